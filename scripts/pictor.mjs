@@ -24,7 +24,9 @@ if (!Object.hasOwn(commands, name)) {
   process.exit(2)
 }
 if (existsSync('.env')) process.loadEnvFile('.env')
-process.exitCode = await commands[name](await import(pathToFileURL(path.join(root, `server/dist/cli/${name}.js`)).href))
+process.exitCode = await commands[name](
+  await import(pathToFileURL(path.join(root, 'server/dist/cli', `${name}.js`)).href),
+)
 
 function answer({ exitCode, output, isRefusal }) {
   const stream = isRefusal ? process.stderr : process.stdout

@@ -1,3 +1,4 @@
+import { pairs } from '../math/tables.ts'
 import { smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { dab, glow } from '../paint/shapes.ts'
@@ -168,11 +169,7 @@ export function paintRipples(ideas: Ideas): void {
     blendInto(out, pale, deep, 0.3 + v * 0.75 + fbm(u * 0.9, v * 5, 3) * 0.16 - ring * 0.34)
     addInto(out, rose, 0.3 * smoothstep(0.4, 0.95, ring) + 0.12 * smoothstep(0.2, -0.5, v))
   })
-  for (const [k, lift] of [
-    [1, -0.5],
-    [0.62, -0.42],
-    [0.38, -0.34],
-  ] as const)
+  for (const [k, lift] of pairs('1 -0.5, 0.62 -0.42, 0.38 -0.34'))
     dab(stage, {
       x: stage.width / 2 + u0 * side,
       y: stage.height / 2 + (v0 - (1 - k) * 0.13) * side,

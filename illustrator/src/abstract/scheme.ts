@@ -1,3 +1,4 @@
+import { fives } from '../math/tables.ts'
 import { oklch, ramp, type Lch, type Rgb } from '../math/colour.ts'
 import type { Random } from '../math/random.ts'
 import { COLOURS, type Colour } from '../read/colours.ts'
@@ -12,14 +13,8 @@ export interface Scheme {
 }
 
 /** Hue steps from the darkest to the lightest tone: neighbours, a wide sweep, or two poles. */
-const SWEEPS = [
-  [0, 14, 30, 48, 62],
-  [0, -18, -40, -62, -80],
-  [0, 20, 60, 110, 140],
-  [0, 10, 175, 190, 205],
-  [0, -30, -90, -130, -160],
-  [0, 8, 14, 200, 60],
-] as const
+const SWEEPS = fives(`0 14 30 48 62, 0 -18 -40 -62 -80, 0 20 60 110 140, 0 10 175 190 205, 0 -30 -90 -130 -160,
+  0 8 14 200 60`)
 
 /** Built from the colours of the prompt, else from its hash alone. */
 export function createScheme(colours: readonly Colour[], random: Random): Scheme {

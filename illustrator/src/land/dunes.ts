@@ -1,3 +1,4 @@
+import { pairs } from '../math/tables.ts'
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { rgbOf, type Lch } from '../math/colour.ts'
@@ -38,11 +39,7 @@ function createDune(stage: Stage, index: number): Dune {
   const { width, height, horizon, seed } = stage
   const near = index / (LAYERS - 1)
   const random = stage.random.child(`dune ${index}`)
-  const zones = [
-    [-0.05, 0.3],
-    [0.38, 0.62],
-    [0.75, 1.1],
-  ] as const
+  const zones = pairs('-0.05 0.3, 0.38 0.62, 0.75 1.1')
   return {
     index,
     near,

@@ -11,7 +11,7 @@ export interface Massif {
   bottom: number
   rock: Lch
   /** Colours of its layers from top to bottom, instead of one. */
-  strata?: readonly [Lch, Lch, ...Lch[]]
+  strata?: readonly [Lch, ...Lch[]]
   /** Size of its folds as a share of the shorter side: across and down. */
   grain?: readonly [number, number]
   /** Haze before it, 0 to 1. */

@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
-import { oklch, rgbOf, scaled, type Lch, type Rgb } from '../math/colour.ts'
+import { colours, type Lch, oklch, type Rgb, rgbOf, scaled } from '../math/colour.ts'
 import type { Random } from '../math/random.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
@@ -14,11 +14,7 @@ export interface Meadow {
   grass?: Lch
 }
 
-const WILDFLOWERS: readonly Lch[] = [
-  [0.72, 0.19, 30],
-  [0.85, 0.15, 90],
-  [0.75, 0.14, 330],
-]
+const WILDFLOWERS: readonly Lch[] = colours('0.72 0.19 30, 0.85 0.15 90, 0.75 0.14 330')
 
 /** Blades and flowers, small and many far away, large and few in front. */
 export function paintMeadow(stage: Stage, meadow: Meadow): void {

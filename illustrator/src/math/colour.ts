@@ -1,9 +1,15 @@
 import { clamp, mix } from './number.ts'
+import { triples, type Table } from './tables.ts'
 
 /** Linear-light red, green, blue; 1 is a white sheet, lights go above. */
 export type Rgb = readonly [number, number, number]
 /** OKLCH: lightness 0 to 1, chroma 0 to about 0.3, hue in degrees. How every colour of the engine is written down. */
 export type Lch = readonly [number, number, number]
+
+/** Colours as they are written down: `lightness chroma hue`, commas between colours. */
+export function colours(text: string): Table<Lch> {
+  return triples(text)
+}
 
 /** OKLCH to linear sRGB; chroma gives way until the colour fits the gamut. */
 export function oklch(lightness: number, chroma: number, hue: number): Rgb {

@@ -1,3 +1,4 @@
+import { points } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { oklch } from '../math/colour.ts'
 import type { Scene } from '../compose/scene.ts'
@@ -60,15 +61,7 @@ function paintSteeple(draft: Draft): void {
   panel(draft, box(-0.1, -0.56, 0.1, 0), stone)
   panel(draft, box(-0.12, -0.58, 0.12, -0.55), { ...stone, share: 0.8 })
   panel(draft, box(-0.035, -0.5, 0.035, -0.36), { colour: [0.3, 0.03, 250], share: 0.5 })
-  panel(
-    draft,
-    [
-      [-0.115, -0.58],
-      [0, -1],
-      [0.115, -0.58],
-    ],
-    { colour: [0.48, 0.06, 200], share: 0.6, part: 1 },
-  )
+  panel(draft, points('-0.115 -0.58, 0 -1, 0.115 -0.58'), { colour: [0.48, 0.06, 200], share: 0.6, part: 1 })
 }
 
 const DEPTHS = [6.4, 4.3, 2.9, 1.95, 1.3]

@@ -1,3 +1,4 @@
+import { triples } from '../math/tables.ts'
 import type { Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/stance.ts'
 import { oklch } from '../math/colour.ts'
@@ -15,13 +16,7 @@ import { paintCityStreet } from './city-street.ts'
 import { paintOpenSky } from './open-sky.ts'
 
 /** Strangers in dark coats. */
-const SHADES: readonly Material[] = [
-  [0.14, 0.03, 280],
-  [0.2, 0.03, 40],
-  [0.1, 0.02, 280],
-  [0.08, 0.02, 280],
-  [0.12, 0, 0],
-]
+const SHADES: readonly Material[] = triples('0.14 0.03 280, 0.2 0.03 40, 0.1 0.02 280, 0.08 0.02 280, 0.12 0 0')
 
 /** Signs only where neon is asked for: any other street is that of a town. */
 export function paintStreetPlace(stage: Stage, scene: Scene): void {

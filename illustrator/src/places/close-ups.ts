@@ -1,3 +1,4 @@
+import { triples } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { warped } from '../math/noise.ts'
 import { mixColours, oklch, type Lch, type Rgb } from '../math/colour.ts'
@@ -93,17 +94,8 @@ function paintBackdrop(stage: Stage, [dark, bright]: readonly [Rgb, Rgb]): void 
     }
 }
 
-const SKINS = [
-  [0.76, 0.07, 55],
-  [0.66, 0.08, 52],
-  [0.5, 0.075, 50],
-] as const
-const HAIR = [
-  [0.28, 0.05, 45],
-  [0.2, 0.02, 40],
-  [0.5, 0.09, 60],
-  [0.42, 0.11, 40],
-] as const
+const SKINS = triples('0.76 0.07 55, 0.66 0.08 52, 0.5 0.075 50')
+const HAIR = triples('0.28 0.05 45, 0.2 0.02 40, 0.5 0.09 60, 0.42 0.11 40')
 
 /** A face in the light of a window, or a profile against the sun. */
 export function paintPortraitPlace(stage: Stage, scene: Scene): void {

@@ -1,3 +1,4 @@
+import { pairs } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
 import { oklch } from '../math/colour.ts'
@@ -27,13 +28,7 @@ function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
   const glaze = stage.random.child(`vase ${figure.x}`).pick(GLAZES)
   const heads = Math.max(1, Math.min(5, scene.figures.filter(({ subject }) => subject === figure.subject).length))
   const rise = (figure.size * 1.15 * reachOfPicture(stage)) / stage.height
-  const spots = [
-    [0, 0],
-    [-0.075, 0.02],
-    [0.075, 0.03],
-    [-0.04, -0.075],
-    [0.045, -0.07],
-  ] as const
+  const spots = pairs('0 0, -0.075 0.02, 0.075 0.03, -0.04 -0.075, 0.045 -0.07')
   for (let i = heads - 1; i >= 0; i--) {
     const [dx, dy] = spots[i] ?? spots[0]
     const at = { x: figure.x + dx * figure.size * 2, y: figure.y - rise + dy * figure.size * 3 }

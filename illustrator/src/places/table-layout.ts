@@ -1,3 +1,4 @@
+import { triples } from '../math/tables.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
 import type { Lch } from '../math/colour.ts'
 import { reachOfPicture } from '../paint/figures.ts'
@@ -53,14 +54,7 @@ const BEHIND_FOOD: Guests = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'dai
 const BEHIND_THINGS: Guests = ['candle', 'flower', 'cup', 'books', 'rose', 'books', 'bottle', 'vase']
 const IN_FRONT_FOOD: Guests = ['fruit', 'strawberry', 'cookie', 'fruit']
 const IN_FRONT_THINGS: Guests = ['key', 'fruit', 'book', 'fruit']
-export const GLAZES = [
-  [0.6, 0.09, 235],
-  [0.55, 0.09, 195],
-  [0.56, 0.12, 38],
-  [0.86, 0.03, 85],
-  [0.5, 0.08, 155],
-  [0.45, 0.1, 15],
-] as const
+export const GLAZES = triples('0.6 0.09 235, 0.55 0.09 195, 0.56 0.12 38, 0.86 0.03 85, 0.5 0.08 155, 0.45 0.1 15')
 
 /** The named things large and in the middle, and company for them: a table with one cup on it looks forgotten. */
 export function layTable(scene: Scene, stage: Stage): Figure[] {

@@ -1,7 +1,7 @@
 import { clamp } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
 import { oklch, type Lch } from '../math/colour.ts'
-import { smoothRing } from '../raster/ring.ts'
+import { knots, smoothRing } from '../raster/ring.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/stance.ts'
 import { paintGround } from '../land/ground.ts'
@@ -67,17 +67,8 @@ export interface Headland {
 /** Land that leaves the frame on one side: a whole island would mirror into a diamond. */
 export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, colour }: Headland): void {
   const { width, height, horizon, light, sun, unit } = stage
-  const outline = [
-    [1.05, 0.012, 1],
-    [1.05, -0.035],
-    [0.86, -0.05],
-    [0.74, -0.075],
-    [0.58, -0.068],
-    [0.5, -0.04],
-    [0.4, -0.022],
-    [0.34, -0.004],
-    [0.26, 0.012, 1],
-  ] as const
+  const outline = knots(`1.05 0.012!, 1.05 -0.035, 0.86 -0.05, 0.74 -0.075, 0.58 -0.068, 0.5 -0.04, 0.4 -0.022,
+    0.34 -0.004, 0.26 0.012!`)
   const shift = (leavesRight ? figure.x : 1 - figure.x) - 0.66
   const ring = smoothRing(
     outline.map(([u, v, corner]) => {

@@ -1,3 +1,4 @@
+import { points, pairs } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import type { Lch } from '../math/colour.ts'
@@ -90,17 +91,8 @@ function paintEarrings(easel: Easel): void {
 function paintErmine(easel: Easel): void {
   const { stage, side, x, y, size } = easel
   const { bright, dark } = tones(easel, [0.95, 0.012, 85])
-  const half: readonly Knot[] = [
-    [0.13, 0.6],
-    [0.3, 0.62],
-    [0.56, 0.74],
-    [0.74, 0.92],
-    [0.7, 1.08],
-    [0.42, 1],
-    [0.2, 1.12],
-    [0.05, 1.1],
-    [0.08, 0.84],
-  ]
+  const half: readonly Knot[] = points(`0.13 0.6, 0.3 0.62, 0.56 0.74, 0.74 0.92, 0.7 1.08, 0.42 1, 0.2 1.12, 0.05 1.1,
+    0.08 0.84`)
   for (const sign of [-1, 1])
     fillKnots(
       easel,
@@ -115,14 +107,7 @@ function paintErmine(easel: Easel): void {
         },
       },
     )
-  const tails = [
-    [0.2, 0.72],
-    [0.34, 0.78],
-    [0.5, 0.84],
-    [0.62, 0.98],
-    [0.17, 0.96],
-    [0.36, 0.94],
-  ] as const
+  const tails = pairs('0.2 0.72, 0.34 0.78, 0.5 0.84, 0.62 0.98, 0.17 0.96, 0.36 0.94')
   for (const sign of [-1, 1])
     for (const [u, v] of tails)
       dab(stage, {

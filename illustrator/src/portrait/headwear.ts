@@ -1,9 +1,10 @@
+import { points } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import type { Lch } from '../math/colour.ts'
 import { dab, glow } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
-import type { Knot } from '../raster/ring.ts'
+import { type Knot, knots } from '../raster/ring.ts'
 import { drawStroke, fillKnots, tones, toneAt, type Easel } from './easel.ts'
 
 const GOLD: Lch = [0.82, 0.14, 85]
@@ -91,42 +92,14 @@ export function paintHat(easel: Easel): void {
         for (let c = 0; c < 3; c++) out[c] = mix(dark[c] ?? 0, bright[c] ?? 0, t)
       },
     })
+  straw(points('-0.34 -0.3, -0.34 -0.5, -0.2 -0.66, 0 -0.69, 0.2 -0.66, 0.34 -0.5, 0.34 -0.3'), 0.08)
+  fillKnots(easel, points('-0.35 -0.29, -0.345 -0.41, 0 -0.37, 0.345 -0.41, 0.35 -0.29'), {
+    paint: toneAt(easel, face.coat, side * 0.2),
+    id: ID.subject + 74,
+  })
   straw(
-    [
-      [-0.34, -0.3],
-      [-0.34, -0.5],
-      [-0.2, -0.66],
-      [0, -0.69],
-      [0.2, -0.66],
-      [0.34, -0.5],
-      [0.34, -0.3],
-    ],
-    0.08,
-  )
-  fillKnots(
-    easel,
-    [
-      [-0.35, -0.29],
-      [-0.345, -0.41],
-      [0, -0.37],
-      [0.345, -0.41],
-      [0.35, -0.29],
-    ],
-    { paint: toneAt(easel, face.coat, side * 0.2), id: ID.subject + 74 },
-  )
-  straw(
-    [
-      [-0.66, -0.24],
-      [-0.5, -0.35],
-      [-0.3, -0.33],
-      [0, -0.29],
-      [0.3, -0.33],
-      [0.5, -0.35],
-      [0.66, -0.24],
-      [0.4, -0.2],
-      [0, -0.185],
-      [-0.4, -0.2],
-    ],
+    points(`-0.66 -0.24, -0.5 -0.35, -0.3 -0.33, 0 -0.29, 0.3 -0.33, 0.5 -0.35, 0.66 -0.24, 0.4 -0.2, 0 -0.185,
+      -0.4 -0.2`),
     -0.05,
   )
 }
@@ -134,32 +107,10 @@ export function paintHat(easel: Easel): void {
 /** A seaman's cap: white top, dark band with a badge, a visor that shades the brow. */
 export function paintCap(easel: Easel): void {
   const { stage, side, x, y, size } = easel
-  const top: readonly Knot[] = [
-    [-0.33, -0.36],
-    [-0.48, -0.5],
-    [-0.4, -0.62],
-    [-0.14, -0.68],
-    [0.14, -0.68],
-    [0.4, -0.62],
-    [0.48, -0.5],
-    [0.33, -0.36],
-  ]
-  const band: readonly Knot[] = [
-    [-0.355, -0.25],
-    [-0.36, -0.4],
-    [0, -0.45],
-    [0.36, -0.4],
-    [0.355, -0.25],
-    [0, -0.3],
-  ]
-  const visor: readonly Knot[] = [
-    [-0.33, -0.27, 1],
-    [0, -0.315],
-    [0.33, -0.27, 1],
-    [0.24, -0.17],
-    [0, -0.135],
-    [-0.24, -0.17],
-  ]
+  const top: readonly Knot[] = points(`-0.33 -0.36, -0.48 -0.5, -0.4 -0.62, -0.14 -0.68, 0.14 -0.68, 0.4 -0.62,
+    0.48 -0.5, 0.33 -0.36`)
+  const band: readonly Knot[] = points('-0.355 -0.25, -0.36 -0.4, 0 -0.45, 0.36 -0.4, 0.355 -0.25, 0 -0.3')
+  const visor: readonly Knot[] = knots('-0.33 -0.27!, 0 -0.315, 0.33 -0.27!, 0.24 -0.17, 0 -0.135, -0.24 -0.17')
   // Worn a little to one side.
   const tilt = 0.1 * side
   const at = (u: number, v: number) => [u - (v + 0.25) * tilt, v + u * tilt] as const

@@ -1,8 +1,9 @@
+import { points } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { fbm, noise, warped } from '../math/noise.ts'
 import { oklch, type Lch } from '../math/colour.ts'
 import { coarseField } from '../raster/field.ts'
-import type { Knot } from '../raster/ring.ts'
+import { type Knot, knots } from '../raster/ring.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { drawStroke, fillKnots, toneAt, tones, type Easel } from './easel.ts'
@@ -11,43 +12,14 @@ const WOOL: Lch = [0.84, 0.045, 82]
 const BRASS: Lch = [0.8, 0.13, 85]
 const BRIAR: Lch = [0.36, 0.09, 40]
 
-const CHEST: readonly Knot[] = [
-  [-0.26, 0.66, 1],
-  [0.26, 0.66, 1],
-  [0.16, 1.05],
-  [0.02, 1.6],
-  [-0.02, 1.6],
-  [-0.16, 1.05],
-]
+const CHEST: readonly Knot[] = knots('-0.26 0.66!, 0.26 0.66!, 0.16 1.05, 0.02 1.6, -0.02 1.6, -0.16 1.05')
 
-const ROLL: readonly Knot[] = [
-  [-0.215, 0.47],
-  [0, 0.55],
-  [0.215, 0.47],
-  [0.27, 0.6],
-  [0.25, 0.7],
-  [0, 0.77],
-  [-0.25, 0.7],
-  [-0.27, 0.6],
-]
+const ROLL: readonly Knot[] = points(`-0.215 0.47, 0 0.55, 0.215 0.47, 0.27 0.6, 0.25 0.7, 0 0.77, -0.25 0.7,
+  -0.27 0.6`)
 
-const COLLAR: readonly Knot[] = [
-  [0.2, 0.56, 1],
-  [0.3, 0.5],
-  [0.44, 0.66],
-  [0.5, 0.86],
-  [0.32, 0.9, 1],
-  [0.24, 0.72],
-]
+const COLLAR: readonly Knot[] = knots('0.2 0.56!, 0.3 0.5, 0.44 0.66, 0.5 0.86, 0.32 0.9!, 0.24 0.72')
 
-const LAPEL: readonly Knot[] = [
-  [0.24, 0.7, 1],
-  [0.34, 0.88],
-  [0.42, 1.02, 1],
-  [0.24, 1.1],
-  [0.04, 1.5, 1],
-  [0.1, 1.1],
-]
+const LAPEL: readonly Knot[] = knots('0.24 0.7!, 0.34 0.88, 0.42 1.02!, 0.24 1.1, 0.04 1.5!, 0.1 1.1')
 
 /** A ribbed roll-neck under a pea coat with its collar up. */
 export function paintSeaDress(easel: Easel): void {

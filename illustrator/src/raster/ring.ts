@@ -1,5 +1,12 @@
+import { tableOf, type Table } from '../math/tables.ts'
+
 /** A point of an outline; a third number other than 0 marks a corner. */
 export type Knot = readonly [x: number, y: number, corner?: number | undefined]
+
+/** Knots as they are written down: `x y`, with `!` behind a corner, commas between knots. */
+export function knots(text: string): Table<readonly [x: number, y: number, corner?: 1]> {
+  return tableOf(text, [2, 2], ([x = 0, y = 0], isCorner) => (isCorner ? [x, y, 1] : [x, y]))
+}
 
 /** A closed Catmull-Rom curve through the knots: the easiest way to write an organic outline by hand. */
 export function smoothRing(knots: readonly Knot[], steps = 8): number[] {

@@ -3,7 +3,7 @@ import { oklch, type Lch } from '../math/colour.ts'
 import { smoothRing } from '../raster/ring.ts'
 import { dab, fillShape, glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { modelLathe } from './lathe.ts'
+import { modelLathe, profile } from './lathe.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 import { shadeBody } from './shade.ts'
 import { castShadow } from './shadow.ts'
@@ -14,16 +14,7 @@ const id = ID.subject + 30
 
 function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {
   const wax: Lch = colour ?? [0.93, 0.04, 85]
-  const stick = modelLathe(
-    stage,
-    [
-      [-0.62, 0.09, 0, 1],
-      [-0.05, 0.095, 0, 1],
-      [-0.04, 0.26, 1],
-      [0, 0.2, 1],
-    ],
-    { x, y, size: s },
-  )
+  const stick = modelLathe(stage, profile('-0.62 0.09 0!, -0.05 0.095 0!, -0.04 0.26 1, 0 0.2 1'), { x, y, size: s })
   castShadow(stage, stage.light.isNight ? undefined : stick, y)
   const top = stage.light.isNight
     ? { ...stage, light: { ...stage.light, strength: 0.9, sun: oklch(0.85, 0.12, 70) } }

@@ -1,9 +1,9 @@
-import { oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { colours, type Lch, oklch, type Rgb } from '../math/colour.ts'
 import { lit } from '../paint/pixels.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { modelBody } from './people/body.ts'
-import { modelLathe, type ProfilePoint } from './lathe.ts'
+import { modelLathe, profile, type ProfilePoint } from './lathe.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 import { shadeBody } from './shade.ts'
 import { castShadow } from './shadow.ts'
@@ -24,62 +24,30 @@ interface Make {
 
 const MAKES: readonly [Make, ...Make[]] = [
   {
-    profile: [
-      [-0.56, 0.36],
-      [-0.45, 0.355],
-      [-0.25, 0.31],
-      [-0.1, 0.22],
-      [-0.02, 0.18],
-    ],
+    profile: profile('-0.56 0.36, -0.45 0.355, -0.25 0.31, -0.1 0.22, -0.02 0.18'),
     handle: [0.3, -0.3, 0.17, 0.035],
     hasSaucer: true,
   },
   {
-    profile: [
-      [-0.68, 0.29],
-      [-0.5, 0.3],
-      [-0.2, 0.3],
-      [-0.05, 0.285],
-      [0, 0.26],
-    ],
+    profile: profile('-0.68 0.29, -0.5 0.3, -0.2 0.3, -0.05 0.285, 0 0.26'),
     handle: [0.29, -0.35, 0.19, 0.042],
     hasSaucer: false,
     band: [-0.3, -0.02],
   },
   {
-    profile: [
-      [-0.48, 0.42],
-      [-0.4, 0.43],
-      [-0.24, 0.38],
-      [-0.1, 0.26],
-      [-0.02, 0.17],
-    ],
+    profile: profile('-0.48 0.42, -0.4 0.43, -0.24 0.38, -0.1 0.26, -0.02 0.17'),
     handle: [0.37, -0.29, 0.13, 0.032],
     hasSaucer: true,
   },
   {
-    profile: [
-      [-0.6, 0.3],
-      [-0.52, 0.29],
-      [-0.36, 0.34],
-      [-0.16, 0.34],
-      [-0.04, 0.24],
-      [0, 0.2],
-    ],
+    profile: profile('-0.6 0.3, -0.52 0.29, -0.36 0.34, -0.16 0.34, -0.04 0.24, 0 0.2'),
     handle: [0.3, -0.33, 0.18, 0.038],
     hasSaucer: false,
     band: [-0.6, -0.44],
   },
 ]
-const GLAZES: readonly [Lch, ...Lch[]] = [
-  [0.94, 0.015, 85],
-  [0.55, 0.1, 235],
-  [0.62, 0.08, 170],
-  [0.58, 0.14, 35],
-  [0.84, 0.09, 85],
-  [0.34, 0.03, 260],
-  [0.78, 0.06, 20],
-]
+const GLAZES: readonly [Lch, ...Lch[]] = colours(`0.94 0.015 85, 0.55 0.1 235, 0.62 0.08 170, 0.58 0.14 35,
+  0.84 0.09 85, 0.34 0.03 260, 0.78 0.06 20`)
 const DRINKS = ['heart', 'leaf', 'black', 'foam', 'heart'] as const
 type Drink = (typeof DRINKS)[number]
 
@@ -114,15 +82,7 @@ function paintCup(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintSaucer(stage: Stage, { x, y, size: s }: ObjectPlacement, china: Lch, tilt: number): void {
-  const plate = modelLathe(
-    stage,
-    [
-      [-0.04, 0.5],
-      [-0.02, 0.46],
-      [0.02, 0.28],
-    ],
-    { x, y, size: s },
-  )
+  const plate = modelLathe(stage, profile('-0.04 0.5, -0.02 0.46, 0.02 0.28'), { x, y, size: s })
   castShadow(stage, plate, y + s * 0.02, { length: 1.2, softness: 10 })
   shadeBody(stage, plate, [china], { gloss: 0.4, id: id + 1 })
   const top = lit(oklch(...china), stage.light, 0.7)

@@ -1,9 +1,17 @@
 import { clamp, mix } from '../math/number.ts'
+import { tableOf, type Table } from '../math/tables.ts'
 import type { Stage } from '../paint/stage.ts'
 import { createSolid, type Placement, type Solid } from './solid.ts'
 
 /** A point of a turned profile, from top to bottom; `isStraight` keeps the line to the next point unrounded. */
 export type ProfilePoint = readonly [y: number, radius: number, material?: number, isStraight?: 1]
+
+/** A profile as it is written down: `y radius material`, the material 0 if left out, `!` where the line to the next point is straight. */
+export function profile(text: string): Table<ProfilePoint> {
+  return tableOf(text, [2, 3], ([y = 0, radius = 0, material = 0], isStraight) =>
+    isStraight ? [y, radius, material, 1] : [y, radius, material],
+  )
+}
 
 export interface LathePlacement extends Placement {
   tilt?: number

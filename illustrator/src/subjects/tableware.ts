@@ -1,8 +1,9 @@
+import { limbsOf } from './tube.ts'
 import type { Lch } from '../math/colour.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { modelBody } from './people/body.ts'
-import { modelLathe, type ProfilePoint } from './lathe.ts'
+import { modelLathe, profile } from './lathe.ts'
 import type { Limb } from './people/limb.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 import { shadeBody } from './shade.ts'
@@ -52,12 +53,9 @@ function paintTeapot(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacem
   const glaze: Lch = colour ?? [0.55, 0.09, 200]
   const limbs: Limb[] = [
     ...arc(0.24, -0.34, 0.2, 0.038),
-    [-0.28, -0.26, 0.09, -0.44, -0.42, 0.05, 0, 0],
-    [-0.44, -0.42, 0.05, -0.54, -0.58, 0.038, 0, 0],
-    [0, -0.3, 0.3, 0, -0.32, 0.3, 0.04, 0],
-    [-0.14, -0.6, 0.03, 0.14, -0.6, 0.03, 0.1, 0],
-    [0, -0.66, 0.05, 0, -0.69, 0.05, 0.1, 0],
-    [-0.12, -0.03, 0.03, 0.12, -0.03, 0.03, 0.05, 0],
+    ...limbsOf(`0 0: -0.28 -0.26 0.09, -0.44 -0.42 0.05; 0 0: -0.44 -0.42 0.05, -0.54 -0.58 0.038;
+      0 0.04: 0 -0.3 0.3, 0 -0.32 0.3; 0 0.1: -0.14 -0.6 0.03, 0.14 -0.6 0.03; 0 0.1: 0 -0.66 0.05, 0 -0.69 0.05;
+      0 0.05: -0.12 -0.03 0.03, 0.12 -0.03 0.03`),
   ]
   const pot = modelBody(stage, limbs, { x, y, size: s, flip, blend: 0.03 })
   castShadow(stage, pot, y, { length: 0.5, softness: 9 })
@@ -66,14 +64,7 @@ function paintTeapot(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacem
 }
 
 function paintVase(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {
-  const profile: ProfilePoint[] = [
-    [-0.6, 0.1],
-    [-0.5, 0.11],
-    [-0.3, 0.2],
-    [-0.08, 0.2],
-    [0, 0.14],
-  ]
-  const vase = modelLathe(stage, profile, { x, y, size: s })
+  const vase = modelLathe(stage, profile('-0.6 0.1, -0.5 0.11, -0.3 0.2, -0.08 0.2, 0 0.14'), { x, y, size: s })
   castShadow(stage, vase, y, { length: 0.4, softness: 9 })
   shadeBody(stage, vase, [colour ?? [0.6, 0.09, 235]], { gloss: 0.6, id })
 }

@@ -1,6 +1,24 @@
+import { pairs, triples, type Table } from '../math/tables.ts'
 import type { Limb } from './people/limb.ts'
 
 export type Joint = readonly [x: number, y: number, radius: number]
+
+/** Joints as they are written down: `x y radius`, commas between joints. */
+export function joints(text: string): Table<Joint> {
+  return triples(text)
+}
+
+/**
+ * Limbs as they are written down: `material depth: x y radius, x y radius`, a semicolon between limbs. One joint is a ball, more are a tube.
+ */
+export function limbsOf(text: string): Limb[] {
+  return text.split(';').flatMap((written): Limb[] => {
+    const [surface = '', path = ''] = written.split(':')
+    const [[material, depth]] = pairs(surface)
+    const [first, ...others] = joints(path)
+    return others.length > 0 ? tube(material, depth, first, ...others) : [ball(material, depth, ...first)]
+  })
+}
 
 /** A bent limb through joints, rounded between them: tails, necks, arms of an octopus. */
 export function tube(material: number, depth: number, ...joints: readonly Joint[]): Limb[] {

@@ -1,4 +1,5 @@
-import type { Lch } from '../../math/colour.ts'
+import { pairs } from '../../math/tables.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import { rectangle, type Point } from '../../subjects/outline.ts'
 import type { Fixtures } from './fixtures.ts'
 import { paintPicture, paintRug, paintSideTable } from './furniture.ts'
@@ -46,10 +47,7 @@ function paintBed(plan: RoomPlan, end: number, foot: number): void {
     linen,
     { swell: 0.03 },
   )
-  for (const [k, lift] of [
-    [0.07, 0.03],
-    [0.15, 0],
-  ] as const)
+  for (const [k, lift] of pairs('0.07 0.03, 0.15 0'))
     craft.puff(
       [
         [end - s * k, -0.27 - lift],
@@ -76,12 +74,7 @@ function paintBed(plan: RoomPlan, end: number, foot: number): void {
 
 function paintBlanket({ craft, even }: RoomPlan, end: number, foot: number): void {
   const s = end > foot ? 1 : -1
-  const blanket: Lch = even.random.child('bed').pick([
-    [0.5, 0.11, 255],
-    [0.52, 0.13, 20],
-    [0.55, 0.1, 165],
-    [0.6, 0.11, 320],
-  ])
+  const blanket: Lch = even.random.child('bed').pick(colours('0.5 0.11 255, 0.52 0.13 20, 0.55 0.1 165, 0.6 0.11 320'))
   const start = end - s * 0.27
   const span = foot - start
   craft.puff(

@@ -1,3 +1,4 @@
+import { profile } from '../../subjects/lathe.ts'
 import { vase } from '../../subjects/tableware.ts'
 import { chair } from '../../subjects/things/chair.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -15,15 +16,7 @@ export function furnishCafe(plan: RoomPlan): Fixtures {
   for (const u of [side * half * 0.66, side * half * 0.08]) {
     for (const away of [-0.17, 0.17]) place(plan, chair, [u + away, 0.13], 0.26)
     const high = paintSideTable(plan, [u, 0.15], { half: 0.12, high: 0.2 })
-    craft.lathe(
-      [
-        [-0.05, 0.034],
-        [-0.02, 0.03],
-        [0, 0.018],
-      ],
-      [[0.95, 0.02, 80]],
-      { u: u - 0.03, v: high, gloss: 0.6 },
-    )
+    craft.lathe(profile('-0.05 0.034, -0.02 0.03, 0 0.018'), [[0.95, 0.02, 80]], { u: u - 0.03, v: high, gloss: 0.6 })
     craft.steam([u - 0.03, high - 0.05], 0.1)
   }
   return { lamps: [-0.62, 0, 0.62].map((k) => ({ at: [k * half, top * 0.74] as const, size: 0.13, isHanging: true })) }
@@ -45,15 +38,7 @@ function paintBoardAndCups({ craft, top, wood }: RoomPlan, left: number, right: 
   const v = -0.36
   craft.face(rectangle([left + 0.05, v], [right, v + 0.013]), wood)
   for (let u = left + 0.09; u < right; u += 0.06)
-    craft.lathe(
-      [
-        [-0.06, 0.024],
-        [-0.02, 0.02],
-        [0, 0.014],
-      ],
-      [[0.93, 0.02, 80]],
-      { u, v, gloss: 0.6 },
-    )
+    craft.lathe(profile('-0.06 0.024, -0.02 0.02, 0 0.014'), [[0.93, 0.02, 80]], { u, v, gloss: 0.6 })
 }
 
 function paintCounter(plan: RoomPlan, left: number, right: number): void {

@@ -1,3 +1,5 @@
+import { profile } from '../../subjects/lathe.ts'
+import { quads } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { ObjectPlacement, PaintedObject } from '../../subjects/object.ts'
 import type { Point } from '../../subjects/outline.ts'
@@ -59,13 +61,8 @@ export function paintRug(plan: RoomPlan, u: number): void {
   const hue = plan.even.random.child('rug').pick([20, 28, 250, 175])
   const wide = Math.min(0.5, half * 0.86)
   const v = plan.bottom * 0.56
-  for (const [k, l, c, turn] of [
-    [1, 0.4, 0.11, 0],
-    [0.92, 0.78, 0.06, 60],
-    [0.84, 0.44, 0.12, 0],
-    [0.5, 0.7, 0.08, 50],
-    [0.42, 0.38, 0.1, 0],
-  ] as const)
+  for (const [k, l, c, turn] of quads(`1 0.4 0.11 0, 0.92 0.78 0.06 60, 0.84 0.44 0.12 0, 0.5 0.7 0.08 50,
+    0.42 0.38 0.1 0`))
     craft.disc(
       [u, v],
       { rx: wide * k, ry: plan.bottom * 0.34 * k },
@@ -88,16 +85,7 @@ export function paintPlant(plan: RoomPlan, [u, v]: Point, size: number): void {
       share: random.between(0.45, 0.8),
     })
   }
-  craft.lathe(
-    [
-      [-0.32, 0.2, 0, 1],
-      [-0.25, 0.2, 0, 1],
-      [-0.24, 0.18, 0, 1],
-      [0, 0.13],
-    ],
-    [[0.56, 0.12, 42]],
-    { u, v, scale: size },
-  )
+  craft.lathe(profile('-0.32 0.2 0!, -0.25 0.2 0!, -0.24 0.18 0!, 0 0.13'), [[0.56, 0.12, 42]], { u, v, scale: size })
 }
 
 export function paintArmchair(plan: RoomPlan, [u, v]: Point, size: number): void {

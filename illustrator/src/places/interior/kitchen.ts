@@ -1,26 +1,18 @@
-import type { Lch } from '../../math/colour.ts'
+import { profile } from '../../subjects/lathe.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import { vase } from '../../subjects/tableware.ts'
 import type { Fixtures } from './fixtures.ts'
 import { paintPlant, paintTeapot, place } from './furniture.ts'
 import type { RoomPlan } from './plan.ts'
 import { rectangle } from '../../subjects/outline.ts'
 
-const JARS: readonly Lch[] = [
-  [0.9, 0.03, 85],
-  [0.6, 0.12, 40],
-  [0.7, 0.1, 200],
-  [0.75, 0.12, 90],
-  [0.55, 0.12, 150],
-]
+const JARS: readonly Lch[] = colours('0.9 0.03 85, 0.6 0.12 40, 0.7 0.1 200, 0.75 0.12 90, 0.55 0.12 150')
 
 export function furnishKitchen(plan: RoomPlan): Fixtures {
   const { half, side } = plan
-  const door: Lch = plan.even.random.child('doors').pick([
-    [0.62, 0.07, 165],
-    [0.56, 0.07, 235],
-    [0.86, 0.03, 85],
-    [0.6, 0.1, 45],
-  ])
+  const door: Lch = plan.even.random
+    .child('doors')
+    .pick(colours('0.62 0.07 165, 0.56 0.07 235, 0.86 0.03 85, 0.6 0.1 45'))
   paintCounter(plan, door)
   const stove = -side * half * 0.5
   paintStove(plan, stove)
@@ -55,15 +47,11 @@ function paintJars({ craft, wood }: RoomPlan, stove: number): void {
     craft.face(rectangle([stove - 0.2, v], [stove + 0.2, v + 0.014]), wood, { share: 0.7 })
     for (let k = 0; k < 5; k++) {
       const jar = JARS[(k + i * 2) % 5] ?? wood
-      craft.lathe(
-        [
-          [-0.085, 0.016],
-          [-0.07, 0.028, 0, 1],
-          [0, 0.026],
-        ],
-        [jar],
-        { u: stove - 0.16 + k * 0.08, v, gloss: 0.6 },
-      )
+      craft.lathe(profile('-0.085 0.016, -0.07 0.028 0!, 0 0.026'), [jar], {
+        u: stove - 0.16 + k * 0.08,
+        v,
+        gloss: 0.6,
+      })
     }
   }
 }
@@ -93,14 +81,7 @@ function paintStove(plan: RoomPlan, u: number): void {
   for (let k = 0; k < 4; k++)
     craft.disc([u - 0.1 + k * 0.066, -0.195], { rx: 0.014, ry: 0.014 }, { colour: [0.8, 0.02, 240] })
   paintTeapot(plan, [u - 0.06, -0.225])
-  craft.lathe(
-    [
-      [-0.085, 0.062, 0, 1],
-      [0, 0.058],
-    ],
-    [[0.72, 0.02, 240]],
-    { u: u + 0.085, v: -0.225, gloss: 1 },
-  )
+  craft.lathe(profile('-0.085 0.062 0!, 0 0.058'), [[0.72, 0.02, 240]], { u: u + 0.085, v: -0.225, gloss: 1 })
   craft.disc([u + 0.085, -0.31], { rx: 0.062, ry: 0.012 }, { colour: [0.5, 0.02, 240] })
   craft.steam([u + 0.085, -0.31], 0.16)
 }

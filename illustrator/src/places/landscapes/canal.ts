@@ -1,5 +1,6 @@
+import { points } from '../../math/tables.ts'
 import { clamp } from '../../math/number.ts'
-import type { Lch } from '../../math/colour.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Random } from '../../math/random.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { stanceOf } from '../../compose/stance.ts'
@@ -13,15 +14,8 @@ import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
 import { paintInhabitants } from './inhabitants.ts'
 
-const BRICKS: readonly [Lch, ...Lch[]] = [
-  [0.5, 0.1, 35],
-  [0.42, 0.075, 28],
-  [0.82, 0.05, 85],
-  [0.6, 0.1, 50],
-  [0.38, 0.03, 40],
-  [0.66, 0.07, 70],
-  [0.55, 0.05, 200],
-]
+const BRICKS: readonly [Lch, ...Lch[]] = colours(`0.5 0.1 35, 0.42 0.075 28, 0.82 0.05 85, 0.6 0.1 50, 0.38 0.03 40,
+  0.66 0.07 70, 0.55 0.05 200`)
 const WHITE: Lch = [0.94, 0.015, 90]
 const IRON: Lch = [0.2, 0.02, 200]
 
@@ -92,11 +86,7 @@ function paintHouse(draft: Draft, { left, right, tall, wall }: House, random: Ra
   panes(draft, [box(left + 0.13, -0.15, right - 0.03, -0.07)], 3)
 }
 
-const DOORS: readonly [Lch, Lch, Lch] = [
-  [0.38, 0.08, 155],
-  [0.4, 0.13, 27],
-  [0.36, 0.08, 255],
-]
+const DOORS = colours('0.38 0.08 155, 0.4 0.13 27, 0.36 0.08 255')
 
 function paintOpenings(draft: Draft, openings: readonly Spot[][], random: Random): void {
   panels(
@@ -124,41 +114,11 @@ function paintOpenings(draft: Draft, openings: readonly Spot[][], random: Random
 function gableOf(kind: 'step' | 'bell' | 'neck' | 'point' | 'cornice', wide: number): Spot[] {
   const half = wide / 2
   const right: Record<typeof kind, Spot[]> = {
-    step: [
-      [0.2, 0.2],
-      [0.2, 0.14],
-      [0.5, 0.14],
-      [0.5, 0.08],
-      [0.8, 0.08],
-      [0.8, 0.02],
-      [1, 0.02],
-      [1, 0],
-    ],
-    bell: [
-      [0.1, 0.19],
-      [0.3, 0.17],
-      [0.42, 0.1],
-      [0.56, 0.06],
-      [0.86, 0.045],
-      [1, 0],
-    ],
-    neck: [
-      [0.12, 0.23],
-      [0.42, 0.17],
-      [0.42, 0.06],
-      [0.7, 0.03],
-      [1, 0.02],
-      [1, 0],
-    ],
-    point: [
-      [0.06, 0.2],
-      [1, 0],
-    ],
-    cornice: [
-      [0.5, 0.07],
-      [1.03, 0.05],
-      [1.03, 0],
-    ],
+    step: points('0.2 0.2, 0.2 0.14, 0.5 0.14, 0.5 0.08, 0.8 0.08, 0.8 0.02, 1 0.02, 1 0'),
+    bell: points('0.1 0.19, 0.3 0.17, 0.42 0.1, 0.56 0.06, 0.86 0.045, 1 0'),
+    neck: points('0.12 0.23, 0.42 0.17, 0.42 0.06, 0.7 0.03, 1 0.02, 1 0'),
+    point: points('0.06 0.2, 1 0'),
+    cornice: points('0.5 0.07, 1.03 0.05, 1.03 0'),
   }
   const list = right[kind].map(([u, v]): Spot => [u * half, v])
   return [...list.map(([u, v]): Spot => [-u, v]).reverse(), ...list]

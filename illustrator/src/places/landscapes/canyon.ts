@@ -1,3 +1,4 @@
+import { triples } from '../../math/tables.ts'
 import { clamp, smoothstep } from '../../math/number.ts'
 import { fbm } from '../../math/noise.ts'
 import type { Lch } from '../../math/colour.ts'
@@ -66,20 +67,10 @@ function terrace(value: number): number {
   return step + smoothstep(0.3, 0.42, t - step) * 0.4
 }
 
-function strataFor(hue: number): readonly [Lch, Lch, ...Lch[]] {
+function strataFor(hue: number): readonly [Lch, ...Lch[]] {
   const list: Lch[] = []
-  for (const [lightness, chroma, turn] of [
-    [0.62, 0.12, 0],
-    [0.5, 0.12, -8],
-    [0.7, 0.1, 12],
-    [0.58, 0.13, -4],
-    [0.76, 0.07, 22],
-    [0.47, 0.11, -12],
-    [0.64, 0.12, 4],
-    [0.55, 0.13, -6],
-    [0.72, 0.08, 16],
-    [0.5, 0.12, -10],
-  ] as const)
+  for (const [lightness, chroma, turn] of triples(`0.62 0.12 0, 0.5 0.12 -8, 0.7 0.1 12, 0.58 0.13 -4, 0.76 0.07 22,
+    0.47 0.11 -12, 0.64 0.12 4, 0.55 0.13 -6, 0.72 0.08 16, 0.5 0.12 -10`))
     list.push([lightness, chroma, hue + turn], [lightness - 0.03, chroma, hue + turn])
   const [first = [0.6, 0.1, hue], second = first, ...rest] = list
   return [first, second, ...rest]

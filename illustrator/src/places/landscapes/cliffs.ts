@@ -1,3 +1,4 @@
+import { colours } from '../../math/colour.ts'
 import { clamp, smoothstep } from '../../math/number.ts'
 import { fbm } from '../../math/noise.ts'
 import type { Scene } from '../../compose/scene.ts'
@@ -35,12 +36,7 @@ export function paintCliffs(stage: Stage, scene: Scene): void {
       ridge,
       bottom,
       rock: [0.62, 0.035, 75],
-      strata: [
-        [0.66, 0.04, 80],
-        [0.52, 0.04, 60],
-        [0.6, 0.035, 85],
-        [0.46, 0.035, 60],
-      ],
+      strata: colours('0.66 0.04 80, 0.52 0.04 60, 0.6 0.035 85, 0.46 0.035 60'),
       grain: [0.075, 0.16],
       contrast: 3,
       air: 0.4 * (1 - near),

@@ -1,3 +1,4 @@
+import { triples, fives } from '../../math/tables.ts'
 import { clamp, mix } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
 import { oklch, type Lch, type Rgb } from '../../math/colour.ts'
@@ -26,45 +27,28 @@ interface Crop {
 
 const CROPS = {
   lavenderField: {
-    rows: [
-      [0.55, 0.17, 300],
-      [0.5, 0.17, 295],
-      [0.58, 0.16, 305],
-    ],
+    rows: triples('0.55 0.17 300, 0.5 0.17 295, 0.58 0.16 305'),
     earth: [0.5, 0.08, 110],
     count: 8,
     width: 0.72,
     shape: 'tuft',
   },
   tulipField: {
-    rows: [
-      [0.58, 0.22, 25],
-      [0.86, 0.16, 92],
-      [0.7, 0.19, 350],
-      [0.94, 0.02, 90],
-      [0.68, 0.19, 45],
-      [0.48, 0.18, 320],
-    ],
+    rows: triples('0.58 0.22 25, 0.86 0.16 92, 0.7 0.19 350, 0.94 0.02 90, 0.68 0.19 45, 0.48 0.18 320'),
     earth: [0.5, 0.12, 138],
     count: 9,
     width: 0.8,
     shape: 'bloom',
   },
   wheatField: {
-    rows: [
-      [0.78, 0.13, 82],
-      [0.74, 0.13, 76],
-    ],
+    rows: triples('0.78 0.13 82, 0.74 0.13 76'),
     earth: [0.62, 0.11, 74],
     count: 7,
     width: 0.94,
     shape: 'ear',
   },
   vineyard: {
-    rows: [
-      [0.52, 0.13, 132],
-      [0.47, 0.12, 138],
-    ],
+    rows: triples('0.52 0.13 132, 0.47 0.12 138'),
     earth: [0.56, 0.06, 60],
     count: 7,
     width: 0.5,
@@ -179,21 +163,10 @@ function paintPlants(stage: Stage, crop: Crop, vanishing: number): void {
 
 /** Touches of the brush for one plant: place, half the width and height, turn. */
 const TOUCHES: Readonly<Record<Crop['shape'], readonly (readonly [number, number, number, number, number])[]>> = {
-  bush: [
-    [0, -0.6, 0.42, 0.34, 0],
-    [0.3, -1.1, 0.2, 0.15, 0.3],
-  ],
-  tuft: [
-    [-0.05, -1.24, 0.13, 0.2, 0],
-    [0, -1, 0.13, 0.2, 0],
-    [0.05, -0.76, 0.13, 0.2, 0],
-  ],
+  bush: fives('0 -0.6 0.42 0.34 0, 0.3 -1.1 0.2 0.15 0.3'),
+  tuft: fives('-0.05 -1.24 0.13 0.2 0, 0 -1 0.13 0.2 0, 0.05 -0.76 0.13 0.2 0'),
   ear: [[0, -1, 0.1, 0.42, 0]],
-  bloom: [
-    [-0.11, -1, 0.15, 0.26, -0.2],
-    [0.11, -1, 0.15, 0.26, 0.2],
-    [0, -1.03, 0.15, 0.26, 0],
-  ],
+  bloom: fives('-0.11 -1 0.15 0.26 -0.2, 0.11 -1 0.15 0.26 0.2, 0 -1.03 0.15 0.26 0'),
 }
 
 interface Plant {

@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { noise } from '../../math/noise.ts'
-import { oklch } from '../../math/colour.ts'
+import { colours, oklch } from '../../math/colour.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMassif, ridgeOf } from '../../land/massif.ts'
 import { paintWater } from '../../land/water.ts'
@@ -23,12 +23,7 @@ export function paintIceberg(stage: Stage, scene: Scene): void {
     ridge,
     bottom: Math.ceil(horizon + 4),
     rock: [0.94, 0.025, 230],
-    strata: [
-      [0.97, 0.012, 230],
-      [0.9, 0.04, 225],
-      [0.96, 0.015, 220],
-      [0.84, 0.06, 225],
-    ],
+    strata: colours('0.97 0.012 230, 0.9 0.04 225, 0.96 0.015 220, 0.84 0.06 225'),
     grain: [0.11, 0.16],
     air: 0.04,
     contrast: 2.6,

@@ -1,3 +1,4 @@
+import { quads } from '../../math/tables.ts'
 import { clamp } from '../../math/number.ts'
 import { fbm } from '../../math/noise.ts'
 import { oklch } from '../../math/colour.ts'
@@ -24,19 +25,13 @@ export function paintIsland(stage: Stage, scene: Scene): void {
   const half = Math.min(width * 0.37, height * 0.45)
   paintShoals(stage, at, half)
   paintSandbank(stage, at, half)
-  const trees = [
-    [-0.5, -0.06, 0.5, -1],
-    [0.46, -0.06, 0.46, 1],
-    [0.1, -0.1, 0.62, 1],
-    [-0.16, -0.08, 0.7, -1],
-    [0.26, -0.03, 0.42, 1],
-  ] as const
+  const trees = quads('-0.5 -0.06 0.5 -1, 0.46 -0.06 0.46 1, 0.1 -0.1 0.62 1, -0.16 -0.08 0.7 -1, 0.26 -0.03 0.42 1')
   for (const [index, [u, v, size, flip]] of trees.entries())
     palm.paint(stage, {
       x: at.x + u * half,
       y: at.y + v * half,
       size: half * size * 1.35 * random.between(0.92, 1.08),
-      flip,
+      flip: flip > 0 ? 1 : -1,
       index,
       colour: undefined,
     })

@@ -1,6 +1,6 @@
 import { clamp, mix } from '../../math/number.ts'
 import { noise } from '../../math/noise.ts'
-import { oklch, type Lch } from '../../math/colour.ts'
+import { colours, type Lch, oklch } from '../../math/colour.ts'
 import type { Random } from '../../math/random.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMountains } from '../../land/mountains.ts'
@@ -11,21 +11,9 @@ import { lamp, panes } from '../../subjects/draft-details.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { paintInhabitants } from './inhabitants.ts'
 
-const WALLS: readonly [Lch, ...Lch[]] = [
-  [0.84, 0.1, 80],
-  [0.74, 0.12, 45],
-  [0.86, 0.05, 95],
-  [0.7, 0.12, 30],
-  [0.8, 0.07, 200],
-  [0.82, 0.08, 20],
-  [0.76, 0.08, 150],
-]
-const SHUTTERS: readonly [Lch, ...Lch[]] = [
-  [0.46, 0.09, 160],
-  [0.42, 0.1, 250],
-  [0.46, 0.1, 40],
-  [0.5, 0.08, 200],
-]
+const WALLS: readonly [Lch, ...Lch[]] = colours(`0.84 0.1 80, 0.74 0.12 45, 0.86 0.05 95, 0.7 0.12 30, 0.8 0.07 200,
+  0.82 0.08 20, 0.76 0.08 150`)
+const SHUTTERS: readonly [Lch, ...Lch[]] = colours('0.46 0.09 160, 0.42 0.1 250, 0.46 0.1 40, 0.5 0.08 200')
 
 /** A square in an old town: painted fronts side by side, shutters, flowers, cobbles. */
 export function paintTown(stage: Stage, scene: Scene): void {

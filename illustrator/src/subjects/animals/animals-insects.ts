@@ -1,8 +1,10 @@
+import { materials } from '../people/limb.ts'
+import { points } from '../../math/tables.ts'
 import type { Animal } from './animal.ts'
 import type { Line } from '../marks.ts'
 import type { Pattern } from '../pattern.ts'
 import { flipped, type Plate } from '../plate.ts'
-import { ball, tube } from '../tube.ts'
+import { ball, limbsOf, tube } from '../tube.ts'
 
 /** Veins from the root, a dark border with pale dots. */
 const wingPattern: Pattern = (material, u, v) => {
@@ -15,41 +17,17 @@ const wingPattern: Pattern = (material, u, v) => {
   return far < edge * 0.42 ? 2 : material
 }
 
-const upperWing: Plate['knots'] = [
-  [0.03, -0.46],
-  [0.2, -0.78],
-  [0.5, -0.98],
-  [0.76, -0.98],
-  [0.82, -0.84],
-  [0.7, -0.6],
-  [0.56, -0.46],
-  [0.3, -0.4],
-  [0.04, -0.4],
-]
+const upperWing: Plate['knots'] = points(`0.03 -0.46, 0.2 -0.78, 0.5 -0.98, 0.76 -0.98, 0.82 -0.84, 0.7 -0.6,
+  0.56 -0.46, 0.3 -0.4, 0.04 -0.4`)
 
-const lowerWing: Plate['knots'] = [
-  [0.03, -0.42],
-  [0.3, -0.42],
-  [0.54, -0.4],
-  [0.62, -0.24],
-  [0.52, -0.06],
-  [0.4, 0.02],
-  [0.36, 0.14],
-  [0.28, 0.02],
-  [0.14, -0.12],
-  [0.04, -0.3],
-]
+const lowerWing: Plate['knots'] = points(`0.03 -0.42, 0.3 -0.42, 0.54 -0.4, 0.62 -0.24, 0.52 -0.06, 0.4 0.02, 0.36 0.14,
+  0.28 0.02, 0.14 -0.12, 0.04 -0.3`)
 
 /** Wings spread, seen from above. */
 const butterfly: Animal = {
   fur: 0,
   isAloft: true,
-  materials: [
-    [0.72, 0.18, 55],
-    [0.97, 0.02, 85],
-    [0.84, 0.16, 85],
-    [0.16, 0.02, 40],
-  ],
+  materials: materials('0.72 0.18 55, 0.97 0.02 85, 0.84 0.16 85, 0.16 0.02 40'),
   dyed: [0, 2],
   behind: [flipped(lowerWing), lowerWing, flipped(upperWing), upperWing].map((knots) => ({
     knots,
@@ -60,21 +38,13 @@ const butterfly: Animal = {
   limbs: [...tube(3, 0, [0, -0.5, 0.035], [0, -0.36, 0.04], [0, -0.08, 0.022]), ball(3, 0.02, 0, -0.56, 0.042)],
   lines: [
     {
-      points: [
-        [-0.01, -0.58],
-        [-0.06, -0.72],
-        [-0.14, -0.82],
-      ],
+      points: points('-0.01 -0.58, -0.06 -0.72, -0.14 -0.82'),
       width: 0.008,
       end: 0.012,
       material: 3,
     },
     {
-      points: [
-        [0.01, -0.58],
-        [0.06, -0.72],
-        [0.14, -0.82],
-      ],
+      points: points('0.01 -0.58, 0.06 -0.72, 0.14 -0.82'),
       width: 0.008,
       end: 0.012,
       material: 3,
@@ -85,94 +55,51 @@ const butterfly: Animal = {
 const bee: Animal = {
   fur: 0.008,
   isAloft: true,
-  materials: [
-    [0.84, 0.16, 85],
-    [0.94, 0.02, 230],
-    [0.16, 0.02, 60],
-    [0.1, 0.01, 40],
-  ],
+  materials: materials('0.84 0.16 85, 0.94 0.02 230, 0.16 0.02 60, 0.1 0.01 40'),
   pattern: (material, u, v) =>
     material === 0 && u < 0.02 && Math.sin((u * 0.95 - v * 0.3) * 34 + 0.6) > 0 ? 2 : material,
   behind: [
     {
-      knots: [
-        [0, -0.52],
-        [-0.14, -0.86],
-        [-0.06, -1.04],
-        [0.1, -1],
-        [0.14, -0.76],
-        [0.06, -0.54],
-      ],
+      knots: points('0 -0.52, -0.14 -0.86, -0.06 -1.04, 0.1 -1, 0.14 -0.76, 0.06 -0.54'),
       material: 1,
       alpha: 0.6,
       bulge: 0.02,
     },
     {
-      knots: [
-        [-0.02, -0.5],
-        [-0.34, -0.74],
-        [-0.46, -0.94],
-        [-0.34, -1.02],
-        [-0.14, -0.88],
-        [0.02, -0.56],
-      ],
+      knots: points('-0.02 -0.5, -0.34 -0.74, -0.46 -0.94, -0.34 -1.02, -0.14 -0.88, 0.02 -0.56'),
       material: 1,
       alpha: 0.72,
       bulge: 0.02,
     },
   ],
-  limbs: [
-    ...tube(2, -0.05, [-0.52, -0.2, 0.03], [-0.62, -0.14, 0.005]),
-    ...tube(0, 0, [-0.44, -0.24, 0.1], [-0.2, -0.36, 0.19], [0.04, -0.42, 0.16]),
-    ...tube(0, 0.03, [0.1, -0.44, 0.17], [0.18, -0.44, 0.15]),
-    ...tube(2, 0.04, [0.32, -0.42, 0.12], [0.36, -0.4, 0.1]),
-  ],
+  limbs: limbsOf(`2 -0.05: -0.52 -0.2 0.03, -0.62 -0.14 0.005; 0 0: -0.44 -0.24 0.1, -0.2 -0.36 0.19, 0.04 -0.42 0.16;
+    0 0.03: 0.1 -0.44 0.17, 0.18 -0.44 0.15; 2 0.04: 0.32 -0.42 0.12, 0.36 -0.4 0.1`),
   eyes: [{ x: 0.39, y: -0.45, radius: 0.055 }],
   lines: [
     {
-      points: [
-        [0.36, -0.52],
-        [0.44, -0.66],
-        [0.54, -0.7],
-      ],
+      points: points('0.36 -0.52, 0.44 -0.66, 0.54 -0.7'),
       width: 0.012,
       end: 0.02,
       material: 3,
     },
     {
-      points: [
-        [0.3, -0.53],
-        [0.34, -0.68],
-        [0.42, -0.76],
-      ],
+      points: points('0.3 -0.53, 0.34 -0.68, 0.42 -0.76'),
       width: 0.012,
       end: 0.02,
       material: 3,
     },
     {
-      points: [
-        [0.14, -0.3],
-        [0.2, -0.2],
-        [0.16, -0.12],
-      ],
+      points: points('0.14 -0.3, 0.2 -0.2, 0.16 -0.12'),
       width: 0.016,
       material: 3,
     },
     {
-      points: [
-        [0.04, -0.28],
-        [0.06, -0.16],
-        [0, -0.1],
-      ],
+      points: points('0.04 -0.28, 0.06 -0.16, 0 -0.1'),
       width: 0.016,
       material: 3,
     },
     {
-      points: [
-        [-0.08, -0.24],
-        [-0.1, -0.14],
-        [-0.18, -0.1],
-      ],
+      points: points('-0.08 -0.24, -0.1 -0.14, -0.18 -0.1'),
       width: 0.016,
       material: 3,
     },
@@ -182,32 +109,17 @@ const bee: Animal = {
 const ladybirdShell: Pattern = (material, u, v) => {
   if (material !== 0) return material
   if (Math.abs(u + 0.03 + (v + 0.2) * 0.1) < 0.008) return 3
-  const spots = [
-    [-0.2, -0.3],
-    [-0.26, -0.14],
-    [-0.1, -0.2],
-    [0.08, -0.34],
-    [0.16, -0.18],
-    [0.04, -0.14],
-  ]
+  const spots = points('-0.2 -0.3, -0.26 -0.14, -0.1 -0.2, 0.08 -0.34, 0.16 -0.18, 0.04 -0.14')
   return spots.some(([x = 0, y = 0]) => Math.hypot(u - x, v - y) < 0.05) ? 3 : material
 }
 
 const ladybird: Animal = {
   fur: 0,
   gloss: 0.7,
-  materials: [
-    [0.56, 0.22, 28],
-    [0.96, 0.01, 80],
-    [0.2, 0.01, 40],
-    [0.13, 0.01, 40],
-  ],
+  materials: materials('0.56 0.22 28, 0.96 0.01 80, 0.2 0.01 40, 0.13 0.01 40'),
   pattern: ladybirdShell,
-  limbs: [
-    ...tube(3, -0.05, [0.3, -0.16, 0.13], [0.36, -0.16, 0.12]),
-    ball(1, 0.05, 0.36, -0.22, 0.05),
-    ...tube(0, 0, [-0.12, -0.18, 0.26], [0.06, -0.18, 0.25]),
-  ],
+  limbs: limbsOf(`3 -0.05: 0.3 -0.16 0.13, 0.36 -0.16 0.12; 1 0.05: 0.36 -0.22 0.05;
+    0 0: -0.12 -0.18 0.26, 0.06 -0.18 0.25`),
   linesBehind: [-0.22, 0, 0.2].map((x): Line => ({
     points: [
       [x, -0.1],
@@ -219,18 +131,12 @@ const ladybird: Animal = {
   })),
   lines: [
     {
-      points: [
-        [0.42, -0.24],
-        [0.5, -0.36],
-      ],
+      points: points('0.42 -0.24, 0.5 -0.36'),
       width: 0.01,
       material: 3,
     },
     {
-      points: [
-        [0.46, -0.2],
-        [0.56, -0.28],
-      ],
+      points: points('0.46 -0.2, 0.56 -0.28'),
       width: 0.01,
       material: 3,
     },

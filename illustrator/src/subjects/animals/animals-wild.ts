@@ -1,29 +1,17 @@
+import { points } from '../../math/tables.ts'
 import type { Animal } from './animal.ts'
 import { bovineHead, equineHead } from './heads.ts'
-import type { Limb } from '../people/limb.ts'
+import { type Limb, materials } from '../people/limb.ts'
 import type { Part } from '../part.ts'
 import { patches } from '../pattern.ts'
 import { quadruped } from './quadruped.ts'
-import { ball, tube } from '../tube.ts'
+import { ball, joints, limbsOf, tube } from '../tube.ts'
 
 const elephantHead: Part = {
-  limbs: [
-    ...tube(2, -0.5, [-0.3, -0.2, 0.5], [-0.6, 0.3, 0.4]),
-    ...tube(0, 0, [-0.1, -0.1, 1], [0.2, 0.2, 0.86]),
-    ...tube(
-      0,
-      0.12,
-      [0.5, 0.35, 0.62],
-      [0.95, 1.1, 0.42],
-      [0.98, 1.9, 0.31],
-      [1.05, 2.6, 0.25],
-      [1.45, 2.85, 0.2],
-      [1.75, 2.6, 0.17],
-    ),
-    ...tube(4, 0.5, [0.55, 0.85, 0.17], [1.15, 1.45, 0.13], [1.75, 1.4, 0.03]),
-    ...tube(2, 0.6, [-0.6, -0.55, 0.62], [-0.95, 0.2, 0.86]),
-    ...tube(2, 0.6, [-0.95, 0.2, 0.84], [-0.85, 1.1, 0.42], [-0.6, 1.6, 0.1]),
-  ],
+  limbs: limbsOf(`2 -0.5: -0.3 -0.2 0.5, -0.6 0.3 0.4; 0 0: -0.1 -0.1 1, 0.2 0.2 0.86;
+    0 0.12: 0.5 0.35 0.62, 0.95 1.1 0.42, 0.98 1.9 0.31, 1.05 2.6 0.25, 1.45 2.85 0.2, 1.75 2.6 0.17;
+    4 0.5: 0.55 0.85 0.17, 1.15 1.45 0.13, 1.75 1.4 0.03; 2 0.6: -0.6 -0.55 0.62, -0.95 0.2 0.86;
+    2 0.6: -0.95 0.2 0.84, -0.85 1.1 0.42, -0.6 1.6 0.1`),
   eyes: [{ x: 0.42, y: -0.02, radius: 0.1 }],
 }
 
@@ -38,23 +26,13 @@ const elephant: Animal = {
     neck: [0.24, -0.1, 0.22, 0.19],
     head: elephantHead,
     headSize: 0.19,
-    tail: [
-      [-0.05, 0.18, 0.022],
-      [0.0, 0.16, 0.018],
-      [0, 0.06, 0.03],
-    ],
+    tail: joints('-0.05 0.18 0.022, 0.0 0.16 0.018, 0 0.06 0.03'),
     footMaterial: 0,
     isHeavy: true,
     stride: 0.09,
   }),
   fur: 0,
-  materials: [
-    [0.54, 0.015, 260],
-    [0.6, 0.02, 30],
-    [0.49, 0.02, 350],
-    [0.14, 0.01, 40],
-    [0.95, 0.03, 85],
-  ],
+  materials: materials('0.54 0.015 260, 0.6 0.02 30, 0.49 0.02 350, 0.14 0.01 40, 0.95 0.03 85'),
 }
 
 const giraffe: Animal = {
@@ -69,10 +47,7 @@ const giraffe: Animal = {
     head: equineHead,
     headSize: 0.062,
     headAngle: -0.1,
-    tail: [
-      [-0.04, 0.16, 0.012],
-      [0, 0.14, 0.03],
-    ],
+    tail: joints('-0.04 0.16 0.012, 0 0.14 0.03'),
     footMaterial: 3,
     stride: 0.07,
     extra: ({ headX, headY }) => [
@@ -82,12 +57,7 @@ const giraffe: Animal = {
     ],
   }),
   fur: 0.002,
-  materials: [
-    [0.9, 0.05, 82],
-    [0.92, 0.03, 80],
-    [0.52, 0.11, 55],
-    [0.14, 0.01, 40],
-  ],
+  materials: materials('0.9 0.05 82, 0.92 0.03 80, 0.52 0.11 55, 0.14 0.01 40'),
   pattern: (material, u, v) => (v > -0.34 ? material : giraffePatches(material, u, v)),
 }
 const giraffePatches = patches({ ink: 2, scale: 13 }, 0.17)
@@ -104,10 +74,7 @@ const camel: Animal = {
     head: equineHead,
     headSize: 0.078,
     headAngle: -0.55,
-    tail: [
-      [-0.05, 0.14, 0.018],
-      [0, 0.12, 0.026],
-    ],
+    tail: joints('-0.05 0.14 0.018, 0 0.12 0.026'),
     stride: 0.11,
     extra: ({ headX, headY, backY }) => [
       ...tube(0, 0, [-0.2, backY - 0.08, 0.12], [-0.12, backY - 0.26, 0.06]),
@@ -124,12 +91,7 @@ const camel: Animal = {
     ],
   }),
   fur: 0.006,
-  materials: [
-    [0.7, 0.085, 70],
-    [0.78, 0.06, 75],
-    [0.52, 0.08, 60],
-    [0.12, 0.01, 40],
-  ],
+  materials: materials('0.7 0.085 70, 0.78 0.06 75, 0.52 0.08 60, 0.12 0.01 40'),
 }
 
 const rhino: Animal = {
@@ -144,18 +106,14 @@ const rhino: Animal = {
     head: {
       limbs: [
         ...bovineHead.limbs.slice(4).map((limb): Limb => [...limb.slice(0, 7), 0] as unknown as Limb),
-        ...tube(4, 0.1, [1.4, 0.55, 0.34], [1.85, -0.1, 0.2], [2.05, -0.95, 0.03]),
-        ...tube(4, 0.1, [0.85, 0.2, 0.26], [0.98, -0.4, 0.04]),
-        ...tube(0, 0.4, [-0.1, -0.7, 0.2], [-0.2, -1.15, 0.1]),
+        ...limbsOf(`4 0.1: 1.4 0.55 0.34, 1.85 -0.1 0.2, 2.05 -0.95 0.03; 4 0.1: 0.85 0.2 0.26, 0.98 -0.4 0.04;
+          0 0.4: -0.1 -0.7 0.2, -0.2 -1.15 0.1`),
       ],
       eyes: [{ x: 0.6, y: 0.1, radius: 0.1 }],
     },
     headSize: 0.15,
     headAngle: 0.15,
-    tail: [
-      [-0.03, 0.16, 0.02],
-      [0, 0.1, 0.026],
-    ],
+    tail: joints('-0.03 0.16 0.02, 0 0.1 0.026'),
     isHeavy: true,
     stride: 0.06,
     extra: ({ backY }) => [
@@ -164,13 +122,7 @@ const rhino: Animal = {
     ],
   }),
   fur: 0,
-  materials: [
-    [0.6, 0.012, 80],
-    [0.66, 0.012, 80],
-    [0.5, 0.012, 80],
-    [0.14, 0.01, 40],
-    [0.82, 0.03, 80],
-  ],
+  materials: materials('0.6 0.012 80, 0.66 0.012 80, 0.5 0.012 80, 0.14 0.01 40, 0.82 0.03 80'),
 }
 
 const hippo: Animal = {
@@ -183,23 +135,13 @@ const hippo: Animal = {
     chest: 0.25,
     neck: [0.22, -0.02, 0.22, 0.17],
     head: {
-      limbs: [
-        ...tube(0, 0, [-0.1, -0.1, 0.9], [0.6, 0.2, 0.82]),
-        ...tube(0, 0.1, [0.6, 0.3, 0.82], [1.5, 0.5, 0.78]),
-        ...tube(1, 0.12, [0.6, 0.85, 0.45], [1.5, 1.05, 0.46]),
-        ball(2, 0.6, 1.8, -0.15, 0.2),
-        ball(0, 0.1, 0.5, -0.72, 0.24),
-        ...tube(0, 0.2, [-0.3, -0.8, 0.2], [-0.4, -1.1, 0.14]),
-        ...tube(0, -0.2, [0.1, -0.85, 0.18], [0.05, -1.15, 0.12]),
-      ],
+      limbs: limbsOf(`0 0: -0.1 -0.1 0.9, 0.6 0.2 0.82; 0 0.1: 0.6 0.3 0.82, 1.5 0.5 0.78;
+        1 0.12: 0.6 0.85 0.45, 1.5 1.05 0.46; 2 0.6: 1.8 -0.15 0.2; 0 0.1: 0.5 -0.72 0.24;
+        0 0.2: -0.3 -0.8 0.2, -0.4 -1.1 0.14; 0 -0.2: 0.1 -0.85 0.18, 0.05 -1.15 0.12`),
       eyes: [{ x: 0.55, y: -0.62, radius: 0.14 }],
       lines: [
         {
-          points: [
-            [2.2, 0.72],
-            [1.4, 0.92],
-            [0.6, 0.8],
-          ],
+          points: points('2.2 0.72, 1.4 0.92, 0.6 0.8'),
           width: 0.05,
           material: 3,
         },
@@ -213,12 +155,7 @@ const hippo: Animal = {
   }),
   fur: 0,
   gloss: 0.3,
-  materials: [
-    [0.53, 0.035, 330],
-    [0.7, 0.06, 15],
-    [0.42, 0.035, 340],
-    [0.14, 0.01, 40],
-  ],
+  materials: materials('0.53 0.035 330, 0.7 0.06 15, 0.42 0.035 340, 0.14 0.01 40'),
 }
 
 export const WILD_ANIMALS = { elephant, giraffe, camel, rhino, hippo } satisfies Record<string, Animal>

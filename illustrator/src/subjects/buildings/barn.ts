@@ -31,9 +31,8 @@ function paintBarn(stage: Stage, placement: ObjectPlacement): void {
   const planks: Bar[] = Array.from({ length: 9 }, (_, i) => [-0.44 + i * 0.067, 0, -0.44 + i * 0.067, -0.42, 0.006])
   bars(draft, planks, { colour: [0.25, 0.08, 28], share: 0.3, alpha: 0.6 })
   const trim: Bar[] = rods('-52 -37 -37 -63 2.8, -37 -63 -17 -80 2.8, -17 -80 3 -63 2.8, 3 -63 18 -37 2.8')
-  const door: Bar[] = rods(
-    '-30 0 -30 -32 2.2, -4 0 -4 -32 2.2, -31 -32 -3 -32 2.2, -30 0 -4 -32 2, -4 0 -30 -32 2, -17 0 -17 -32 1.8',
-  )
+  const door: Bar[] = rods(`-30 0 -30 -32 2.2, -4 0 -4 -32 2.2, -31 -32 -3 -32 2.2, -30 0 -4 -32 2, -4 0 -30 -32 2,
+    -17 0 -17 -32 1.8`)
   bars(draft, [...trim, ...door], { colour: WHITE, share: 0.9, part: 4 })
   panes(draft, [box(-0.23, -0.56, -0.11, -0.42), ...paneRow(0.26, 0.7, 3, [-0.27, -0.14])])
   const fence: Bar[] = [0.85, 1, 1.15, 1.3].map((u) => [u, 0.03, u, -0.14, 0.024])

@@ -1,3 +1,4 @@
+import { triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, round, runOf, type Bar, type Draft, type Spot } from '../draft.ts'
@@ -16,11 +17,7 @@ function paintStoneBridge(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? STONE
   const far = runOf(draft, 0.9)
-  const arches = [
-    [-0.56, 0.17, 0.22],
-    [0, 0.27, 0.34],
-    [0.56, 0.17, 0.22],
-  ] as const
+  const arches = triples('-0.56 0.17 0.22, 0 0.27 0.34, 0.56 0.17 0.22')
   panel(draft, wallOf(far, arches), { colour: stone, share: 0.72, grain: 0.35, part: 2 })
   for (const [u, half, rise] of arches)
     panel(draft, soffit(u, half, rise), { colour: SHADE, share: 0.35, grain: 0.3, part: 1 })

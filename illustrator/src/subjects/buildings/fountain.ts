@@ -1,8 +1,9 @@
+import { quads } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, createDraft, panel, round, type Bar, type Draft } from '../draft.ts'
 import { contact, layShadow } from '../draft-details.ts'
-import { modelLathe, type ProfilePoint } from '../lathe.ts'
+import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
 
@@ -21,33 +22,17 @@ interface Basin {
 /** From the lowest and widest up. */
 const BASINS: readonly Basin[] = [
   {
-    profile: [
-      [-0.16, 0.6, 0, 1],
-      [-0.13, 0.6],
-      [-0.06, 0.54],
-      [0, 0.56],
-    ],
+    profile: profile('-0.16 0.6 0!, -0.13 0.6, -0.06 0.54, 0 0.56'),
     part: 0,
     pool: [-0.16, 0.53],
   },
   {
-    profile: [
-      [-0.46, 0.3, 0, 1],
-      [-0.44, 0.28],
-      [-0.38, 0.1],
-      [-0.3, 0.06],
-      [-0.16, 0.1],
-    ],
+    profile: profile('-0.46 0.3 0!, -0.44 0.28, -0.38 0.1, -0.3 0.06, -0.16 0.1'),
     part: 3,
     pool: [-0.46, 0.27],
   },
   {
-    profile: [
-      [-0.7, 0.14, 0, 1],
-      [-0.68, 0.12],
-      [-0.62, 0.045],
-      [-0.46, 0.05],
-    ],
+    profile: profile('-0.7 0.14 0!, -0.68 0.12, -0.62 0.045, -0.46 0.05'),
     part: 4,
   },
 ]
@@ -70,11 +55,7 @@ function paintFountain(stage: Stage, placement: ObjectPlacement): void {
 
 function paintJets(draft: Draft): void {
   const drops: Bar[] = []
-  for (const [from, reach, top, foot] of [
-    [-0.7, 0.2, -0.92, -0.48],
-    [-0.46, 0.46, -0.5, -0.16],
-    [-0.7, 0.1, -0.97, -0.68],
-  ] as const)
+  for (const [from, reach, top, foot] of quads('-0.7 0.2 -0.92 -0.48, -0.46 0.46 -0.5 -0.16, -0.7 0.1 -0.97 -0.68'))
     for (const side of [-1, -0.6, -0.2, 0.2, 0.6, 1])
       for (let i = 0; i < 10; i++) {
         const at = (t: number): [number, number] => [

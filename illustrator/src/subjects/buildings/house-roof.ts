@@ -1,3 +1,4 @@
+import { fives } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { bars, box, panel, panels, trace, type Bar, type Draft, type Spot } from '../draft.ts'
 import { shareOf, type Walls } from './house-form.ts'
@@ -36,9 +37,8 @@ export function thatch(draft: Draft, straw: Lch): void {
   const share = shareOf(draft, 'slope')
   panel(
     draft,
-    trace(
-      '-8 -80, 0 -88, 10 -86, 52 -86, 60 -80, 74 -58, 87 -38, 86 -33, 76 -34, 60 -32, 42 -33, 34 -31, 27 -36, 14 -54, 2 -72',
-    ),
+    trace(`-8 -80, 0 -88, 10 -86, 52 -86, 60 -80, 74 -58, 87 -38, 86 -33, 76 -34, 60 -32, 42 -33, 34 -31, 27 -36,
+      14 -54, 2 -72`),
     {
       colour: straw,
       share,
@@ -49,9 +49,8 @@ export function thatch(draft: Draft, straw: Lch): void {
   )
   panel(
     draft,
-    trace(
-      '-2 -88, 6 -80, 20 -60, 33 -38, 31 -31, 25 -33, 12 -52, -2 -71, -18 -54, -36 -33, -43 -32, -44 -38, -26 -60, -8 -82',
-    ),
+    trace(`-2 -88, 6 -80, 20 -60, 33 -38, 31 -31, 25 -33, 12 -52, -2 -71, -18 -54, -36 -33, -43 -32, -44 -38, -26 -60,
+      -8 -82`),
     {
       colour: [straw[0] * 0.9, straw[1], straw[2] - 4],
       share: shareOf(draft, 'front') * 0.9,
@@ -127,14 +126,11 @@ export function snowOn(draft: Draft): void {
     isSmooth: true,
     part: 9,
   })
-  bars(
-    draft,
-    [
-      [-0.43, -0.365, -0.02, -0.865, 0.035],
-      [-0.02, -0.865, 0.345, -0.39, 0.035],
-    ],
-    { colour: [0.97, 0.01, 235], share: 0.85, part: 9 },
-  )
+  bars(draft, fives('-0.43 -0.365 -0.02 -0.865 0.035, -0.02 -0.865 0.345 -0.39 0.035'), {
+    colour: [0.97, 0.01, 235],
+    share: 0.85,
+    part: 9,
+  })
   panel(draft, trace('48 -99, 50 -102, 55 -103, 60 -102, 62 -99'), {
     colour: [0.97, 0.01, 235],
     share: 0.9,

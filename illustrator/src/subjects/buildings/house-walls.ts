@@ -1,3 +1,4 @@
+import { fives, points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { bars, box, panel, panels, trace, type Bar, type Draft, type Spot } from '../draft.ts'
 import { isLamplit, panes } from '../draft-details.ts'
@@ -61,25 +62,12 @@ export function atDoor(draft: Draft, { door, trim, isArched }: { door: Lch; trim
   const leaf = isArched ? trace('4.6 0!, 4.6 -23.5, 8 -28, 13 -28, 16.4 -23.5, 16.4 0!') : box(0.048, -0.27, 0.162, 0)
   panel(draft, outline, { colour: trim, share: 0.8, isSmooth: isArched, part: 5 })
   panel(draft, leaf, { colour: door, share: 0.75, isSmooth: isArched, part: 6 })
-  bars(
-    draft,
-    [
-      [0.086, -0.01, 0.086, -0.26, 0.005],
-      [0.124, -0.01, 0.124, -0.26, 0.005],
-    ],
-    { colour: [door[0] * 0.6, door[1], door[2]], share: 0.5 },
-  )
+  bars(draft, fives('0.086 -0.01 0.086 -0.26 0.005, 0.124 -0.01 0.124 -0.26 0.005'), {
+    colour: [door[0] * 0.6, door[1], door[2]],
+    share: 0.5,
+  })
   panel(draft, box(0.142, -0.145, 0.154, -0.133), { colour: [0.85, 0.12, 85], share: 1 })
-  panel(
-    draft,
-    [
-      [0.0, 0],
-      [0.21, 0],
-      [0.235, 0.03],
-      [-0.02, 0.03],
-    ],
-    { colour: [0.62, 0.012, 80], share: 0.85, part: 7 },
-  )
+  panel(draft, points('0.0 0, 0.21 0, 0.235 0.03, -0.02 0.03'), { colour: [0.62, 0.012, 80], share: 0.85, part: 7 })
 }
 
 /** A frame, panes with a cross of bars, and, if there are any, shutters. */

@@ -1,4 +1,4 @@
-import type { Lch } from '../../math/colour.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft } from '../draft.ts'
 import { contact, layShadow, smoke } from '../draft-details.ts'
@@ -17,19 +17,8 @@ const OAK: Lch = [0.3, 0.045, 50]
 function paintHouse(stage: Stage, placement: ObjectPlacement): void {
   const { draft, isSnowy } = begin(stage, placement)
   const random = stage.random.child('house paint')
-  const wall = random.pick([
-    [0.9, 0.03, 85],
-    [0.86, 0.06, 75],
-    [0.82, 0.05, 235],
-    [0.84, 0.06, 30],
-  ] as const)
-  const roof =
-    placement.colour ??
-    random.pick([
-      [0.46, 0.11, 35],
-      [0.4, 0.05, 255],
-      [0.44, 0.08, 25],
-    ] as const)
+  const wall = random.pick(colours('0.9 0.03 85, 0.86 0.06 75, 0.82 0.05 235, 0.84 0.06 30'))
+  const roof = placement.colour ?? random.pick(colours('0.46 0.11 35, 0.4 0.05 255, 0.44 0.08 25'))
   const trim: Lch = [0.95, 0.01, 90]
   const look: Walls = { wall, roof, trim }
   chimney(draft, [0.5, 0.045, 38])
@@ -49,12 +38,7 @@ function paintHouse(stage: Stage, placement: ObjectPlacement): void {
 function paintCabin(stage: Stage, placement: ObjectPlacement): void {
   const { draft, isSnowy } = begin(stage, placement)
   const wood: Lch =
-    placement.colour ??
-    stage.random.child('logs').pick([
-      [0.5, 0.085, 56],
-      [0.44, 0.075, 48],
-      [0.54, 0.08, 66],
-    ])
+    placement.colour ?? stage.random.child('logs').pick(colours('0.5 0.085 56, 0.44 0.075 48, 0.54 0.08 66'))
   const look: Walls = { wall: wood, roof: [0.32, 0.035, 50], trim: [wood[0] + 0.14, 0.08, 66] }
   chimney(draft, [0.55, 0.012, 80], 1.3)
   walls(draft, { ...look, wall: [wood[0] * 0.6, wood[1], wood[2]] })
@@ -80,9 +64,8 @@ function paintCottage(stage: Stage, placement: ObjectPlacement): void {
   walls(draft, { wall, roof: straw, trim: OAK })
   const beams: Bar[] = [
     [FRONT[0][0], -0.4, FRONT[4][0], -0.4, 0.03],
-    ...rods(
-      '-32 0 -32 -42 3, 26 0 26 -42 3, -13 -40 -13 -62 2.4, 10 -40 10 -66 2.4, -32 -20 -14 -40 2, 24 -20 12 -40 2, -1 -40 -1 -74 2.4',
-    ),
+    ...rods(`-32 0 -32 -42 3, 26 0 26 -42 3, -13 -40 -13 -62 2.4, 10 -40 10 -66 2.4, -32 -20 -14 -40 2, 24 -20 12 -40 2,
+      -1 -40 -1 -74 2.4`),
   ]
   bars(draft, beams, { colour: OAK, share: 0.7, part: 4 })
   const posts = [0, 0.34, 0.67, 1].map((s): Bar => [...onFlank(s, 0), ...onFlank(s, 1), 0.024])
@@ -137,11 +120,7 @@ function paintRoses(draft: Draft): void {
       ? bedV - random.next() * 0.09
       : -0.06 - Math.sin(along * Math.PI) * 0.28 + random.between(-0.03, 0.03)
     const isBloom = i % 3 === 0
-    const bloom: Lch = random.pick([
-      [0.68, 0.17, 10],
-      [0.8, 0.1, 350],
-      [0.6, 0.19, 20],
-    ])
+    const bloom: Lch = random.pick(colours('0.68 0.17 10, 0.8 0.1 350, 0.6 0.19 20'))
     const leaf: Lch = [0.45 + random.next() * 0.12, 0.1, 140]
     panel(draft, round(u, v, isBloom ? 0.016 : 0.022), {
       colour: isBloom ? bloom : leaf,

@@ -1,3 +1,4 @@
+import { pairs, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from '../draft.ts'
@@ -47,11 +48,7 @@ function paintLatticeTower(stage: Stage, placement: ObjectPlacement): void {
     base.slice(1).map(([u, v], i): Bar => [base[i]?.[0] ?? u, base[i]?.[1] ?? v, u, v, 0.026]),
     { colour: iron, share: 0.7, part: 3 },
   )
-  for (const [v, extra] of [
-    [-0.29, 0.035],
-    [-0.56, 0.028],
-    [-1.16, 0.02],
-  ] as const)
+  for (const [v, extra] of pairs('-0.29 0.035, -0.56 0.028, -1.16 0.02'))
     panel(draft, box(-legAt(v) - extra, v - 0.03, legAt(v) + extra, v + 0.015), { colour: iron, share: 0.9, part: 4 })
   bars(draft, [[0, -1.16, 0, -1.35, 0.026, 0.006]], { colour: iron, share: 0.8, part: 5 })
   if (isLamplit(draft))
@@ -64,11 +61,7 @@ function paintPyramid(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? [0.74, 0.09, 75]
   const right = draft.toward * placement.flip
-  for (const [u, s, fade] of [
-    [0.62, 0.46, 0.03],
-    [-0.66, 0.34, 0.05],
-    [0, 1, 0],
-  ] as const) {
+  for (const [u, s, fade] of triples('0.62 0.46 0.03, -0.66 0.34 0.05, 0 1 0')) {
     const edge = u - 0.14 * s * right
     const colour: Lch = [stone[0] + fade, stone[1] * (1 - fade * 3), stone[2]]
     const foot = 0.06 * s
@@ -185,12 +178,7 @@ function paintGondola(draft: Draft, { angle, hub, hue }: { angle: number; hub: n
 function paintSkyscraper(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const wall: Lch = placement.colour ?? [0.62, 0.045, 235]
-  const tiers = [
-    [0.28, 0, -0.62],
-    [0.22, -0.62, -1.02],
-    [0.15, -1.02, -1.24],
-    [0.07, -1.24, -1.33],
-  ] as const
+  const tiers = triples('0.28 0 -0.62, 0.22 -0.62 -1.02, 0.15 -1.02 -1.24, 0.07 -1.24 -1.33')
   for (const [half, foot, top] of tiers) {
     const corner = half * 0.3 * placement.flip * draft.toward
     panel(draft, box(-half, top, half, foot), { colour: wall, share: 0.3, part: 1 })

@@ -2,7 +2,7 @@ import { oklch, type Lch } from '../../math/colour.ts'
 import { lit } from '../../paint/pixels.ts'
 import { dab, glow } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { modelLathe, type ProfilePoint } from '../lathe.ts'
+import { modelLathe, profile } from '../lathe.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
 
@@ -13,24 +13,17 @@ const id = ID.subject + 10
 
 function paintLighthouse(stage: Stage, { x, y, size, colour }: ObjectPlacement): void {
   const isLit = stage.light.strength < 1.1
-  const profile: ProfilePoint[] = [
-    [-1, 0.002, 1],
-    [-0.94, 0.05, 1],
-    [-0.925, 0.062, 1, 1],
-    [-0.92, 0.048, 2, 1],
-    [-0.845, 0.048, 2, 1],
-    [-0.84, 0.095, 3, 1],
-    [-0.8, 0.095, 3, 1],
-  ]
+  const tower = profile(`-1 0.002 1, -0.94 0.05 1, -0.925 0.062 1!, -0.92 0.048 2!, -0.845 0.048 2!, -0.84 0.095 3!,
+    -0.8 0.095 3!`)
   for (let i = 0; i < 5; i++) {
     const top = -0.8 + i * 0.16
     const band = i & 1
-    profile.push([top + 0.001, 0.072 + i * 0.011, band, 1], [top + 0.16, 0.072 + (i + 1) * 0.011, band, 1])
+    tower.push([top + 0.001, 0.072 + i * 0.011, band, 1], [top + 0.16, 0.072 + (i + 1) * 0.011, band, 1])
   }
   const stripe: Lch = colour ?? [0.52, 0.17, 28]
   shadeBody(
     stage,
-    modelLathe(stage, profile, { x, y, size }),
+    modelLathe(stage, tower, { x, y, size }),
     [[0.93, 0.015, 80], stripe, [0.9, 0.13, 85, isLit ? 2.2 : 0.5], [0.3, 0.03, 260]],
     { rim: 0.5, texture: 0.06, id },
   )

@@ -1,8 +1,9 @@
+import { triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, round, trace, type Bar, type Draft, type Spot } from '../draft.ts'
 import { contact, isLamplit, layShadow, panes } from '../draft-details.ts'
-import { modelLathe } from '../lathe.ts'
+import { modelLathe, profile } from '../lathe.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
 
@@ -51,17 +52,8 @@ function paintDome(draft: Draft, { u, v, size, wall }: { u: number; v: number; s
   const at = { x: x + u * draft.size * flip, y: y + v * draft.size, size: draft.size * size }
   const dome = modelLathe(
     stage,
-    [
-      [-0.47, 0.003],
-      [-0.41, 0.012],
-      [-0.38, 0.04],
-      [-0.3, 0.15],
-      [-0.19, 0.215],
-      [-0.08, 0.2],
-      [-0.03, 0.175, 0, 1],
-      [-0.025, 0.19, 0, 1],
-      [0.02, 0.19, 0, 1],
-    ],
+    profile(`-0.47 0.003, -0.41 0.012, -0.38 0.04, -0.3 0.15, -0.19 0.215, -0.08 0.2, -0.03 0.175 0!, -0.025 0.19 0!,
+      0.02 0.19 0!`),
     at,
   )
   shadeBody(stage, dome, [wall], { rim: 0.6, texture: 0.06, id: id + 6 })
@@ -148,22 +140,12 @@ function paintStonehenge(stage: Stage, placement: ObjectPlacement): void {
     grain: 0.5,
     part: 3,
   })
-  const front = [
-    [-0.68, 0, 0.46],
-    [-0.46, 0.03, 0.48],
-    [-0.12, 0.05, 0.48],
-    [0.12, 0.05, 0.47],
-    [0.44, 0.03, 0.3],
-    [0.68, 0, 0.47],
-  ] as const
+  const front = triples('-0.68 0 0.46, -0.46 0.03 0.48, -0.12 0.05 0.48, 0.12 0.05 0.47, 0.44 0.03 0.3, 0.68 0 0.47')
   for (const [u, v, tall] of front) {
     contact(draft, { left: u - 0.08, right: u + 0.08, v })
     paintStone(draft, { u, v, half: 0.075, tall, stone })
   }
-  for (const [from, to, v] of [
-    [-0.77, -0.37, -0.46],
-    [-0.21, 0.21, -0.43],
-  ] as const)
+  for (const [from, to, v] of triples('-0.77 -0.37 -0.46, -0.21 0.21 -0.43'))
     panel(
       draft,
       [
@@ -202,17 +184,7 @@ function paintIgloo(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const snow: Lch = placement.colour ?? [0.93, 0.025, 230]
   contact(draft, { left: -0.6, right: 0.6 })
-  const dome = modelLathe(
-    stage,
-    [
-      [-0.5, 0.01],
-      [-0.47, 0.16],
-      [-0.36, 0.36],
-      [-0.2, 0.48],
-      [0, 0.52],
-    ],
-    placement,
-  )
+  const dome = modelLathe(stage, profile('-0.5 0.01, -0.47 0.16, -0.36 0.36, -0.2 0.48, 0 0.52'), placement)
   shadeBody(draft.stage, dome, [snow], { rim: 0.7, texture: 0.06, id })
   const seams: Bar[] = []
   for (const [row, v] of [-0.1, -0.2, -0.29, -0.37, -0.44].entries()) {

@@ -1,3 +1,4 @@
+import { pairs } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft, type Spot } from '../draft.ts'
@@ -117,14 +118,7 @@ function paintRuins(stage: Stage, placement: ObjectPlacement): void {
       grain: 0.3,
       part: 1 + (i & 1),
     })
-  const columns = [
-    [-0.56, 0.62],
-    [-0.34, 0.62],
-    [-0.12, 0.62],
-    [0.1, 0.62],
-    [0.33, 0.36],
-    [0.56, 0.2],
-  ] as const
+  const columns = pairs('-0.56 0.62, -0.34 0.62, -0.12 0.62, 0.1 0.62, 0.33 0.36, 0.56 0.2')
   for (const [u, tall] of columns) paintColumn(draft, { u, tall, stone })
   panel(draft, trace('-64 -73, 19 -73, 16 -78, 20 -82, -64 -82'), { colour: stone, share: 0.8, grain: 0.3, part: 4 })
   panel(draft, trace('-66 -82, -18 -98, -2 -93, 2 -87, 12 -82'), { colour: stone, share: 0.65, grain: 0.35, part: 5 })
@@ -202,9 +196,8 @@ function paintStatue(stage: Stage, placement: ObjectPlacement): void {
     isSmooth: true,
     part: 5,
   })
-  const folds: Bar[] = rods(
-    '-10 -37 -4 -70 1.4, -3 -37 0 -66 1.2, 5 -37 4 -70 1.4, 11 -38 6 -64 1.2, -10 -80 9 -68 1.6',
-  )
+  const folds: Bar[] = rods(`-10 -37 -4 -70 1.4, -3 -37 0 -66 1.2, 5 -37 4 -70 1.4, 11 -38 6 -64 1.2,
+    -10 -80 9 -68 1.6`)
   bars(draft, folds, { colour: [0.4, 0.02, 110], share: 0.2, alpha: 0.6 })
   bars(draft, rods('-9 -83 -13 -68 5.5 4.5, -13 -68 -2 -64 4.5 3.5'), {
     colour: stone,

@@ -2,7 +2,7 @@ import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, round, trace } from '../draft.ts'
 import { contact, layShadow, panes } from '../draft-details.ts'
-import { modelLathe } from '../lathe.ts'
+import { modelLathe, profile } from '../lathe.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
 import { gothic } from './church.ts'
@@ -19,15 +19,7 @@ function paintTower(stage: Stage, placement: ObjectPlacement): void {
   contact(draft, { left: -0.24, right: 0.24 })
   const body = modelLathe(
     stage,
-    [
-      [-1.36, 0.004, 1],
-      [-1, 0.25, 1, 1],
-      [-0.97, 0.26, 0, 1],
-      [-0.78, 0.22, 0, 1],
-      [-0.7, 0.16, 0, 1],
-      [-0.2, 0.17, 0],
-      [0.02, 0.22],
-    ],
+    profile('-1.36 0.004 1, -1 0.25 1!, -0.97 0.26 0!, -0.78 0.22 0!, -0.7 0.16 0!, -0.2 0.17 0, 0.02 0.22'),
     { x: placement.x, y: placement.y, size: placement.size },
   )
   shadeBody(draft.stage, body, [stone, roof], { rim: 0.7, texture: 0.28, textureScale: 0.1, id })

@@ -2,7 +2,7 @@ import { oklch, type Lch } from '../../math/colour.ts'
 import { lit } from '../../paint/pixels.ts'
 import { dab, fillShape } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { modelLathe, type ProfilePoint } from '../lathe.ts'
+import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
 import { paintFace, paintWindow, type ObjectPlacement, type PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
 
@@ -11,13 +11,7 @@ export const windmill: PaintedObject = { halfWidth: 0.5, height: 1.2, paint: pai
 const id = ID.subject + 10
 
 function paintWindmill(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
-  const body: ProfilePoint[] = [
-    [-0.86, 0.01, 1],
-    [-0.74, 0.11, 1],
-    [-0.68, 0.125, 1, 1],
-    [-0.67, 0.11, 0, 1],
-    [0, 0.2, 0, 1],
-  ]
+  const body: ProfilePoint[] = profile('-0.86 0.01 1, -0.74 0.11 1, -0.68 0.125 1!, -0.67 0.11 0!, 0 0.2 0!')
   const wall: Lch = [0.9, 0.025, 80]
   shadeBody(stage, modelLathe(stage, body, { x, y, size: s }), [wall, colour ?? [0.42, 0.1, 40]], {
     rim: 0.5,

@@ -1,3 +1,4 @@
+import { pairs } from '../../math/tables.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -8,20 +9,8 @@ function paintAvocado(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.5)
   const pear = (u: number, k: number, lean: number): [number, number][] =>
-    (
-      [
-        [0, -0.66],
-        [0.13, -0.6],
-        [0.19, -0.42],
-        [0.28, -0.22],
-        [0.2, -0.03],
-        [0, 0.02],
-        [-0.2, -0.03],
-        [-0.28, -0.22],
-        [-0.19, -0.42],
-        [-0.13, -0.6],
-      ] as const
-    ).map(([a, b]) => [u + a * k + lean * (b * k), -0.31 + (b + 0.31) * k])
+    pairs(`0 -0.66, 0.13 -0.6, 0.19 -0.42, 0.28 -0.22, 0.2 -0.03, 0 0.02, -0.2 -0.03, -0.28 -0.22, -0.19 -0.42,
+      -0.13 -0.6`).map(([a, b]) => [u + a * k + lean * (b * k), -0.31 + (b + 0.31) * k])
   craft.puff(pear(0.2, 1, -0.2), [0.36, 0.07, 140], {
     swell: 0.12,
     texture: 0.3,

@@ -1,3 +1,5 @@
+import { profile } from '../lathe.ts'
+import { points, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -10,23 +12,12 @@ function paintBeer(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const drink: Lch = placement.colour ?? [0.74, 0.16, 72]
   craft.contact(0.3)
-  craft.tube(
-    [
-      [0.24, -0.62],
-      [0.42, -0.6],
-      [0.46, -0.38],
-      [0.4, -0.18],
-      [0.24, -0.16],
-    ],
-    0.045,
-    { material: [0.86, 0.03, 200], gloss: 1 },
-  )
+  craft.tube(points('0.24 -0.62, 0.42 -0.6, 0.46 -0.38, 0.4 -0.18, 0.24 -0.16'), 0.045, {
+    material: [0.86, 0.03, 200],
+    gloss: 1,
+  })
   craft.lathe(
-    [
-      [-0.68, 0.29, 0, 1],
-      [-0.06, 0.27, 1, 1],
-      [0, 0.28, 1],
-    ],
+    profile('-0.68 0.29 0!, -0.06 0.27 1!, 0 0.28 1'),
     [
       [...drink, 0.12],
       [0.82, 0.05, 85],
@@ -59,16 +50,8 @@ function paintFacets(craft: Craft, drink: Lch): void {
 }
 
 function paintFoam(craft: Craft): void {
-  const foam = [
-    [-0.2, -0.74, 0.13],
-    [0.02, -0.78, 0.15],
-    [0.2, -0.74, 0.13],
-    [-0.1, -0.68, 0.12],
-    [0.12, -0.68, 0.12],
-    [-0.24, -0.64, 0.07],
-    [0.25, -0.66, 0.08],
-    [-0.25, -0.55, 0.045],
-  ] as const
+  const foam = triples(`-0.2 -0.74 0.13, 0.02 -0.78 0.15, 0.2 -0.74 0.13, -0.1 -0.68 0.12, 0.12 -0.68 0.12,
+    -0.24 -0.64 0.07, 0.25 -0.66 0.08, -0.25 -0.55 0.045`)
   craft.body(
     foam.map(([u, v, r]) => [u, v, r, u + 0.01, v, r, 0, 0] as const),
     [[0.97, 0.02, 90]],

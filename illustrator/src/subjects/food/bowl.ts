@@ -1,15 +1,8 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Craft } from '../vehicles/craft.ts'
-import type { ProfilePoint } from '../lathe.ts'
+import { profile, type ProfilePoint } from '../lathe.ts'
 
-const BOWL: readonly ProfilePoint[] = [
-  [-0.5, 0.6],
-  [-0.4, 0.575],
-  [-0.22, 0.44],
-  [-0.08, 0.26],
-  [-0.05, 0.22, 0, 1],
-  [0, 0.2, 1],
-]
+const BOWL: readonly ProfilePoint[] = profile('-0.5 0.6, -0.4 0.575, -0.22 0.44, -0.08 0.26, -0.05 0.22 0!, 0 0.2 1')
 
 export function paintBowl(craft: Craft, china: Lch, filling: Lch): void {
   craft.contact(0.4)

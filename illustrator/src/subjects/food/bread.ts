@@ -1,3 +1,4 @@
+import { limbsOf } from '../tube.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -13,14 +14,12 @@ const CRUMB: Lch = [0.9, 0.06, 82]
 function paintBread(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   paintBoard(craft, 0.78, 0.34)
-  craft.body(
-    [
-      [-0.36, -0.22, 0.24, 0.42, -0.22, 0.22, 0, 0],
-      [-0.3, -0.3, 0.2, 0.36, -0.3, 0.19, 0, 0],
-    ],
-    [CRUST],
-    { texture: 0.35, textureScale: 0.03, roughness: 0.1, shadow: { length: 0.4, softness: 9 } },
-  )
+  craft.body(limbsOf('0 0: -0.36 -0.22 0.24, 0.42 -0.22 0.22; 0 0: -0.3 -0.3 0.2, 0.36 -0.3 0.19'), [CRUST], {
+    texture: 0.35,
+    textureScale: 0.03,
+    roughness: 0.1,
+    shadow: { length: 0.4, softness: 9 },
+  })
   for (const u of [-0.02, 0.18, 0.38]) {
     const cut: Point[] = [
       [u - 0.07, -0.46],

@@ -1,3 +1,5 @@
+import { points } from '../../math/tables.ts'
+import { profile } from '../lathe.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -17,43 +19,20 @@ function paintBurger(stage: Stage, placement: ObjectPlacement): void {
     craft.puff([[-0.54, v - 0.06], ...edge, [0.54, v - 0.06]], colour, { swell: 0.02, gloss: 0.3 })
   }
   craft.contact(0.5)
-  craft.lathe(
-    [
-      [-0.2, 0.5],
-      [-0.1, 0.53],
-      [0, 0.42],
-    ],
-    [bun],
-    { texture: 0.15, shadow: { length: 0.7, softness: 9 } },
-  )
+  craft.lathe(profile('-0.2 0.5, -0.1 0.53, 0 0.42'), [bun], { texture: 0.15, shadow: { length: 0.7, softness: 9 } })
   wavy(-0.2, 0.06, [0.66, 0.17, 132])
   craft.body([[-0.44, -0.31, 0.105, 0.44, -0.31, 0.105, 0.1, 0]], [[0.36, 0.08, 42]], { texture: 0.5, roughness: 0.25 })
   craft.face(
-    [
-      [-0.54, -0.4],
-      [0.54, -0.4],
-      [0.3, -0.25],
-      [0.16, -0.34],
-      [-0.1, -0.34],
-      [-0.26, -0.22],
-      [-0.4, -0.34],
-    ],
+    points('-0.54 -0.4, 0.54 -0.4, 0.3 -0.25, 0.16 -0.34, -0.1 -0.34, -0.26 -0.22, -0.4 -0.34'),
     [0.83, 0.16, 78],
     { share: 0.8 },
   )
   craft.body([[-0.46, -0.42, 0.05, 0.46, -0.42, 0.05, 0.1, 0]], [[0.58, 0.21, 30]], { gloss: 0.7 })
   wavy(-0.46, 0.06, [0.72, 0.18, 128])
-  craft.lathe(
-    [
-      [-0.86, 0.02],
-      [-0.82, 0.24],
-      [-0.72, 0.42],
-      [-0.58, 0.53],
-      [-0.48, 0.5],
-    ],
-    [bun],
-    { gloss: 0.5, texture: 0.12 },
-  )
+  craft.lathe(profile('-0.86 0.02, -0.82 0.24, -0.72 0.42, -0.58 0.53, -0.48 0.5'), [bun], {
+    gloss: 0.5,
+    texture: 0.12,
+  })
   const random = stage.random.child('sesame')
   for (let i = 0; i < 26; i++) {
     const t = random.next()

@@ -1,4 +1,6 @@
-import type { Lch } from '../../math/colour.ts'
+import { pairs } from '../../math/tables.ts'
+import { profile } from '../lathe.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -11,22 +13,10 @@ export const cake: PaintedObject = { halfWidth: 0.66, height: 1.12, paint: paint
 function paintCake(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const icing: Lch =
-    placement.colour ??
-    stage.random.child('icing').pick([
-      [0.8, 0.11, 5],
-      [0.38, 0.08, 45],
-      [0.84, 0.08, 190],
-    ])
+    placement.colour ?? stage.random.child('icing').pick(colours('0.8 0.11 5, 0.38 0.08 45, 0.84 0.08 190'))
   paintPlate(craft, 0.66)
   craft.lathe(
-    [
-      [-0.46, 0.48, 1, 1],
-      [-0.44, 0.5, 1],
-      [-0.26, 0.5, 0, 1],
-      [-0.22, 0.5, 2, 1],
-      [-0.02, 0.5, 2, 1],
-      [0.02, 0.49, 2],
-    ],
+    profile('-0.46 0.48 1!, -0.44 0.5 1, -0.26 0.5 0!, -0.22 0.5 2!, -0.02 0.5 2!, 0.02 0.49 2'),
     [CREAM, [0.74, 0.09, 70], CREAM],
     { texture: 0.1, shadow: { length: 0.5, softness: 9 } },
   )
@@ -38,13 +28,7 @@ function paintCake(stage: Stage, placement: ObjectPlacement): void {
       [icing],
     )
   }
-  for (const [u, v] of [
-    [-0.36, -0.5],
-    [0.36, -0.5],
-    [-0.2, -0.43],
-    [0.22, -0.43],
-    [0, -0.41],
-  ] as const)
+  for (const [u, v] of pairs('-0.36 -0.5, 0.36 -0.5, -0.2 -0.43, 0.22 -0.43, 0 -0.41'))
     paintBerry(craft, [u, v - 0.04], 0.07)
   for (const [i, u] of [-0.2, -0.1, 0, 0.1, 0.2].entries()) paintLittleCandle(craft, [u, -0.56 + (i % 2) * 0.04], i)
 }

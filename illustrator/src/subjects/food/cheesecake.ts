@@ -1,3 +1,6 @@
+import { limbsOf } from '../tube.ts'
+import { points } from '../../math/tables.ts'
+import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -27,35 +30,11 @@ function paintSlice(stage: Stage, placement: ObjectPlacement): void {
   side(-0.4, -0.33, icing)
   side(-0.2, -0.16, icing)
   side(-0.24, -0.2, CREAM)
-  craft.puff(
-    [
-      [-0.47, -0.28, 1],
-      [0.37, -0.38, 1],
-      [0.42, -0.46],
-      [0.36, -0.52],
-      [0.2, -0.56, 1],
-    ],
-    icing,
-    { swell: 0.018, gloss: 0.7 },
-  )
-  craft.puff(
-    [
-      [0.36, -0.38],
-      [0.44, -0.46],
-      [0.42, -0.2],
-      [0.4, 0],
-      [0.34, -0.02],
-    ],
-    CREAM,
-    { swell: 0.02 },
-  )
-  craft.body(
-    [
-      [0.14, -0.49, 0.1, 0.14, -0.49, 0.1, 0, 0],
-      [0.14, -0.57, 0.07, 0.14, -0.57, 0.07, 0.03, 0],
-    ],
-    [CREAM],
-    { blend: 0.02 },
-  )
+  craft.puff(knots('-0.47 -0.28!, 0.37 -0.38!, 0.42 -0.46, 0.36 -0.52, 0.2 -0.56!'), icing, {
+    swell: 0.018,
+    gloss: 0.7,
+  })
+  craft.puff(points('0.36 -0.38, 0.44 -0.46, 0.42 -0.2, 0.4 0, 0.34 -0.02'), CREAM, { swell: 0.02 })
+  craft.body(limbsOf('0 0: 0.14 -0.49 0.1; 0 0.03: 0.14 -0.57 0.07'), [CREAM], { blend: 0.02 })
   paintBerry(craft, [0.14, -0.66], 0.085)
 }

@@ -1,3 +1,4 @@
+import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -22,16 +23,9 @@ function paintFries(stage: Stage, placement: ObjectPlacement): void {
     )
   }
   craft.contact(0.26)
-  craft.puff(
-    [
-      [-0.34, -0.56, 1],
-      [0, -0.44],
-      [0.34, -0.56, 1],
-      [0.26, 0, 1],
-      [-0.26, 0, 1],
-    ],
-    box,
-    { swell: 0.025, shadow: { length: 0.5 } },
-  )
+  craft.puff(knots('-0.34 -0.56!, 0 -0.44, 0.34 -0.56!, 0.26 0!, -0.26 0!'), box, {
+    swell: 0.025,
+    shadow: { length: 0.5 },
+  })
   craft.disc([0, -0.24], { rx: 0.11, ry: 0.11 }, { colour: [0.88, 0.15, 90], share: 0.8 })
 }

@@ -1,3 +1,5 @@
+import { knots } from '../../raster/ring.ts'
+import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -24,26 +26,9 @@ function paintGrapes(stage: Stage, placement: ObjectPlacement): void {
       )
     }
   })
-  craft.line(
-    [
-      [0.02, -0.72],
-      [0.04, -0.84],
-      [0.16, -0.9],
-    ],
-    0.04,
-    { colour: [0.42, 0.08, 75] },
-  )
+  craft.line(points('0.02 -0.72, 0.04 -0.84, 0.16 -0.9'), 0.04, { colour: [0.42, 0.08, 75] })
   craft.puff(
-    [
-      [0.02, -0.76, 1],
-      [-0.08, -0.9],
-      [-0.24, -0.92],
-      [-0.3, -0.82],
-      [-0.44, -0.76, 1],
-      [-0.3, -0.68],
-      [-0.24, -0.6],
-      [-0.12, -0.66],
-    ],
+    knots('0.02 -0.76!, -0.08 -0.9, -0.24 -0.92, -0.3 -0.82, -0.44 -0.76!, -0.3 -0.68, -0.24 -0.6, -0.12 -0.66'),
     LEAF,
     { swell: 0.03 },
   )

@@ -1,4 +1,6 @@
-import type { Lch } from '../../math/colour.ts'
+import { profile } from '../lathe.ts'
+import { points } from '../../math/tables.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -8,18 +10,10 @@ export const icecream: PaintedObject = { halfWidth: 0.42, height: 1.22, paint: p
 
 function paintIceCream(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const flavours: readonly [Lch, Lch, Lch] = stage.random.child('flavours').chance(0.5)
-    ? [
-        [0.8, 0.1, 5],
-        [0.95, 0.04, 92],
-        [0.45, 0.09, 48],
-      ]
-    : [
-        [0.84, 0.1, 160],
-        [0.8, 0.11, 20],
-        [0.94, 0.06, 95],
-      ]
-  const [left, right, top] = placement.colour ? [placement.colour, placement.colour, placement.colour] : flavours
+  const flavours = stage.random.child('flavours').chance(0.5)
+    ? colours('0.8 0.1 5, 0.95 0.04 92, 0.45 0.09 48')
+    : colours('0.84 0.1 160, 0.8 0.11 20, 0.94 0.06 95')
+  const [left, right = left, top = left] = placement.colour ? [placement.colour] : flavours
   craft.contact(0.16)
   paintCone(craft)
   const scoop = (u: number, v: number, colour: Lch) =>
@@ -36,34 +30,15 @@ function paintIceCream(stage: Stage, placement: ObjectPlacement): void {
   scoop(0.14, -0.72, right)
   scoop(0, -0.96, top)
   craft.body([[0.02, -1.17, 0.06, 0.02, -1.17, 0.06, 0.2, 0]], [[0.5, 0.21, 22]], { gloss: 1 })
-  craft.line(
-    [
-      [0.03, -1.22],
-      [0.07, -1.3],
-    ],
-    0.012,
-    { colour: [0.35, 0.08, 120] },
-  )
-  craft.tube(
-    [
-      [0.12, -1.04],
-      [0.34, -1.3],
-    ],
-    0.026,
-    { material: [0.7, 0.11, 62] },
-  )
+  craft.line(points('0.03 -1.22, 0.07 -1.3'), 0.012, { colour: [0.35, 0.08, 120] })
+  craft.tube(points('0.12 -1.04, 0.34 -1.3'), 0.026, { material: [0.7, 0.11, 62] })
 }
 
 function paintCone(craft: Craft): void {
-  craft.lathe(
-    [
-      [-0.62, 0.25, 0, 1],
-      [-0.56, 0.24, 0, 1],
-      [0, 0.03, 0, 1],
-    ],
-    [[0.68, 0.12, 65]],
-    { shadow: { length: 0.5 }, rim: 0.6 },
-  )
+  craft.lathe(profile('-0.62 0.25 0!, -0.56 0.24 0!, 0 0.03 0!'), [[0.68, 0.12, 65]], {
+    shadow: { length: 0.5 },
+    rim: 0.6,
+  })
   for (let i = -3; i <= 3; i++)
     for (const lean of [-1, 1]) {
       const u = i * 0.075

@@ -1,3 +1,5 @@
+import { limbsOf } from '../tube.ts'
+import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -13,24 +15,12 @@ function paintLemons(stage: Stage, placement: ObjectPlacement): void {
   const peel: Lch = placement.colour ?? [0.88, 0.17, 98]
   craft.contact(0.5)
   craft.body(
-    [
-      [-0.22, -0.3, 0.25, -0.1, -0.3, 0.25, 0, 0],
-      [-0.5, -0.33, 0.045, -0.3, -0.31, 0.17, 0, 0],
-      [0, -0.3, 0.17, 0.2, -0.28, 0.04, 0, 0],
-    ],
+    limbsOf(`0 0: -0.22 -0.3 0.25, -0.1 -0.3 0.25; 0 0: -0.5 -0.33 0.045, -0.3 -0.31 0.17;
+      0 0: 0 -0.3 0.17, 0.2 -0.28 0.04`),
     [peel],
     { blend: 0.08, gloss: 0.5, roughness: 0.12, shadow: { length: 0.4 } },
   )
-  craft.leaf(
-    [
-      [-0.5, -0.35, 1],
-      [-0.5, -0.5],
-      [-0.34, -0.62],
-      [-0.24, -0.6, 1],
-      [-0.32, -0.46],
-    ],
-    LEAF,
-  )
+  craft.leaf(knots('-0.5 -0.35!, -0.5 -0.5, -0.34 -0.62, -0.24 -0.6!, -0.32 -0.46'), LEAF)
   craft.contact(0.22, [0.3, 0.03])
   craft.disc([0.32, -0.17], { rx: 0.25, ry: 0.24 }, { colour: peel, share: 0.6 })
   craft.disc([0.3, -0.18], { rx: 0.235, ry: 0.225 }, { colour: [0.96, 0.05, 98], share: 0.8, isDetail: true })

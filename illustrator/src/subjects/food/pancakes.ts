@@ -1,3 +1,5 @@
+import { materials } from '../people/limb.ts'
+import { profile } from '../lathe.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -13,19 +15,11 @@ function paintPancakes(stage: Stage, placement: ObjectPlacement): void {
   for (let i = 0; i < layers; i++) {
     const v = -0.02 - i * 0.095
     const u = (i % 2 ? 0.02 : -0.015) * (i % 3)
-    craft.lathe(
-      [
-        [-0.1, 0.4, 1],
-        [-0.06, 0.45],
-        [-0.02, 0.45],
-        [0.01, 0.4, 1],
-      ],
-      [
-        [0.86, 0.09, 80],
-        [0.63, 0.12, 60],
-      ],
-      { u, v, ...(i === 0 ? { shadow: { length: 1 } } : {}) },
-    )
+    craft.lathe(profile('-0.1 0.4 1, -0.06 0.45, -0.02 0.45, 0.01 0.4 1'), materials('0.86 0.09 80, 0.63 0.12 60'), {
+      u,
+      v,
+      ...(i === 0 ? { shadow: { length: 1 } } : {}),
+    })
     craft.disc([u, v - 0.1], { rx: 0.43, ry: 0.105 }, { colour: [0.66, 0.13, 62], share: 0.65 })
   }
   const top = -0.02 - layers * 0.095

@@ -1,3 +1,4 @@
+import { profile } from '../lathe.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -23,17 +24,7 @@ function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
       { colour: [0.46 + (i % 3) * 0.06, 0.11, 145], taper: 1, share: 0.5 + (i % 3) * 0.15 },
     )
   }
-  craft.lathe(
-    [
-      [-0.78, 0.14],
-      [-0.68, 0.27],
-      [-0.4, 0.345],
-      [-0.14, 0.3],
-      [0, 0.16],
-    ],
-    [skin],
-    { shadow: { length: 0.45 } },
-  )
+  craft.lathe(profile('-0.78 0.14, -0.68 0.27, -0.4 0.345, -0.14 0.3, 0 0.16'), [skin], { shadow: { length: 0.45 } })
   const width = (v: number) => 0.335 - (v + 0.4) ** 2 * 0.75
   for (let row = 0; row < 8; row++)
     for (let k = -3; k <= 3; k++) {

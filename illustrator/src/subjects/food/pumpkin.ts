@@ -1,3 +1,4 @@
+import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -39,15 +40,7 @@ function modelPumpkin(craft: Craft, colour: Lch | undefined): void {
       },
     )
   }
-  craft.tube(
-    [
-      [0, -0.66],
-      [0.01, -0.76],
-      [0.1, -0.84],
-    ],
-    0.055,
-    { material: [0.46, 0.09, 120] },
-  )
+  craft.tube(points('0 -0.66, 0.01 -0.76, 0.1 -0.84'), 0.055, { material: [0.46, 0.09, 120] })
 }
 
 /** A face and a light inside. */
@@ -75,32 +68,10 @@ function paintJackOLantern(stage: Stage, placement: ObjectPlacement): void {
       { share: 2.6, isDetail: true },
     )
   }
+  craft.face(points('-0.05 -0.3, 0.05 -0.3, 0 -0.38'), glowing, { share: 2.4 })
   craft.face(
-    [
-      [-0.05, -0.3],
-      [0.05, -0.3],
-      [0, -0.38],
-    ],
-    glowing,
-    { share: 2.4 },
-  )
-  craft.face(
-    [
-      [-0.36, -0.27],
-      [-0.22, -0.22],
-      [-0.17, -0.27],
-      [-0.11, -0.2],
-      [0.03, -0.19],
-      [0.09, -0.25],
-      [0.15, -0.2],
-      [0.24, -0.23],
-      [0.36, -0.28],
-      [0.24, -0.12],
-      [0.12, -0.08],
-      [0.06, -0.13],
-      [0, -0.07],
-      [-0.2, -0.1],
-    ],
+    points(`-0.36 -0.27, -0.22 -0.22, -0.17 -0.27, -0.11 -0.2, 0.03 -0.19, 0.09 -0.25, 0.15 -0.2, 0.24 -0.23,
+      0.36 -0.28, 0.24 -0.12, 0.12 -0.08, 0.06 -0.13, 0 -0.07, -0.2 -0.1`),
     glowing,
     { share: 2.4 },
   )

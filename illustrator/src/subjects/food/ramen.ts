@@ -1,3 +1,5 @@
+import { points } from '../../math/tables.ts'
+import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -24,30 +26,11 @@ function paintRamen(stage: Stage, placement: ObjectPlacement): void {
     ]
     craft.tube(path, 0.016, { material: [0.86, 0.11, 88] })
   }
-  craft.puff(
-    [
-      [0.22, -0.5, 1],
-      [0.26, -0.8, 1],
-      [0.47, -0.77, 1],
-      [0.44, -0.46, 1],
-    ],
-    [0.25, 0.05, 150],
-    { swell: 0.012 },
-  )
+  craft.puff(knots('0.22 -0.5!, 0.26 -0.8!, 0.47 -0.77!, 0.44 -0.46!'), [0.25, 0.05, 150], { swell: 0.012 })
   paintEgg(craft, [-0.2, -0.53])
   paintEgg(craft, [0.02, -0.56])
   craft.body([[0.24, -0.47, 0.085, 0.26, -0.47, 0.085, 0, 0]], [[0.97, 0.01, 60]])
-  craft.line(
-    [
-      [0.23, -0.47],
-      [0.25, -0.51],
-      [0.29, -0.48],
-      [0.26, -0.44],
-      [0.21, -0.44],
-    ],
-    0.022,
-    { colour: [0.66, 0.2, 5] },
-  )
+  craft.line(points('0.23 -0.47, 0.25 -0.51, 0.29 -0.48, 0.26 -0.44, 0.21 -0.44'), 0.022, { colour: [0.66, 0.2, 5] })
   const random = stage.random.child('scallions')
   for (let i = 0; i < 16; i++) {
     const at: Point = [random.between(-0.3, 0.3), random.between(-0.45, -0.36)]

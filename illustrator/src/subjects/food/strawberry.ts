@@ -1,3 +1,4 @@
+import { pairs } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -23,18 +24,9 @@ function paintBigStrawberry(craft: Craft, { at, size, lean }: { at: Point; size:
     at[0] + (u * cos - v * sin) * size,
     at[1] + (u * sin + v * cos) * size,
   ]
-  const knots = (
-    [
-      [0, 0.3],
-      [-0.13, 0.2],
-      [-0.25, -0.04],
-      [-0.2, -0.2],
-      [0, -0.23],
-      [0.2, -0.2],
-      [0.25, -0.04],
-      [0.13, 0.2],
-    ] as const
-  ).map(([u, v]) => place(u, v))
+  const knots = pairs('0 0.3, -0.13 0.2, -0.25 -0.04, -0.2 -0.2, 0 -0.23, 0.2 -0.2, 0.25 -0.04, 0.13 0.2').map(
+    ([u, v]) => place(u, v),
+  )
   craft.puff(knots, [0.57, 0.23, 26], { swell: 0.1 * size, gloss: 0.8, shadow: { length: 0.35 } })
   for (let row = 0; row < 5; row++)
     for (let k = 0; k < 5; k++) {

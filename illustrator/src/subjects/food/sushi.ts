@@ -1,3 +1,5 @@
+import { profile } from '../lathe.ts'
+import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -10,16 +12,7 @@ function paintSushi(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.78, [0, 0.1])
   craft.face(rectangle([-0.78, 0.13], [0.78, 0.19]), [0.2, 0.02, 260], { share: 0.5 })
-  craft.face(
-    [
-      [-0.78, 0.13],
-      [-0.68, -0.2],
-      [0.68, -0.2],
-      [0.78, 0.13],
-    ],
-    [0.26, 0.02, 260],
-    { share: 0.8 },
-  )
+  craft.face(points('-0.78 0.13, -0.68 -0.2, 0.68 -0.2, 0.78 0.13'), [0.26, 0.02, 260], { share: 0.8 })
   paintNigiri(craft, [-0.4, -0.08], [0.72, 0.17, 45])
   paintNigiri(craft, [0.02, -0.13], [0.6, 0.18, 20])
   paintMaki(craft, [0.45, -0.05], [0.72, 0.17, 45])
@@ -70,14 +63,7 @@ function paintNigiri(craft: Craft, [u, v]: Point, fish: Lch): void {
 
 function paintMaki(craft: Craft, [u, v]: Point, heart: Lch): void {
   craft.contact(0.17, [u, v + 0.1])
-  craft.lathe(
-    [
-      [-0.16, 0.165, 0, 1],
-      [0.1, 0.165],
-    ],
-    [[0.22, 0.04, 155]],
-    { u, v, gloss: 0.3 },
-  )
+  craft.lathe(profile('-0.16 0.165 0!, 0.1 0.165'), [[0.22, 0.04, 155]], { u, v, gloss: 0.3 })
   craft.disc([u, v - 0.155], { rx: 0.165, ry: 0.085 }, { colour: [0.22, 0.04, 155] })
   craft.disc([u, v - 0.158], { rx: 0.145, ry: 0.072 }, { colour: [0.97, 0.01, 90], share: 0.85 })
   craft.disc([u - 0.02, v - 0.16], { rx: 0.075, ry: 0.038 }, { colour: heart, share: 0.8 })

@@ -1,4 +1,4 @@
-import type { Lch } from '../../math/colour.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -22,15 +22,7 @@ function paintTaco(stage: Stage, placement: ObjectPlacement): void {
     const a = Math.PI + (i / 43) * Math.PI
     const r = 0.53 + random.between(-0.02, 0.08)
     const at: Point = [Math.cos(a) * r + 0.02, Math.sin(a) * r - 0.02]
-    const colour: Lch =
-      (
-        [
-          [0.7, 0.18, 132],
-          [0.6, 0.2, 30],
-          [0.4, 0.09, 45],
-          [0.86, 0.15, 88],
-        ] as const
-      )[i % 4] ?? WOOD
+    const colour: Lch = colours('0.7 0.18 132, 0.6 0.2 30, 0.4 0.09 45, 0.86 0.15 88')[i % 4] ?? WOOD
     craft.body([[at[0], at[1], random.between(0.04, 0.07), at[0] + 0.03, at[1] + 0.02, 0.04, 0, 0]], [colour])
   }
   craft.puff(shell(0.04), [0.8, 0.14, 80], { swell: 0.04, texture: 0.3, shadow: { length: 0.4 } })

@@ -1,17 +1,11 @@
-import type { Lch } from '../../math/colour.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import type { Craft } from '../vehicles/craft.ts'
 import type { Point } from '../outline.ts'
 
 export const CREAM: Lch = [0.95, 0.03, 85]
-export const SPRINKLES: readonly [Lch, ...Lch[]] = [
-  [0.7, 0.19, 20],
-  [0.85, 0.16, 95],
-  [0.72, 0.14, 200],
-  [0.7, 0.16, 145],
-  [0.95, 0.01, 90],
-  [0.62, 0.17, 300],
-]
+export const SPRINKLES: readonly [Lch, ...Lch[]] = colours(`0.7 0.19 20, 0.85 0.16 95, 0.72 0.14 200, 0.7 0.16 145,
+  0.95 0.01 90, 0.62 0.17 300`)
 
 export function paintBerry(craft: Craft, [u, v]: Point, radius: number): void {
   craft.body([[u, v - radius * 0.2, radius, u, v + radius * 0.7, radius * 0.45, 0, 0]], [[0.58, 0.22, 26]], {

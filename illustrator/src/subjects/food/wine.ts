@@ -1,7 +1,7 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
-import type { ProfilePoint } from '../lathe.ts'
+import { profile, type ProfilePoint } from '../lathe.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import type { Point } from '../outline.ts'
 import { paintClear, paintShine, SHINE } from './glassware.ts'
@@ -22,17 +22,8 @@ function paintBottleAlone(stage: Stage, placement: ObjectPlacement): void {
 function paintBottle(craft: Craft, u: number, glass: Lch): void {
   craft.contact(0.22, [u, 0])
   craft.lathe(
-    [
-      [-1.32, 0.062, 1, 1],
-      [-1.1, 0.07, 1, 1],
-      [-1.09, 0.066],
-      [-0.96, 0.07],
-      [-0.8, 0.17],
-      [-0.7, 0.205],
-      [-0.55, 0.21, 2, 1],
-      [-0.2, 0.21, 0, 1],
-      [0, 0.2, 0, 1],
-    ],
+    profile(`-1.32 0.062 1!, -1.1 0.07 1!, -1.09 0.066, -0.96 0.07, -0.8 0.17, -0.7 0.205, -0.55 0.21 2!, -0.2 0.21 0!,
+      0 0.2 0!`),
     [glass, [0.42, 0.13, 25], [0.93, 0.03, 85]],
     { u, gloss: 1, rim: 0.9, shadow: { length: 0.4 } },
   )
@@ -78,24 +69,14 @@ function paintGlass(craft: Craft, [u, v]: Point, drink: Lch): void {
     0.03,
     { colour: SHINE, alpha: 0.8 },
   )
-  craft.lathe(
-    [
-      [-0.6, 0.205],
-      [-0.5, 0.19],
-      [-0.4, 0.11],
-      [-0.36, 0.02],
-    ],
-    [[...drink, 0.1]],
-    { u, v, gloss: 0.4, rim: 0.05 },
-  )
+  craft.lathe(profile('-0.6 0.205, -0.5 0.19, -0.4 0.11, -0.36 0.02'), [[...drink, 0.1]], {
+    u,
+    v,
+    gloss: 0.4,
+    rim: 0.05,
+  })
   craft.disc([u, v - 0.6], { rx: 0.205, ry: 0.045 }, { colour: [drink[0] + 0.16, drink[1], drink[2]], share: 0.8 })
-  const bowl: ProfilePoint[] = [
-    [-0.82, 0.165],
-    [-0.7, 0.205],
-    [-0.58, 0.22],
-    [-0.45, 0.17],
-    [-0.37, 0.03],
-  ]
+  const bowl: ProfilePoint[] = profile('-0.82 0.165, -0.7 0.205, -0.58 0.22, -0.45 0.17, -0.37 0.03')
   paintClear(craft, bowl, [u, v])
   craft.disc([u, v - 0.82], { rx: 0.165, ry: 0.03 }, { colour: SHINE, alpha: 0.35 })
   paintShine(craft, [

@@ -1,5 +1,5 @@
 import type { Limb, Material } from './limb.ts'
-import type { Pose } from './person.ts'
+import { bends, type Pose } from './person.ts'
 import type { Plate } from '../plate.ts'
 import { tube } from '../tube.ts'
 
@@ -9,26 +9,8 @@ export const BROWN: Material = [0.34, 0.05, 50]
 
 /** Feet apart, one hand raised with what it holds. */
 export const flourish: Pose = {
-  legs: [
-    [
-      [-0.1, -0.25],
-      [-0.16, -0.03],
-    ],
-    [
-      [0.1, -0.26],
-      [0.13, -0.03],
-    ],
-  ],
-  arms: [
-    [
-      [0.18, -0.66],
-      [0.28, -0.66],
-    ],
-    [
-      [-0.17, -0.64],
-      [-0.14, -0.5],
-    ],
-  ],
+  legs: bends('-0.1 -0.25, -0.16 -0.03; 0.1 -0.26, 0.13 -0.03'),
+  arms: bends('0.18 -0.66, 0.28 -0.66; -0.17 -0.64, -0.14 -0.5'),
 }
 
 /** A sword from its hilt up, leaning to one side. */

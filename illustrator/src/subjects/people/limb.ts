@@ -1,3 +1,5 @@
+import { tableOf, type Table } from '../../math/tables.ts'
+
 /**
  * A tapered limb: from (ax, ay) with radius ar to (bx, by) with radius br, `depth` towards the viewer, `material` an index.
  * A body is 15 to 40 of them, facing right, standing on y = 0, about one unit tall; y grows downwards.
@@ -15,6 +17,13 @@ export type Limb = readonly [
 
 /** OKLCH and, optionally, how much the surface shines by itself. */
 export type Material = readonly [lightness: number, chroma: number, hue: number, emission?: number]
+
+/** Materials as they are written down: `lightness chroma hue` and, if it shines by itself, `emission`; commas between materials. */
+export function materials(text: string): Table<Material> {
+  return tableOf(text, [3, 4], ([lightness = 0, chroma = 0, hue = 0, emission]) =>
+    emission === undefined ? [lightness, chroma, hue] : [lightness, chroma, hue, emission],
+  )
+}
 
 /** The legs on the far side: moved, thinner and behind. */
 export function farSide(limbs: readonly Limb[], dx: number, depth = -0.16): Limb[] {

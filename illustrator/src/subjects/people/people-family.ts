@@ -1,8 +1,8 @@
 import type { Animal } from '../animals/animal.ts'
 import type { Limb, Material } from './limb.ts'
 import { moved } from '../part.ts'
-import { faceOf, person, POSES, SKIN, type Pose } from './person.ts'
-import { tube } from '../tube.ts'
+import { bends, faceOf, person, type Pose, POSES, SKIN } from './person.ts'
+import { limbsOf, tube } from '../tube.ts'
 
 const DARK: Material = [0.22, 0.02, 270]
 
@@ -25,23 +25,13 @@ const girl: Animal = {
       sleeve: 1,
       pose: { ...POSES.striding, chest: [0, -0.72], head: [0.02, -0.92] },
     }),
-    ...tube(0, 0.04, [0, -0.54, 0.07], [-0.01, -0.36, 0.15]),
-    ...tube(0, 0.04, [-0.12, -0.33, 0.06], [0.11, -0.33, 0.06]),
+    ...limbsOf('0 0.04: 0 -0.54 0.07, -0.01 -0.36 0.15; 0 0.04: -0.12 -0.33 0.06, 0.11 -0.33 0.06'),
   ],
 }
 
 const holdingHands: Pose = {
   ...POSES.standing,
-  arms: [
-    [
-      [0.13, -0.62],
-      [0.17, -0.48],
-    ],
-    [
-      [-0.14, -0.62],
-      [-0.15, -0.46],
-    ],
-  ],
+  arms: bends('0.13 -0.62, 0.17 -0.48; -0.14 -0.62, -0.15 -0.46'),
 }
 
 /** Side by side, hand in hand. */

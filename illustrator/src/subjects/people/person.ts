@@ -1,13 +1,17 @@
+import { pairs } from '../../math/tables.ts'
 import type { Material, Limb } from './limb.ts'
 import type { Eye } from '../marks.ts'
 import { ball, tube } from '../tube.ts'
 
 type Point = readonly [x: number, y: number]
 
+/** Where a limb bends (knee, elbow) and where it ends (foot, hand). */
+type Bend = readonly [joint: Point, end: Point]
+
 /** Where knees, feet, elbows and hands are; far limbs first. Facing right, one unit tall, feet on y = 0. */
 export interface Pose {
-  legs: readonly [far: readonly [knee: Point, foot: Point], near: readonly [knee: Point, foot: Point]]
-  arms: readonly [far: readonly [elbow: Point, hand: Point], near: readonly [elbow: Point, hand: Point]]
+  legs: readonly [far: Bend, near: Bend]
+  arms: readonly [far: Bend, near: Bend]
   hips?: Point
   chest?: Point
   head?: Point
@@ -25,49 +29,24 @@ export interface Build {
   shoe?: number
 }
 
+/** Two limbs as they are written down: `x y, x y` of the far one's joint and end, `;`, those of the near one. */
+export function bends(text: string): readonly [far: Bend, near: Bend] {
+  const [far = '', near = ''] = text.split(';')
+  return [bend(far), bend(near)]
+}
+
+function bend(text: string): Bend {
+  const [joint, end = joint] = pairs(text)
+  return [joint, end]
+}
+
 const STANDING: Pose = {
-  legs: [
-    [
-      [-0.05, -0.26],
-      [-0.07, -0.03],
-    ],
-    [
-      [0.06, -0.26],
-      [0.06, -0.03],
-    ],
-  ],
-  arms: [
-    [
-      [0.15, -0.62],
-      [0.16, -0.47],
-    ],
-    [
-      [-0.15, -0.62],
-      [-0.14, -0.46],
-    ],
-  ],
+  legs: bends('-0.05 -0.26, -0.07 -0.03; 0.06 -0.26, 0.06 -0.03'),
+  arms: bends('0.15 -0.62, 0.16 -0.47; -0.15 -0.62, -0.14 -0.46'),
 }
 const STRIDING: Pose = {
-  legs: [
-    [
-      [-0.06, -0.26],
-      [-0.2, -0.05],
-    ],
-    [
-      [0.12, -0.27],
-      [0.16, -0.03],
-    ],
-  ],
-  arms: [
-    [
-      [0.16, -0.62],
-      [0.26, -0.52],
-    ],
-    [
-      [-0.14, -0.62],
-      [-0.18, -0.48],
-    ],
-  ],
+  legs: bends('-0.06 -0.26, -0.2 -0.05; 0.12 -0.27, 0.16 -0.03'),
+  arms: bends('0.16 -0.62, 0.26 -0.52; -0.14 -0.62, -0.18 -0.48'),
 }
 
 export const POSES = { standing: STANDING, striding: STRIDING }

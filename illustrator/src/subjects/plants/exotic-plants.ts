@@ -1,9 +1,11 @@
+import { limbsOf } from '../tube.ts'
+import { quads, pairs, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { modelBody } from '../people/body.ts'
 import { bars, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from '../draft.ts'
 import { contact, layShadow } from '../draft-details.ts'
-import { modelLathe } from '../lathe.ts'
+import { modelLathe, profile } from '../lathe.ts'
 import type { Limb } from '../people/limb.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
@@ -103,13 +105,9 @@ function paintCactus(stage: Stage, placement: ObjectPlacement): void {
   const skin: Lch = placement.colour ?? [0.54, 0.11, 145]
   const { x, y, size, flip } = placement
   contact(draft, { left: -0.15, right: 0.15 })
-  const limbs: Limb[] = [
-    [0, 0, 0.13, 0, -0.94, 0.12, 0, 0],
-    [-0.1, -0.42, 0.08, -0.29, -0.44, 0.085, 0.01, 0],
-    [-0.29, -0.44, 0.085, -0.3, -0.74, 0.075, 0.01, 0],
-    [0.1, -0.3, 0.075, 0.28, -0.33, 0.08, 0.02, 0],
-    [0.28, -0.33, 0.08, 0.29, -0.58, 0.07, 0.02, 0],
-  ]
+  const limbs: Limb[] = limbsOf(`0 0: 0 0 0.13, 0 -0.94 0.12; 0 0.01: -0.1 -0.42 0.08, -0.29 -0.44 0.085;
+    0 0.01: -0.29 -0.44 0.085, -0.3 -0.74 0.075; 0 0.02: 0.1 -0.3 0.075, 0.28 -0.33 0.08;
+    0 0.02: 0.28 -0.33 0.08, 0.29 -0.58 0.07`)
   shadeBody(draft.stage, modelBody(stage, limbs, { x, y, size, flip, blend: 0.05 }), [skin], {
     rim: 1.1,
     texture: 0.1,
@@ -117,11 +115,7 @@ function paintCactus(stage: Stage, placement: ObjectPlacement): void {
   })
   const ribs: Bar[] = []
   const spines: Bar[] = []
-  for (const [u, foot, top, half] of [
-    [0, -0.03, -1, 0.13],
-    [-0.3, -0.46, -0.78, 0.08],
-    [0.29, -0.36, -0.62, 0.075],
-  ] as const)
+  for (const [u, foot, top, half] of quads('0 -0.03 -1 0.13, -0.3 -0.46 -0.78 0.08, 0.29 -0.36 -0.62 0.075'))
     for (const k of [-0.72, -0.4, 0, 0.4, 0.72]) {
       ribs.push([u + k * half, foot, u + k * half * 0.85, top + Math.abs(k) * half * 0.5, 0.009])
       for (let v = foot; v > top + 0.06; v -= 0.055)
@@ -132,21 +126,13 @@ function paintCactus(stage: Stage, placement: ObjectPlacement): void {
     }
   bars(draft, ribs, { colour: [0.36, 0.09, 150], share: 0.3, alpha: 0.7 })
   bars(draft, spines, { colour: [0.93, 0.03, 95], share: 0.9, alpha: 0.8 })
-  for (const [u, v] of [
-    [0, -1.07],
-    [-0.3, -0.83],
-    [0.29, -0.66],
-  ] as const)
+  for (const [u, v] of pairs('0 -1.07, -0.3 -0.83, 0.29 -0.66'))
     blossom(draft, { u, v, radius: 0.055, petal: [0.66, 0.22, 0] })
   layShadow(draft, { halfWidth: 0.42, height: 1.1 }, 0.5)
 }
 
 function blossom(draft: Draft, { u, v, radius, petal }: { u: number; v: number; radius: number; petal: Lch }): void {
-  for (const [ring, count] of [
-    [1, 9],
-    [0.66, 7],
-    [0.36, 5],
-  ] as const)
+  for (const [ring, count] of pairs('1 9, 0.66 7, 0.36 5'))
     panels(
       draft,
       Array.from({ length: count }, (_, i): Spot[] => {
@@ -179,40 +165,20 @@ function paintBonsai(stage: Stage, placement: ObjectPlacement): void {
   const random = stage.random.child('bonsai')
   const { x, y, size, flip } = placement
   contact(draft, { left: -0.4, right: 0.4 })
-  const pot = modelLathe(
-    stage,
-    [
-      [-0.2, 0.4, 0, 1],
-      [-0.16, 0.4],
-      [-0.15, 0.36],
-      [-0.02, 0.3],
-      [0, 0.32],
-    ],
-    { x, y, size },
-  )
+  const pot = modelLathe(stage, profile('-0.2 0.4 0!, -0.16 0.4, -0.15 0.36, -0.02 0.3, 0 0.32'), { x, y, size })
   shadeBody(draft.stage, pot, [[0.4, 0.08, 250]], { rim: 0.5, gloss: 0.8, id: id + 5 })
   panel(draft, round(0, -0.2, 0.37, 0.04), { colour: [0.4, 0.09, 130], share: 0.6, grain: 0.6, part: 6 })
-  const limbs: Limb[] = [
-    [-0.1, -0.2, 0.1, -0.02, -0.34, 0.065, 0, 0],
-    [-0.02, -0.34, 0.065, 0.12, -0.44, 0.05, 0, 0],
-    [0.12, -0.44, 0.05, 0.02, -0.58, 0.04, 0, 0],
-    [0.02, -0.58, 0.04, -0.08, -0.74, 0.025, 0, 0],
-    [0.12, -0.44, 0.035, 0.36, -0.54, 0.02, 0, 0],
-    [0.02, -0.58, 0.035, -0.34, -0.58, 0.02, 0, 0],
-    [-0.1, -0.2, 0.05, -0.22, -0.19, 0.02, 0, 0],
-  ]
+  const limbs: Limb[] = limbsOf(`0 0: -0.1 -0.2 0.1, -0.02 -0.34 0.065; 0 0: -0.02 -0.34 0.065, 0.12 -0.44 0.05;
+    0 0: 0.12 -0.44 0.05, 0.02 -0.58 0.04; 0 0: 0.02 -0.58 0.04, -0.08 -0.74 0.025;
+    0 0: 0.12 -0.44 0.035, 0.36 -0.54 0.02; 0 0: 0.02 -0.58 0.035, -0.34 -0.58 0.02;
+    0 0: -0.1 -0.2 0.05, -0.22 -0.19 0.02`)
   shadeBody(draft.stage, modelBody(stage, limbs, { x, y, size, flip, blend: 0.04, fringe: 0.004 }), [[0.4, 0.06, 50]], {
     rim: 0.9,
     texture: 0.3,
     id,
   })
   const leaf: Lch = placement.colour ?? [0.5, 0.12, 138]
-  for (const [u, v, wide] of [
-    [-0.36, -0.63, 0.17],
-    [0.36, -0.6, 0.17],
-    [0.06, -0.7, 0.13],
-    [-0.08, -0.82, 0.2],
-  ] as const)
+  for (const [u, v, wide] of triples('-0.36 -0.63 0.17, 0.36 -0.6 0.17, 0.06 -0.7 0.13, -0.08 -0.82 0.2'))
     for (const shift of [-0.75, 0.75, -0.3, 0.35])
       paintClump(draft, { u: u + shift * wide, v: v + Math.abs(shift) * 0.035, radius: wide * 0.48, leaf }, random)
 }
@@ -238,13 +204,8 @@ function paintFern(stage: Stage, placement: ObjectPlacement): void {
 /** Pads on the water and one open lotus. */
 function paintWaterLily(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
-  const pads = [
-    [-0.46, -0.05, 0.24, 0.9],
-    [0.5, -0.07, 0.22, 2.2],
-    [0.16, 0.1, 0.3, 0.3],
-    [-0.22, 0.05, 0.27, 1.5],
-    [0.02, -0.02, 0.3, 4],
-  ] as const
+  const pads = quads(`-0.46 -0.05 0.24 0.9, 0.5 -0.07 0.22 2.2, 0.16 0.1 0.3 0.3, -0.22 0.05 0.27 1.5,
+    0.02 -0.02 0.3 4`)
   for (const [u, v, radius, notch] of pads) {
     const spots: Spot[] = [[u, v]]
     for (let i = 0; i <= 24; i++) {

@@ -1,3 +1,4 @@
+import { limbsOf } from '../tube.ts'
 import { clamp } from '../../math/number.ts'
 import { oklch, ramp, type Lch } from '../../math/colour.ts'
 import { smoothRing, type Knot } from '../../raster/ring.ts'
@@ -108,11 +109,7 @@ function petalRing({ x, y, angle, radius, wide }: Petal): number[] {
 function paintStem(stage: Stage, { x, y, size: s }: { x: number; y: number; size: number }): void {
   const stem = modelBody(
     stage,
-    [
-      [0, 0, 0.022, 0.03, 0.5, 0.026, 0, 0],
-      [0.03, 0.5, 0.026, -0.02, 1.2, 0.03, 0, 0],
-      [-0.02, 1.2, 0.03, 0.02, 2.4, 0.034, 0, 0],
-    ],
+    limbsOf('0 0: 0 0 0.022, 0.03 0.5 0.026; 0 0: 0.03 0.5 0.026, -0.02 1.2 0.03; 0 0: -0.02 1.2 0.03, 0.02 2.4 0.034'),
     { x, y, size: s, flip: 1, blend: 0.02 },
   )
   shadeBody(stage, stem, [[0.48, 0.12, 135]], { id: id + 8 })

@@ -1,5 +1,5 @@
 import { clamp } from '../../math/number.ts'
-import { oklch, type Lch } from '../../math/colour.ts'
+import { colours, type Lch, oklch } from '../../math/colour.ts'
 import { smoothRing } from '../../raster/ring.ts'
 import { lit } from '../../paint/pixels.ts'
 import { fillShape } from '../../paint/shapes.ts'
@@ -15,12 +15,7 @@ const id = ID.subject + 30
 
 /** Red, green and yellow apples, oranges, lemons: one shape, several skins. */
 function paintFruit(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
-  const skins: readonly Lch[] = [
-    [0.6, 0.2, 28],
-    [0.7, 0.17, 118],
-    [0.73, 0.17, 60],
-    [0.85, 0.16, 95],
-  ]
+  const skins: readonly Lch[] = colours('0.6 0.2 28, 0.7 0.17 118, 0.73 0.17 60, 0.85 0.16 95')
   const skin = colour ?? skins[index % skins.length] ?? [0.6, 0.2, 28]
   const ball = modelBody(stage, [[-0.08, -0.26, 0.26, 0.08, -0.26, 0.26, 0, 0]], { x, y, size: s, flip: 1 })
   castShadow(stage, ball, y, { strength: 0.65, length: 0.5, softness: 8 })

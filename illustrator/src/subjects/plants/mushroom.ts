@@ -3,7 +3,7 @@ import { lit } from '../../paint/pixels.ts'
 import { dab } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { modelBody } from '../people/body.ts'
-import { modelLathe } from '../lathe.ts'
+import { modelLathe, profile } from '../lathe.ts'
 import type { Limb } from '../people/limb.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
@@ -35,18 +35,7 @@ function paintMushroom(stage: Stage, { x, y, size: s, flip, colour, index }: Obj
     softness: 0.1,
     id: id + 1,
   })
-  const cap = modelLathe(
-    stage,
-    [
-      [-0.42, 0.02],
-      [-0.38, 0.16],
-      [-0.25, 0.33],
-      [-0.08, 0.43],
-      [-0.02, 0.42],
-      [0, 0.4],
-    ],
-    at,
-  )
+  const cap = modelLathe(stage, profile('-0.42 0.02, -0.38 0.16, -0.25 0.33, -0.08 0.43, -0.02 0.42, 0 0.4'), at)
   shadeBody(stage, cap, materials, { gloss: 0.5, rim: 0.6, id: id + 2 })
   const white = lit(oklch(0.96, 0.02, 85), stage.light, 0.8)
   for (let i = 0; i < 11; i++) {

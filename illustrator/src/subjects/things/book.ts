@@ -1,3 +1,4 @@
+import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -12,39 +13,13 @@ function paintOpenBook(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const cover: Lch = placement.colour ?? [0.4, 0.12, 28]
   craft.contact(0.7)
-  craft.face(
-    [
-      [-0.78, -0.02],
-      [-0.66, -0.4],
-      [0.66, -0.4],
-      [0.78, -0.02],
-      [0.03, 0.1],
-      [-0.03, 0.1],
-    ],
-    cover,
-    { share: 0.5 },
-  )
+  craft.face(points('-0.78 -0.02, -0.66 -0.4, 0.66 -0.4, 0.78 -0.02, 0.03 0.1, -0.03 0.1'), cover, { share: 0.5 })
   for (const side of [-1, 1]) {
     for (const k of [2, 1, 0]) paintPage(craft, side, k * 0.022)
     paintLines(craft, side)
   }
-  craft.line(
-    [
-      [0, -0.4],
-      [0, 0.05],
-    ],
-    0.03,
-    { colour: [0.5, 0.04, 70], alpha: 0.6 },
-  )
-  craft.line(
-    [
-      [0.05, -0.42],
-      [0.1, -0.1],
-      [0.08, 0.16],
-    ],
-    0.035,
-    { colour: [0.55, 0.2, 25], share: 0.8 },
-  )
+  craft.line(points('0 -0.4, 0 0.05'), 0.03, { colour: [0.5, 0.04, 70], alpha: 0.6 })
+  craft.line(points('0.05 -0.42, 0.1 -0.1, 0.08 0.16'), 0.035, { colour: [0.55, 0.2, 25], share: 0.8 })
 }
 
 /** Curved as pages are: high near the fold, falling to the outer edge. */

@@ -1,4 +1,4 @@
-import type { Lch } from '../../math/colour.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -12,15 +12,9 @@ function paintStack(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const random = stage.random.child(`books ${placement.index}`)
   const covers = [
-    random.pick([
-      [0.4, 0.12, 28],
-      [0.45, 0.1, 12],
-    ] as const),
+    random.pick(colours('0.4 0.12 28, 0.45 0.1 12')),
     [0.4, 0.09, 250],
-    random.pick([
-      [0.48, 0.09, 150],
-      [0.72, 0.12, 80],
-    ] as const),
+    random.pick(colours('0.48 0.09 150, 0.72 0.12 80')),
     [0.5, 0.13, 40],
   ] as const
   craft.contact(0.56)

@@ -1,3 +1,4 @@
+import { points, pairs } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -28,21 +29,9 @@ function paintCamera(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintFinder(craft: Craft, silver: Lch): void {
-  craft.face(
-    [
-      [-0.24, -0.6],
-      [-0.18, -0.8],
-      [0.18, -0.8],
-      [0.24, -0.6],
-    ],
-    silver,
-    { share: 0.7 },
-  )
+  craft.face(points('-0.24 -0.6, -0.18 -0.8, 0.18 -0.8, 0.24 -0.6'), silver, { share: 0.7 })
   craft.face(rectangle([-0.12, -0.64], [0.12, -0.74]), INK, { share: 0.6 })
-  for (const [u, r] of [
-    [-0.44, 0.08],
-    [0.4, 0.1],
-  ] as const)
+  for (const [u, r] of pairs('-0.44 0.08, 0.4 0.1'))
     craft.lathe(
       [
         [-0.7, r, 0, 1],

@@ -1,3 +1,5 @@
+import { knots } from '../../raster/ring.ts'
+import { pairs, points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -23,11 +25,7 @@ function paintChair(stage: Stage, placement: ObjectPlacement): void {
   post(0.22, -0.5, 0.25, -0.06, dark)
   post(-0.26, -1.16, -0.27, -0.5, dark)
   post(0.22, -1.16, 0.24, -0.5, dark)
-  for (const [v, w] of [
-    [-1.08, 0.09],
-    [-0.9, 0.07],
-    [-0.74, 0.07],
-  ] as const)
+  for (const [v, w] of pairs('-1.08 0.09, -0.9 0.07, -0.74 0.07'))
     craft.puff(
       [
         [-0.27, v - w / 2],
@@ -40,25 +38,11 @@ function paintChair(stage: Stage, placement: ObjectPlacement): void {
       wood,
       { swell: 0.02, gloss: 0.4 },
     )
-  craft.line(
-    [
-      [-0.3, -0.22],
-      [0.28, -0.2],
-    ],
-    0.035,
-    { colour: dark },
-  )
+  craft.line(points('-0.3 -0.22, 0.28 -0.2'), 0.035, { colour: dark })
   post(-0.33, -0.42, -0.36, 0.03, wood)
   post(0.31, -0.42, 0.34, 0.03, wood)
   craft.puff(
-    [
-      [-0.28, -0.57, 1],
-      [0.25, -0.57, 1],
-      [0.36, -0.45],
-      [0.35, -0.41, 1],
-      [-0.38, -0.41, 1],
-      [-0.39, -0.45],
-    ],
+    knots('-0.28 -0.57!, 0.25 -0.57!, 0.36 -0.45, 0.35 -0.41!, -0.38 -0.41!, -0.39 -0.45'),
     [wood[0] + 0.06, wood[1], wood[2] + 8],
     { swell: 0.025, gloss: 0.3, texture: 0.2 },
   )

@@ -1,3 +1,5 @@
+import { points } from '../../math/tables.ts'
+import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -11,16 +13,11 @@ function paintChest(stage: Stage, placement: ObjectPlacement): void {
   const wood: Lch = placement.colour ?? [0.46, 0.1, 50]
   craft.contact(0.62)
   paintOpenLid(craft, wood)
-  craft.puff(
-    [
-      [-0.62, -0.44, 1],
-      [0.62, -0.44, 1],
-      [0.58, 0, 1],
-      [-0.58, 0, 1],
-    ],
-    wood,
-    { swell: 0.025, texture: 0.3, shadow: { length: 0.5, softness: 9 } },
-  )
+  craft.puff(knots('-0.62 -0.44!, 0.62 -0.44!, 0.58 0!, -0.58 0!'), wood, {
+    swell: 0.025,
+    texture: 0.3,
+    shadow: { length: 0.5, softness: 9 },
+  })
   for (const v of [-0.3, -0.15])
     craft.line(
       [
@@ -41,43 +38,16 @@ function paintChest(stage: Stage, placement: ObjectPlacement): void {
       GOLD,
       { share: 0.7 },
     )
-  craft.puff(
-    [
-      [-0.1, -0.44, 1],
-      [0.1, -0.44, 1],
-      [0.09, -0.24],
-      [0, -0.2],
-      [-0.09, -0.24],
-    ],
-    GOLD,
-    { swell: 0.02, gloss: 1 },
-  )
+  craft.puff(knots('-0.1 -0.44!, 0.1 -0.44!, 0.09 -0.24, 0 -0.2, -0.09 -0.24'), GOLD, { swell: 0.02, gloss: 1 })
   craft.disc([0, -0.34], { rx: 0.026, ry: 0.036 }, { colour: [0.12, 0.02, 50], isDetail: true })
 }
 
 function paintOpenLid(craft: Craft, wood: Lch): void {
-  craft.puff(
-    [
-      [-0.6, -0.5, 1],
-      [-0.56, -0.8],
-      [-0.3, -0.86],
-      [0.3, -0.86],
-      [0.56, -0.8],
-      [0.6, -0.5, 1],
-    ],
-    wood,
-    { swell: 0.06, texture: 0.25 },
-  )
-  craft.face(
-    [
-      [-0.54, -0.5],
-      [-0.5, -0.74],
-      [0.5, -0.74],
-      [0.54, -0.5],
-    ],
-    [0.22, 0.05, 45],
-    { share: 0.3 },
-  )
+  craft.puff(knots('-0.6 -0.5!, -0.56 -0.8, -0.3 -0.86, 0.3 -0.86, 0.56 -0.8, 0.6 -0.5!'), wood, {
+    swell: 0.06,
+    texture: 0.25,
+  })
+  craft.face(points('-0.54 -0.5, -0.5 -0.74, 0.5 -0.74, 0.54 -0.5'), [0.22, 0.05, 45], { share: 0.3 })
   craft.glow([0, -0.52], 0.9, { colour: [0.85, 0.14, 85], strength: 0.6 })
   const random = craft.stage.random.child('coins')
   for (let i = 0; i < 46; i++) {

@@ -1,4 +1,5 @@
-import type { Lch } from '../../math/colour.ts'
+import { points } from '../../math/tables.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -12,12 +13,7 @@ const INK: Lch = [0.16, 0.02, 260]
 function paintAlarmClock(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const shell: Lch =
-    placement.colour ??
-    stage.random.child('clock').pick([
-      [0.5, 0.18, 25],
-      [0.55, 0.11, 195],
-      [0.72, 0.12, 80],
-    ])
+    placement.colour ?? stage.random.child('clock').pick(colours('0.5 0.18 25, 0.55 0.11 195, 0.72 0.12 80'))
   const turn = stage.random.child('hands').between(0, 6.28)
   craft.contact(0.36)
   paintFeetAndBells(craft)
@@ -51,15 +47,7 @@ function paintFeetAndBells(craft: Craft): void {
       { swell: 0.05, gloss: 1 },
     )
   }
-  craft.tube(
-    [
-      [-0.1, -0.96],
-      [0, -1.1],
-      [0.1, -0.96],
-    ],
-    0.025,
-    { material: INK },
-  )
+  craft.tube(points('-0.1 -0.96, 0 -1.1, 0.1 -0.96'), 0.025, { material: INK })
 }
 
 function paintDial(craft: Craft, turn: number): void {
@@ -73,13 +61,5 @@ function paintDial(craft: Craft, turn: number): void {
   craft.line([at(turn, -0.04), at(turn, 0.19)], 0.04, { colour: INK })
   craft.line([at(turn * 12, -0.05), at(turn * 12, 0.28)], 0.026, { colour: INK })
   craft.body([[0, -0.48, 0.032, 0, -0.48, 0.032, 0, 0]], [[0.55, 0.2, 27]], { gloss: 1 })
-  craft.line(
-    [
-      [-0.26, -0.62],
-      [-0.16, -0.72],
-      [-0.02, -0.76],
-    ],
-    0.03,
-    { colour: [1, 0, 0], alpha: 0.5, taper: 0.8 },
-  )
+  craft.line(points('-0.26 -0.62, -0.16 -0.72, -0.02 -0.76'), 0.03, { colour: [1, 0, 0], alpha: 0.5, taper: 0.8 })
 }

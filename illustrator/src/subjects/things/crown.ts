@@ -1,3 +1,5 @@
+import { knots } from '../../raster/ring.ts'
+import { points, pairs } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -12,16 +14,7 @@ function paintCrown(stage: Stage, placement: ObjectPlacement): void {
   const gold = placement.colour ?? GOLD
   craft.contact(0.54)
   craft.puff(
-    [
-      [-0.56, -0.05],
-      [-0.5, -0.18],
-      [0, -0.24],
-      [0.5, -0.18],
-      [0.56, -0.05],
-      [0.5, 0.03],
-      [0, 0.05],
-      [-0.5, 0.03],
-    ],
+    points('-0.56 -0.05, -0.5 -0.18, 0 -0.24, 0.5 -0.18, 0.56 -0.05, 0.5 0.03, 0 0.05, -0.5 0.03'),
     [0.4, 0.15, 18],
     { swell: 0.07, texture: 0.15, shadow: { length: 0.6 } },
   )
@@ -31,59 +24,29 @@ function paintCrown(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintPoints(craft: Craft, gold: Lch): void {
-  const points: Point[] = [
-    [-0.42, -0.16],
-    [-0.5, -0.72],
-    [-0.27, -0.46],
-    [-0.2, -0.86],
-    [0, -0.5],
-  ]
+  const half = points('-0.42 -0.16, -0.5 -0.72, -0.27 -0.46, -0.2 -0.86, 0 -0.5')
   const ring = [
-    ...points,
-    ...points
+    ...half,
+    ...half
       .slice(0, 4)
       .toReversed()
       .map(([u, v]): Point => [-u, v]),
   ]
-  craft.leaf(
-    [
-      [-0.36, -0.56],
-      [0, -0.7],
-      [0.36, -0.56],
-      [0.34, -0.3],
-      [-0.34, -0.3],
-    ],
-    [0.42, 0.16, 15],
-    { share: 0.5 },
-  )
+  craft.leaf(points('-0.36 -0.56, 0 -0.7, 0.36 -0.56, 0.34 -0.3, -0.34 -0.3'), [0.42, 0.16, 15], { share: 0.5 })
   craft.puff(
     ring.map(([u, v]) => [u, v, 1] as const),
     gold,
     { swell: 0.03, gloss: 0.9, rim: 1 },
   )
-  craft.puff(
-    [
-      [-0.2, -0.86, 1],
-      [0, -0.5, 1],
-      [0.2, -0.86, 1],
-      [0.06, -0.6, 1],
-      [0, -0.94, 1],
-      [-0.06, -0.6, 1],
-    ],
-    gold,
-    { swell: 0.02, gloss: 0.9 },
-  )
+  craft.puff(knots('-0.2 -0.86!, 0 -0.5!, 0.2 -0.86!, 0.06 -0.6!, 0 -0.94!, -0.06 -0.6!'), gold, {
+    swell: 0.02,
+    gloss: 0.9,
+  })
 }
 
 function paintJewels(craft: Craft, gold: Lch): void {
   craft.body([[-0.4, -0.17, 0.075, 0.4, -0.17, 0.075, 0.05, 0]], [gold], { gloss: 1 })
-  for (const [u, v] of [
-    [-0.5, -0.74],
-    [-0.2, -0.88],
-    [0, -0.95],
-    [0.2, -0.88],
-    [0.5, -0.74],
-  ] as const)
+  for (const [u, v] of pairs('-0.5 -0.74, -0.2 -0.88, 0 -0.95, 0.2 -0.88, 0.5 -0.74'))
     craft.body([[u, v, 0.05, u, v, 0.05, 0.1, 0]], [[0.94, 0.02, 90]], { gloss: 1 })
   for (let i = 0; i < 5; i++) {
     const u = (i - 2) * 0.17

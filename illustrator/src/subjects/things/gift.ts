@@ -1,4 +1,5 @@
-import type { Lch } from '../../math/colour.ts'
+import { points, pairs } from '../../math/tables.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -9,14 +10,7 @@ export const gift: PaintedObject = { halfWidth: 0.56, height: 0.98, paint: paint
 function paintGift(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const random = stage.random.child(`gift ${placement.index}`)
-  const paper: Lch =
-    placement.colour ??
-    random.pick([
-      [0.5, 0.18, 25],
-      [0.5, 0.12, 165],
-      [0.5, 0.14, 262],
-      [0.62, 0.16, 350],
-    ])
+  const paper: Lch = placement.colour ?? random.pick(colours('0.5 0.18 25, 0.5 0.12 165, 0.5 0.14 262, 0.62 0.16 350'))
   const ribbon: Lch = paper[2] > 60 && paper[2] < 110 ? [0.5, 0.18, 25] : [0.84, 0.13, 88]
   craft.contact(0.54)
   paintSides(craft, BOX, { paper, ribbon })
@@ -36,42 +30,22 @@ const BOX: readonly Side[] = [
   {
     is: 'paper',
     shares: [0.75, 0.45],
-    at: [
-      [-0.46, 0],
-      [-0.46, -0.5],
-      [0.16, -0.44],
-      [0.16, 0.06],
-    ],
+    at: points('-0.46 0, -0.46 -0.5, 0.16 -0.44, 0.16 0.06'),
   },
   {
     is: 'paper',
     shares: [0.32, 0.75],
-    at: [
-      [0.16, 0.06],
-      [0.16, -0.44],
-      [0.5, -0.52],
-      [0.5, -0.04],
-    ],
+    at: points('0.16 0.06, 0.16 -0.44, 0.5 -0.52, 0.5 -0.04'),
   },
   {
     is: 'ribbon',
     shares: [0.8, 0.5],
-    at: [
-      [-0.24, 0.02],
-      [-0.24, -0.48],
-      [-0.08, -0.465],
-      [-0.08, 0.035],
-    ],
+    at: points('-0.24 0.02, -0.24 -0.48, -0.08 -0.465, -0.08 0.035'),
   },
   {
     is: 'ribbon',
     shares: [0.4, 0.8],
-    at: [
-      [0.28, 0.025],
-      [0.28, -0.47],
-      [0.37, -0.49],
-      [0.37, 0.002],
-    ],
+    at: points('0.28 0.025, 0.28 -0.47, 0.37 -0.49, 0.37 0.002'),
   },
 ]
 
@@ -79,52 +53,27 @@ const LID: readonly Side[] = [
   {
     is: 'paper',
     shares: [0.85, 0.55],
-    at: [
-      [-0.5, -0.48],
-      [-0.5, -0.62],
-      [0.17, -0.56],
-      [0.17, -0.41],
-    ],
+    at: points('-0.5 -0.48, -0.5 -0.62, 0.17 -0.56, 0.17 -0.41'),
   },
   {
     is: 'paper',
     shares: [0.4, 0.85],
-    at: [
-      [0.17, -0.41],
-      [0.17, -0.56],
-      [0.54, -0.64],
-      [0.54, -0.5],
-    ],
+    at: points('0.17 -0.41, 0.17 -0.56, 0.54 -0.64, 0.54 -0.5'),
   },
   {
     is: 'paper',
     shares: [0.9, 0.9],
-    at: [
-      [-0.5, -0.62],
-      [0.17, -0.56],
-      [0.54, -0.64],
-      [-0.1, -0.72],
-    ],
+    at: points('-0.5 -0.62, 0.17 -0.56, 0.54 -0.64, -0.1 -0.72'),
   },
   {
     is: 'ribbon',
     shares: [0.9, 0.9],
-    at: [
-      [-0.25, -0.6],
-      [-0.08, -0.585],
-      [0.31, -0.67],
-      [0.16, -0.69],
-    ],
+    at: points('-0.25 -0.6, -0.08 -0.585, 0.31 -0.67, 0.16 -0.69'),
   },
   {
     is: 'ribbon',
     shares: [0.85, 0.85],
-    at: [
-      [0.27, -0.585],
-      [0.39, -0.61],
-      [-0.2, -0.705],
-      [-0.33, -0.665],
-    ],
+    at: points('0.27 -0.585, 0.39 -0.61, -0.2 -0.705, -0.33 -0.665'),
   },
 ]
 
@@ -141,10 +90,7 @@ function paintSides(craft: Craft, sides: readonly Side[], wrapping: Wrapping): v
 /** Where the ribbon hangs over the edge of the lid. */
 function paintFold(craft: Craft, ribbon: Lch): void {
   const isSunny = craft.sunward < 0
-  for (const [u, v] of [
-    [-0.24, -0.48],
-    [-0.25, -0.6],
-  ] as const)
+  for (const [u, v] of pairs('-0.24 -0.48, -0.25 -0.6'))
     craft.face(
       [
         [u, v - 0.02],

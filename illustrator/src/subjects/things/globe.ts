@@ -1,3 +1,5 @@
+import { points } from '../../math/tables.ts'
+import { profile } from '../lathe.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -12,16 +14,7 @@ const WOOD: Lch = [0.46, 0.1, 48]
 function paintGlobe(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.28)
-  craft.lathe(
-    [
-      [-0.2, 0.04],
-      [-0.12, 0.06],
-      [-0.06, 0.24],
-      [0, 0.27],
-    ],
-    [WOOD],
-    { gloss: 0.6, shadow: { length: 0.6 } },
-  )
+  craft.lathe(profile('-0.2 0.04, -0.12 0.06, -0.06 0.24, 0 0.27'), [WOOD], { gloss: 0.6, shadow: { length: 0.6 } })
   const arc = Array.from({ length: 15 }, (_, i): Point => {
     const a = -1.2 + (i / 14) * 3.1
     return [Math.cos(a) * 0.47, -0.64 + Math.sin(a) * 0.47]
@@ -53,54 +46,17 @@ function paintGlobe(stage: Stage, placement: ObjectPlacement): void {
 
 function paintContinents(craft: Craft): void {
   const land: Lch = [0.7, 0.12, 115]
+  craft.leaf(points('-0.26 -0.9, -0.1 -0.94, -0.06 -0.82, -0.16 -0.74, -0.12 -0.66, -0.2 -0.7, -0.33 -0.78'), land, {
+    share: 0.62,
+  })
+  craft.leaf(points('-0.14 -0.64, -0.02 -0.6, 0 -0.5, -0.08 -0.36, -0.13 -0.3, -0.16 -0.46'), land, { share: 0.6 })
   craft.leaf(
-    [
-      [-0.26, -0.9],
-      [-0.1, -0.94],
-      [-0.06, -0.82],
-      [-0.16, -0.74],
-      [-0.12, -0.66],
-      [-0.2, -0.7],
-      [-0.33, -0.78],
-    ],
-    land,
-    { share: 0.62 },
-  )
-  craft.leaf(
-    [
-      [-0.14, -0.64],
-      [-0.02, -0.6],
-      [0, -0.5],
-      [-0.08, -0.36],
-      [-0.13, -0.3],
-      [-0.16, -0.46],
-    ],
-    land,
-    { share: 0.6 },
-  )
-  craft.leaf(
-    [
-      [0.08, -0.92],
-      [0.24, -0.92],
-      [0.36, -0.76],
-      [0.33, -0.66],
-      [0.22, -0.7],
-      [0.16, -0.78],
-      [0.07, -0.82],
-    ],
+    points('0.08 -0.92, 0.24 -0.92, 0.36 -0.76, 0.33 -0.66, 0.22 -0.7, 0.16 -0.78, 0.07 -0.82'),
     [0.74, 0.11, 95],
     { share: 0.62 },
   )
   craft.leaf(
-    [
-      [0.08, -0.72],
-      [0.2, -0.7],
-      [0.28, -0.6],
-      [0.22, -0.46],
-      [0.16, -0.38],
-      [0.12, -0.52],
-      [0.06, -0.6],
-    ],
+    points('0.08 -0.72, 0.2 -0.7, 0.28 -0.6, 0.22 -0.46, 0.16 -0.38, 0.12 -0.52, 0.06 -0.6'),
     [0.74, 0.12, 85],
     { share: 0.6 },
   )

@@ -1,3 +1,4 @@
+import { points, pairs } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -17,23 +18,12 @@ function paintKey(stage: Stage, placement: ObjectPlacement): void {
       cu + Math.cos((i / 16) * 6.283) * r,
       cv + Math.sin((i / 16) * 6.283) * r * 0.9,
     ])
-  craft.tube(
-    [
-      [-0.3, -0.24],
-      [0.7, -0.12],
-    ],
-    0.042,
-    { ...material, shadow: { length: 0.8 } },
-  )
+  craft.tube(points('-0.3 -0.24, 0.7 -0.12'), 0.042, { ...material, shadow: { length: 0.8 } })
   craft.tube(ring(-0.38, -0.38, 0.12), 0.04, material)
   craft.tube(ring(-0.56, -0.22, 0.12), 0.04, material)
   craft.tube(ring(-0.36, -0.13, 0.12), 0.04, material)
   craft.body([[-0.26, -0.24, 0.07, -0.2, -0.235, 0.07, 0.1, 0]], [gold], { gloss: 1 })
-  for (const [u, long] of [
-    [0.46, 0.2],
-    [0.56, 0.14],
-    [0.66, 0.22],
-  ] as const)
+  for (const [u, long] of pairs('0.46 0.2, 0.56 0.14, 0.66 0.22'))
     craft.face(
       [
         [u - 0.035, -0.15],

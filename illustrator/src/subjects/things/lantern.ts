@@ -1,3 +1,5 @@
+import { profile } from '../lathe.ts'
+import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -11,35 +13,10 @@ function paintLantern(stage: Stage, placement: ObjectPlacement): void {
   const iron: Lch = placement.colour ?? [0.3, 0.03, 250]
   craft.contact(0.28)
   craft.glow([0, -0.42], 1.5, { colour: [0.82, 0.13, 65], strength: 0.6 })
-  craft.tube(
-    [
-      [-0.14, -0.86],
-      [-0.2, -1],
-      [0, -1.08],
-      [0.2, -1],
-      [0.14, -0.86],
-    ],
-    0.02,
-    { material: iron, gloss: 0.6 },
-  )
-  craft.face(
-    [
-      [-0.25, -0.7],
-      [0.25, -0.7],
-      [0.28, -0.1],
-      [-0.28, -0.1],
-    ],
-    [0.78, 0.14, 65],
-    { share: 0.9 },
-  )
+  craft.tube(points('-0.14 -0.86, -0.2 -1, 0 -1.08, 0.2 -1, 0.14 -0.86'), 0.02, { material: iron, gloss: 0.6 })
+  craft.face(points('-0.25 -0.7, 0.25 -0.7, 0.28 -0.1, -0.28 -0.1'), [0.78, 0.14, 65], { share: 0.9 })
   craft.glow([0, -0.36], 0.42, { colour: [0.9, 0.13, 78], strength: 0.9 })
-  craft.lathe(
-    [
-      [-0.3, 0.08, 0, 1],
-      [-0.08, 0.085],
-    ],
-    [[0.93, 0.05, 88, 0.4]],
-  )
+  craft.lathe(profile('-0.3 0.08 0!, -0.08 0.085'), [[0.93, 0.05, 88, 0.4]])
   craft.body([[0, -0.37, 0.035, 0, -0.47, 0.008, 0, 0]], [[0.95, 0.11, 90, 2.4]])
   paintCage(craft, iron)
   craft.glow([0, -0.4], 0.75, { colour: [0.88, 0.13, 72], strength: 0.5 })
@@ -55,24 +32,9 @@ function paintCage(craft: Craft, iron: Lch): void {
       Math.abs(u) > 0.2 ? 0.045 : 0.022,
       { colour: iron },
     )
-  craft.lathe(
-    [
-      [-0.1, 0.29, 0, 1],
-      [-0.05, 0.32, 0, 1],
-      [0, 0.33],
-    ],
-    [iron],
-    { gloss: 0.6, shadow: { length: 0.4 } },
-  )
-  craft.lathe(
-    [
-      [-0.9, 0.04],
-      [-0.86, 0.09, 0, 1],
-      [-0.82, 0.1, 0, 1],
-      [-0.72, 0.32, 0, 1],
-      [-0.67, 0.32],
-    ],
-    [iron],
-    { gloss: 0.6, rim: 0.9 },
-  )
+  craft.lathe(profile('-0.1 0.29 0!, -0.05 0.32 0!, 0 0.33'), [iron], { gloss: 0.6, shadow: { length: 0.4 } })
+  craft.lathe(profile('-0.9 0.04, -0.86 0.09 0!, -0.82 0.1 0!, -0.72 0.32 0!, -0.67 0.32'), [iron], {
+    gloss: 0.6,
+    rim: 0.9,
+  })
 }

@@ -1,3 +1,6 @@
+import { points } from '../../math/tables.ts'
+import { knots } from '../../raster/ring.ts'
+import { profile } from '../lathe.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -13,90 +16,36 @@ function paintPiano(stage: Stage, placement: ObjectPlacement): void {
   craft.contact(0.8)
   paintRaisedLid(craft, bright)
   for (const u of [-0.66, 0.62, 0.05])
-    craft.lathe(
-      [
-        [-0.36, 0.055, 0, 1],
-        [-0.06, 0.035],
-        [-0.04, 0.045],
-        [0, 0.03],
-      ],
-      [lacquer],
-      { u, v: u === 0.05 ? -0.1 : 0, gloss: 1 },
-    )
-  craft.puff(
-    [
-      [-0.8, -0.58, 1],
-      [0.76, -0.58, 1],
-      [0.84, -0.5],
-      [0.82, -0.36],
-      [0.7, -0.33, 1],
-      [-0.8, -0.33, 1],
-    ],
-    lacquer,
-    { swell: 0.03, gloss: 1, rim: 1, shadow: { length: 0.5, softness: 10 } },
-  )
+    craft.lathe(profile('-0.36 0.055 0!, -0.06 0.035, -0.04 0.045, 0 0.03'), [lacquer], {
+      u,
+      v: u === 0.05 ? -0.1 : 0,
+      gloss: 1,
+    })
+  craft.puff(knots('-0.8 -0.58!, 0.76 -0.58!, 0.84 -0.5, 0.82 -0.36, 0.7 -0.33!, -0.8 -0.33!'), lacquer, {
+    swell: 0.03,
+    gloss: 1,
+    rim: 1,
+    shadow: { length: 0.5, softness: 10 },
+  })
   paintKeys(craft, lacquer)
-  craft.face(
-    [
-      [-0.4, -0.6],
-      [0, -0.6],
-      [-0.03, -0.8],
-      [-0.4, -0.8],
-    ],
-    [0.94, 0.03, 85],
-    { share: 0.7 },
-  )
+  craft.face(points('-0.4 -0.6, 0 -0.6, -0.03 -0.8, -0.4 -0.8'), [0.94, 0.03, 85], { share: 0.7 })
   paintStool(craft, lacquer)
 }
 
 function paintRaisedLid(craft: Craft, bright: Lch): void {
-  craft.line(
-    [
-      [0.5, -0.5],
-      [0.3, -0.92],
-    ],
-    0.02,
-    { colour: bright },
-  )
+  craft.line(points('0.5 -0.5, 0.3 -0.92'), 0.02, { colour: bright })
+  craft.leaf(knots('-0.62 -0.56!, -0.58 -1.06!, -0.2 -1.12, 0.3 -1.02, 0.62 -0.92, 0.8 -0.74, 0.78 -0.58!'), bright, {
+    share: 0.9,
+  })
   craft.leaf(
-    [
-      [-0.62, -0.56, 1],
-      [-0.58, -1.06, 1],
-      [-0.2, -1.12],
-      [0.3, -1.02],
-      [0.62, -0.92],
-      [0.8, -0.74],
-      [0.78, -0.58, 1],
-    ],
-    bright,
-    { share: 0.9 },
-  )
-  craft.leaf(
-    [
-      [-0.56, -0.58, 1],
-      [-0.5, -0.98, 1],
-      [-0.18, -1.04],
-      [0.28, -0.94],
-      [0.56, -0.86],
-      [0.7, -0.72],
-      [0.7, -0.6, 1],
-    ],
+    knots('-0.56 -0.58!, -0.5 -0.98!, -0.18 -1.04, 0.28 -0.94, 0.56 -0.86, 0.7 -0.72, 0.7 -0.6!'),
     [0.56, 0.11, 62],
     { share: 0.45 },
   )
 }
 
 function paintKeys(craft: Craft, lacquer: Lch): void {
-  craft.face(
-    [
-      [-0.8, -0.5],
-      [0.36, -0.5],
-      [0.36, -0.42],
-      [-0.84, -0.42],
-    ],
-    [0.97, 0.015, 90],
-    { share: 0.85 },
-  )
+  craft.face(points('-0.8 -0.5, 0.36 -0.5, 0.36 -0.42, -0.84 -0.42'), [0.97, 0.015, 90], { share: 0.85 })
   for (let i = 0; i <= 20; i++) {
     const u = -0.82 + i * 0.058
     craft.line(

@@ -1,4 +1,5 @@
-import type { Lch } from '../../math/colour.ts'
+import { points } from '../../math/tables.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -11,43 +12,12 @@ const INK: Lch = [0.16, 0.02, 260]
 function paintRadio(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const shell: Lch =
-    placement.colour ??
-    stage.random.child('radio').pick([
-      [0.48, 0.12, 40],
-      [0.56, 0.1, 195],
-      [0.5, 0.15, 27],
-    ])
+    placement.colour ?? stage.random.child('radio').pick(colours('0.48 0.12 40, 0.56 0.1 195, 0.5 0.15 27'))
   craft.contact(0.64)
-  craft.line(
-    [
-      [0.5, -0.7],
-      [0.3, -1.2],
-    ],
-    0.016,
-    { colour: [0.85, 0.01, 240] },
-  )
-  craft.tube(
-    [
-      [-0.5, -0.7],
-      [-0.42, -0.86],
-      [0.42, -0.86],
-      [0.5, -0.7],
-    ],
-    0.028,
-    { material: [0.4, 0.08, 48], gloss: 0.5 },
-  )
+  craft.line(points('0.5 -0.7, 0.3 -1.2'), 0.016, { colour: [0.85, 0.01, 240] })
+  craft.tube(points('-0.5 -0.7, -0.42 -0.86, 0.42 -0.86, 0.5 -0.7'), 0.028, { material: [0.4, 0.08, 48], gloss: 0.5 })
   craft.puff(
-    [
-      [-0.62, -0.74],
-      [0, -0.76],
-      [0.62, -0.74],
-      [0.68, -0.66],
-      [0.68, -0.08],
-      [0.62, 0],
-      [-0.62, 0],
-      [-0.68, -0.08],
-      [-0.68, -0.66],
-    ],
+    points('-0.62 -0.74, 0 -0.76, 0.62 -0.74, 0.68 -0.66, 0.68 -0.08, 0.62 0, -0.62 0, -0.68 -0.08, -0.68 -0.66'),
     shell,
     { swell: 0.05, gloss: 0.6, shadow: { length: 0.5, softness: 9 } },
   )
@@ -81,14 +51,7 @@ function paintDial(craft: Craft): void {
       0.01,
       { colour: INK },
     )
-  craft.line(
-    [
-      [0.36, -0.63],
-      [0.36, -0.43],
-    ],
-    0.016,
-    { colour: [0.56, 0.22, 27] },
-  )
+  craft.line(points('0.36 -0.63, 0.36 -0.43'), 0.016, { colour: [0.56, 0.22, 27] })
   for (const u of [0.16, 0.46]) {
     craft.body([[u, -0.22, 0.1, u + 0.001, -0.22, 0.1, 0, 0]], [[0.85, 0.05, 82]], { gloss: 0.7 })
     craft.line(

@@ -1,13 +1,9 @@
-import type { Lch } from '../../math/colour.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Craft } from '../vehicles/craft.ts'
 import type { Point } from '../outline.ts'
 
 export const GOLD: Lch = [0.78, 0.14, 85]
-export const JEWELS: readonly [Lch, Lch, Lch] = [
-  [0.5, 0.22, 22],
-  [0.5, 0.17, 262],
-  [0.58, 0.16, 155],
-]
+export const JEWELS = colours('0.5 0.22 22, 0.5 0.17 262, 0.58 0.16 155')
 
 export function paintTwinkle(craft: Craft, [u, v]: Point, radius: number): void {
   const star = Array.from({ length: 8 }, (_, i): Point => {

@@ -1,4 +1,6 @@
-import type { Lch } from '../../math/colour.ts'
+import { points } from '../../math/tables.ts'
+import { profile } from '../lathe.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -13,14 +15,7 @@ const LOOK = { texture: 0.12, roughness: 0.05, rim: 0.6 }
 function paintSofa(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const random = stage.random.child('sofa')
-  const cloth: Lch =
-    placement.colour ??
-    random.pick([
-      [0.45, 0.08, 190],
-      [0.47, 0.12, 25],
-      [0.5, 0.07, 255],
-      [0.62, 0.07, 70],
-    ])
+  const cloth: Lch = placement.colour ?? random.pick(colours('0.45 0.08 190, 0.47 0.12 25, 0.5 0.07 255, 0.62 0.07 70'))
   craft.contact(1)
   paintFeet(craft)
   paintBack(craft, cloth)
@@ -30,30 +25,12 @@ function paintSofa(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintFeet(craft: Craft): void {
-  for (const u of [-0.9, 0.9])
-    craft.lathe(
-      [
-        [-0.1, 0.04, 0, 1],
-        [0.02, 0.025],
-      ],
-      [[0.3, 0.06, 45]],
-      { u, v: 0.01 },
-    )
+  for (const u of [-0.9, 0.9]) craft.lathe(profile('-0.1 0.04 0!, 0.02 0.025'), [[0.3, 0.06, 45]], { u, v: 0.01 })
 }
 
 function paintBack(craft: Craft, cloth: Lch): void {
   craft.puff(
-    [
-      [-0.9, -0.2],
-      [-0.94, -0.72],
-      [-0.84, -0.92],
-      [-0.4, -0.95],
-      [0, -0.97],
-      [0.4, -0.95],
-      [0.84, -0.92],
-      [0.94, -0.72],
-      [0.9, -0.2],
-    ],
+    points('-0.9 -0.2, -0.94 -0.72, -0.84 -0.92, -0.4 -0.95, 0 -0.97, 0.4 -0.95, 0.84 -0.92, 0.94 -0.72, 0.9 -0.2'),
     cloth,
     {
       ...LOOK,
@@ -76,18 +53,10 @@ function paintBack(craft: Craft, cloth: Lch): void {
 }
 
 function paintSeats(craft: Craft, cloth: Lch): void {
-  craft.puff(
-    [
-      [-0.86, -0.4],
-      [0.86, -0.4],
-      [0.9, -0.08],
-      [0.84, -0.03],
-      [-0.84, -0.03],
-      [-0.9, -0.08],
-    ],
-    cloth,
-    { ...LOOK, swell: 0.04 },
-  )
+  craft.puff(points('-0.86 -0.4, 0.86 -0.4, 0.9 -0.08, 0.84 -0.03, -0.84 -0.03, -0.9 -0.08'), cloth, {
+    ...LOOK,
+    swell: 0.04,
+  })
   for (const u of SEATS)
     craft.puff(
       [

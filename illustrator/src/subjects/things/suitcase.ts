@@ -1,3 +1,4 @@
+import { points, pairs } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -14,16 +15,7 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
   const box = (half: number, top: number, bottom: number) =>
     rectangle([-half, top], [half, bottom]).map(([u, v]) => [u, v, 1] as const)
   craft.contact(0.62)
-  craft.tube(
-    [
-      [-0.16, -0.74],
-      [-0.14, -0.88],
-      [0.14, -0.88],
-      [0.16, -0.74],
-    ],
-    0.036,
-    { material: trim, gloss: 0.5 },
-  )
+  craft.tube(points('-0.16 -0.74, -0.14 -0.88, 0.14 -0.88, 0.16 -0.74'), 0.036, { material: trim, gloss: 0.5 })
   craft.puff(box(0.64, -0.76, 0), leather, {
     swell: 0.05,
     texture: 0.25,
@@ -38,10 +30,7 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
       { swell: 0.012, gloss: 1 },
     )
   for (const side of [-1, 1])
-    for (const [v, w] of [
-      [-0.76, 1],
-      [0, -1],
-    ] as const)
+    for (const [v, w] of pairs('-0.76 1, 0 -1'))
       craft.leaf(
         [
           [side * 0.64, v, 1],
@@ -56,33 +45,8 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintStickers(craft: Craft): void {
-  craft.line(
-    [
-      [-0.63, -0.36],
-      [0.63, -0.36],
-    ],
-    0.014,
-    { colour: [0.25, 0.05, 45] },
-  )
+  craft.line(points('-0.63 -0.36, 0.63 -0.36'), 0.014, { colour: [0.25, 0.05, 45] })
   craft.disc([-0.12, -0.52], { rx: 0.13, ry: 0.1, angle: 0.2 }, { colour: [0.72, 0.1, 215], share: 0.75 })
-  craft.face(
-    [
-      [0.06, -0.26],
-      [0.28, -0.3],
-      [0.3, -0.14],
-      [0.08, -0.1],
-    ],
-    [0.9, 0.06, 85],
-    { share: 0.75 },
-  )
-  craft.face(
-    [
-      [0.1, -0.245],
-      [0.27, -0.275],
-      [0.28, -0.22],
-      [0.11, -0.19],
-    ],
-    [0.56, 0.18, 27],
-    { share: 0.7 },
-  )
+  craft.face(points('0.06 -0.26, 0.28 -0.3, 0.3 -0.14, 0.08 -0.1'), [0.9, 0.06, 85], { share: 0.75 })
+  craft.face(points('0.1 -0.245, 0.27 -0.275, 0.28 -0.22, 0.11 -0.19'), [0.56, 0.18, 27], { share: 0.7 })
 }

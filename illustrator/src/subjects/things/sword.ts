@@ -1,3 +1,6 @@
+import { limbsOf } from '../tube.ts'
+import { profile } from '../lathe.ts'
+import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -13,11 +16,8 @@ function paintSword(stage: Stage, placement: ObjectPlacement): void {
   paintBlade(craft)
   paintHilt(craft, placement.colour ?? [0.36, 0.1, 30])
   craft.body(
-    [
-      [-0.26, -0.1, 0.2, 0.24, -0.1, 0.19, 0, 0],
-      [-0.05, -0.2, 0.14, 0.1, -0.18, 0.13, 0.02, 0],
-      [-0.4, -0.02, 0.1, 0.4, -0.02, 0.1, 0.05, 0],
-    ],
+    limbsOf(`0 0: -0.26 -0.1 0.2, 0.24 -0.1 0.19; 0 0.02: -0.05 -0.2 0.14, 0.1 -0.18 0.13;
+      0 0.05: -0.4 -0.02 0.1, 0.4 -0.02 0.1`),
     [[0.5, 0.02, 90]],
     { roughness: 0.5, texture: 0.5, textureScale: 0.03, blend: 0.06, shadow: { length: 0.7 } },
   )
@@ -30,35 +30,17 @@ function paintBlade(craft: Craft): void {
   craft.contact(0.46)
   craft.face(rectangle([-0.06, -0.2], [0, -0.98]), steel, { share: craft.sunward < 0 ? 1.1 : 0.55 })
   craft.face(rectangle([0.06, -0.2], [0, -0.98]), steel, { share: craft.sunward > 0 ? 1.1 : 0.55 })
-  craft.line(
-    [
-      [0, -0.96],
-      [0, -0.3],
-    ],
-    0.012,
-    { colour: [0.5, 0.02, 240] },
-  )
+  craft.line(points('0 -0.96, 0 -0.3'), 0.012, { colour: [0.5, 0.02, 240] })
 }
 
 function paintHilt(craft: Craft, leather: Lch): void {
   craft.body(
-    [
-      [-0.26, -0.97, 0.035, 0, -1, 0.035, 0, 0],
-      [0, -1, 0.035, 0.26, -0.97, 0.035, 0, 0],
-      [-0.27, -0.97, 0.048, -0.27, -0.97, 0.048, 0, 0],
-      [0.27, -0.97, 0.048, 0.27, -0.97, 0.048, 0, 0],
-    ],
+    limbsOf(`0 0: -0.26 -0.97 0.035, 0 -1 0.035; 0 0: 0 -1 0.035, 0.26 -0.97 0.035; 0 0: -0.27 -0.97 0.048;
+      0 0: 0.27 -0.97 0.048`),
     [GOLD],
     { gloss: 1, rim: 1 },
   )
-  craft.lathe(
-    [
-      [-1.28, 0.036, 0, 1],
-      [-1.02, 0.042],
-    ],
-    [leather],
-    { gloss: 0.4 },
-  )
+  craft.lathe(profile('-1.28 0.036 0!, -1.02 0.042'), [leather], { gloss: 0.4 })
   for (let i = 0; i < 5; i++)
     craft.line(
       [

@@ -1,3 +1,4 @@
+import { pairs } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -13,11 +14,7 @@ const WOOD: Lch = [0.46, 0.1, 48]
 function paintTelescope(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.4)
-  for (const [u, v] of [
-    [-0.34, 0],
-    [0.34, 0.02],
-    [0.02, 0.08],
-  ] as const)
+  for (const [u, v] of pairs('-0.34 0, 0.34 0.02, 0.02 0.08'))
     craft.tube(
       [
         [0, -0.62],

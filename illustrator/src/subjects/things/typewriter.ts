@@ -1,3 +1,5 @@
+import { points } from '../../math/tables.ts'
+import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -13,34 +15,16 @@ function paintTypewriter(stage: Stage, placement: ObjectPlacement): void {
   const dark: Lch = [0.22, 0.02, 250]
   craft.contact(0.62)
   paintCarriage(craft, dark)
-  craft.puff(
-    [
-      [-0.5, -0.6, 1],
-      [0.5, -0.6, 1],
-      [0.52, -0.38],
-      [0.64, -0.06],
-      [0.6, 0, 1],
-      [-0.6, 0, 1],
-      [-0.64, -0.06],
-      [-0.52, -0.38],
-    ],
-    shell,
-    { swell: 0.05, gloss: 0.5, shadow: { length: 0.4, softness: 9 } },
-  )
+  craft.puff(knots('-0.5 -0.6!, 0.5 -0.6!, 0.52 -0.38, 0.64 -0.06, 0.6 0!, -0.6 0!, -0.64 -0.06, -0.52 -0.38'), shell, {
+    swell: 0.05,
+    gloss: 0.5,
+    shadow: { length: 0.4, softness: 9 },
+  })
   paintTypebars(craft, dark)
 }
 
 function paintCarriage(craft: Craft, dark: Lch): void {
-  craft.face(
-    [
-      [-0.34, -0.62],
-      [-0.32, -0.95],
-      [0.32, -0.95],
-      [0.34, -0.62],
-    ],
-    PAPER,
-    { share: 0.8 },
-  )
+  craft.face(points('-0.34 -0.62, -0.32 -0.95, 0.32 -0.95, 0.34 -0.62'), PAPER, { share: 0.8 })
   for (let i = 0; i < 4; i++)
     craft.line(
       [
@@ -50,31 +34,13 @@ function paintCarriage(craft: Craft, dark: Lch): void {
       0.012,
       { colour: [0.35, 0.02, 60] },
     )
-  craft.tube(
-    [
-      [-0.6, -0.62],
-      [0.6, -0.62],
-    ],
-    0.07,
-    { material: dark, gloss: 0.8 },
-  )
+  craft.tube(points('-0.6 -0.62, 0.6 -0.62'), 0.07, { material: dark, gloss: 0.8 })
   for (const u of [-0.62, 0.62])
     craft.body([[u, -0.62, 0.05, u * 1.02, -0.62, 0.075, 0.1, 0]], [[0.7, 0.02, 80]], { gloss: 1 })
 }
 
 function paintTypebars(craft: Craft, dark: Lch): void {
-  craft.puff(
-    [
-      [-0.3, -0.55],
-      [0, -0.6],
-      [0.3, -0.55],
-      [0.26, -0.4],
-      [0, -0.37],
-      [-0.26, -0.4],
-    ],
-    dark,
-    { swell: 0.02 },
-  )
+  craft.puff(points('-0.3 -0.55, 0 -0.6, 0.3 -0.55, 0.26 -0.4, 0 -0.37, -0.26 -0.4'), dark, { swell: 0.02 })
   for (let i = 0; i < 9; i++)
     craft.line(
       [

@@ -1,3 +1,4 @@
+import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -11,17 +12,11 @@ function paintUmbrella(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const [l, c, h]: Lch = placement.colour ?? [0.54, 0.21, 27]
   craft.contact(0.12)
-  craft.tube(
-    [
-      [0, -1.18],
-      [0, -0.1],
-      [0.03, -0.03],
-      [0.1, -0.02],
-      [0.13, -0.1],
-    ],
-    0.02,
-    { material: [0.4, 0.09, 50], gloss: 0.5, shadow: { length: 0.2 } },
-  )
+  craft.tube(points('0 -1.18, 0 -0.1, 0.03 -0.03, 0.1 -0.02, 0.13 -0.1'), 0.02, {
+    material: [0.4, 0.09, 50],
+    gloss: 0.5,
+    shadow: { length: 0.2 },
+  })
   const foot = (i: number): Point => {
     const a = (i / 6 - 0.5) * Math.PI
     return [Math.sin(a) * 0.64, -0.68 + Math.cos(a) * 0.05]

@@ -1,6 +1,7 @@
+import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import type { Knot } from '../../raster/ring.ts'
+import { type Knot, knots } from '../../raster/ring.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import type { Point } from '../outline.ts'
@@ -18,38 +19,13 @@ function paintViolin(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintFiddlestick(craft: Craft): void {
-  craft.line(
-    [
-      [0.42, -0.02],
-      [0.26, -1.18],
-    ],
-    0.022,
-    { colour: [0.42, 0.1, 40], share: 0.9 },
-  )
-  craft.line(
-    [
-      [0.385, -0.03],
-      [0.235, -1.14],
-    ],
-    0.014,
-    { colour: STRING },
-  )
+  craft.line(points('0.42 -0.02, 0.26 -1.18'), 0.022, { colour: [0.42, 0.1, 40], share: 0.9 })
+  craft.line(points('0.385 -0.03, 0.235 -1.14'), 0.014, { colour: STRING })
 }
 
 function paintViolinBody(craft: Craft, wood: Lch): void {
-  const half: Knot[] = [
-    [0, -0.01],
-    [0.16, -0.02],
-    [0.265, -0.12],
-    [0.255, -0.22],
-    [0.235, -0.26, 1],
-    [0.165, -0.32],
-    [0.16, -0.4],
-    [0.225, -0.46, 1],
-    [0.22, -0.54],
-    [0.13, -0.62],
-    [0, -0.63],
-  ]
+  const half: Knot[] = knots(`0 -0.01, 0.16 -0.02, 0.265 -0.12, 0.255 -0.22, 0.235 -0.26!, 0.165 -0.32, 0.16 -0.4,
+    0.225 -0.46!, 0.22 -0.54, 0.13 -0.62, 0 -0.63`)
   craft.puff(mirrored(half), [wood[0] * 0.66, wood[1] * 0.8, wood[2] - 6], {
     swell: 0.014,
     shadow: { length: 0.4, softness: 8 },
@@ -72,37 +48,13 @@ function paintViolinBody(craft: Craft, wood: Lch): void {
 }
 
 function paintFittings(craft: Craft): void {
-  craft.face(
-    [
-      [-0.05, -0.04],
-      [0.05, -0.04],
-      [0.075, -0.2],
-      [-0.075, -0.2],
-    ],
-    DARK,
-  )
-  craft.face(
-    [
-      [-0.08, -0.28],
-      [0.08, -0.28],
-      [0.07, -0.32],
-      [-0.07, -0.32],
-    ],
-    [0.82, 0.08, 80],
-  )
+  craft.face(points('-0.05 -0.04, 0.05 -0.04, 0.075 -0.2, -0.075 -0.2'), DARK)
+  craft.face(points('-0.08 -0.28, 0.08 -0.28, 0.07 -0.32, -0.07 -0.32'), [0.82, 0.08, 80])
   paintNeck(craft, { top: -1.02, bottom: -0.44, width: 0.04 })
-  craft.tube(
-    [
-      [0, -1.02],
-      [0, -1.1],
-      [0.03, -1.17],
-      [0, -1.2],
-      [-0.025, -1.17],
-      [0, -1.15],
-    ],
-    0.03,
-    { material: [0.42, 0.12, 42], gloss: 0.6 },
-  )
+  craft.tube(points('0 -1.02, 0 -1.1, 0.03 -1.17, 0 -1.2, -0.025 -1.17, 0 -1.15'), 0.03, {
+    material: [0.42, 0.12, 42],
+    gloss: 0.6,
+  })
   for (const side of [-1, 1])
     for (const v of [-1.05, -1.1])
       craft.line(

@@ -1,3 +1,4 @@
+import { pairs } from '../../math/tables.ts'
 import { oklch, type Lch } from '../../math/colour.ts'
 import { glow } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
@@ -68,10 +69,7 @@ function paintNearWing(draft: Draft, accent: Lch): void {
     share: 0.85,
     part: 6,
   })
-  for (const [u, v] of [
-    [0.06, -0.14],
-    [-0.1, -0.05],
-  ] as const) {
+  for (const [u, v] of pairs('0.06 -0.14, -0.1 -0.05')) {
     panel(
       draft,
       climbing([

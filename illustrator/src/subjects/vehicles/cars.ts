@@ -1,4 +1,4 @@
-import type { Lch } from '../../math/colour.ts'
+import { colours, type Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { lacquer } from './car-body.ts'
 import { bars, box, createDraft, hoop, panel, panels, rods, round, trace, type Draft, type Spot } from '../draft.ts'
@@ -21,12 +21,7 @@ function paintSaloon(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.62, height: 0.48 })
 }
 
-const LACQUERS = [
-  [0.55, 0.17, 28],
-  [0.5, 0.13, 250],
-  [0.62, 0.09, 190],
-  [0.76, 0.13, 80],
-] as const
+const LACQUERS = colours('0.55 0.17 28, 0.5 0.13 250, 0.62 0.09 190, 0.76 0.13 80')
 
 function paintTaxi(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
@@ -46,9 +41,8 @@ function paintSaloonBody(draft: Draft, paint: Lch): void {
   contact(draft, { left: -0.58, right: 0.58 })
   lacquer(
     draft,
-    trace(
-      '-54 -8!, -57 -14, -57 -25, -54 -29.5, -42 -31, -36 -36, -27 -44, -17 -47.5, 4 -47.5, 14 -44, 27 -32.5, 44 -29, 54 -24, 58 -17, 57 -8!, 50 -6!, -48 -6!',
-    ),
+    trace(`-54 -8!, -57 -14, -57 -25, -54 -29.5, -42 -31, -36 -36, -27 -44, -17 -47.5, 4 -47.5, 14 -44, 27 -32.5,
+      44 -29, 54 -24, 58 -17, 57 -8!, 50 -6!, -48 -6!`),
     { colour: paint, shoulder: -0.26, sill: -0.1 },
   )
   carGlass(draft, [
@@ -85,9 +79,8 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
   })
   lacquer(
     draft,
-    trace(
-      '-57 -7!, -60 -15, -60 -25, -55 -28.5, -44 -29, -34 -32, -22 -37, -8 -39.5, 4 -38, 16 -33, 26 -27.5, 36 -26.5, 46 -23, 56 -16, 61 -10, 60 -6!, 50 -5!, -50 -5!',
-    ),
+    trace(`-57 -7!, -60 -15, -60 -25, -55 -28.5, -44 -29, -34 -32, -22 -37, -8 -39.5, 4 -38, 16 -33, 26 -27.5, 36 -26.5,
+      46 -23, 56 -16, 61 -10, 60 -6!, 50 -5!, -50 -5!`),
     { colour: paint, shoulder: -0.22, sill: -0.085 },
   )
   carGlass(draft, [
@@ -117,19 +110,10 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
 function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch =
-    placement.colour ??
-    stage.random.child('lacquer').pick([
-      [0.8, 0.07, 85],
-      [0.5, 0.09, 190],
-      [0.46, 0.14, 25],
-    ])
+    placement.colour ?? stage.random.child('lacquer').pick(colours('0.8 0.07 85, 0.5 0.09 190, 0.46 0.14 25'))
   const wing: Lch = placement.colour
     ? [paint[0] * 0.42, paint[1] * 0.7, paint[2]]
-    : stage.random.child('wings').pick([
-        [0.16, 0.04, 30],
-        [0.17, 0.03, 250],
-        [0.18, 0.03, 155],
-      ])
+    : stage.random.child('wings').pick(colours('0.16 0.04 30, 0.17 0.03 250, 0.18 0.03 155'))
   contact(draft, { left: -0.58, right: 0.58 })
   paintVintageBody(draft, paint, wing)
   paintVintageTrim(draft, wing)
@@ -183,9 +167,8 @@ function paintVintageTrim(draft: Draft, wing: Lch): void {
 function paintVintageWings(draft: Draft, wing: Lch): void {
   lacquer(
     draft,
-    trace(
-      '-62 -10!, -61 -20, -53 -30, -41 -33, -29 -28, -22 -16, -14 -11, 4 -11, 14 -16, 22 -27, 34 -33.5, 46 -31, 55 -22, 57 -10!, 48 -8!, 20 -7!, -50 -7!',
-    ),
+    trace(`-62 -10!, -61 -20, -53 -30, -41 -33, -29 -28, -22 -16, -14 -11, 4 -11, 14 -16, 22 -27, 34 -33.5, 46 -31,
+      55 -22, 57 -10!, 48 -8!, 20 -7!, -50 -7!`),
     { colour: wing, shoulder: -0.27, sill: -0.1 },
   )
   arches(draft, [-0.4, 0.37], 0.155)

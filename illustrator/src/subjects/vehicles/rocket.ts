@@ -3,7 +3,7 @@ import { smoothRing } from '../../raster/ring.ts'
 import { lit } from '../../paint/pixels.ts'
 import { dab, fillShape, glow } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { modelLathe } from '../lathe.ts'
+import { modelLathe, profile } from '../lathe.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
 
@@ -28,17 +28,8 @@ function paintRocket(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacem
   }
   const hull = modelLathe(
     stage,
-    [
-      [-1, 0.002, 1],
-      [-0.9, 0.065, 1],
-      [-0.76, 0.115, 1, 1],
-      [-0.759, 0.116, 0],
-      [-0.5, 0.15, 0],
-      [-0.2, 0.13, 0],
-      [-0.06, 0.09, 0, 1],
-      [-0.058, 0.075, 2, 1],
-      [0, 0.09, 2],
-    ],
+    profile(`-1 0.002 1, -0.9 0.065 1, -0.76 0.115 1!, -0.759 0.116 0, -0.5 0.15 0, -0.2 0.13 0, -0.06 0.09 0!,
+      -0.058 0.075 2!, 0 0.09 2`),
     { x, y, size: s, tilt },
   )
   shadeBody(stage, hull, [[0.95, 0.01, 240], red, [0.35, 0.02, 260]], { rim: 0.6, gloss: 0.7, id })

@@ -1,3 +1,4 @@
+import { fives } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { glow } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
@@ -41,13 +42,11 @@ function paintPirateShip(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintRigging(draft: Draft): void {
-  const masts: Bar[] = rods(
-    '-36 -30 -37 -92 2.6 1.6, 0 -22 0 -114 3.2 1.6, 32 -20 32 -98 2.6 1.4, 56 -27 86 -42 2.6 1.2',
-  )
+  const masts: Bar[] = rods(`-36 -30 -37 -92 2.6 1.6, 0 -22 0 -114 3.2 1.6, 32 -20 32 -98 2.6 1.4,
+    56 -27 86 -42 2.6 1.2`)
   bars(draft, masts, { colour: WOOD, share: 0.7, part: 1 })
-  const ropes: Bar[] = rods(
-    '84 -41 32 -97 0.5, 72 -35 32 -66 0.5, 32 -97 0 -110 0.4, 0 -112 -37 -90 0.4, -37 -90 -62 -42 0.5, 0 -100 16 -22 0.4, 0 -100 -16 -24 0.4',
-  )
+  const ropes: Bar[] = rods(`84 -41 32 -97 0.5, 72 -35 32 -66 0.5, 32 -97 0 -110 0.4, 0 -112 -37 -90 0.4,
+    -37 -90 -62 -42 0.5, 0 -100 16 -22 0.4, 0 -100 -16 -24 0.4`)
   bars(draft, ropes, { colour: DARK, share: 0.3 })
   panel(draft, trace('62 -36!, 36 -86!, 42 -55, 40 -34!'), {
     colour: [0.88, 0.035, 80],
@@ -58,16 +57,9 @@ function paintRigging(draft: Draft): void {
 }
 
 function paintSails(draft: Draft, cloth: Lch): void {
-  const sails = [
-    [-0.37, -0.86, 0.12, -0.64, 0.17],
-    [-0.36, -0.62, 0.17, -0.38, 0.21],
-    [0.32, -0.92, 0.11, -0.72, 0.16],
-    [0.32, -0.7, 0.16, -0.46, 0.21],
-    [0.32, -0.44, 0.21, -0.27, 0.2],
-    [0, -1.06, 0.13, -0.86, 0.19],
-    [0, -0.84, 0.19, -0.58, 0.26],
-    [0, -0.56, 0.26, -0.3, 0.24],
-  ] as const
+  const sails = fives(`-0.37 -0.86 0.12 -0.64 0.17, -0.36 -0.62 0.17 -0.38 0.21, 0.32 -0.92 0.11 -0.72 0.16,
+    0.32 -0.7 0.16 -0.46 0.21, 0.32 -0.44 0.21 -0.27 0.2, 0 -1.06 0.13 -0.86 0.19, 0 -0.84 0.19 -0.58 0.26,
+    0 -0.56 0.26 -0.3 0.24`)
   for (const [index, [u, top, half, bottom, wide]] of sails.entries()) {
     const belly = 0.07
     const sail: Spot[] = [
