@@ -61,27 +61,6 @@ test('accounts and terms have the numbers of the specification', () => {
   })
 })
 
-test('shell and gallery have the measures of the specification', () => {
-  expect(limits).toMatchObject({
-    MOBILE_BREAKPOINT_PX: 768,
-    SIDEBAR_WIDTH_REM: 16,
-    SIDEBAR_WIDTH_MOBILE_REM: 18,
-    SIDEBAR_WIDTH_ICON_REM: 3,
-    SIDEBAR_COOKIE_DAYS: 7,
-    LOADER_FADE_MS: 300,
-    PROMPT_BOX_MAX_HEIGHT_PX: 200,
-    SKELETON_TILES: 12,
-    PREVIEW_HEIGHT_PX: 500,
-    DEFAULT_IMAGE_SIDE_PX: 1_024,
-  })
-})
-
-test('the gallery has one column up to 640 px, two up to 768, three up to 1024, else four', () => {
-  const columnsAt = (widthPx: number) =>
-    limits.GALLERY_COLUMNS.upTo.find((row) => widthPx <= row.widthPx)?.columns ?? limits.GALLERY_COLUMNS.default
-  expect([320, 640, 641, 768, 769, 1_024, 1_025, 3_840].map(columnsAt)).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
-})
-
 test('plans and purchases have the numbers of the specification', () => {
   expect(limits).toMatchObject({
     PLAN_NAMES: ['Pro', 'Pro Plus'],
@@ -108,6 +87,7 @@ test('a generation has the bounds and states that were decided', () => {
     GENERATION_WAIT_MAX_MS: 900_000,
     GENERATION_STATUSES: ['queued', 'running', 'succeeded', 'failed', 'cancelled'],
     DEFAULT_ASPECT_RATIO: '2:3',
+    DEFAULT_IMAGE_SIDE_PX: 1_024,
     DEFAULT_STYLE: 'None',
   })
 })

@@ -67,29 +67,6 @@ export const TERMS_NOTICE_DAYS = 30
 export const TERMS_GOVERNING_LAW = 'Delaware'
 export const SUPPORT_REPLY_HOURS = { from: 24, to: 48 } as const
 
-// Shell
-export const MOBILE_BREAKPOINT_PX = 768
-export const SIDEBAR_WIDTH_REM = 16
-export const SIDEBAR_WIDTH_MOBILE_REM = 18
-export const SIDEBAR_WIDTH_ICON_REM = 3
-export const SIDEBAR_COOKIE_DAYS = 7
-export const LOADER_FADE_MS = 300
-export const PROMPT_BOX_MAX_HEIGHT_PX = 200
-
-// Gallery
-/** Four columns, fewer where the window is at most so wide; the first row that fits holds. */
-export const GALLERY_COLUMNS = {
-  default: 4,
-  upTo: [
-    { widthPx: 640, columns: 1 },
-    { widthPx: 768, columns: 2 },
-    { widthPx: 1_024, columns: 3 },
-  ],
-} as const
-export const SKELETON_TILES = 12
-/** Reserved until the picture's own size is known. */
-export const PREVIEW_HEIGHT_PX = 500
-
 // Plans and credits
 export const PLAN_NAMES = ['Pro', 'Pro Plus'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]

@@ -1,10 +1,10 @@
-import { LOADER_FADE_MS } from '@pictor/contract/limits'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 
 /** A page that is there sooner needs no sign that it is coming. */
 const DELAY_MS = 150
+const FADE_MS = 300
 
 type Phase = 'hidden' | 'shown' | 'fading'
 
@@ -22,7 +22,7 @@ export function NavigationProgress() {
             'pointer-events-none fixed inset-x-0 top-0 z-(--z-toast) origin-left animate-[advance_8s_var(--curve-out)_both] border-t-2 border-accent transition-opacity print:hidden',
             phase === 'fading' && 'opacity-0',
           )}
-          style={{ transitionDuration: `${LOADER_FADE_MS}ms` }}
+          style={{ transitionDuration: `${FADE_MS}ms` }}
         />
       )}
     </>
@@ -32,7 +32,7 @@ export function NavigationProgress() {
 function usePhase(busy: boolean): Phase {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(busy), busy ? DELAY_MS : LOADER_FADE_MS)
+    const timer = setTimeout(() => setIsLate(busy), busy ? DELAY_MS : FADE_MS)
     return () => clearTimeout(timer)
   }, [busy])
   if (!isLate) return 'hidden'

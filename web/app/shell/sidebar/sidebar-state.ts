@@ -1,7 +1,6 @@
-import { SIDEBAR_COOKIE_DAYS } from '@pictor/contract/limits'
-
 const COOKIE = 'sidebar_state'
 const MIRROR = 'sidebarState'
+const COOKIE_DAYS = 7
 
 /** What the request's cookie says; open where it says nothing. */
 export function isSidebarOpen(cookieHeader: string | null): boolean {
@@ -11,7 +10,7 @@ export function isSidebarOpen(cookieHeader: string | null): boolean {
 export const sidebarCookie = (open: boolean) => `${COOKIE}=${open}`
 
 export function storeSidebarOpen(open: boolean): void {
-  const seconds = SIDEBAR_COOKIE_DAYS * 24 * 60 * 60
+  const seconds = COOKIE_DAYS * 24 * 60 * 60
   document.cookie = `${sidebarCookie(open)}; path=/; max-age=${seconds}; samesite=lax`
   try {
     localStorage.setItem(MIRROR, String(open))

@@ -1,8 +1,10 @@
-import { PROMPT_BOX_MAX_HEIGHT_PX, PROMPT_MAX_LENGTH } from '@pictor/contract/limits'
+import { PROMPT_MAX_LENGTH } from '@pictor/contract/limits'
 import { useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import { promptLength } from '../asking/refusal.ts'
 import { usePromptRecall } from './use-prompt-recall.ts'
+
+const MAX_HEIGHT_PX = 200
 
 export interface PromptFieldProps {
   value: string
@@ -90,5 +92,5 @@ function grow(box: HTMLTextAreaElement | null) {
   if (!box) return
   // Shrunk first: its own height would count as content.
   box.style.height = 'auto'
-  if (box.value) box.style.height = `${Math.min(box.scrollHeight, PROMPT_BOX_MAX_HEIGHT_PX)}px`
+  if (box.value) box.style.height = `${Math.min(box.scrollHeight, MAX_HEIGHT_PX)}px`
 }

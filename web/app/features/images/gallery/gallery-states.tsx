@@ -1,5 +1,4 @@
 import { messages } from '@pictor/contract/errors'
-import { SKELETON_TILES } from '@pictor/contract/limits'
 import { ImageOff, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { problemOf } from '../../../api/problem.ts'
@@ -26,7 +25,7 @@ export function GallerySkeleton() {
   )
 }
 
-const SKELETONS = Array.from({ length: SKELETON_TILES }, (_, index) => index)
+const SKELETONS = Array.from({ length: 12 }, (_, index) => index)
 const SKELETON_RATIOS = [2 / 3, 1, 4 / 5, 3 / 2, 9 / 16]
 
 function renderSkeleton() {

@@ -1,5 +1,4 @@
 import type { Image } from '@pictor/contract'
-import { PREVIEW_HEIGHT_PX } from '@pictor/contract/limits'
 import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
@@ -9,6 +8,9 @@ import { usePictureDrag } from './use-picture-drag.ts'
 import { usePreviewKeys } from './use-preview-keys.ts'
 import { useZoom } from './use-zoom.ts'
 import { isZoomed, type View } from './zoom.ts'
+
+/** Until the image's own size is known. */
+const RESERVED_HEIGHT_PX = 500
 
 export interface PreviewStageProps {
   open: boolean
@@ -33,7 +35,7 @@ export function PreviewStage({ open, image, turn, onClose, children }: PreviewSt
     <div
       ref={stage}
       {...zoom.handlers}
-      style={{ '--ratio': ratio ?? 1, '--reserved': `${PREVIEW_HEIGHT_PX}px` } as CSSProperties}
+      style={{ '--ratio': ratio ?? 1, '--reserved': `${RESERVED_HEIGHT_PX}px` } as CSSProperties}
       className={classNames(
         'relative bg-surface-sunken md:h-full md:p-6',
         zoomed ? 'touch-none' : 'touch-pan-y',
