@@ -1,4 +1,5 @@
-// Whatever the documents link to, or name as a file of ours, is there; whatever they tell to type exists.
+// Whatever the documents link to, or name as a file of ours, is there; whatever they tell to type exists; ARCHITECTURE.md lists the folders.
+import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { mistakesInCommands } from './documented-commands.mjs'
@@ -21,9 +22,34 @@ for (const document of documents) {
     process.exitCode = 1
   }
 }
-for (const missed of [...missedLinks(), ...missedCommands()]) {
+for (const mistake of mistakesInFolders(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8'))) {
+  console.error(`ARCHITECTURE.md ${mistake}`)
+  process.exitCode = 1
+}
+for (const missed of [...missedLinks(), ...missedCommands(), ...missedFolders()]) {
   console.error(`The check did not catch the planted ${missed}.`)
   process.exitCode = 1
+}
+
+/** Where a folder is listed, all beside it are. */
+function mistakesInFolders(text) {
+  const listed = [...text.matchAll(/^\| `([\w/-]+)\/` +\|/gm)].map(([, folder]) => folder)
+  const parents = new Set(listed.map((folder) => path.posix.dirname(folder)))
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n')
+  const there = new Set(
+    tracked
+      .flatMap((file) => foldersAbove(file))
+      .filter((folder) => !folder.startsWith('.') && parents.has(path.posix.dirname(folder))),
+  )
+  return [
+    ...listed.filter((folder) => !there.has(folder)).map((folder) => `lists ${folder}, which is not there.`),
+    ...[...there].filter((folder) => !listed.includes(folder)).map((folder) => `does not list ${folder}.`),
+  ]
+}
+
+function foldersAbove(file) {
+  const parts = file.split('/').slice(0, -1)
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
 /** Records of decisions tell of their day: they are not rewritten when a command goes. */
@@ -71,6 +97,10 @@ function missedLinks() {
     '`deploy/nowhere.conf`',
   ]
   return planted.filter((text) => mistakesInLinks(text, 'README.md').length === 0)
+}
+
+function missedFolders() {
+  return ['| `nowhere/` | a |', '| `server/src/` | a |'].filter((text) => mistakesInFolders(text).length === 0)
 }
 
 function missedCommands() {
