@@ -209,10 +209,7 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
       castSpell(stage)
     },
   },
-  vibrant_abstract: {
-    grade: { saturation: 1.4, contrast: 1.08, exposure: 1.1 },
-    lens: { vignette: 0.2, grain: 0 },
-  },
+  vibrant_abstract: { grade: { saturation: 1.4, contrast: 1.08, exposure: 1.1 }, lens: { vignette: 0.2, grain: 0 } },
   abstract: {
     grade: { saturation: 0.95, contrast: 1.02 },
     paintOver: (stage) => {
@@ -244,8 +241,5 @@ export const FINISHES: Readonly<Record<Style, Finish>> = {
     },
     lens: { vignette: 0.6 },
   },
-  action_figure: {
-    grade: { exposure: 1.12, saturation: 1.2, contrast: 1.06 },
-    lens: { vignette: 0.1, grain: 0 },
-  },
+  action_figure: { grade: { exposure: 1.12, saturation: 1.2, contrast: 1.06 }, lens: { vignette: 0.1, grain: 0 } },
 }

@@ -39,10 +39,7 @@ export function paintPeaks(stage: Stage, peaks: Peaks): void {
   const list = peaksOf(stage, peaks, { form, random })
   list.sort((p, q) => p.near - q.near)
   for (const [i, peak] of list.entries())
-    fillShape(stage, [ringOf(stage, peak)], {
-      paint: peakShader(stage, peaks, peak),
-      id: ID.mountain + (i % 8),
-    })
+    fillShape(stage, [ringOf(stage, peak)], { paint: peakShader(stage, peaks, peak), id: ID.mountain + (i % 8) })
 }
 
 /** Middle of each great peak as a share of the width, its height and its breadth; then lesser ones between. */

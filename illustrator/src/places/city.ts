@@ -29,10 +29,7 @@ function paintNeonStreet(stage: Stage, scene: Scene): void {
   const random = stage.random.child('street place')
   paintOpenSky(stage, scene)
   paintSkyline(stage, { layers: 2, height: 0.28, isLit: stage.light.strength < 1.1 })
-  paintStreet(stage, {
-    vanishing: random.between(0.4, 0.6),
-    neon: 1,
-  })
+  paintStreet(stage, { vanishing: random.between(0.4, 0.6), neon: 1 })
   paintWater(stage, { isWetGround: true, tint: [0.18, 0.04, 280], roughness: 1.1, glitter: 0 })
   if (scene.figures.length === 0 && !scene.absent.has('people')) paintStrangers(stage, scene)
   const lamp = underLight(stage, { strength: Math.max(0.98, stage.light.strength), ambient: oklch(0.6, 0.07, 300) })

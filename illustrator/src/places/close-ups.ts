@@ -67,14 +67,7 @@ export function paintFloralPlace(stage: Stage, scene: Scene): void {
     const size = spot.size * random.between(1.05, 1.45)
     // Only the blossom in front bears what sits on it.
     const { attached = [] } = i === 3 ? first : {}
-    paintFigure(lamp, {
-      ...(attached.length > 0 ? first : kind),
-      attached,
-      index: i,
-      x,
-      y,
-      size,
-    })
+    paintFigure(lamp, { ...(attached.length > 0 ? first : kind), attached, index: i, x, y, size })
   }
 }
 

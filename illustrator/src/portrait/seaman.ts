@@ -47,13 +47,7 @@ function paintCollar(easel: Easel, side: number): void {
 function paintButton(easel: Easel, side: number, v: number): void {
   const { stage, x, y, size } = easel
   const button = { x: x + side * 0.29 * size, y: y + v * size }
-  dab(stage, {
-    ...button,
-    rx: size * 0.034,
-    ry: size * 0.034,
-    colour: toneAt(easel, BRASS, side * 0.2),
-    softness: 0.2,
-  })
+  dab(stage, { ...button, rx: size * 0.034, ry: size * 0.034, colour: toneAt(easel, BRASS, side * 0.2), softness: 0.2 })
   dab(stage, {
     x: button.x - size * 0.008,
     y: button.y - size * 0.01,

@@ -7,15 +7,7 @@ import { PLANTS } from './catalogue/plants.ts'
 import { VEHICLES } from './catalogue/vehicles.ts'
 import type { Subject } from './subject.ts'
 
-const CATALOGUE = {
-  ...ANIMALS,
-  ...PEOPLE,
-  ...BUILDINGS,
-  ...VEHICLES,
-  ...FOOD,
-  ...OBJECTS,
-  ...PLANTS,
-}
+const CATALOGUE = { ...ANIMALS, ...PEOPLE, ...BUILDINGS, ...VEHICLES, ...FOOD, ...OBJECTS, ...PLANTS }
 
 export type SubjectName = keyof typeof CATALOGUE
 

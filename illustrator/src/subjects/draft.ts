@@ -1,4 +1,5 @@
 import { clamp } from '../math/number.ts'
+import { tableOf, type Table } from '../math/tables.ts'
 import { tabledNoise } from '../math/noise.ts'
 import { oklch, scaled, type Lch } from '../math/colour.ts'
 import type { Ring } from '../raster/mask.ts'
@@ -88,24 +89,21 @@ export function bars(draft: Draft, list: readonly Bar[], look: Look): void {
   )
 }
 
-/** An outline as it is written down: points in hundredths of a unit, `!` after a corner. */
-export function trace(points: string): Spot[] {
-  return points.split(', ').map((point): Spot => {
-    const [u = 0, v = 0] = point.replace('!', '').split(' ').map(hundredths)
-    return point.endsWith('!') ? [u, v, 1] : [u, v]
-  })
+/** An outline as it is written down: points `u v` in hundredths of a unit, `!` behind a corner, commas between points. */
+export function trace(text: string): Table<Spot> {
+  return tableOf(text, [2, 2], ([u = 0, v = 0], isCorner) => (isCorner ? [u / 100, v / 100, 1] : [u / 100, v / 100]))
 }
 
-/** Bars as they are written down: from, to, width and, if it tapers, the width at its end. */
-export function rods(list: string): Bar[] {
-  return list.split(', ').map((bar): Bar => {
-    const [u0 = 0, v0 = 0, u1 = 0, v1 = 0, width = 0, endWidth = width] = bar.split(' ').map(hundredths)
-    return [u0, v0, u1, v1, width, endWidth]
-  })
-}
-
-function hundredths(text: string): number {
-  return Number(text) / 100
+/** Bars as they are written down, in hundredths: from `u v` to `u v`, width and, if it tapers, the width at its end. */
+export function rods(text: string): Table<Bar> {
+  return tableOf(text, [5, 6], ([u0 = 0, v0 = 0, u1 = 0, v1 = 0, width = 0, endWidth = width]) => [
+    u0 / 100,
+    v0 / 100,
+    u1 / 100,
+    v1 / 100,
+    width / 100,
+    endWidth / 100,
+  ])
 }
 
 export function box(left: number, top: number, right: number, bottom: number): Spot[] {

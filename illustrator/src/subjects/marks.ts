@@ -89,14 +89,6 @@ function paintSegment(stage: Stage, { from, to, thick, colour }: Segment, { x, y
   for (let i = 0; i <= steps; i++) {
     const t = i / steps
     const r = Math.max(0.7 * stage.unit, (thick[0] + (thick[1] - thick[0]) * t) * size)
-    dab(stage, {
-      x: ax + (bx - ax) * t,
-      y: ay + (by - ay) * t,
-      rx: r * 1.6,
-      ry: r,
-      angle,
-      colour,
-      softness: 0.3,
-    })
+    dab(stage, { x: ax + (bx - ax) * t, y: ay + (by - ay) * t, rx: r * 1.6, ry: r, angle, colour, softness: 0.3 })
   }
 }

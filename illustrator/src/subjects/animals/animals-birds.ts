@@ -76,13 +76,7 @@ const eagle: Animal = {
     ...eagleNearWing,
   ],
   eyes: [{ x: 0.47, y: -0.67, radius: 0.025, iris: [0.8, 0.16, 80] }],
-  lines: [
-    {
-      points: points('0.42 -0.71, 0.5 -0.69'),
-      width: 0.01,
-      material: 4,
-    },
-  ],
+  lines: [{ points: points('0.42 -0.71, 0.5 -0.69'), width: 0.01, material: 4 }],
 }
 
 const parrot: Animal = {

@@ -16,16 +16,8 @@ const foxHead: Part = {
     2 0.6: 0.06 -1.42 0.18, 0.08 -1.84 0.05`),
   eyes: [{ x: 0.6, y: 0.02, radius: 0.15, iris: [0.74, 0.14, 75] }],
   lines: [
-    {
-      points: points('0.42 0.04, 0.78 0.12'),
-      width: 0.05,
-      material: 3,
-    },
-    {
-      points: points('1.86 0.66, 1.3 0.76, 0.95 0.7'),
-      width: 0.04,
-      material: 3,
-    },
+    { points: points('0.42 0.04, 0.78 0.12'), width: 0.05, material: 3 },
+    { points: points('1.86 0.66, 1.3 0.76, 0.95 0.7'), width: 0.04, material: 3 },
   ],
 }
 

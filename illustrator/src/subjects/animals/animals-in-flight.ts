@@ -30,7 +30,9 @@ const bones = (wrist: readonly [number, number], tips: readonly (readonly [numbe
   ...tips.map((tip): Line => ({ points: [wrist, tip], width: 0.013, end: 0.005, material: 2 })),
 ]
 
-const spikes: Limb[] = points('0.34 -0.62, 0.2 -0.6, 0.06 -0.57, -0.08 -0.54, -0.22 -0.5, -0.38 -0.44, -0.52 -0.41').map(([x = 0, y = 0]): Limb => [x, y, 0.035, x - 0.05, y - 0.09, 0.004, -0.02, 2])
+const spikes: Limb[] = points(
+  '0.34 -0.62, 0.2 -0.6, 0.06 -0.57, -0.08 -0.54, -0.22 -0.5, -0.38 -0.44, -0.52 -0.41',
+).map(([x = 0, y = 0]): Limb => [x, y, 0.035, x - 0.05, y - 0.09, 0.004, -0.02, 2])
 
 /** Wings spread, legs drawn up, the tail behind. */
 const flyingDragon: Animal = {

@@ -37,18 +37,8 @@ const butterfly: Animal = {
   })),
   limbs: [...tube(3, 0, [0, -0.5, 0.035], [0, -0.36, 0.04], [0, -0.08, 0.022]), ball(3, 0.02, 0, -0.56, 0.042)],
   lines: [
-    {
-      points: points('-0.01 -0.58, -0.06 -0.72, -0.14 -0.82'),
-      width: 0.008,
-      end: 0.012,
-      material: 3,
-    },
-    {
-      points: points('0.01 -0.58, 0.06 -0.72, 0.14 -0.82'),
-      width: 0.008,
-      end: 0.012,
-      material: 3,
-    },
+    { points: points('-0.01 -0.58, -0.06 -0.72, -0.14 -0.82'), width: 0.008, end: 0.012, material: 3 },
+    { points: points('0.01 -0.58, 0.06 -0.72, 0.14 -0.82'), width: 0.008, end: 0.012, material: 3 },
   ],
 }
 
@@ -76,33 +66,11 @@ const bee: Animal = {
     0 0.03: 0.1 -0.44 0.17, 0.18 -0.44 0.15; 2 0.04: 0.32 -0.42 0.12, 0.36 -0.4 0.1`),
   eyes: [{ x: 0.39, y: -0.45, radius: 0.055 }],
   lines: [
-    {
-      points: points('0.36 -0.52, 0.44 -0.66, 0.54 -0.7'),
-      width: 0.012,
-      end: 0.02,
-      material: 3,
-    },
-    {
-      points: points('0.3 -0.53, 0.34 -0.68, 0.42 -0.76'),
-      width: 0.012,
-      end: 0.02,
-      material: 3,
-    },
-    {
-      points: points('0.14 -0.3, 0.2 -0.2, 0.16 -0.12'),
-      width: 0.016,
-      material: 3,
-    },
-    {
-      points: points('0.04 -0.28, 0.06 -0.16, 0 -0.1'),
-      width: 0.016,
-      material: 3,
-    },
-    {
-      points: points('-0.08 -0.24, -0.1 -0.14, -0.18 -0.1'),
-      width: 0.016,
-      material: 3,
-    },
+    { points: points('0.36 -0.52, 0.44 -0.66, 0.54 -0.7'), width: 0.012, end: 0.02, material: 3 },
+    { points: points('0.3 -0.53, 0.34 -0.68, 0.42 -0.76'), width: 0.012, end: 0.02, material: 3 },
+    { points: points('0.14 -0.3, 0.2 -0.2, 0.16 -0.12'), width: 0.016, material: 3 },
+    { points: points('0.04 -0.28, 0.06 -0.16, 0 -0.1'), width: 0.016, material: 3 },
+    { points: points('-0.08 -0.24, -0.1 -0.14, -0.18 -0.1'), width: 0.016, material: 3 },
   ],
 }
 
@@ -130,16 +98,8 @@ const ladybird: Animal = {
     material: 3,
   })),
   lines: [
-    {
-      points: points('0.42 -0.24, 0.5 -0.36'),
-      width: 0.01,
-      material: 3,
-    },
-    {
-      points: points('0.46 -0.2, 0.56 -0.28'),
-      width: 0.01,
-      material: 3,
-    },
+    { points: points('0.42 -0.24, 0.5 -0.36'), width: 0.01, material: 3 },
+    { points: points('0.46 -0.2, 0.56 -0.28'), width: 0.01, material: 3 },
   ],
 }
 

@@ -27,21 +27,9 @@ const frog: Animal = {
     { x: 0.19, y: -0.65, radius: 0.075, iris: [0.82, 0.17, 80] },
   ],
   lines: [
-    {
-      points: points('-0.29 -0.46, -0.16 -0.41, 0 -0.395, 0.16 -0.41, 0.29 -0.46'),
-      width: 0.012,
-      material: 3,
-    },
-    {
-      points: points('-0.03 -0.5, -0.025 -0.498'),
-      width: 0.009,
-      material: 3,
-    },
-    {
-      points: points('0.03 -0.5, 0.025 -0.498'),
-      width: 0.009,
-      material: 3,
-    },
+    { points: points('-0.29 -0.46, -0.16 -0.41, 0 -0.395, 0.16 -0.41, 0.29 -0.46'), width: 0.012, material: 3 },
+    { points: points('-0.03 -0.5, -0.025 -0.498'), width: 0.009, material: 3 },
+    { points: points('0.03 -0.5, 0.025 -0.498'), width: 0.009, material: 3 },
   ],
 }
 const frogSpots = spots({ ink: 2, scale: 8 }, 0.26, 0)
@@ -65,18 +53,8 @@ const snake: Animal = {
     0 0.14: 0.12 -0.89 0.075, 0.24 -0.86 0.07, 0.34 -0.82 0.035; 1 0.15: 0.2 -0.82 0.04, 0.32 -0.8 0.028`),
   eyes: [{ x: 0.23, y: -0.9, radius: 0.026, iris: [0.85, 0.16, 90], isSlit: true }],
   lines: [
-    {
-      points: points('0.37 -0.81, 0.46 -0.79, 0.53 -0.82'),
-      width: 0.009,
-      end: 0.004,
-      material: 3,
-    },
-    {
-      points: points('0.46 -0.79, 0.53 -0.75'),
-      width: 0.006,
-      end: 0.003,
-      material: 3,
-    },
+    { points: points('0.37 -0.81, 0.46 -0.79, 0.53 -0.82'), width: 0.009, end: 0.004, material: 3 },
+    { points: points('0.46 -0.79, 0.53 -0.75'), width: 0.006, end: 0.003, material: 3 },
   ],
 }
 
@@ -140,13 +118,7 @@ const lizard: Animal = {
       1 0.07: 0.36 -0.22 0.05, 0.54 -0.22 0.035; 1 0.13: 0.42 -0.36 0.065`),
   ],
   eyes: [{ x: 0.435, y: -0.36, radius: 0.03, iris: [0.75, 0.16, 60] }],
-  lines: [
-    {
-      points: points('0.6 -0.245, 0.46 -0.235, 0.38 -0.255'),
-      width: 0.009,
-      material: 3,
-    },
-  ],
+  lines: [{ points: points('0.6 -0.245, 0.46 -0.235, 0.38 -0.255'), width: 0.009, material: 3 }],
 }
 const lizardSpots = spots({ ink: 1, scale: 12 }, 0.16, 0)
 

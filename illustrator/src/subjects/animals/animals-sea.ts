@@ -89,13 +89,7 @@ const crab: Animal = {
     { x: -0.11, y: -0.51, radius: 0.034 },
     { x: 0.11, y: -0.51, radius: 0.034 },
   ],
-  lines: [
-    {
-      points: points('-0.08 -0.2, 0 -0.17, 0.08 -0.2'),
-      width: 0.012,
-      material: 3,
-    },
-  ],
+  lines: [{ points: points('-0.08 -0.2, 0 -0.17, 0.08 -0.2'), width: 0.012, material: 3 }],
 }
 
 const starArms: Limb[] = Array.from({ length: 5 }, (_, i): Limb[] => {
@@ -135,26 +129,10 @@ const shark: Animal = {
     2 0.02: -0.36 -0.34 0.03, -0.46 -0.24 0.008`),
   eyes: [{ x: 0.56, y: -0.46, radius: 0.022 }],
   lines: [
-    {
-      points: points('0.7 -0.36, 0.6 -0.3, 0.46 -0.31'),
-      width: 0.01,
-      material: 3,
-    },
-    {
-      points: points('0.36 -0.48, 0.34 -0.4, 0.35 -0.34'),
-      width: 0.007,
-      material: 3,
-    },
-    {
-      points: points('0.31 -0.49, 0.29 -0.41, 0.3 -0.34'),
-      width: 0.007,
-      material: 3,
-    },
-    {
-      points: points('0.26 -0.49, 0.24 -0.41, 0.25 -0.34'),
-      width: 0.007,
-      material: 3,
-    },
+    { points: points('0.7 -0.36, 0.6 -0.3, 0.46 -0.31'), width: 0.01, material: 3 },
+    { points: points('0.36 -0.48, 0.34 -0.4, 0.35 -0.34'), width: 0.007, material: 3 },
+    { points: points('0.31 -0.49, 0.29 -0.41, 0.3 -0.34'), width: 0.007, material: 3 },
+    { points: points('0.26 -0.49, 0.24 -0.41, 0.25 -0.34'), width: 0.007, material: 3 },
   ],
 }
 
@@ -170,16 +148,8 @@ const seal: Animal = {
     2 0.2: 0.06 -0.24 0.08, 0.02 -0.1 0.06, -0.1 -0.03 0.03; 2 -0.1: 0.2 -0.24 0.07, 0.3 -0.1 0.05, 0.4 -0.03 0.025`),
   eyes: [{ x: 0.34, y: -0.73, radius: 0.036 }],
   lines: [
-    {
-      points: points('0.41 -0.62, 0.56 -0.58'),
-      width: 0.004,
-      material: 3,
-    },
-    {
-      points: points('0.41 -0.6, 0.54 -0.53'),
-      width: 0.004,
-      material: 3,
-    },
+    { points: points('0.41 -0.62, 0.56 -0.58'), width: 0.004, material: 3 },
+    { points: points('0.41 -0.6, 0.54 -0.53'), width: 0.004, material: 3 },
   ],
 }
 const sealBelly = belly({ ink: 1 }, -0.16, 0)

@@ -77,21 +77,9 @@ const monkey: Animal = {
     { x: 0.075, y: -0.78, radius: 0.034, iris: [0.45, 0.08, 50] },
   ],
   lines: [
-    {
-      points: points('-0.02 -0.7, -0.012 -0.695'),
-      width: 0.009,
-      material: 3,
-    },
-    {
-      points: points('0.02 -0.7, 0.012 -0.695'),
-      width: 0.009,
-      material: 3,
-    },
-    {
-      points: points('-0.08 -0.63, 0 -0.6, 0.08 -0.63'),
-      width: 0.008,
-      material: 3,
-    },
+    { points: points('-0.02 -0.7, -0.012 -0.695'), width: 0.009, material: 3 },
+    { points: points('0.02 -0.7, 0.012 -0.695'), width: 0.009, material: 3 },
+    { points: points('-0.08 -0.63, 0 -0.6, 0.08 -0.63'), width: 0.008, material: 3 },
   ],
 }
 
@@ -121,21 +109,9 @@ const mouse: Animal = {
     4 0.17: 0.11 -0.51 0.1`),
   eyes: [{ x: 0.33, y: -0.36, radius: 0.032 }],
   lines: [
-    {
-      points: points('0.46 -0.24, 0.62 -0.2'),
-      width: 0.004,
-      material: 3,
-    },
-    {
-      points: points('0.46 -0.26, 0.64 -0.28'),
-      width: 0.004,
-      material: 3,
-    },
-    {
-      points: points('0.44 -0.23, 0.58 -0.14'),
-      width: 0.004,
-      material: 3,
-    },
+    { points: points('0.46 -0.24, 0.62 -0.2'), width: 0.004, material: 3 },
+    { points: points('0.46 -0.26, 0.64 -0.28'), width: 0.004, material: 3 },
+    { points: points('0.44 -0.23, 0.58 -0.14'), width: 0.004, material: 3 },
   ],
 }
 

@@ -84,14 +84,7 @@ const snail: Animal = {
     { x: 0.445, y: -0.565, radius: 0.02 },
     { x: 0.64, y: -0.545, radius: 0.02 },
   ],
-  lines: [
-    spiral,
-    {
-      points: points('0.56 -0.2, 0.5 -0.18, 0.46 -0.2'),
-      width: 0.008,
-      material: 3,
-    },
-  ],
+  lines: [spiral, { points: points('0.56 -0.2, 0.5 -0.18, 0.46 -0.2'), width: 0.008, material: 3 }],
 }
 
 const batWing: Plate['knots'] = knots(`0.04 -0.5, 0.2 -0.62, 0.36 -0.86!, 0.66 -0.8, 0.98 -0.5!, 0.84 -0.46, 0.7 -0.3!,

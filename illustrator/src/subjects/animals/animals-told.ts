@@ -130,13 +130,7 @@ const longNeck: Animal = {
       0 0.04: 0.6 -1.24 0.075, 0.72 -1.22 0.05`),
   ],
   eyes: [{ x: 0.64, y: -1.26, radius: 0.018 }],
-  lines: [
-    {
-      points: points('0.76 -1.2, 0.68 -1.19'),
-      width: 0.007,
-      material: 3,
-    },
-  ],
+  lines: [{ points: points('0.76 -1.2, 0.68 -1.19'), width: 0.007, material: 3 }],
 }
 
 const phoenixWing = (side: 1 | -1, depth: number): Limb[] => {

@@ -21,20 +21,9 @@ interface Basin {
 
 /** From the lowest and widest up. */
 const BASINS: readonly Basin[] = [
-  {
-    profile: profile('-0.16 0.6 0!, -0.13 0.6, -0.06 0.54, 0 0.56'),
-    part: 0,
-    pool: [-0.16, 0.53],
-  },
-  {
-    profile: profile('-0.46 0.3 0!, -0.44 0.28, -0.38 0.1, -0.3 0.06, -0.16 0.1'),
-    part: 3,
-    pool: [-0.46, 0.27],
-  },
-  {
-    profile: profile('-0.7 0.14 0!, -0.68 0.12, -0.62 0.045, -0.46 0.05'),
-    part: 4,
-  },
+  { profile: profile('-0.16 0.6 0!, -0.13 0.6, -0.06 0.54, 0 0.56'), part: 0, pool: [-0.16, 0.53] },
+  { profile: profile('-0.46 0.3 0!, -0.44 0.28, -0.38 0.1, -0.3 0.06, -0.16 0.1'), part: 3, pool: [-0.46, 0.27] },
+  { profile: profile('-0.7 0.14 0!, -0.68 0.12, -0.62 0.045, -0.46 0.05'), part: 4 },
 ]
 
 function paintFountain(stage: Stage, placement: ObjectPlacement): void {

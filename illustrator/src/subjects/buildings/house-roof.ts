@@ -39,13 +39,7 @@ export function thatch(draft: Draft, straw: Lch): void {
     draft,
     trace(`-8 -80, 0 -88, 10 -86, 52 -86, 60 -80, 74 -58, 87 -38, 86 -33, 76 -34, 60 -32, 42 -33, 34 -31, 27 -36,
       14 -54, 2 -72`),
-    {
-      colour: straw,
-      share,
-      grain: 0.3,
-      isSmooth: true,
-      part: 2,
-    },
+    { colour: straw, share, grain: 0.3, isSmooth: true, part: 2 },
   )
   panel(
     draft,
@@ -82,11 +76,7 @@ export function roofEdge(draft: Draft, trim: Lch, width: number): void {
       [-0.012, -0.84, 0.335, -0.375, width],
       [...onSlope(0, 1.03), ...onSlope(1.04, 1.03), 0.02],
     ],
-    {
-      colour: trim,
-      share: 0.75,
-      part: 4,
-    },
+    { colour: trim, share: 0.75, part: 4 },
   )
 }
 

@@ -15,10 +15,7 @@ export function walls(draft: Draft, { wall }: Walls): void {
       [FRONT[1], FRONT[2], [-0.02, -0.72], [-0.32, -0.4]],
       [FRONT[2], FRONT[3], [0.26, -0.38], [-0.02, -0.72]],
     ],
-    {
-      colour: [0.15, 0.02, 40],
-      alpha: 0.4,
-    },
+    { colour: [0.15, 0.02, 40], alpha: 0.4 },
   )
 }
 
@@ -85,11 +82,7 @@ export function windowOn(draft: Draft, pane: readonly Spot[], { trim, shutter }:
     panels(
       draft,
       [box(a[0] - width * 0.52, a[1], a[0] - 0.012, d[1]), box(b[0] + 0.012, b[1], b[0] + width * 0.52, c[1])],
-      {
-        colour: shutter,
-        share: 0.7,
-        part: 6,
-      },
+      { colour: shutter, share: 0.7, part: 6 },
     )
   panel(draft, grown, { colour: trim, share: 0.8, part: 5 })
   panes(draft, [pane], 7)

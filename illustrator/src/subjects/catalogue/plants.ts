@@ -8,11 +8,7 @@ import type { Subject } from '../subject.ts'
 export const TREES: readonly string[] = ['tree', 'birch', 'cherry tree']
 
 /** Leaves by season; a colour named in the prompt goes first. */
-const LEAVES: Subject['seasons'] = {
-  spring: [0.68, 0.15, 125],
-  autumn: [0.64, 0.16, 52],
-  winter: [0.92, 0.015, 240],
-}
+const LEAVES: Subject['seasons'] = { spring: [0.68, 0.15, 125], autumn: [0.64, 0.16, 52], winter: [0.92, 0.015, 240] }
 
 export const PLANTS = {
   mushroom: { stance: 'stands', size: 0.8, homes: ['forest'], object: mushroom },

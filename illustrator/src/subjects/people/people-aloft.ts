@@ -74,10 +74,7 @@ const fairy: Animal = {
   behind: [wing(-1, 0.36), wing(1, 0.36)],
   limbs: [
     ...person({
-      pose: {
-        ...hover,
-        arms: bends('0.16 -0.7, 0.3 -0.78; -0.17 -0.64, -0.22 -0.52'),
-      },
+      pose: { ...hover, arms: bends('0.16 -0.7, 0.3 -0.78; -0.17 -0.64, -0.22 -0.52') },
       bulk: 0.78,
       hair: 'bun',
       sleeve: 1,
@@ -120,10 +117,7 @@ const angel: Animal = {
       ...tube(5, -0.14, [side * 0.06, -0.74, 0.06], [side * 0.28, -0.96, 0.07], [side * 0.5, -1.1, 0.03]),
     ]),
     ...person({
-      pose: {
-        ...hover,
-        arms: bends('0.14 -0.64, 0.08 -0.68; -0.14 -0.62, 0.02 -0.66'),
-      },
+      pose: { ...hover, arms: bends('0.14 -0.64, 0.08 -0.68; -0.14 -0.62, 0.02 -0.66') },
       bulk: 0.86,
       hair: 'long',
     }),

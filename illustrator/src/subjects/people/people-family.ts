@@ -29,10 +29,7 @@ const girl: Animal = {
   ],
 }
 
-const holdingHands: Pose = {
-  ...POSES.standing,
-  arms: bends('0.13 -0.62, 0.17 -0.48; -0.14 -0.62, -0.15 -0.46'),
-}
+const holdingHands: Pose = { ...POSES.standing, arms: bends('0.13 -0.62, 0.17 -0.48; -0.14 -0.62, -0.15 -0.46') }
 
 /** Side by side, hand in hand. */
 const couple: Animal = {

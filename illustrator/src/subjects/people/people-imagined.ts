@@ -42,13 +42,7 @@ const alien: Animal = {
     { x: -0.095, y: -0.97, radius: 0.07 },
     { x: 0.095, y: -0.97, radius: 0.07 },
   ],
-  lines: [
-    {
-      points: points('-0.04 -0.82, 0 -0.81, 0.04 -0.82'),
-      width: 0.008,
-      material: 4,
-    },
-  ],
+  lines: [{ points: points('-0.04 -0.82, 0 -0.81, 0.04 -0.82'), width: 0.008, material: 4 }],
 }
 
 const santa: Animal = {
@@ -68,10 +62,7 @@ const santa: Animal = {
     ...person({
       bulk: 1.3,
       hair: 'none',
-      pose: {
-        ...POSES.standing,
-        arms: bends('0.22 -0.66, 0.3 -0.82; -0.2 -0.66, -0.18 -0.76'),
-      },
+      pose: { ...POSES.standing, arms: bends('0.22 -0.66, 0.3 -0.82; -0.2 -0.66, -0.18 -0.76') },
     }),
     ...limbsOf(`0 0.04: 0 -0.52 0.17, 0 -0.6 0.15; 4 0.06: -0.16 -0.36 0.04, 0.16 -0.36 0.04;
       3 0.18: -0.15 -0.52 0.024, 0.16 -0.52 0.024; 5 0.21: 0.03 -0.52 0.03;

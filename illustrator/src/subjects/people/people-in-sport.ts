@@ -59,16 +59,8 @@ const surfer: Animal = {
 }
 
 const poles: Line[] = [
-  {
-    points: points('0.34 -0.6, 0.02 -0.06'),
-    width: 0.009,
-    material: 4,
-  },
-  {
-    points: points('-0.08 -0.54, -0.36 -0.1'),
-    width: 0.009,
-    material: 4,
-  },
+  { points: points('0.34 -0.6, 0.02 -0.06'), width: 0.009, material: 4 },
+  { points: points('-0.08 -0.54, -0.36 -0.1'), width: 0.009, material: 4 },
 ]
 
 const skier: Animal = {
@@ -131,26 +123,10 @@ const cyclist: Animal = {
   linesBehind: [
     ...wheel(-0.34),
     ...wheel(0.36),
-    {
-      points: points('-0.34 -0.23, -0.02 -0.23, 0.26 -0.52, -0.12 -0.52, -0.34 -0.23'),
-      width: 0.018,
-      material: 5,
-    },
-    {
-      points: points('-0.02 -0.23, -0.14 -0.58'),
-      width: 0.018,
-      material: 5,
-    },
-    {
-      points: points('0.36 -0.23, 0.25 -0.58, 0.32 -0.62'),
-      width: 0.016,
-      material: 5,
-    },
-    {
-      points: points('-0.22 -0.59, -0.07 -0.59'),
-      width: 0.024,
-      material: 3,
-    },
+    { points: points('-0.34 -0.23, -0.02 -0.23, 0.26 -0.52, -0.12 -0.52, -0.34 -0.23'), width: 0.018, material: 5 },
+    { points: points('-0.02 -0.23, -0.14 -0.58'), width: 0.018, material: 5 },
+    { points: points('0.36 -0.23, 0.25 -0.58, 0.32 -0.62'), width: 0.016, material: 5 },
+    { points: points('-0.22 -0.59, -0.07 -0.59'), width: 0.024, material: 3 },
   ],
   limbs: [
     ...person({

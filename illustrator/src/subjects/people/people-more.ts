@@ -81,12 +81,7 @@ const vampire: Animal = {
   materials: [DARK, [0.88, 0.02, 120], DARK, [0.12, 0.01, 270], [0.14, 0.01, 270], [0.4, 0.17, 24], [0.95, 0.01, 90]],
   behind: [cape],
   limbs: [
-    ...person({
-      pose: {
-        ...POSES.standing,
-        arms: bends('0.19 -0.68, 0.26 -0.78; -0.18 -0.64, -0.16 -0.48'),
-      },
-    }),
+    ...person({ pose: { ...POSES.standing, arms: bends('0.19 -0.68, 0.26 -0.78; -0.18 -0.64, -0.16 -0.48') } }),
     ...limbsOf('6 0.07: 0.03 -0.78 0.028, 0.03 -0.62 0.026; 5 0.11: 0 -0.79 0.014, 0.07 -0.79 0.014'),
   ],
 }
@@ -134,10 +129,7 @@ const clownBuild: Build = {
   bulk: 1.1,
   hair: 'none',
   head: 1.2,
-  pose: {
-    ...POSES.standing,
-    arms: bends('0.2 -0.7, 0.3 -0.84; -0.2 -0.68, -0.3 -0.8'),
-  },
+  pose: { ...POSES.standing, arms: bends('0.2 -0.7, 0.3 -0.84; -0.2 -0.68, -0.3 -0.8') },
 }
 
 const clown: Animal = {

@@ -54,10 +54,7 @@ const dancer: Animal = {
   ],
 }
 
-const playing: Pose = {
-  ...POSES.standing,
-  arms: bends('0.2 -0.68, 0.32 -0.76; -0.17 -0.62, 0.02 -0.56'),
-}
+const playing: Pose = { ...POSES.standing, arms: bends('0.2 -0.68, 0.32 -0.76; -0.17 -0.62, 0.02 -0.56') }
 
 /** With a guitar across the body. */
 const musician: Animal = {
@@ -91,22 +88,11 @@ const violinist: Animal = {
   materials: [DARK, SKIN, DARK, [0.12, 0.01, 40], [0.3, 0.05, 45], [0.5, 0.14, 42], [0.2, 0.03, 40], [0.9, 0.02, 85]],
   dyed: [0, 2],
   limbs: [
-    ...person({
-      pose: {
-        ...playing,
-        arms: bends('0.24 -0.66, 0.36 -0.84; -0.16 -0.66, 0.08 -0.72'),
-      },
-    }),
+    ...person({ pose: { ...playing, arms: bends('0.24 -0.66, 0.36 -0.84; -0.16 -0.66, 0.08 -0.72') } }),
     ...limbsOf(`7 0.08: 0.03 -0.8 0.02, 0.03 -0.68 0.026; 5 0.08: 0.1 -0.84 0.05, 0.2 -0.85 0.044;
       6 0.12: 0.22 -0.855 0.014, 0.42 -0.87 0.012; 1 0.13: 0.36 -0.84 0.03`),
   ],
-  lines: [
-    {
-      points: points('0.06 -0.7, 0.26 -1.1'),
-      width: 0.008,
-      material: 6,
-    },
-  ],
+  lines: [{ points: points('0.06 -0.7, 0.26 -1.1'), width: 0.008, material: 6 }],
 }
 
 export const PERFORMERS = { ballerina, dancer, musician, violinist } satisfies Record<string, Animal>

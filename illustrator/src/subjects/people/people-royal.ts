@@ -9,10 +9,7 @@ const crown = (y: number, material = 5): Limb[] => [
   ...[-0.06, -0.02, 0.025, 0.07].flatMap((x) => tube(material, 0.1, [x, y, 0.013], [x * 1.15, y - 0.07, 0.008])),
 ]
 
-const regal: Pose = {
-  ...POSES.standing,
-  arms: bends('0.17 -0.64, 0.24 -0.62; -0.15 -0.62, -0.1 -0.52'),
-}
+const regal: Pose = { ...POSES.standing, arms: bends('0.17 -0.64, 0.24 -0.62; -0.15 -0.62, -0.1 -0.52') }
 
 const king: Animal = {
   fur: 0,
@@ -55,10 +52,7 @@ const princess: Animal = {
   materials: [[0.78, 0.12, 350], SKIN, [0.93, 0.03, 350], DARK, [0.82, 0.13, 85], GOLD],
   limbs: [
     ...person({
-      pose: {
-        ...regal,
-        arms: bends('0.16 -0.62, 0.22 -0.5; -0.15 -0.62, -0.2 -0.5'),
-      },
+      pose: { ...regal, arms: bends('0.16 -0.62, 0.22 -0.5; -0.15 -0.62, -0.2 -0.5') },
       bulk: 0.8,
       hair: 'long',
       sleeve: 1,

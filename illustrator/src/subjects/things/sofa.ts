@@ -32,11 +32,7 @@ function paintBack(craft: Craft, cloth: Lch): void {
   craft.puff(
     points('-0.9 -0.2, -0.94 -0.72, -0.84 -0.92, -0.4 -0.95, 0 -0.97, 0.4 -0.95, 0.84 -0.92, 0.94 -0.72, 0.9 -0.2'),
     cloth,
-    {
-      ...LOOK,
-      swell: 0.08,
-      shadow: { length: 0.35, softness: 9 },
-    },
+    { ...LOOK, swell: 0.08, shadow: { length: 0.35, softness: 9 } },
   )
   for (const u of SEATS)
     craft.puff(
