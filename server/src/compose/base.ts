@@ -8,7 +8,7 @@ import { createSecurityLog } from '../kernel/security-log.ts'
 import { demandFinishedRestore } from './backup/unfinished-restore.ts'
 import { youngFilesMs } from './storage/file-sweep.ts'
 import { createLog } from './log.ts'
-import { createMeasures } from './measures/measures.ts'
+import { createMeasures } from './metrics/metrics.ts'
 import type { Overrides, Surroundings } from './parts.ts'
 
 /** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */

@@ -1,4 +1,4 @@
-import { limits, type LimitSettings } from '../http/limits/rate-limits.table.ts'
+import { limits, type LimitSettings } from '../http/limits/quotas.ts'
 import type { RecordSecurityEvent } from '../kernel/security-log.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { publicNetwork } from './client-network.ts'

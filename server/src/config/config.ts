@@ -8,7 +8,7 @@ import { retentionOf, type RetentionConfig } from './retention.ts'
 import { storeMistakes, storeOf, type StoreConfig } from './store.ts'
 import { socialOf } from './social.ts'
 import { uriOf, variables, type Values } from './variables.ts'
-import type { LimitName } from '../http/limits/rate-limits.table.ts'
+import type { LimitName } from '../http/limits/quotas.ts'
 
 /** Everything the environment decides, once: code below this never sees an environment variable. */
 export interface Config {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { quotasWith } from '../http/limits/rate-limits.table.ts'
+import { quotasWith } from '../http/limits/quotas.ts'
 import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 
 const quotasOf = (RATE_LIMITS: string) => quotasWith(readConfig({ RATE_LIMITS }, '/srv/pictor').rateLimits)

@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './kinds.ts'
 import { retentionVariables } from './retention.ts'
-import { limitsByWrittenName, type LimitName } from '../http/limits/rate-limits.table.ts'
+import { limitsByWrittenName, type LimitName } from '../http/limits/quotas.ts'
 
 /** Behind the host and before any fragment. */
 const LOOKUP_PLACE = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/

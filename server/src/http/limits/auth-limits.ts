@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify, KnownBrowsers } from '../../features/users/index.ts'
 import { addressKey, mailKey, networkKey } from './rate-limits.keys.ts'
 import type { RateLimits } from './rate-limits.ts'
-import type { LimitName } from './rate-limits.table.ts'
+import type { LimitName } from './quotas.ts'
 
 interface AuthLimits {
   ofAddress?: LimitName

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits, type LimitName } from './rate-limits.table.ts'
+import { limits, type LimitName } from './quotas.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

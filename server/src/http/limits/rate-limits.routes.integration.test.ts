@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApplication, ORIGIN } from '../../../test/harness/application.ts'
 import { buildPages } from '../../../test/harness/built-pages.ts'
 import { routesOf } from '../../../test/harness/routes.ts'
-import { limits, type LimitName } from './rate-limits.table.ts'
+import { limits, type LimitName } from './quotas.ts'
 
 const ID = '0190f3b2-0000-7000-8000-000000000000'
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.message }

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { RateLimiter } from '../../ports/rate-limiter.ts'
 import { addressKey } from './rate-limits.keys.ts'
-import { countedHere, limits, type LimitName, type LimitSettings } from './rate-limits.table.ts'
+import { countedHere, limits, type LimitName, type LimitSettings } from './quotas.ts'
 import { createReadyLimit, type ReadyLimit } from './ready-limit.ts'
 
 declare module 'fastify' {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { titleOf } from './titles.ts'
+import { titleOf } from './header-titles.ts'
 
 test.each([
   ['/', 'Explore'],

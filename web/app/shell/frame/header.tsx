@@ -9,7 +9,7 @@ import { ProfileMenu } from '../sidebar/profile-menu.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { preloadSignInDialog } from '../../features/users/sign-in/sign-in-provider.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { titleOf } from './titles.ts'
+import { titleOf } from './header-titles.ts'
 import type { Sidebar } from '../sidebar/use-sidebar.ts'
 
 export function Header({ sidebar }: { sidebar: Sidebar }) {

@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Place } from './masonry-lanes.ts'
 import { lanesFor, type MasonryLayout } from './masonry-layout.ts'
 
-/** The positions for all column counts as CSS variables; masonry.css picks the set by the window's width. */
+/** The positions for all column counts as CSS variables; masonry/columns.css picks the set by the window's width. */
 export function tileStyle(layout: MasonryLayout, index: number): CSSProperties {
   const style: Record<string, number> = { '--ratio': rounded(1 / (layout.ratios[index] ?? 1)) }
   for (const { columns, places } of layout.lanes) {

@@ -36,7 +36,7 @@ export function watchView(grid: HTMLElement, notify: (view: Seen) => void): Watc
   return { first, stop }
 }
 
-/** The same steps as in masonry.css. */
+/** The same steps as in masonry/columns.css. */
 export function columnsNow(): number {
   if (matchMedia('(width <= 640px)').matches) return 1
   if (matchMedia('(width <= 768px)').matches) return 2

@@ -14,7 +14,7 @@ export interface TilePictureProps {
 /** A wait that is not felt. */
 const UNFELT_MS = 150
 
-/** Where a second column begins (masonry.css). */
+/** Where a second column begins (masonry/columns.css). */
 const BESIDE_EACH_OTHER = '(width > 640px)'
 
 /** The picture over its placeholder: its average colour in the server's HTML, itself blurred when it is waited for. */
