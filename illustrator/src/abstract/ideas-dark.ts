@@ -1,3 +1,4 @@
+import { pointsIn } from '../math/tables.ts'
 import { smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { dab, glow } from '../paint/shapes.ts'
@@ -94,11 +95,7 @@ export function paintAlone(ideas: Ideas): void {
     alpha: 0.7,
   })
   brush(ideas, {
-    points: [
-      [x, foot],
-      [x, foot - 0.05],
-      [x, foot - 0.1],
-    ],
+    points: pointsIn({ x, y: foot }, '0 0, 0 -0.05, 0 -0.1'),
     width: 0.03,
     ends: [1, 0.5],
     colour: ink(2, -0.02),

@@ -1,3 +1,4 @@
+import { pointsIn } from '../math/tables.ts'
 import { smoothstep } from '../math/number.ts'
 import type { Rgb } from '../math/colour.ts'
 import { fbm, noise } from '../math/noise.ts'
@@ -138,11 +139,7 @@ function paintNote(ideas: Ideas, { at: [u, v], r, colour }: { at: Spot; r: numbe
     id: 95,
   })
   brush(ideas, {
-    points: [
-      [u + r * 0.82, v],
-      [u + r * 0.84, v - r * 2],
-      [u + r * 0.86, v - r * 4],
-    ],
+    points: pointsIn({ x: u, y: v, width: r, height: r }, '0.82 0, 0.84 -2, 0.86 -4'),
     width: r * 0.24,
     ends: [1, 1],
     colour,

@@ -1,3 +1,4 @@
+import { path } from '../math/tables.ts'
 import { bell, clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { mixColours, oklch, type Lch, type Rgb } from '../math/colour.ts'
@@ -138,12 +139,12 @@ interface Trunk {
 }
 
 function trunkRing({ x, foot, lean, k, height }: Trunk): number[] {
-  const half: readonly (readonly [number, number])[] = [
+  const half: readonly (readonly [number, number])[] = path(
     [1.7, foot],
     [0.8, foot - height * 0.05],
     [0.55, foot - height * 0.5],
     [0.4, -5],
-  ]
+  )
   const bend = [0, 0, lean * 0.5, lean]
   const left = half.flatMap(([wide, y], i) => [x - k * wide + (bend[i] ?? 0), y])
   const right = half.map(([wide, y], i) => [x + k * wide + (bend[i] ?? 0), y]).reverse()

@@ -48,3 +48,21 @@ export function fives(text: string): Table<[number, number, number, number, numb
 export function sixes(text: string): Table<[number, number, number, number, number, number]> {
   return tableOf(text, [6, 6], ([a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]) => [a, b, c, d, e, f])
 }
+
+/** Where a unit of a table lies: its origin and how wide and high one unit is. */
+export interface Frame {
+  x?: number
+  y?: number
+  width?: number
+  height?: number
+}
+
+/** Points `u v` in a frame: `x + width * u` and `y + height * v`. */
+export function pointsIn({ x = 0, y = 0, width = 1, height = 1 }: Frame, text: string): Table<[number, number]> {
+  return tableOf(text, [2, 2], ([u = 0, v = 0]) => [x + width * u, y + height * v])
+}
+
+/** Rows of computed numbers, as arguments: the formatter lets them stand side by side. */
+export function path<const Rows extends readonly (readonly number[])[]>(...rows: Rows): [...Rows] {
+  return [...rows]
+}

@@ -60,11 +60,8 @@ export function paintStream(stage: Stage, y: number): void {
       }
     },
   })
-  for (const [list, side] of [
-    [left, -1],
-    [right, 1],
-  ] as const)
-    paintStones(stage, list, side)
+  paintStones(stage, left, -1)
+  paintStones(stage, right, 1)
 }
 
 function paintStones(stage: Stage, bank: readonly number[], side: 1 | -1): void {

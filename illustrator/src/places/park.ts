@@ -1,3 +1,4 @@
+import { path } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import type { Lch } from '../math/colour.ts'
 import type { Random } from '../math/random.ts'
@@ -64,12 +65,12 @@ function paintRoofs(stage: Stage, scene: Scene): void {
 
 /** A front with balconies under a steep grey roof. */
 function paintBlock(draft: Draft, { left, right, tall, wall, roof }: House, random: Random): void {
-  const slope: Spot[] = [
+  const slope: Spot[] = path(
     [left - 0.01, -tall],
     [left + 0.04, -tall - 0.2],
     [right - 0.04, -tall - 0.2],
     [right + 0.01, -tall],
-  ]
+  )
   panel(draft, box(left, -tall, right, 0), { colour: wall, share: 0.66, grain: 0.1 })
   panel(draft, slope, { colour: roof, share: 0.7, grain: 0.2, part: 1 })
   const chimneys = [random.between(0.1, 0.3), random.between(0.6, 0.9)].map((k) => {

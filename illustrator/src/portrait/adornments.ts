@@ -1,4 +1,4 @@
-import { points, pairs } from '../math/tables.ts'
+import { pairs, path, points, pointsIn } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import type { Lch } from '../math/colour.ts'
@@ -48,10 +48,7 @@ function paintGlasses(easel: Easel): void {
     })
     drawStroke(easel, { points: ring(c), width: 0.0085, taper: 1, colour, alpha: 1.6 })
     drawStroke(easel, {
-      points: [
-        [c + side * 0.09, -0.005],
-        [side * 0.32, -0.03],
-      ],
+      points: path([c + side * 0.09, -0.005], [side * 0.32, -0.03]),
       width: 0.007,
       taper: 0.9,
       colour,
@@ -59,11 +56,7 @@ function paintGlasses(easel: Easel): void {
     })
   }
   drawStroke(easel, {
-    points: [
-      [shift - 0.044, 0.0],
-      [shift, -0.014],
-      [shift + 0.044, 0.0],
-    ],
+    points: pointsIn({ x: shift }, '-0.044 0.0, 0 -0.014, 0.044 0.0'),
     width: 0.007,
     taper: 0.9,
     colour,

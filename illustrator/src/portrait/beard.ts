@@ -1,3 +1,4 @@
+import { pointsIn } from '../math/tables.ts'
 import type { Knot } from '../raster/ring.ts'
 import type { Easel } from './easel.ts'
 import { paintLock } from './lock.ts'
@@ -39,16 +40,8 @@ function chin(middle: number, length: number): Knot[] {
 }
 
 function moustache(middle: number): Knot[] {
-  return [
-    [middle, 0.212],
-    [middle + 0.05, 0.208],
-    [middle + 0.13, 0.262],
-    [middle + 0.12, 0.285],
-    [middle + 0.05, 0.25],
-    [middle, 0.244],
-    [middle - 0.05, 0.25],
-    [middle - 0.12, 0.285],
-    [middle - 0.13, 0.262],
-    [middle - 0.05, 0.208],
-  ]
+  return pointsIn(
+    { x: middle },
+    '0 0.212, 0.05 0.208, 0.13 0.262, 0.12 0.285, 0.05 0.25, 0 0.244, -0.05 0.25, -0.12 0.285, -0.13 0.262, -0.05 0.208',
+  )
 }

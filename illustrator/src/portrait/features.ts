@@ -1,7 +1,8 @@
+import { path, pointsIn } from '../math/tables.ts'
 import { oklch, scaled, type Rgb } from '../math/colour.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
-import type { Knot } from '../raster/ring.ts'
+import { type Knot } from '../raster/ring.ts'
 import { drawStroke, fillKnots, shiftOf, toneAt, type Easel } from './easel.ts'
 
 const INK = [0.022, 0.014, 0.012] as const
@@ -113,20 +114,13 @@ function paintNostrils(easel: Easel): void {
   const colour = scaled(toneAt(easel, easel.face.skin, 0), 0.3)
   for (const side of [-1, 1])
     drawStroke(easel, {
-      points: [
-        [shift + side * 0.012, 0.184],
-        [shift + side * 0.03, 0.18],
-      ],
+      points: pointsIn({ x: shift, width: side }, '0.012 0.184, 0.03 0.18'),
       width: 0.006,
       colour,
       alpha: 0.8,
     })
   drawStroke(easel, {
-    points: [
-      [shift - easel.side * 0.052, 0.15],
-      [shift - easel.side * 0.056, 0.172],
-      [shift - easel.side * 0.044, 0.184],
-    ],
+    points: pointsIn({ x: shift, width: easel.side }, '-0.052 0.15, -0.056 0.172, -0.044 0.184'),
     width: 0.005,
     colour,
     alpha: 0.5,
@@ -175,20 +169,9 @@ interface Lips {
 function paintLips(easel: Easel, { c, w, up, upper, lower }: Lips): void {
   const { face } = easel
   const full = 1 - face.age * 0.45 - face.jaw * 0.25
-  const corners: readonly [Knot, Knot] = [
-    [c - w, MOUTH - up, 1],
-    [c + w, MOUTH - up, 1],
-  ]
-  const above: Knot[] = [
-    [c - 0.032, MOUTH - 0.024 * full],
-    [c, MOUTH - 0.017 * full],
-    [c + 0.032, MOUTH - 0.024 * full],
-  ]
-  const below: Knot[] = [
-    [c + 0.04, MOUTH + 0.03 * full],
-    [c, MOUTH + 0.037 * full],
-    [c - 0.04, MOUTH + 0.03 * full],
-  ]
+  const corners = path([c - w, MOUTH - up, 1], [c + w, MOUTH - up, 1])
+  const above: Knot[] = pointsIn({ x: c, y: MOUTH, height: full }, '-0.032 -0.024, 0 -0.017, 0.032 -0.024')
+  const below: Knot[] = pointsIn({ x: c, y: MOUTH, height: full }, '0.04 0.03, 0 0.037, -0.04 0.03')
   fillKnots(easel, [corners[0], ...above, corners[1], [c, MOUTH + 0.008]], { paint: upper, id: ID.subject + 68 })
   fillKnots(easel, [corners[0], [c, MOUTH + 0.006], corners[1], ...below], { paint: lower, id: ID.subject + 69 })
   if (!face.isSmiling) return

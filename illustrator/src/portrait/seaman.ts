@@ -1,4 +1,4 @@
-import { points } from '../math/tables.ts'
+import { points, pointsIn } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { fbm, noise, warped } from '../math/noise.ts'
 import { oklch, type Lch } from '../math/colour.ts'
@@ -77,11 +77,7 @@ function paintKnit(easel: Easel, knots: readonly Knot[], ribs: number): void {
 export function paintPipe(easel: Easel): void {
   const { stage, side, x, y, size } = easel
   const k = -side
-  const stem = [
-    [k * 0.07, 0.292],
-    [k * 0.2, 0.36],
-    [k * 0.31, 0.41],
-  ] as const
+  const stem = pointsIn({ width: k }, '0.07 0.292, 0.2 0.36, 0.31 0.41')
   drawStroke(easel, {
     points: stem,
     width: 0.019,
@@ -89,20 +85,10 @@ export function paintPipe(easel: Easel): void {
     colour: toneAt(easel, [0.2, 0.02, 40], k * 0.2),
     alpha: 2,
   })
-  const bowl: Knot[] = [
-    [k * 0.285, 0.27],
-    [k * 0.385, 0.27],
-    [k * 0.39, 0.38],
-    [k * 0.36, 0.44],
-    [k * 0.3, 0.435],
-    [k * 0.275, 0.36],
-  ]
+  const bowl: Knot[] = pointsIn({ width: k }, '0.285 0.27, 0.385 0.27, 0.39 0.38, 0.36 0.44, 0.3 0.435, 0.275 0.36')
   fillKnots(easel, bowl, { paint: toneAt(easel, BRIAR, k * 0.1), id: ID.subject + 77 })
   drawStroke(easel, {
-    points: [
-      [k * 0.305, 0.3],
-      [k * 0.3, 0.4],
-    ],
+    points: pointsIn({ width: k }, '0.305 0.3, 0.3 0.4'),
     width: 0.012,
     colour: toneAt(easel, [0.62, 0.1, 45], 0.3),
     alpha: 0.9,

@@ -1,3 +1,4 @@
+import { path } from '../math/tables.ts'
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import { dab } from '../paint/shapes.ts'
@@ -18,7 +19,7 @@ function paintNeck(easel: Easel): void {
   const { face, side, x, y, size } = easel
   const { bright, dark } = tones(easel, face.skin)
   const wide = 0.122 + face.jaw * 0.066
-  const knots: Knot[] = [
+  const knots: Knot[] = path(
     [-wide, 0.2],
     [wide, 0.2],
     [wide, 0.5],
@@ -26,7 +27,7 @@ function paintNeck(easel: Easel): void {
     [0, 0.95],
     [-wide - 0.05, 0.64],
     [-wide, 0.5],
-  ]
+  )
   fillKnots(easel, knots, {
     id: ID.subject + 62,
     paint: (px, py, out) => {

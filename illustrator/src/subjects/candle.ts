@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { oklch, type Lch } from '../math/colour.ts'
-import { smoothRing } from '../raster/ring.ts'
+import { knotsIn, smoothRing } from '../raster/ring.ts'
 import { dab, fillShape, glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { modelLathe, profile } from './lathe.ts'
@@ -29,12 +29,7 @@ function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
     { gloss: 0.4, id },
   )
   dab(stage, { x, y: y - s * 0.65, rx: s * 0.006, ry: s * 0.035, colour: [0.02, 0.02, 0.02] })
-  const flame = smoothRing([
-    [x, y - s * 0.86, 1],
-    [x + s * 0.038, y - s * 0.74],
-    [x, y - s * 0.66],
-    [x - s * 0.038, y - s * 0.74],
-  ])
+  const flame = smoothRing(knotsIn({ x, y, width: s, height: s }, '0 -0.86!, 0.038 -0.74, 0 -0.66, -0.038 -0.74'))
   glow(stage, { x, y: y - s * 0.74, radius: s * 1.1, colour: oklch(0.84, 0.14, 68), strength: 0.4 })
   fillShape(stage, [flame], {
     id: id + 1,

@@ -1,3 +1,4 @@
+import { path } from '../math/tables.ts'
 import type { Limb } from './people/limb.ts'
 
 export type Point = readonly [x: number, y: number]
@@ -49,12 +50,7 @@ export function ellipse(
 }
 
 export function rectangle([left, top]: Point, [right, bottom]: Point): Point[] {
-  return [
-    [left, top],
-    [right, top],
-    [right, bottom],
-    [left, bottom],
-  ]
+  return path([left, top], [right, top], [right, bottom], [left, bottom])
 }
 
 /** Limbs along a path: handles, noodles, ropes, frames. */

@@ -1,4 +1,4 @@
-import { pairs } from '../../math/tables.ts'
+import { pairs, path, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import { rectangle, type Point } from '../../subjects/outline.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -24,29 +24,14 @@ function paintBed(plan: RoomPlan, end: number, foot: number): void {
   const s = end > foot ? 1 : -1
   const linen: Lch = [0.93, 0.015, 85]
   craft.contact(0.3, [(end + foot) / 2, 0.12])
-  craft.puff(
-    [
-      [end + s * 0.06, -0.36],
-      [end - s * 0.03, -0.36],
-      [end - s * 0.05, -0.3],
-      [end - s * 0.05, 0.1],
-      [end + s * 0.06, 0.1],
-    ],
-    wood,
-    { swell: 0.02, gloss: 0.4 },
-  )
+  craft.puff(pointsIn({ x: end, width: s }, '0.06 -0.36, -0.03 -0.36, -0.05 -0.3, -0.05 0.1, 0.06 0.1'), wood, {
+    swell: 0.02,
+    gloss: 0.4,
+  })
   craft.face(rectangle([end, -0.02], [foot, 0.12]), [wood[0] * 0.8, wood[1], wood[2]], { share: 0.5 })
-  craft.puff(
-    [
-      [end, -0.16],
-      [foot + s * 0.02, -0.16],
-      [foot, -0.1],
-      [foot, 0.02, 1],
-      [end, 0.02, 1],
-    ],
-    linen,
-    { swell: 0.03 },
-  )
+  craft.puff(path([end, -0.16], [foot + s * 0.02, -0.16], [foot, -0.1], [foot, 0.02, 1], [end, 0.02, 1]), linen, {
+    swell: 0.03,
+  })
   for (const [k, lift] of pairs('0.07 0.03, 0.15 0'))
     craft.puff(
       [
@@ -60,16 +45,10 @@ function paintBed(plan: RoomPlan, end: number, foot: number): void {
       { swell: 0.03 },
     )
   paintBlanket(plan, end, foot)
-  craft.puff(
-    [
-      [foot - s * 0.04, -0.22],
-      [foot + s * 0.015, -0.22],
-      [foot + s * 0.02, 0.12],
-      [foot - s * 0.045, 0.12],
-    ],
-    wood,
-    { swell: 0.015, gloss: 0.4 },
-  )
+  craft.puff(pointsIn({ x: foot, width: s }, '-0.04 -0.22, 0.015 -0.22, 0.02 0.12, -0.045 0.12'), wood, {
+    swell: 0.015,
+    gloss: 0.4,
+  })
 }
 
 function paintBlanket({ craft, even }: RoomPlan, end: number, foot: number): void {
@@ -93,12 +72,7 @@ function paintBlanket({ craft, even }: RoomPlan, end: number, foot: number): voi
     { swell: 0.05, texture: 0.15, textureScale: 0.02 },
   )
   craft.puff(
-    [
-      [start - s * 0.015, -0.19],
-      [start + s * 0.035, -0.2],
-      [start + s * 0.05, 0.05],
-      [start - s * 0.01, 0.06],
-    ],
+    pointsIn({ x: start, width: s }, '-0.015 -0.19, 0.035 -0.2, 0.05 0.05, -0.01 0.06'),
     [0.9, 0.03, blanket[2]],
     { swell: 0.02 },
   )

@@ -1,3 +1,4 @@
+import { path, pointsIn } from '../../math/tables.ts'
 import { profile } from '../../subjects/lathe.ts'
 import { vase } from '../../subjects/tableware.ts'
 import { chair } from '../../subjects/things/chair.ts'
@@ -27,10 +28,7 @@ function paintBoardAndCups({ craft, top, wood }: RoomPlan, left: number, right: 
   for (let i = 0; i < 6; i++) {
     const v = top * 0.82 + i * 0.036
     craft.line(
-      [
-        [left + 0.08, v],
-        [left + 0.08 + (right - left) * (0.3 + ((i * 3) % 4) * 0.08), v],
-      ],
+      pointsIn({ x: left + 0.08, y: v, width: (right - left) * (0.3 + ((i * 3) % 4) * 0.08) }, '0 0, 1 0'),
       0.009,
       { colour: [0.9, 0.03, 85], alpha: v < -0.47 ? 0.85 : 0 },
     )
@@ -44,12 +42,7 @@ function paintBoardAndCups({ craft, top, wood }: RoomPlan, left: number, right: 
 function paintCounter(plan: RoomPlan, left: number, right: number): void {
   const { craft, wood } = plan
   craft.puff(
-    [
-      [left, -0.19, 1],
-      [right + 0.05, -0.19, 1],
-      [right + 0.05, 0.04, 1],
-      [left, 0.04, 1],
-    ],
+    path([left, -0.19, 1], [right + 0.05, -0.19, 1], [right + 0.05, 0.04, 1], [left, 0.04, 1]),
     [wood[0] + 0.06, wood[1], wood[2]],
     { swell: 0.01, texture: 0.2 },
   )

@@ -1,5 +1,5 @@
 import { profile } from '../../subjects/lathe.ts'
-import { quads } from '../../math/tables.ts'
+import { pointsIn, quads } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { ObjectPlacement, PaintedObject } from '../../subjects/object.ts'
 import type { Point } from '../../subjects/outline.ts'
@@ -97,16 +97,11 @@ export function paintSideTable(plan: RoomPlan, [u, v]: Point, { half, high }: { 
   const { craft, wood } = plan
   const light: Lch = [wood[0] + 0.12, wood[1], wood[2] + 5]
   craft.contact(half * 0.6, [u, v])
-  craft.lathe(
-    [
-      [-high, half * 0.12],
-      [-high * 0.3, half * 0.1],
-      [-high * 0.08, half * 0.2],
-      [0, half * 0.55],
-    ],
-    [wood],
-    { u, v, gloss: 0.4 },
-  )
+  craft.lathe(pointsIn({ width: -high, height: half }, '1 0.12, 0.3 0.1, 0.08 0.2, 0 0.55'), [wood], {
+    u,
+    v,
+    gloss: 0.4,
+  })
   craft.disc(
     [u, v - high + 0.014],
     { rx: half, ry: half * 0.26 },

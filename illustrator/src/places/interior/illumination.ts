@@ -1,5 +1,5 @@
 import { profile } from '../../subjects/lathe.ts'
-import { pairs } from '../../math/tables.ts'
+import { pairs, path } from '../../math/tables.ts'
 import { mixColours, oklch, scaled, type Rgb } from '../../math/colour.ts'
 import { clamp } from '../../math/number.ts'
 import { coarseField } from '../../raster/field.ts'
@@ -135,14 +135,7 @@ function hangLamp(
   { craft, top }: RoomPlan,
   { at: [u, v], size, isLit }: { at: readonly [number, number]; size: number; isLit: boolean },
 ): void {
-  craft.line(
-    [
-      [u, top],
-      [u, v],
-    ],
-    0.006,
-    { colour: [0.2, 0.02, 40] },
-  )
+  craft.line(path([u, top], [u, v]), 0.006, { colour: [0.2, 0.02, 40] })
   if (isLit) craft.glow([u, v + size * 0.6], size * 2.6, { colour: [0.85, 0.11, 72], strength: 0.6 })
   craft.lathe(profile('-0.1 0.06, 0 0.12, 0.35 0.42 0!, 0.42 0.46'), [[0.34, 0.06, stage.seed % 2 ? 170 : 30]], {
     u,

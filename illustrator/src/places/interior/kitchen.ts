@@ -1,3 +1,5 @@
+import { path, pointsIn } from '../../math/tables.ts'
+import { knotsIn } from '../../raster/ring.ts'
 import { profile } from '../../subjects/lathe.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import { vase } from '../../subjects/tableware.ts'
@@ -26,16 +28,7 @@ export function furnishKitchen(plan: RoomPlan): Fixtures {
 function paintCounter({ craft, half, wood }: RoomPlan, door: Lch): void {
   craft.face(rectangle([-half, -0.2], [half, 0.02]), door, { share: 0.55 })
   for (let u = -half; u < half; u += 0.16) {
-    craft.puff(
-      [
-        [u + 0.012, -0.175, 1],
-        [u + 0.148, -0.175, 1],
-        [u + 0.148, 0, 1],
-        [u + 0.012, 0, 1],
-      ],
-      door,
-      { swell: 0.006 },
-    )
+    craft.puff(knotsIn({ x: u }, '0.012 -0.175!, 0.148 -0.175!, 0.148 0!, 0.012 0!'), door, { swell: 0.006 })
     craft.body([[u + 0.13, -0.12, 0.007, u + 0.13, -0.09, 0.007, 0, 0]], [[0.75, 0.1, 85]], { gloss: 1 })
   }
   craft.face(rectangle([-half, -0.235], [half, -0.215]), [wood[0] + 0.28, wood[1], 65], { share: 0.9 })
@@ -59,25 +52,12 @@ function paintJars({ craft, wood }: RoomPlan, stove: number): void {
 function paintStove(plan: RoomPlan, u: number): void {
   const { craft } = plan
   const iron: Lch = [0.28, 0.015, 260]
-  craft.puff(
-    [
-      [u - 0.15, -0.225, 1],
-      [u + 0.15, -0.225, 1],
-      [u + 0.15, 0.02, 1],
-      [u - 0.15, 0.02, 1],
-    ],
-    iron,
-    { swell: 0.01, gloss: 0.5 },
-  )
+  craft.puff(knotsIn({ x: u }, '-0.15 -0.225!, 0.15 -0.225!, 0.15 0.02!, -0.15 0.02!'), iron, {
+    swell: 0.01,
+    gloss: 0.5,
+  })
   craft.face(rectangle([u - 0.11, -0.14], [u + 0.11, -0.02]), [0.7, 0.14, 55], { share: 0.5 })
-  craft.line(
-    [
-      [u - 0.12, -0.16],
-      [u + 0.12, -0.16],
-    ],
-    0.01,
-    { colour: [0.85, 0.02, 240] },
-  )
+  craft.line(pointsIn({ x: u }, '-0.12 -0.16, 0.12 -0.16'), 0.01, { colour: [0.85, 0.02, 240] })
   for (let k = 0; k < 4; k++)
     craft.disc([u - 0.1 + k * 0.066, -0.195], { rx: 0.014, ry: 0.014 }, { colour: [0.8, 0.02, 240] })
   paintTeapot(plan, [u - 0.06, -0.225])
@@ -92,26 +72,12 @@ function paintPans(plan: RoomPlan): void {
   const from = side > 0 ? window.right + 0.06 : -half + 0.03
   const to = side > 0 ? half - 0.03 : window.left - 0.06
   if (to - from < 0.12) return
-  craft.line(
-    [
-      [from, -0.58],
-      [to, -0.58],
-    ],
-    0.01,
-    { colour: [0.4, 0.02, 250] },
-  )
+  craft.line(path([from, -0.58], [to, -0.58]), 0.01, { colour: [0.4, 0.02, 250] })
   const count = Math.max(2, Math.floor((to - from) / 0.11))
   for (let k = 0; k < count; k++) {
     const u = from + ((k + 0.5) / count) * (to - from)
     const r = 0.04 + (k % 2) * 0.012
-    craft.line(
-      [
-        [u, -0.58],
-        [u, -0.5],
-      ],
-      0.011,
-      { colour: [0.3, 0.02, 250] },
-    )
+    craft.line(pointsIn({ x: u }, '0 -0.58, 0 -0.5'), 0.011, { colour: [0.3, 0.02, 250] })
     craft.body([[u, -0.47 + r * 0.4, r, u + 0.001, -0.47 + r * 0.4, r, 0, 0]], [[0.6, 0.13, 48]], { gloss: 1 })
     craft.disc([u, -0.47 + r * 0.4], { rx: r * 0.7, ry: r * 0.7 }, { colour: [0.45, 0.1, 45], share: 0.5 })
   }

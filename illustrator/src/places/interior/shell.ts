@@ -1,4 +1,4 @@
-import { triples } from '../../math/tables.ts'
+import { path, triples } from '../../math/tables.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { mixColours, oklch, type Rgb } from '../../math/colour.ts'
 import { noise } from '../../math/noise.ts'
@@ -216,12 +216,8 @@ function paintCurtains(plan: RoomPlan): void {
       )
     }
   }
-  craft.tube(
-    [
-      [left - wide * 0.6, top - 0.035],
-      [right + wide * 0.6, top - 0.035],
-    ],
-    0.009,
-    { material: [0.6, 0.1, 75], gloss: 0.8 },
-  )
+  craft.tube(path([left - wide * 0.6, top - 0.035], [right + wide * 0.6, top - 0.035]), 0.009, {
+    material: [0.6, 0.1, 75],
+    gloss: 0.8,
+  })
 }

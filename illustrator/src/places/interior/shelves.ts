@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Random } from '../../math/random.ts'
 import type { Craft } from '../../subjects/vehicles/craft.ts'
@@ -24,12 +25,7 @@ export function paintShelves(
   }
   for (const u of [left, right]) craft.face(rectangle([u - 0.013, top], [u + 0.013, bottom]), wood, { share: 0.65 })
   craft.face(
-    [
-      [left - 0.025, top - 0.03],
-      [right + 0.025, top - 0.03],
-      [right + 0.016, top],
-      [left - 0.016, top],
-    ],
+    path([left - 0.025, top - 0.03], [right + 0.025, top - 0.03], [right + 0.016, top], [left - 0.016, top]),
     wood,
     { share: 0.85 },
   )
@@ -52,17 +48,9 @@ function paintBooks(
     const hue = random.pick([25, 40, 60, 85, 150, 200, 250, 20])
     const cover: Lch = [random.between(0.34, 0.66), random.between(0.05, 0.13), hue]
     const end = Math.min(u + wide, right - 0.012)
-    const back: Point[] = [
-      [u, foot],
-      [u + lean, foot - high],
-      [end + lean, foot - high],
-      [end, foot],
-    ]
+    const back: Point[] = path([u, foot], [u + lean, foot - high], [end + lean, foot - high], [end, foot])
     craft.face(back, cover, { share: random.between(0.5, 0.75), isDetail: true })
-    const band: Point[] = [
-      [u + lean * 0.7, foot - high * 0.75],
-      [end + lean * 0.7, foot - high * 0.75],
-    ]
+    const band: Point[] = path([u + lean * 0.7, foot - high * 0.75], [end + lean * 0.7, foot - high * 0.75])
     if (wide > 0.02) craft.line(band, 0.005, { colour: [0.8, 0.1, 85] })
     u = end + 0.002
   }

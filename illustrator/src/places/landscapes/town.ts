@@ -1,3 +1,4 @@
+import { path, pointsIn } from '../../math/tables.ts'
 import { clamp, mix } from '../../math/number.ts'
 import { noise } from '../../math/noise.ts'
 import { colours, type Lch, oklch } from '../../math/colour.ts'
@@ -77,15 +78,11 @@ function paintFront(draft: Draft, { left, right, tall, wall }: Front, random: Ra
 /** A gable of the wall's own colour, or tiles. */
 function paintRoof(draft: Draft, { left, right, tall, wall }: Front, isGable: boolean): void {
   if (isGable)
-    panel(
-      draft,
-      [
-        [left, -tall],
-        [(left + right) / 2, -tall - (right - left) * 0.38],
-        [right, -tall],
-      ],
-      { colour: wall, share: 0.68, grain: 0.2 },
-    )
+    panel(draft, path([left, -tall], [(left + right) / 2, -tall - (right - left) * 0.38], [right, -tall]), {
+      colour: wall,
+      share: 0.68,
+      grain: 0.2,
+    })
   else
     panel(
       draft,
@@ -124,15 +121,10 @@ function paintShop(
   { left, right, middle }: { left: number; right: number; middle: number },
   random: Random,
 ): void {
-  const door: Spot[] = [
-    [middle - 0.06, 0],
-    [middle - 0.06, -0.18],
-    [middle - 0.04, -0.225],
-    [middle, -0.24],
-    [middle + 0.04, -0.225],
-    [middle + 0.06, -0.18],
-    [middle + 0.06, 0],
-  ]
+  const door: Spot[] = pointsIn(
+    { x: middle },
+    '-0.06 0, -0.06 -0.18, -0.04 -0.225, 0 -0.24, 0.04 -0.225, 0.06 -0.18, 0.06 0',
+  )
   panel(draft, door, { colour: [0.4, 0.09, random.pick([40, 160, 250])], share: 0.55, part: 4 })
   panes(draft, [box(left + 0.03, -0.2, middle - 0.085, -0.06), box(middle + 0.085, -0.2, right - 0.03, -0.06)], 3)
   if (random.chance(0.55)) {
@@ -141,16 +133,11 @@ function paintShop(
     for (let i = 0; i < stripes; i++) {
       const from = left + 0.02 + ((right - left - 0.04) * i) / stripes
       const to = left + 0.02 + ((right - left - 0.04) * (i + 1)) / stripes
-      panel(
-        draft,
-        [
-          [from, -0.29],
-          [to, -0.29],
-          [to + (i - 3.5) * 0.004, -0.2],
-          [from + (i - 4.5) * 0.004, -0.2],
-        ],
-        { colour: i & 1 ? [0.95, 0.02, 85] : [0.55, 0.16, hue], share: 0.9, part: 5 + (i & 1) },
-      )
+      panel(draft, path([from, -0.29], [to, -0.29], [to + (i - 3.5) * 0.004, -0.2], [from + (i - 4.5) * 0.004, -0.2]), {
+        colour: i & 1 ? [0.95, 0.02, 85] : [0.55, 0.16, hue],
+        share: 0.9,
+        part: 5 + (i & 1),
+      })
     }
   }
   const post: Bar[] = [[right - 0.01, -0.3, right - 0.01, -0.42, 0.012]]

@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import { limbsOf } from '../tube.ts'
 import { materials } from '../people/limb.ts'
 import type { Animal } from './animal.ts'
@@ -10,10 +11,7 @@ const catFace = placePart(felineHead([0.84, 0.17, 110], 'pointed'), { x: 0.11, y
 
 const whiskers: Line[] = [-1, 1].flatMap((side) =>
   [-0.02, 0.03].map((drop): Line => ({
-    points: [
-      [0.11 + side * 0.07, -0.64 + drop * 0.4],
-      [0.11 + side * 0.26, -0.65 + drop * 1.6],
-    ],
+    points: path([0.11 + side * 0.07, -0.64 + drop * 0.4], [0.11 + side * 0.26, -0.65 + drop * 1.6]),
     width: 0.0028,
     material: 1,
   })),

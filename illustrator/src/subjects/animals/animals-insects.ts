@@ -1,5 +1,5 @@
 import { materials } from '../people/limb.ts'
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import type { Animal } from './animal.ts'
 import type { Line } from '../marks.ts'
 import type { Pattern } from '../pattern.ts'
@@ -89,11 +89,7 @@ const ladybird: Animal = {
   limbs: limbsOf(`3 -0.05: 0.3 -0.16 0.13, 0.36 -0.16 0.12; 1 0.05: 0.36 -0.22 0.05;
     0 0: -0.12 -0.18 0.26, 0.06 -0.18 0.25`),
   linesBehind: [-0.22, 0, 0.2].map((x): Line => ({
-    points: [
-      [x, -0.1],
-      [x + 0.06, 0],
-      [x + 0.14, 0.05],
-    ],
+    points: pointsIn({ x }, '0 -0.1, 0.06 0, 0.14 0.05'),
     width: 0.02,
     material: 3,
   })),

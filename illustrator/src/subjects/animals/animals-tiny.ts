@@ -1,6 +1,6 @@
 import { knots } from '../../raster/ring.ts'
 import { materials } from '../people/limb.ts'
-import { sixes, points, pairs } from '../../math/tables.ts'
+import { pairs, path, points, pointsIn, sixes } from '../../math/tables.ts'
 import type { Animal } from './animal.ts'
 import type { Line } from '../marks.ts'
 import { mirrored } from '../part.ts'
@@ -11,10 +11,7 @@ const web: Line[] = [
   ...Array.from({ length: 14 }, (_, i): Line => {
     const angle = (i / 14) * Math.PI * 2 + 0.1
     return {
-      points: [
-        [0, -0.5],
-        [Math.cos(angle) * 0.98, -0.5 + Math.sin(angle) * 0.82],
-      ],
+      points: path([0, -0.5], [Math.cos(angle) * 0.98, -0.5 + Math.sin(angle) * 0.82]),
       width: 0.005,
       material: 1,
     }
@@ -36,11 +33,7 @@ const web: Line[] = [
 const spiderLegs: Line[] = [-1, 1].flatMap((side) =>
   sixes(`0.1 -0.62 0.3 -0.86 0.4 -1.02, 0.12 -0.54 0.4 -0.66 0.56 -0.56, 0.12 -0.48 0.4 -0.42 0.54 -0.2,
     0.1 -0.44 0.28 -0.24 0.34 0.04`).map(([ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0]): Line => ({
-    points: [
-      [ax * side * 0.4, ay],
-      [bx * side, by],
-      [cx * side, cy],
-    ],
+    points: path([ax * side * 0.4, ay], [bx * side, by], [cx * side, cy]),
     width: 0.024,
     end: 0.01,
     material: 2,
@@ -99,20 +92,9 @@ const bat: Animal = {
     { knots: batWing, material: 1, bulge: 0.04 },
   ],
   linesBehind: [-1, 1].flatMap((side): Line[] => [
-    {
-      points: [
-        [0.06 * side, -0.48],
-        [0.2 * side, -0.6],
-        [0.36 * side, -0.85],
-      ],
-      width: 0.016,
-      material: 3,
-    },
+    { points: pointsIn({ width: side }, '0.06 -0.48, 0.2 -0.6, 0.36 -0.85'), width: 0.016, material: 3 },
     ...pairs('0.96 -0.5, 0.7 -0.31, 0.42 -0.19').map(([x, y]): Line => ({
-      points: [
-        [0.36 * side, -0.84],
-        [x * side, y],
-      ],
+      points: path([0.36 * side, -0.84], [x * side, y]),
       width: 0.01,
       end: 0.005,
       material: 3,

@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import { reachOfAnimal } from './animal.ts'
 import { SUBJECTS, type SubjectName } from '../catalogue.ts'
 import { reachOf, type Limb, type Reach } from '../people/limb.ts'
@@ -47,10 +48,7 @@ function handOf(limbs: readonly Limb[]): Anchor {
   let hand: Anchor = [0.12, top * 0.5]
   let front = 0.04
   for (const [ax, ay, , bx, by] of limbs)
-    for (const [x, y] of [
-      [ax, ay],
-      [bx, by],
-    ] as const)
+    for (const [x, y] of path([ax, ay], [bx, by]))
       if (y < top * 0.3 && y > top * 0.85 && x > front) {
         front = x
         hand = [x, y]

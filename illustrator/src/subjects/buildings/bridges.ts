@@ -1,4 +1,4 @@
-import { triples } from '../../math/tables.ts'
+import { pointsIn, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, round, runOf, type Bar, type Draft, type Spot } from '../draft.ts'
@@ -24,17 +24,13 @@ function paintStoneBridge(stage: Stage, placement: ObjectPlacement): void {
   paintVoussoirs(draft, arches)
   bars(draft, parapet(far, 0.5), { colour: [0.76, 0.03, 75], share: 0.85, grain: 0.3, part: 3 })
   for (const u of [-0.28, 0.28]) {
-    panel(
-      draft,
-      [
-        [u - 0.045, 0.06],
-        [u - 0.045, -0.16],
-        [u, -0.22],
-        [u + 0.045, -0.16],
-        [u + 0.045, 0.06],
-      ],
-      { colour: stone, round: 'upright', share: 0.9, grain: 0.3, part: 4 },
-    )
+    panel(draft, pointsIn({ x: u }, '-0.045 0.06, -0.045 -0.16, 0 -0.22, 0.045 -0.16, 0.045 0.06'), {
+      colour: stone,
+      round: 'upright',
+      share: 0.9,
+      grain: 0.3,
+      part: 4,
+    })
     bars(draft, [[u, -0.46, u, -0.6, 0.012]], { colour: [0.25, 0.02, 260] })
     lamp(draft, [u, -0.62], { radius: 0.02 })
   }

@@ -1,3 +1,4 @@
+import { pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { modelLathe, type ProfilePoint } from '../lathe.ts'
@@ -42,13 +43,7 @@ function paintCastle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
   }
   const share = stage.sun.x < x ? 0.7 : 0.5
   paintFace(stage, { points: [[x - s * 0.36, y], ...teeth, [x + s * 0.36, y]], colour: stone, share, id: id + 1 })
-  const gate = [
-    [x - s * 0.055, y],
-    [x - s * 0.055, y - s * 0.12],
-    [x, y - s * 0.18],
-    [x + s * 0.055, y - s * 0.12],
-    [x + s * 0.055, y],
-  ] as const
+  const gate = pointsIn({ x, y, width: s * 0.055, height: s }, '-1 0, -1 -0.12, 0 -0.18, 1 -0.12, 1 0')
   paintFace(stage, { points: gate, colour: [0.25, 0.03, 50], share: 0.4, id: id + 6 })
   tower(-0.37, 0.42, 0.08, 0.01)
   tower(0.37, 0.47, 0.085, 0.01)

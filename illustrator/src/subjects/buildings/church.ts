@@ -1,3 +1,4 @@
+import { pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, rods, round, trace, type Spot } from '../draft.ts'
@@ -34,13 +35,5 @@ function paintChurch(stage: Stage, placement: ObjectPlacement): void {
 
 /** A pointed window. */
 export function gothic(u: number, foot: number, half: number, tall: number): Spot[] {
-  return [
-    [u - half, foot],
-    [u - half, foot - tall * 0.7],
-    [u - half * 0.6, foot - tall * 0.9],
-    [u, foot - tall],
-    [u + half * 0.6, foot - tall * 0.9],
-    [u + half, foot - tall * 0.7],
-    [u + half, foot],
-  ]
+  return pointsIn({ x: u, y: foot, width: half, height: tall }, '-1 0, -1 -0.7, -0.6 -0.9, 0 -1, 0.6 -0.9, 1 -0.7, 1 0')
 }

@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Draft, Spot } from '../draft.ts'
 
@@ -8,13 +9,13 @@ export interface Walls {
 }
 
 /** The gable that faces the viewer, from its left foot round to its right one. */
-export const FRONT: readonly [Spot, Spot, Spot, Spot, Spot] = [
+export const FRONT: readonly [Spot, Spot, Spot, Spot, Spot] = path(
   [-0.34, 0],
   [-0.34, -0.42],
   [-0.02, -0.78],
   [0.272, -0.42],
   [0.272, 0],
-]
+)
 
 /** A point of the long wall: along it and up it, from 0 to 1. */
 export function onFlank(s: number, t: number): readonly [number, number] {

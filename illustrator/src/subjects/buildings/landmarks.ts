@@ -1,4 +1,4 @@
-import { pairs, triples } from '../../math/tables.ts'
+import { pairs, path, pointsIn, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from '../draft.ts'
@@ -65,24 +65,18 @@ function paintPyramid(stage: Stage, placement: ObjectPlacement): void {
     const edge = u - 0.14 * s * right
     const colour: Lch = [stone[0] + fade, stone[1] * (1 - fade * 3), stone[2]]
     const foot = 0.06 * s
-    panel(
-      draft,
-      [
-        [u, -0.72 * s],
-        [u - 0.6 * s * right, 0],
-        [edge, foot],
-      ],
-      { colour, share: 0.18, grain: 0.2, part: 1 },
-    )
-    panel(
-      draft,
-      [
-        [u, -0.72 * s],
-        [u + 0.62 * s * right, 0],
-        [edge, foot],
-      ],
-      { colour, share: 0.98, grain: 0.25, part: 2 },
-    )
+    panel(draft, path([u, -0.72 * s], [u - 0.6 * s * right, 0], [edge, foot]), {
+      colour,
+      share: 0.18,
+      grain: 0.2,
+      part: 1,
+    })
+    panel(draft, path([u, -0.72 * s], [u + 0.62 * s * right, 0], [edge, foot]), {
+      colour,
+      share: 0.98,
+      grain: 0.25,
+      part: 2,
+    })
     paintCourses(draft, { u, s, edge, foot, right })
   }
   contact(draft, { left: -0.5, right: 0.55, v: 0.03 })
@@ -153,25 +147,16 @@ function paintGondola(draft: Draft, { angle, hub, hue }: { angle: number; hub: n
   const u = Math.cos(angle) * 0.5
   const v = hub + Math.sin(angle) * 0.5
   bars(draft, [[u, v, u, v + 0.03, 0.01]], { colour: [0.4, 0.02, 250] })
-  panel(
-    draft,
-    [
-      [u - 0.06, v + 0.03],
-      [u, v + 0.005],
-      [u + 0.06, v + 0.03],
-    ],
-    { colour: [0.62, 0.18, hue], share: 0.95, part: 4 },
-  )
-  panel(
-    draft,
-    [
-      [u - 0.062, v + 0.075],
-      [u + 0.062, v + 0.075],
-      [u + 0.05, v + 0.125],
-      [u - 0.05, v + 0.125],
-    ],
-    { colour: [0.62, 0.18, hue], share: 0.8, part: 5 },
-  )
+  panel(draft, pointsIn({ x: u, y: v }, '-0.06 0.03, 0 0.005, 0.06 0.03'), {
+    colour: [0.62, 0.18, hue],
+    share: 0.95,
+    part: 4,
+  })
+  panel(draft, pointsIn({ x: u, y: v }, '-0.062 0.075, 0.062 0.075, 0.05 0.125, -0.05 0.125'), {
+    colour: [0.62, 0.18, hue],
+    share: 0.8,
+    part: 5,
+  })
   panes(draft, [box(u - 0.05, v + 0.028, u + 0.05, v + 0.075)])
 }
 

@@ -1,4 +1,5 @@
-import { triples } from '../../math/tables.ts'
+import { knotsIn } from '../../raster/ring.ts'
+import { pointsIn, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, round, trace, type Bar, type Draft, type Spot } from '../draft.ts'
@@ -36,15 +37,10 @@ function paintMausoleum(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function ogive(u: number, foot: number, half: number, tall: number): Spot[] {
-  return [
-    [u - half, foot],
-    [u - half, foot - tall * 0.66],
-    [u - half * 0.75, foot - tall * 0.83],
-    [u, foot - tall],
-    [u + half * 0.75, foot - tall * 0.83],
-    [u + half, foot - tall * 0.66],
-    [u + half, foot],
-  ]
+  return pointsIn(
+    { x: u, y: foot, width: half, height: tall },
+    '-1 0, -1 -0.66, -0.75 -0.83, 0 -1, 0.75 -0.83, 1 -0.66, 1 0',
+  )
 }
 
 function paintDome(draft: Draft, { u, v, size, wall }: { u: number; v: number; size: number; wall: Lch }): void {
@@ -63,17 +59,13 @@ function paintMinaret(draft: Draft, { u, tall, wall }: { u: number; tall: number
   bars(draft, [[u, 0, u, -tall, 0.056, 0.042]], { colour: wall, round: 'upright', share: 0.95, part: 7 })
   const rings: Bar[] = [0.36, 0.68, 0.98].map((t) => [u - 0.036, -tall * t, u + 0.036, -tall * t, 0.016])
   bars(draft, rings, { colour: wall, share: 0.85, part: 8 })
-  panel(
-    draft,
-    [
-      [u - 0.03, -tall],
-      [u - 0.034, -tall - 0.035],
-      [u, -tall - 0.085, 1],
-      [u + 0.034, -tall - 0.035],
-      [u + 0.03, -tall],
-    ],
-    { colour: wall, round: 'upright', share: 1, isSmooth: true, part: 7 },
-  )
+  panel(draft, knotsIn({ x: u, y: -tall }, '-0.03 0, -0.034 -0.035, 0 -0.085!, 0.034 -0.035, 0.03 0'), {
+    colour: wall,
+    round: 'upright',
+    share: 1,
+    isSmooth: true,
+    part: 7,
+  })
 }
 
 function paintClockTower(stage: Stage, placement: ObjectPlacement): void {
@@ -167,15 +159,10 @@ function paintStone(
 ): void {
   panel(
     draft,
-    [
-      [u - half, v, 1],
-      [u - half * 0.95, v - tall * 0.5],
-      [u - half * 0.8, v - tall * 0.96],
-      [u, v - tall],
-      [u + half * 0.8, v - tall * 0.97],
-      [u + half * 1.02, v - tall * 0.45],
-      [u + half, v, 1],
-    ],
+    knotsIn(
+      { x: u, y: v, width: half, height: tall },
+      '-1 0!, -0.95 -0.5, -0.8 -0.96, 0 -1, 0.8 -0.97, 1.02 -0.45, 1 0!',
+    ),
     { colour: stone, round: 'upright', share: 0.85, grain: 0.6, isSmooth: true, part: 2 },
   )
 }

@@ -1,4 +1,4 @@
-import { pairs } from '../../math/tables.ts'
+import { pairs, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar, type Draft, type Spot } from '../draft.ts'
@@ -97,12 +97,9 @@ function paintTorii(stage: Stage, placement: ObjectPlacement): void {
     part: 6,
   })
   bars(draft, [[-0.3, -0.56, 0.3, -0.56, 0.03]], { colour: [0.85, 0.06, 85], share: 0.8, part: 7 })
-  const tassels: Spot[][] = [-0.2, 0, 0.2].map((u) => [
-    [u - 0.025, -0.55],
-    [u + 0.025, -0.55],
-    [u + 0.012, -0.45],
-    [u - 0.012, -0.45],
-  ])
+  const tassels: Spot[][] = [-0.2, 0, 0.2].map((u) =>
+    pointsIn({ x: u }, '-0.025 -0.55, 0.025 -0.55, 0.012 -0.45, -0.012 -0.45'),
+  )
   panels(draft, tassels, { colour: [0.95, 0.01, 90], share: 0.85, part: 8 })
   layShadow(draft, { halfWidth: 0.6, height: 0.9 })
 }
@@ -139,16 +136,8 @@ function paintColumn(draft: Draft, { u, tall, stone }: { u: number; tall: number
   const top = -0.1 - tall
   const isWhole = tall > 0.6
   const head: Spot[] = isWhole
-    ? [
-        [u - 0.05, top],
-        [u + 0.05, top],
-      ]
-    : [
-        [u - 0.05, top],
-        [u - 0.01, top - 0.05],
-        [u + 0.02, top + 0.01],
-        [u + 0.05, top - 0.03],
-      ]
+    ? pointsIn({ x: u, y: top }, '-0.05 0, 0.05 0')
+    : pointsIn({ x: u, y: top }, '-0.05 0, -0.01 -0.05, 0.02 0.01, 0.05 -0.03')
   panel(draft, [[u - 0.058, -0.1], ...head, [u + 0.058, -0.1]], {
     colour: stone,
     round: 'upright',
@@ -160,16 +149,12 @@ function paintColumn(draft: Draft, { u, tall, stone }: { u: number; tall: number
   bars(draft, flutes, { colour: [0.5, 0.03, 70], share: 0.3, alpha: 0.45 })
   panel(draft, box(u - 0.075, -0.13, u + 0.075, -0.1), { colour: stone, share: 0.8, round: 'upright', part: 4 })
   if (isWhole)
-    panel(
-      draft,
-      [
-        [u - 0.05, top + 0.02],
-        [u - 0.08, top - 0.03],
-        [u + 0.08, top - 0.03],
-        [u + 0.05, top + 0.02],
-      ],
-      { colour: stone, share: 0.9, round: 'upright', part: 4 },
-    )
+    panel(draft, pointsIn({ x: u, y: top }, '-0.05 0.02, -0.08 -0.03, 0.08 -0.03, 0.05 0.02'), {
+      colour: stone,
+      share: 0.9,
+      round: 'upright',
+      part: 4,
+    })
 }
 
 /** A woman in a long robe with a raised torch, of stone, on a plinth. */

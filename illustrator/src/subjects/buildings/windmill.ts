@@ -1,3 +1,4 @@
+import { pointsIn } from '../../math/tables.ts'
 import { oklch, type Lch } from '../../math/colour.ts'
 import { lit } from '../../paint/pixels.ts'
 import { dab, fillShape } from '../../paint/shapes.ts'
@@ -19,12 +20,7 @@ function paintWindmill(stage: Stage, { x, y, size: s, colour, index }: ObjectPla
     id,
   })
   paintWindow(stage, { x: x - s * 0.03, y: y - s * 0.46, width: s * 0.06, height: s * 0.08, id: id + 5 })
-  const door = [
-    [x - s * 0.045, y],
-    [x - s * 0.045, y - s * 0.15],
-    [x + s * 0.045, y - s * 0.15],
-    [x + s * 0.045, y],
-  ] as const
+  const door = pointsIn({ x, y, width: s * 0.045, height: s }, '-1 0, -1 -0.15, 1 -0.15, 1 0')
   paintFace(stage, { points: door, colour: [0.36, 0.08, 40], share: 0.5, id: id + 6 })
   const hubY = y - s * 0.72
   const turn = 0.35 + index * 0.3

@@ -1,5 +1,5 @@
 import { profile } from '../lathe.ts'
-import { points, triples } from '../../math/tables.ts'
+import { path, points, pointsIn, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -30,22 +30,12 @@ function paintBeer(stage: Stage, placement: ObjectPlacement): void {
 
 function paintFacets(craft: Craft, drink: Lch): void {
   for (const u of [-0.17, 0, 0.17]) {
-    craft.line(
-      [
-        [u, -0.6],
-        [u * 0.96, -0.1],
-      ],
-      0.09,
-      { colour: [drink[0] + 0.1, drink[1], drink[2] + 6], alpha: 0.55, taper: 0.4 },
-    )
-    paintShine(
-      craft,
-      [
-        [u - 0.05, -0.6],
-        [u * 0.96 - 0.05, -0.12],
-      ],
-      0.016,
-    )
+    craft.line(pointsIn({ width: u }, '1 -0.6, 0.96 -0.1'), 0.09, {
+      colour: [drink[0] + 0.1, drink[1], drink[2] + 6],
+      alpha: 0.55,
+      taper: 0.4,
+    })
+    paintShine(craft, path([u - 0.05, -0.6], [u * 0.96 - 0.05, -0.12]), 0.016)
   }
 }
 

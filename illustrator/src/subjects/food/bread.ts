@@ -1,3 +1,4 @@
+import { pointsIn } from '../../math/tables.ts'
 import { limbsOf } from '../tube.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -21,11 +22,7 @@ function paintBread(stage: Stage, placement: ObjectPlacement): void {
     shadow: { length: 0.4, softness: 9 },
   })
   for (const u of [-0.02, 0.18, 0.38]) {
-    const cut: Point[] = [
-      [u - 0.07, -0.46],
-      [u + 0.02, -0.39],
-      [u + 0.06, -0.3],
-    ]
+    const cut: Point[] = pointsIn({ x: u }, '-0.07 -0.46, 0.02 -0.39, 0.06 -0.3')
     craft.line(cut, 0.075, { colour: [0.4, 0.09, 48], taper: 1, share: 0.5 })
     craft.line(
       cut.map(([a, b]): Point => [a + 0.012, b]),
@@ -39,14 +36,8 @@ function paintBread(stage: Stage, placement: ObjectPlacement): void {
 
 /** A slice that has fallen from the loaf. */
 function paintToast(craft: Craft, [u, v]: Point): void {
-  const outline = (k: number): [number, number][] => [
-    [u - 0.17 * k, v + 0.2 * k],
-    [u - 0.2 * k, v - 0.1 * k],
-    [u - 0.12 * k, v - 0.24 * k],
-    [u + 0.08 * k, v - 0.25 * k],
-    [u + 0.18 * k, v - 0.1 * k],
-    [u + 0.15 * k, v + 0.2 * k],
-  ]
+  const outline = (k: number): [number, number][] =>
+    pointsIn({ x: u, y: v, width: k, height: k }, '-0.17 0.2, -0.2 -0.1, -0.12 -0.24, 0.08 -0.25, 0.18 -0.1, 0.15 0.2')
   craft.puff(
     outline(1).map(([a, b]): [number, number] => [a + 0.035, b]),
     CRUST,

@@ -1,4 +1,4 @@
-import { points, triples } from '../../math/tables.ts'
+import { points, pointsIn, triples } from '../../math/tables.ts'
 import { profile } from '../lathe.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -40,16 +40,10 @@ function paintJuice(craft: Craft): void {
 function paintFriedEggs(craft: Craft): void {
   paintPlate(craft, 0.54, [0.9, 0.03, 225])
   for (const v of [0.05, 0.11])
-    craft.tube(
-      [
-        [-0.36, v - 0.02],
-        [-0.2, v + 0.03],
-        [-0.02, v - 0.01],
-        [0.1, v + 0.03],
-      ],
-      0.032,
-      { material: [0.5, 0.13, 28], gloss: 0.4 },
-    )
+    craft.tube(pointsIn({ y: v }, '-0.36 -0.02, -0.2 0.03, -0.02 -0.01, 0.1 0.03'), 0.032, {
+      material: [0.5, 0.13, 28],
+      gloss: 0.4,
+    })
   for (const [u, v, turn] of triples('-0.13 -0.05 1, 0.2 -0.01 -1')) {
     const white: [number, number][] = Array.from({ length: 12 }, (_, i) => {
       const angle = (i / 12) * Math.PI * 2

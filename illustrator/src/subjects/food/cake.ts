@@ -1,4 +1,4 @@
-import { pairs } from '../../math/tables.ts'
+import { pairs, pointsIn } from '../../math/tables.ts'
 import { profile } from '../lathe.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -54,23 +54,9 @@ function paintIcing(craft: Craft, icing: Lch): void {
 
 function paintLittleCandle(craft: Craft, [u, v]: Point, index: number): void {
   const wax = SPRINKLES[index % SPRINKLES.length] ?? CREAM
-  craft.tube(
-    [
-      [u, v],
-      [u, v - 0.24],
-    ],
-    0.02,
-    { material: wax },
-  )
+  craft.tube(pointsIn({ x: u, y: v }, '0 0, 0 -0.24'), 0.02, { material: wax })
   for (const along of [0.05, 0.12, 0.19])
-    craft.line(
-      [
-        [u - 0.018, v - along],
-        [u + 0.018, v - along - 0.025],
-      ],
-      0.014,
-      { colour: CREAM },
-    )
+    craft.line(pointsIn({ x: u, y: v - along }, '-0.018 0, 0.018 -0.025'), 0.014, { colour: CREAM })
   craft.glow([u, v - 0.3], 0.3, { colour: [0.85, 0.13, 70], strength: 0.5 })
   craft.body([[u, v - 0.28, 0.022, u, v - 0.345, 0.006, 0, 0]], [[0.93, 0.12, 88, 1.8]])
 }

@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -31,14 +32,10 @@ function paintCarrots(stage: Stage, placement: ObjectPlacement): void {
     )
     for (let k = 0; k < 6; k++) {
       const u = -0.24 + shift + k * 0.1
-      craft.line(
-        [
-          [u, v - 0.08 + k * 0.011],
-          [u + 0.015, v - 0.03],
-        ],
-        0.012,
-        { colour: [0.55, 0.16, 46], taper: 0.6 },
-      )
+      craft.line(path([u, v - 0.08 + k * 0.011], [u + 0.015, v - 0.03]), 0.012, {
+        colour: [0.55, 0.16, 46],
+        taper: 0.6,
+      })
     }
   }
 }

@@ -1,5 +1,5 @@
 import { limbsOf } from '../tube.ts'
-import { points } from '../../math/tables.ts'
+import { path, points } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -15,16 +15,7 @@ function paintSlice(stage: Stage, placement: ObjectPlacement): void {
   const icing: Lch = placement.colour ?? [0.62, 0.19, 12]
   paintPlate(craft, 0.6)
   const side = (top: number, bottom: number, colour: Lch) =>
-    craft.face(
-      [
-        [-0.46, top + 0.12],
-        [0.36, top],
-        [0.36, bottom],
-        [-0.46, bottom + 0.1],
-      ],
-      colour,
-      { share: 0.62 },
-    )
+    craft.face(path([-0.46, top + 0.12], [0.36, top], [0.36, bottom], [-0.46, bottom + 0.1]), colour, { share: 0.62 })
   craft.contact(0.45, [0, 0.05])
   side(-0.4, -0.04, [0.82, 0.09, 78])
   side(-0.4, -0.33, icing)

@@ -1,5 +1,5 @@
 import { profile } from '../lathe.ts'
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -39,10 +39,7 @@ function paintGarnish(craft: Craft): void {
   craft.disc([0.36, -0.84], { rx: 0.12, ry: 0.12 }, { colour: [0.88, 0.14, 88], share: 0.9, isDetail: true })
   for (const a of [0.2, 1.25, 2.3])
     craft.line(
-      [
-        [0.36 + Math.cos(a) * 0.11, -0.84 + Math.sin(a) * 0.11],
-        [0.36 - Math.cos(a) * 0.11, -0.84 - Math.sin(a) * 0.11],
-      ],
+      pointsIn({ x: 0.36, y: -0.84, width: Math.cos(a), height: Math.sin(a) }, '0.11 0.11, -0.11 -0.11'),
       0.012,
       { colour: [0.96, 0.05, 90] },
     )

@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -13,14 +14,9 @@ function paintFries(stage: Stage, placement: ObjectPlacement): void {
   for (let i = 0; i < 17; i++) {
     const u = -0.26 + ((i * 7) % 17) * 0.0325
     const top = -random.between(0.72, 1) + Math.abs(u) * 0.4
-    craft.tube(
-      [
-        [u * 0.8, -0.3],
-        [u * 1.15 + random.between(-0.02, 0.02), top],
-      ],
-      0.036,
-      { material: [0.84 - (i % 3) * 0.04, 0.14, 84] },
-    )
+    craft.tube(path([u * 0.8, -0.3], [u * 1.15 + random.between(-0.02, 0.02), top]), 0.036, {
+      material: [0.84 - (i % 3) * 0.04, 0.14, 84],
+    })
   }
   craft.contact(0.26)
   craft.puff(knots('-0.34 -0.56!, 0 -0.44, 0.34 -0.56!, 0.26 0!, -0.26 0!'), box, {

@@ -1,3 +1,4 @@
+import { pointsIn } from '../../math/tables.ts'
 import { materials } from '../people/limb.ts'
 import { profile } from '../lathe.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -32,56 +33,19 @@ function paintPancakes(stage: Stage, placement: ObjectPlacement): void {
 
 function paintSyrup(craft: Craft, top: number): void {
   craft.puff(
-    [
-      [-0.34, top],
-      [-0.1, top - 0.07],
-      [0.26, top - 0.04],
-      [0.36, top + 0.03],
-      [0.34, top + 0.24],
-      [0.29, top + 0.25],
-      [0.26, top + 0.08],
-      [0.08, top + 0.09],
-      [0.05, top + 0.33],
-      [-0.01, top + 0.32],
-      [-0.03, top + 0.09],
-      [-0.22, top + 0.07],
-      [-0.26, top + 0.19],
-      [-0.31, top + 0.18],
-    ],
+    pointsIn(
+      { y: top },
+      '-0.34 0, -0.1 -0.07, 0.26 -0.04, 0.36 0.03, 0.34 0.24, 0.29 0.25, 0.26 0.08, 0.08 0.09, 0.05 0.33, -0.01 0.32, -0.03 0.09, -0.22 0.07, -0.26 0.19, -0.31 0.18',
+    ),
     [0.52, 0.14, 52],
     { gloss: 1, swell: 0.025 },
   )
 }
 
 function paintButter(craft: Craft, top: number): void {
-  craft.face(
-    [
-      [-0.12, top - 0.06],
-      [0.02, top - 0.11],
-      [0.13, top - 0.07],
-      [-0.01, top - 0.01],
-    ],
-    [0.95, 0.09, 98],
-    { share: 0.95 },
-  )
-  craft.face(
-    [
-      [-0.12, top - 0.06],
-      [-0.01, top - 0.01],
-      [-0.01, top + 0.05],
-      [-0.12, top],
-    ],
-    [0.88, 0.11, 92],
-    { share: 0.6 },
-  )
-  craft.face(
-    [
-      [0.13, top - 0.07],
-      [-0.01, top - 0.01],
-      [-0.01, top + 0.05],
-      [0.13, top - 0.01],
-    ],
-    [0.9, 0.1, 94],
-    { share: 0.7 },
-  )
+  craft.face(pointsIn({ y: top }, '-0.12 -0.06, 0.02 -0.11, 0.13 -0.07, -0.01 -0.01'), [0.95, 0.09, 98], {
+    share: 0.95,
+  })
+  craft.face(pointsIn({ y: top }, '-0.12 -0.06, -0.01 -0.01, -0.01 0.05, -0.12 0'), [0.88, 0.11, 92], { share: 0.6 })
+  craft.face(pointsIn({ y: top }, '0.13 -0.07, -0.01 -0.01, -0.01 0.05, 0.13 -0.01'), [0.9, 0.1, 94], { share: 0.7 })
 }

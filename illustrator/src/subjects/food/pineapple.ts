@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import { profile } from '../lathe.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -15,11 +16,7 @@ function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
     const long = 0.5 - Math.abs(k) * 0.38 - (i % 3) * 0.04
     const bend = k * (0.5 + (i % 2) * 0.25)
     craft.line(
-      [
-        [k * 0.16, -0.72],
-        [k * 0.34 + bend * 0.12, -0.76 - long * 0.6],
-        [k * 0.4 + bend * 0.6, -0.76 - long],
-      ],
+      path([k * 0.16, -0.72], [k * 0.34 + bend * 0.12, -0.76 - long * 0.6], [k * 0.4 + bend * 0.6, -0.76 - long]),
       0.11,
       { colour: [0.46 + (i % 3) * 0.06, 0.11, 145], taper: 1, share: 0.5 + (i % 3) * 0.15 },
     )

@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -49,24 +49,8 @@ function paintJackOLantern(stage: Stage, placement: ObjectPlacement): void {
   const glowing: Lch = [0.9, 0.16, 85]
   modelPumpkin(craft, placement.colour)
   for (const side of [-1, 1]) {
-    craft.face(
-      [
-        [side * 0.1, -0.4],
-        [side * 0.3, -0.44],
-        [side * 0.2, -0.58],
-      ],
-      [0.3, 0.1, 40],
-      { share: 0.4 },
-    )
-    craft.face(
-      [
-        [side * 0.13, -0.41],
-        [side * 0.28, -0.44],
-        [side * 0.2, -0.55],
-      ],
-      glowing,
-      { share: 2.6, isDetail: true },
-    )
+    craft.face(pointsIn({ width: side }, '0.1 -0.4, 0.3 -0.44, 0.2 -0.58'), [0.3, 0.1, 40], { share: 0.4 })
+    craft.face(pointsIn({ width: side }, '0.13 -0.41, 0.28 -0.44, 0.2 -0.55'), glowing, { share: 2.6, isDetail: true })
   }
   craft.face(points('-0.05 -0.3, 0.05 -0.3, 0 -0.38'), glowing, { share: 2.4 })
   craft.face(

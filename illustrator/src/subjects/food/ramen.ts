@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { path, points, pointsIn } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -18,12 +18,7 @@ function paintRamen(stage: Stage, placement: ObjectPlacement): void {
   for (let i = 0; i < 11; i++) {
     const u = -0.3 + (i % 6) * 0.055 + (i > 5 ? 0.02 : 0)
     const v = -0.44 - (i > 5 ? 0.035 : 0)
-    const path: Point[] = [
-      [u - 0.1, v + 0.03],
-      [u, v - 0.045],
-      [u + 0.12, v - 0.01],
-      [u + 0.2, v + 0.04],
-    ]
+    const path: Point[] = pointsIn({ x: u, y: v }, '-0.1 0.03, 0 -0.045, 0.12 -0.01, 0.2 0.04')
     craft.tube(path, 0.016, { material: [0.86, 0.11, 88] })
   }
   craft.puff(knots('0.22 -0.5!, 0.26 -0.8!, 0.47 -0.77!, 0.44 -0.46!'), [0.25, 0.05, 150], { swell: 0.012 })
@@ -49,11 +44,9 @@ function paintEgg(craft: Craft, [u, v]: Point): void {
 function paintSticks(craft: Craft): void {
   for (const shift of [0, 0.07])
     craft.tube(
-      [
-        [-0.64, -0.62 - shift],
-        [0.05 + shift, -0.54 - shift],
-        [0.66, -0.74 - shift * 2],
-      ].map(([u = 0, v = 0], i): Point => [u, i === 1 ? -0.66 - shift : v]),
+      path([-0.64, -0.62 - shift], [0.05 + shift, -0.54 - shift], [0.66, -0.74 - shift * 2]).map(
+        ([u = 0, v = 0], i): Point => [u, i === 1 ? -0.66 - shift : v],
+      ),
       0.016,
       { material: [0.36, 0.1, 35], gloss: 0.4 },
     )

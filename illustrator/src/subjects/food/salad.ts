@@ -1,3 +1,4 @@
+import { pointsIn } from '../../math/tables.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -14,14 +15,7 @@ function paintSalad(stage: Stage, placement: ObjectPlacement): void {
     const v = -0.44 - (1 - Math.abs(u) * 2) * random.between(0, 0.24)
     const r = random.between(0.07, 0.13)
     craft.puff(
-      [
-        [u - r, v],
-        [u - r * 0.5, v - r * 0.8],
-        [u + r * 0.2, v - r * 0.5],
-        [u + r, v - r * 0.6],
-        [u + r * 0.8, v + r * 0.2],
-        [u, v + r * 0.4],
-      ],
+      pointsIn({ x: u, y: v, width: r, height: r }, '-1 0, -0.5 -0.8, 0.2 -0.5, 1 -0.6, 0.8 0.2, 0 0.4'),
       [random.between(0.5, 0.74), 0.17, random.between(122, 140)],
       { swell: 0.02 },
     )

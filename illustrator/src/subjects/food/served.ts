@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Craft } from '../vehicles/craft.ts'
 import { rectangle } from '../outline.ts'
@@ -19,12 +20,7 @@ export function paintBoard(craft: Craft, half: number, deep = 0.3): void {
   craft.contact(half, [0, deep * 0.4])
   craft.face(rectangle([-half, deep * 0.5], [half, deep * 0.5 + 0.06]), [0.42, 0.08, 52], { share: 0.35 })
   craft.face(
-    [
-      [-half, deep * 0.5],
-      [-half * 0.9, -deep * 0.5],
-      [half * 0.9, -deep * 0.5],
-      [half, deep * 0.5],
-    ],
+    path([-half, deep * 0.5], [-half * 0.9, -deep * 0.5], [half * 0.9, -deep * 0.5], [half, deep * 0.5]),
     WOOD,
     { share: 0.6 },
   )

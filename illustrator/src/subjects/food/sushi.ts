@@ -1,5 +1,5 @@
 import { profile } from '../lathe.ts'
-import { points } from '../../math/tables.ts'
+import { path, points, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -19,45 +19,26 @@ function paintSushi(stage: Stage, placement: ObjectPlacement): void {
   paintMaki(craft, [-0.12, 0.08], [0.75, 0.16, 125])
   craft.body([[0.16, 0.06, 0.06, 0.24, 0.07, 0.05, 0, 0]], [[0.72, 0.13, 128]], { roughness: 0.2 })
   for (const shift of [0, 0.05])
-    craft.tube(
-      [
-        [-0.74, 0.16 + shift],
-        [0.5, 0.2 + shift * 1.6],
-        [0.76, 0.2 + shift * 1.8],
-      ],
-      0.016,
-      { material: [0.5, 0.13, 30], gloss: 0.5 },
-    )
+    craft.tube(path([-0.74, 0.16 + shift], [0.5, 0.2 + shift * 1.6], [0.76, 0.2 + shift * 1.8]), 0.016, {
+      material: [0.5, 0.13, 30],
+      gloss: 0.5,
+    })
 }
 
 function paintNigiri(craft: Craft, [u, v]: Point, fish: Lch): void {
   craft.contact(0.22, [u, v + 0.07])
   craft.body([[u - 0.13, v, 0.11, u + 0.13, v, 0.11, 0, 0]], [[0.97, 0.01, 90]], { roughness: 0.5, texture: 0.15 })
   craft.puff(
-    [
-      [u - 0.27, v + 0.01],
-      [u - 0.22, v - 0.13],
-      [u, v - 0.2],
-      [u + 0.22, v - 0.14],
-      [u + 0.29, v + 0.02],
-      [u + 0.2, v - 0.03],
-      [u, v - 0.06],
-      [u - 0.18, v - 0.03],
-    ],
+    pointsIn({ x: u, y: v }, '-0.27 0.01, -0.22 -0.13, 0 -0.2, 0.22 -0.14, 0.29 0.02, 0.2 -0.03, 0 -0.06, -0.18 -0.03'),
     fish,
     { swell: 0.035, gloss: 0.8 },
   )
   for (let i = 0; i < 5; i++) {
     const x = u - 0.17 + i * 0.085
-    craft.line(
-      [
-        [x, v - 0.145],
-        [x + 0.03, v - 0.1],
-        [x + 0.035, v - 0.045],
-      ],
-      0.014,
-      { colour: [0.9, 0.06, 50], taper: 0.5 },
-    )
+    craft.line(pointsIn({ x, y: v }, '0 -0.145, 0.03 -0.1, 0.035 -0.045'), 0.014, {
+      colour: [0.9, 0.06, 50],
+      taper: 0.5,
+    })
   }
 }
 

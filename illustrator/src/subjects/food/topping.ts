@@ -1,3 +1,4 @@
+import { pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import type { Craft } from '../vehicles/craft.ts'
@@ -28,13 +29,9 @@ export function sprinkle(craft: Craft, count: number, place: (random: Stage['ran
   for (let i = 0; i < count; i++) {
     const [u, v] = place(random)
     const angle = random.between(0, 3.1)
-    craft.line(
-      [
-        [u, v],
-        [u + Math.cos(angle) * 0.045, v + Math.sin(angle) * 0.045],
-      ],
-      0.018,
-      { colour: random.pick(SPRINKLES), share: 0.85 },
-    )
+    craft.line(pointsIn({ x: u, y: v, width: Math.cos(angle), height: Math.sin(angle) }, '0 0, 0.045 0.045'), 0.018, {
+      colour: random.pick(SPRINKLES),
+      share: 0.85,
+    })
   }
 }

@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -14,11 +15,7 @@ function paintWatermelon(stage: Stage, placement: ObjectPlacement): void {
   })
   for (const k of [-0.8, -0.45, -0.1, 0.25, 0.6])
     craft.line(
-      [
-        [0.27 + k * 0.2, -0.7 + k * k * 0.1],
-        [0.27 + k * 0.46, -0.38],
-        [0.27 + k * 0.24, -0.03 - k * k * 0.1],
-      ],
+      path([0.27 + k * 0.2, -0.7 + k * k * 0.1], [0.27 + k * 0.46, -0.38], [0.27 + k * 0.24, -0.03 - k * k * 0.1]),
       0.05,
       { colour: [0.68, 0.14, 130], taper: 0.6, alpha: 0.75 },
     )

@@ -1,3 +1,4 @@
+import { pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -27,48 +28,16 @@ function paintBottle(craft: Craft, u: number, glass: Lch): void {
     [glass, [0.42, 0.13, 25], [0.93, 0.03, 85]],
     { u, gloss: 1, rim: 0.9, shadow: { length: 0.4 } },
   )
-  craft.line(
-    [
-      [u - 0.12, -0.45],
-      [u + 0.12, -0.45],
-    ],
-    0.03,
-    { colour: [0.4, 0.12, 25] },
-  )
-  craft.line(
-    [
-      [u - 0.1, -0.36],
-      [u + 0.1, -0.36],
-    ],
-    0.014,
-    { colour: [0.55, 0.03, 60] },
-  )
-  craft.line(
-    [
-      [u - 0.08, -0.31],
-      [u + 0.08, -0.31],
-    ],
-    0.012,
-    { colour: [0.55, 0.03, 60] },
-  )
-  paintShine(craft, [
-    [u - 0.13, -0.78],
-    [u - 0.15, -0.66],
-    [u - 0.15, -0.1],
-  ])
+  craft.line(pointsIn({ x: u }, '-0.12 -0.45, 0.12 -0.45'), 0.03, { colour: [0.4, 0.12, 25] })
+  craft.line(pointsIn({ x: u }, '-0.1 -0.36, 0.1 -0.36'), 0.014, { colour: [0.55, 0.03, 60] })
+  craft.line(pointsIn({ x: u }, '-0.08 -0.31, 0.08 -0.31'), 0.012, { colour: [0.55, 0.03, 60] })
+  paintShine(craft, pointsIn({ x: u }, '-0.13 -0.78, -0.15 -0.66, -0.15 -0.1'))
 }
 
 function paintGlass(craft: Craft, [u, v]: Point, drink: Lch): void {
   craft.contact(0.18, [u, v])
   craft.disc([u, v], { rx: 0.18, ry: 0.05 }, { colour: [0.88, 0.02, 220], alpha: 0.65 })
-  craft.line(
-    [
-      [u, v - 0.02],
-      [u, v - 0.36],
-    ],
-    0.03,
-    { colour: SHINE, alpha: 0.8 },
-  )
+  craft.line(pointsIn({ x: u, y: v }, '0 -0.02, 0 -0.36'), 0.03, { colour: SHINE, alpha: 0.8 })
   craft.lathe(profile('-0.6 0.205, -0.5 0.19, -0.4 0.11, -0.36 0.02'), [[...drink, 0.1]], {
     u,
     v,
@@ -79,9 +48,5 @@ function paintGlass(craft: Craft, [u, v]: Point, drink: Lch): void {
   const bowl: ProfilePoint[] = profile('-0.82 0.165, -0.7 0.205, -0.58 0.22, -0.45 0.17, -0.37 0.03')
   paintClear(craft, bowl, [u, v])
   craft.disc([u, v - 0.82], { rx: 0.165, ry: 0.03 }, { colour: SHINE, alpha: 0.35 })
-  paintShine(craft, [
-    [u - 0.13, v - 0.76],
-    [u - 0.16, v - 0.6],
-    [u - 0.12, v - 0.46],
-  ])
+  paintShine(craft, pointsIn({ x: u, y: v }, '-0.13 -0.76, -0.16 -0.6, -0.12 -0.46'))
 }

@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import type { Animal } from '../animals/animal.ts'
 import type { Material } from './limb.ts'
 import type { Line } from '../marks.ts'
@@ -97,14 +97,7 @@ const wheel = (x: number): Line[] => [
     const angle = (i / 4) * Math.PI
     const dx = Math.cos(angle) * 0.2
     const dy = Math.sin(angle) * 0.2
-    return {
-      points: [
-        [x - dx, -0.23 - dy],
-        [x + dx, -0.23 + dy],
-      ],
-      width: 0.004,
-      material: 6,
-    }
+    return { points: pointsIn({ x, y: -0.23, width: dx, height: dy }, '-1 -1, 1 1'), width: 0.004, material: 6 }
   }),
 ]
 

@@ -1,3 +1,4 @@
+import { pointsIn } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Animal } from '../animals/animal.ts'
 import { type Material, materials } from './limb.ts'
@@ -58,11 +59,7 @@ const yogi: Animal = {
     1 0: 0 -0.48 0.036, 0 -0.54 0.034; 1 0.02: 0 -0.63 0.072, 0 -0.59 0.06; 4 0.01: 0 -0.67 0.078, 0 -0.64 0.08;
     1 0.05: 0 -0.61 0.066; 4 0: 0 -0.76 0.042`),
   lines: [-0.027, 0.027].map((x): Line => ({
-    points: [
-      [x - 0.014, -0.62],
-      [x, -0.614],
-      [x + 0.014, -0.62],
-    ],
+    points: pointsIn({ x }, '-0.014 -0.62, 0 -0.614, 0.014 -0.62'),
     width: 0.004,
     material: 4,
   })),
@@ -116,10 +113,7 @@ const skeleton: Animal = {
       3 0.1: 0 -0.925 0.012`),
   ],
   lines: [-0.03, -0.01, 0.01, 0.03].map((x): Line => ({
-    points: [
-      [x, -0.885],
-      [x, -0.86],
-    ],
+    points: pointsIn({ x }, '0 -0.885, 0 -0.86'),
     width: 0.004,
     material: 3,
   })),

@@ -1,6 +1,6 @@
 import { clamp } from '../../math/number.ts'
 import { colours, type Lch, oklch } from '../../math/colour.ts'
-import { smoothRing } from '../../raster/ring.ts'
+import { knotsIn, smoothRing } from '../../raster/ring.ts'
 import { lit } from '../../paint/pixels.ts'
 import { fillShape } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
@@ -26,12 +26,7 @@ function paintFruit(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacem
     [[0.35, 0.05, 60]],
     { id: id + 1 },
   )
-  const leaf = smoothRing([
-    [x + s * 0.03, y - s * 0.54, 1],
-    [x + s * 0.14, y - s * 0.66],
-    [x + s * 0.3, y - s * 0.64, 1],
-    [x + s * 0.17, y - s * 0.54],
-  ])
+  const leaf = smoothRing(knotsIn({ x, y, width: s, height: s }, '0.03 -0.54!, 0.14 -0.66, 0.3 -0.64!, 0.17 -0.54'))
   const green = oklch(0.55, 0.14, 135)
   fillShape(stage, [leaf], {
     id: id + 2,

@@ -1,3 +1,4 @@
+import { knotsIn } from '../../raster/ring.ts'
 import { clamp } from '../../math/number.ts'
 import { oklch, type Lch } from '../../math/colour.ts'
 import type { Random } from '../../math/random.ts'
@@ -76,16 +77,10 @@ function clumpsOf(random: Random, isSlender: boolean): Clump[] {
 
 function paintWood(draft: Draft, { bark, isSlender = false }: Kind, clumps: readonly Clump[]): void {
   const thick = isSlender ? 0.5 : 1
-  const trunk: Spot[] = [
-    [-0.15 * thick, 0.02, 1],
-    [-0.075 * thick, -0.12],
-    [-0.055 * thick, -0.34],
-    [-0.06 * thick, -0.6, 1],
-    [0.06 * thick, -0.6, 1],
-    [0.06 * thick, -0.34],
-    [0.085 * thick, -0.12],
-    [0.16 * thick, 0.02, 1],
-  ]
+  const trunk: Spot[] = knotsIn(
+    { width: thick },
+    '-0.15 0.02!, -0.075 -0.12, -0.055 -0.34, -0.06 -0.6!, 0.06 -0.6!, 0.06 -0.34, 0.085 -0.12, 0.16 0.02!',
+  )
   const branches = clumps
     .filter((_, i) => i % 2 === 0)
     .map(({ u, v }): Bar => [u * 0.12, -0.46 + Math.abs(u) * 0.1, u, v, 0.05 * thick, 0.012])

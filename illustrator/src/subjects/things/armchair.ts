@@ -1,4 +1,4 @@
-import { points, pairs } from '../../math/tables.ts'
+import { pairs, points, pointsIn } from '../../math/tables.ts'
 import { profile } from '../lathe.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -37,14 +37,7 @@ function paintSeatAndArms(craft: Craft, cloth: Lch, look: Look): void {
   )
   for (const side of [-1, 1])
     craft.puff(
-      [
-        [side * 0.36, -0.56],
-        [side * 0.46, -0.64],
-        [side * 0.6, -0.6],
-        [side * 0.62, -0.48],
-        [side * 0.58, -0.02],
-        [side * 0.38, -0.02],
-      ],
+      pointsIn({ width: side }, '0.36 -0.56, 0.46 -0.64, 0.6 -0.6, 0.62 -0.48, 0.58 -0.02, 0.38 -0.02'),
       cloth,
       { ...look, swell: 0.06, shadow: { length: 0.2 } },
     )

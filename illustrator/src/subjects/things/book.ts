@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -24,16 +24,10 @@ function paintOpenBook(stage: Stage, placement: ObjectPlacement): void {
 
 /** Curved as pages are: high near the fold, falling to the outer edge. */
 function paintPage(craft: Craft, side: number, drop: number): void {
-  const page: Point[] = [
-    [0, 0.05],
-    [0.2 * side, -0.03],
-    [0.46 * side, -0.05],
-    [0.72 * side, 0],
-    [0.62 * side, -0.42],
-    [0.4 * side, -0.47],
-    [0.18 * side, -0.46],
-    [0, -0.38],
-  ]
+  const page: Point[] = pointsIn(
+    { width: side },
+    '0 0.05, 0.2 -0.03, 0.46 -0.05, 0.72 0, 0.62 -0.42, 0.4 -0.47, 0.18 -0.46, 0 -0.38',
+  )
   craft.leaf(
     page.map(([u, v], i) => [u, v + drop, i === 0 || i === 3 || i === 4 || i === 7 ? 1 : 0] as const),
     [PAPER[0] - drop * 3, PAPER[1], PAPER[2]],

@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -40,12 +41,7 @@ function paintLyingBook(
   const deep = 0.14
   const top = v - thick
   craft.face(
-    [
-      [u - half, top],
-      [u - half + 0.1, top - deep],
-      [u + half + 0.02, top - deep],
-      [u + half, top],
-    ],
+    path([u - half, top], [u - half + 0.1, top - deep], [u + half + 0.02, top - deep], [u + half, top]),
     colour,
     { share: 0.75 },
   )
@@ -56,19 +52,12 @@ function paintLyingBook(
   })
   for (let i = 1; i < 4; i++)
     craft.line(
-      [
-        [u - half + 0.06, v - 0.02 - (i / 4) * (thick - 0.04)],
-        [u + half, v - 0.02 - (i / 4) * (thick - 0.04)],
-      ],
+      path([u - half + 0.06, v - 0.02 - (i / 4) * (thick - 0.04)], [u + half, v - 0.02 - (i / 4) * (thick - 0.04)]),
       0.006,
       { colour: [0.6, 0.03, 75] },
     )
-  craft.line(
-    [
-      [u - half + 0.14, top - 0.04],
-      [u + half - 0.1, top - 0.04],
-    ],
-    0.012,
-    { colour: [0.82, 0.11, 85], alpha: 0.7 },
-  )
+  craft.line(path([u - half + 0.14, top - 0.04], [u + half - 0.1, top - 0.04]), 0.012, {
+    colour: [0.82, 0.11, 85],
+    alpha: 0.7,
+  })
 }

@@ -1,5 +1,5 @@
 import { knots } from '../../raster/ring.ts'
-import { pairs, points } from '../../math/tables.ts'
+import { pairs, path, points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -13,14 +13,7 @@ function paintChair(stage: Stage, placement: ObjectPlacement): void {
   const dark: Lch = [wood[0] * 0.72, wood[1], wood[2]]
   craft.contact(0.36)
   const post = (u0: number, v0: number, u1: number, v1: number, colour: Lch) =>
-    craft.tube(
-      [
-        [u0, v0],
-        [u1, v1],
-      ],
-      0.032,
-      { material: colour, gloss: 0.4, shadow: { length: 0.4 } },
-    )
+    craft.tube(path([u0, v0], [u1, v1]), 0.032, { material: colour, gloss: 0.4, shadow: { length: 0.4 } })
   post(-0.24, -0.5, -0.27, -0.06, dark)
   post(0.22, -0.5, 0.25, -0.06, dark)
   post(-0.26, -1.16, -0.27, -0.5, dark)

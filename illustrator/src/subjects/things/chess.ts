@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { path, points } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import { profile } from '../lathe.ts'
 import { colours, type Lch } from '../../math/colour.ts'
@@ -22,12 +22,8 @@ function paintKnight(stage: Stage, placement: ObjectPlacement): void {
   craft.disc([0.15, -0.83], { rx: 0.026, ry: 0.022 }, { colour: [0.08, 0.01, 40], isDetail: true })
   craft.line(points('0.36 -0.66, 0.28 -0.69'), 0.014, { colour: [0.1, 0.02, 40] })
   for (let i = 0; i < 6; i++)
-    craft.line(
-      [
-        [-0.02 - i * 0.035, -0.93 + i * 0.085],
-        [-0.12 - i * 0.018, -0.86 + i * 0.09],
-      ],
-      0.018,
-      { colour: [wood[0] * 0.55, wood[1], wood[2]], taper: 0.6 },
-    )
+    craft.line(path([-0.02 - i * 0.035, -0.93 + i * 0.085], [-0.12 - i * 0.018, -0.86 + i * 0.09]), 0.018, {
+      colour: [wood[0] * 0.55, wood[1], wood[2]],
+      taper: 0.6,
+    })
 }

@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -18,26 +18,9 @@ function paintChest(stage: Stage, placement: ObjectPlacement): void {
     texture: 0.3,
     shadow: { length: 0.5, softness: 9 },
   })
-  for (const v of [-0.3, -0.15])
-    craft.line(
-      [
-        [-0.6, v],
-        [0.6, v],
-      ],
-      0.012,
-      { colour: [0.26, 0.06, 45] },
-    )
+  for (const v of [-0.3, -0.15]) craft.line(pointsIn({ y: v }, '-0.6 0, 0.6 0'), 0.012, { colour: [0.26, 0.06, 45] })
   for (const u of [-0.46, 0.46])
-    craft.face(
-      [
-        [u - 0.05, -0.44],
-        [u + 0.05, -0.44],
-        [u + 0.045, 0],
-        [u - 0.045, 0],
-      ],
-      GOLD,
-      { share: 0.7 },
-    )
+    craft.face(pointsIn({ x: u }, '-0.05 -0.44, 0.05 -0.44, 0.045 0, -0.045 0'), GOLD, { share: 0.7 })
   craft.puff(knots('-0.1 -0.44!, 0.1 -0.44!, 0.09 -0.24, 0 -0.2, -0.09 -0.24'), GOLD, { swell: 0.02, gloss: 1 })
   craft.disc([0, -0.34], { rx: 0.026, ry: 0.036 }, { colour: [0.12, 0.02, 50], isDetail: true })
 }

@@ -1,4 +1,5 @@
-import { points } from '../../math/tables.ts'
+import { knotsIn } from '../../raster/ring.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -27,25 +28,11 @@ function paintAlarmClock(stage: Stage, placement: ObjectPlacement): void {
 
 function paintFeetAndBells(craft: Craft): void {
   for (const side of [-1, 1]) {
-    craft.tube(
-      [
-        [side * 0.24, -0.16],
-        [side * 0.34, 0],
-      ],
-      0.045,
-      { material: BRASS, gloss: 1 },
-    )
-    craft.puff(
-      [
-        [side * 0.1, -0.9, 1],
-        [side * 0.12, -1.02],
-        [side * 0.3, -1.04],
-        [side * 0.42, -0.9],
-        [side * 0.4, -0.8, 1],
-      ],
-      BRASS,
-      { swell: 0.05, gloss: 1 },
-    )
+    craft.tube(pointsIn({ width: side }, '0.24 -0.16, 0.34 0'), 0.045, { material: BRASS, gloss: 1 })
+    craft.puff(knotsIn({ width: side }, '0.1 -0.9!, 0.12 -1.02, 0.3 -1.04, 0.42 -0.9, 0.4 -0.8!'), BRASS, {
+      swell: 0.05,
+      gloss: 1,
+    })
   }
   craft.tube(points('-0.1 -0.96, 0 -1.1, 0.1 -0.96'), 0.025, { material: INK })
 }

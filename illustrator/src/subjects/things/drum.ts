@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { path, points } from '../../math/tables.ts'
 import { profile } from '../lathe.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -18,15 +18,7 @@ function paintDrum(stage: Stage, placement: ObjectPlacement): void {
   })
   for (let i = -4; i < 4; i++) {
     const at = (k: number) => Math.sin((k / 4) * 1.45) * 0.46
-    craft.line(
-      [
-        [at(i), -0.52],
-        [at(i + 0.5), -0.04],
-        [at(i + 1), -0.52],
-      ],
-      0.016,
-      { colour: STRING },
-    )
+    craft.line(path([at(i), -0.52], [at(i + 0.5), -0.04], [at(i + 1), -0.52]), 0.016, { colour: STRING })
   }
   craft.disc([0, -0.63], { rx: 0.47, ry: 0.13 }, { colour: [0.76, 0.12, 82], share: 0.6 })
   craft.disc([0, -0.64], { rx: 0.43, ry: 0.115 }, { colour: [0.95, 0.025, 85], share: 0.8 })

@@ -1,4 +1,4 @@
-import { points, pairs } from '../../math/tables.ts'
+import { pairs, points, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -55,39 +55,20 @@ function paintSides(craft: Craft, sides: readonly Side[], wrapping: Wrapping): v
 function paintFold(craft: Craft, ribbon: Lch): void {
   const isSunny = craft.sunward < 0
   for (const [u, v] of pairs('-0.24 -0.48, -0.25 -0.6'))
-    craft.face(
-      [
-        [u, v - 0.02],
-        [u + 0.165, v - 0.005],
-        [u + 0.165, v + 0.12],
-        [u, v + 0.11],
-      ],
-      ribbon,
-      { share: isSunny ? 0.85 : 0.5, isDetail: true },
-    )
+    craft.face(pointsIn({ x: u, y: v }, '0 -0.02, 0.165 -0.005, 0.165 0.12, 0 0.11'), ribbon, {
+      share: isSunny ? 0.85 : 0.5,
+      isDetail: true,
+    })
 }
 
 function paintBow(craft: Craft, [u, v]: Point, colour: Lch): void {
   for (const side of [-1, 1]) {
+    craft.puff(pointsIn({ x: u, y: v, width: side }, '0 0, 0.16 -0.05, 0.26 0.1, 0.2 0.13, 0.08 0.04'), colour, {
+      swell: 0.02,
+      gloss: 0.4,
+    })
     craft.puff(
-      [
-        [u, v],
-        [u + side * 0.16, v - 0.05],
-        [u + side * 0.26, v + 0.1],
-        [u + side * 0.2, v + 0.13],
-        [u + side * 0.08, v + 0.04],
-      ],
-      colour,
-      { swell: 0.02, gloss: 0.4 },
-    )
-    craft.puff(
-      [
-        [u, v - 0.01],
-        [u + side * 0.12, v - 0.24],
-        [u + side * 0.3, v - 0.27],
-        [u + side * 0.36, v - 0.12],
-        [u + side * 0.24, v - 0.02],
-      ],
+      pointsIn({ x: u, y: v, width: side }, '0 -0.01, 0.12 -0.24, 0.3 -0.27, 0.36 -0.12, 0.24 -0.02'),
       colour,
       { swell: 0.045, gloss: 0.6 },
     )

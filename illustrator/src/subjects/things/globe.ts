@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import { profile } from '../lathe.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -27,15 +27,7 @@ function paintGlobe(stage: Stage, placement: ObjectPlacement): void {
   paintContinents(craft)
   for (const v of [-0.76, -0.64, -0.5]) {
     const half = Math.sqrt(0.16 - (v + 0.64) ** 2)
-    craft.line(
-      [
-        [-half, v],
-        [0, v + 0.04],
-        [half, v],
-      ],
-      0.006,
-      { colour: [0.95, 0.02, 220], alpha: 0.4 },
-    )
+    craft.line(pointsIn({ y: v, width: half }, '-1 0, 0 0.04, 1 0'), 0.006, { colour: [0.95, 0.02, 220], alpha: 0.4 })
   }
   craft.disc(
     [-0.14 * craft.flip, -0.82],

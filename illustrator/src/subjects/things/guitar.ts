@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Knot, knots } from '../../raster/ring.ts'
@@ -30,14 +30,7 @@ function paintGuitar(stage: Stage, placement: ObjectPlacement): void {
 function paintStrings(craft: Craft): void {
   paintNeck(craft, { top: -1.16, bottom: -0.58, width: 0.05 })
   for (let i = 0; i < 9; i++)
-    craft.line(
-      [
-        [-0.045, -0.66 - i * 0.055],
-        [0.045, -0.66 - i * 0.055],
-      ],
-      0.008,
-      { colour: [0.8, 0.05, 85] },
-    )
+    craft.line(pointsIn({ y: -0.66 - i * 0.055 }, '-0.045 0, 0.045 0'), 0.008, { colour: [0.8, 0.05, 85] })
   craft.puff(knots('-0.045 -1.14!, -0.08 -1.2, -0.07 -1.36!, 0.07 -1.36!, 0.08 -1.2, 0.045 -1.14!'), [0.45, 0.1, 45], {
     swell: 0.012,
   })
@@ -47,12 +40,5 @@ function paintStrings(craft: Craft): void {
         gloss: 1,
       })
   for (let i = -2.5; i <= 2.5; i++)
-    craft.line(
-      [
-        [i * 0.022, -0.18],
-        [i * 0.015, -1.18],
-      ],
-      0.006,
-      { colour: STRING, alpha: 0.85 },
-    )
+    craft.line(pointsIn({ width: i }, '0.022 -0.18, 0.015 -1.18'), 0.006, { colour: STRING, alpha: 0.85 })
 }

@@ -1,4 +1,4 @@
-import { points, pairs } from '../../math/tables.ts'
+import { pairs, path, points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -24,14 +24,7 @@ function paintKey(stage: Stage, placement: ObjectPlacement): void {
   craft.tube(ring(-0.36, -0.13, 0.12), 0.04, material)
   craft.body([[-0.26, -0.24, 0.07, -0.2, -0.235, 0.07, 0.1, 0]], [gold], { gloss: 1 })
   for (const [u, long] of pairs('0.46 0.2, 0.56 0.14, 0.66 0.22'))
-    craft.face(
-      [
-        [u - 0.035, -0.15],
-        [u + 0.035, -0.14],
-        [u + 0.03, -0.13 + long],
-        [u - 0.04, -0.14 + long],
-      ],
-      gold,
-      { share: 0.75 },
-    )
+    craft.face(path([u - 0.035, -0.15], [u + 0.035, -0.14], [u + 0.03, -0.13 + long], [u - 0.04, -0.14 + long]), gold, {
+      share: 0.75,
+    })
 }

@@ -1,5 +1,5 @@
 import { profile } from '../lathe.ts'
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
@@ -24,14 +24,7 @@ function paintLantern(stage: Stage, placement: ObjectPlacement): void {
 
 function paintCage(craft: Craft, iron: Lch): void {
   for (const u of [-0.26, -0.09, 0.09, 0.26])
-    craft.line(
-      [
-        [u * 0.95, -0.7],
-        [u * 1.06, -0.08],
-      ],
-      Math.abs(u) > 0.2 ? 0.045 : 0.022,
-      { colour: iron },
-    )
+    craft.line(pointsIn({ width: u }, '0.95 -0.7, 1.06 -0.08'), Math.abs(u) > 0.2 ? 0.045 : 0.022, { colour: iron })
   craft.lathe(profile('-0.1 0.29 0!, -0.05 0.32 0!, 0 0.33'), [iron], { gloss: 0.6, shadow: { length: 0.4 } })
   craft.lathe(profile('-0.9 0.04, -0.86 0.09 0!, -0.82 0.1 0!, -0.72 0.32 0!, -0.67 0.32'), [iron], {
     gloss: 0.6,

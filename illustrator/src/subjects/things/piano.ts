@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import { profile } from '../lathe.ts'
 import type { Lch } from '../../math/colour.ts'
@@ -48,38 +48,16 @@ function paintKeys(craft: Craft, lacquer: Lch): void {
   craft.face(points('-0.8 -0.5, 0.36 -0.5, 0.36 -0.42, -0.84 -0.42'), [0.97, 0.015, 90], { share: 0.85 })
   for (let i = 0; i <= 20; i++) {
     const u = -0.82 + i * 0.058
-    craft.line(
-      [
-        [u + 0.004, -0.5],
-        [u, -0.42],
-      ],
-      0.006,
-      { colour: [0.4, 0.02, 80] },
-    )
+    craft.line(pointsIn({ x: u }, '0.004 -0.5, 0 -0.42'), 0.006, { colour: [0.4, 0.02, 80] })
     if (i % 7 !== 2 && i % 7 !== 6 && i < 20)
-      craft.face(
-        [
-          [u + 0.04, -0.5],
-          [u + 0.075, -0.5],
-          [u + 0.072, -0.452],
-          [u + 0.036, -0.452],
-        ],
-        [0.1, 0.01, 270],
-        { isDetail: true },
-      )
+      craft.face(pointsIn({ x: u }, '0.04 -0.5, 0.075 -0.5, 0.072 -0.452, 0.036 -0.452'), [0.1, 0.01, 270], {
+        isDetail: true,
+      })
   }
   craft.face(rectangle([-0.84, -0.42], [0.38, -0.34]), lacquer, { share: 0.9 })
 }
 
 function paintStool(craft: Craft, colour: Lch): void {
-  for (const u of [-0.44, -0.06])
-    craft.line(
-      [
-        [u, -0.16],
-        [u * 1.05, 0.1],
-      ],
-      0.045,
-      { colour },
-    )
+  for (const u of [-0.44, -0.06]) craft.line(pointsIn({ width: u }, '1 -0.16, 1.05 0.1'), 0.045, { colour })
   craft.body([[-0.44, -0.17, 0.055, -0.04, -0.17, 0.055, 0, 0]], [[0.36, 0.12, 22]], { gloss: 0.4 })
 }

@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { path, points, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -29,38 +29,19 @@ function paintSpeaker(craft: Craft): void {
   craft.disc([-0.32, -0.37], { rx: 0.28, ry: 0.28 }, { colour: [0.86, 0.05, 82], share: 0.6 })
   for (let i = -5; i <= 5; i++) {
     const half = Math.sqrt(Math.max(0, 0.066 - (i * 0.046) ** 2))
-    craft.line(
-      [
-        [-0.32 - half, -0.37 + i * 0.046],
-        [-0.32 + half, -0.37 + i * 0.046],
-      ],
-      0.018,
-      { colour: [0.4, 0.06, 55] },
-    )
+    craft.line(pointsIn({ x: -0.32, y: -0.37 + i * 0.046, width: half }, '-1 0, 1 0'), 0.018, {
+      colour: [0.4, 0.06, 55],
+    })
   }
 }
 
 function paintDial(craft: Craft): void {
   craft.face(rectangle([0.04, -0.64], [0.58, -0.42]), [0.9, 0.09, 85], { share: 1 })
   for (let i = 0; i < 10; i++)
-    craft.line(
-      [
-        [0.09 + i * 0.049, -0.6],
-        [0.09 + i * 0.049, i % 3 ? -0.55 : -0.51],
-      ],
-      0.01,
-      { colour: INK },
-    )
+    craft.line(path([0.09 + i * 0.049, -0.6], [0.09 + i * 0.049, i % 3 ? -0.55 : -0.51]), 0.01, { colour: INK })
   craft.line(points('0.36 -0.63, 0.36 -0.43'), 0.016, { colour: [0.56, 0.22, 27] })
   for (const u of [0.16, 0.46]) {
     craft.body([[u, -0.22, 0.1, u + 0.001, -0.22, 0.1, 0, 0]], [[0.85, 0.05, 82]], { gloss: 0.7 })
-    craft.line(
-      [
-        [u, -0.22],
-        [u + 0.04, -0.29],
-      ],
-      0.016,
-      { colour: INK },
-    )
+    craft.line(pointsIn({ x: u }, '0 -0.22, 0.04 -0.29'), 0.016, { colour: INK })
   }
 }

@@ -1,5 +1,5 @@
 import { limbsOf } from '../tube.ts'
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -31,14 +31,7 @@ function paintSkull(stage: Stage, placement: ObjectPlacement): void {
 function paintHollows(craft: Craft): void {
   for (const side of [-1, 1])
     craft.leaf(
-      [
-        [side * 0.05, -0.46],
-        [side * 0.1, -0.54],
-        [side * 0.22, -0.54],
-        [side * 0.27, -0.44],
-        [side * 0.2, -0.36],
-        [side * 0.1, -0.38],
-      ],
+      pointsIn({ width: side }, '0.05 -0.46, 0.1 -0.54, 0.22 -0.54, 0.27 -0.44, 0.2 -0.36, 0.1 -0.38'),
       HOLLOW,
       { share: 0.3 },
     )

@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import { profile } from '../lathe.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -36,13 +36,7 @@ function paintBack(craft: Craft, cloth: Lch): void {
   )
   for (const u of SEATS)
     craft.puff(
-      [
-        [u - 0.26, -0.46],
-        [u - 0.27, -0.8],
-        [u, -0.86],
-        [u + 0.27, -0.8],
-        [u + 0.26, -0.46],
-      ],
+      pointsIn({ x: u }, '-0.26 -0.46, -0.27 -0.8, 0 -0.86, 0.27 -0.8, 0.26 -0.46'),
       [cloth[0] + 0.035, cloth[1], cloth[2]],
       { ...LOOK, swell: 0.07 },
     )
@@ -55,14 +49,7 @@ function paintSeats(craft: Craft, cloth: Lch): void {
   })
   for (const u of SEATS)
     craft.puff(
-      [
-        [u - 0.27, -0.47],
-        [u, -0.51],
-        [u + 0.27, -0.47],
-        [u + 0.28, -0.33],
-        [u, -0.28],
-        [u - 0.28, -0.33],
-      ],
+      pointsIn({ x: u }, '-0.27 -0.47, 0 -0.51, 0.27 -0.47, 0.28 -0.33, 0 -0.28, -0.28 -0.33'),
       [cloth[0] + 0.06, cloth[1], cloth[2]],
       { ...LOOK, swell: 0.05 },
     )
@@ -71,14 +58,7 @@ function paintSeats(craft: Craft, cloth: Lch): void {
 function paintArms(craft: Craft, cloth: Lch): void {
   for (const side of [-1, 1])
     craft.puff(
-      [
-        [side * 0.82, -0.54],
-        [side * 0.9, -0.63],
-        [side * 1.03, -0.6],
-        [side * 1.06, -0.48],
-        [side * 1.02, -0.01],
-        [side * 0.84, -0.01],
-      ],
+      pointsIn({ width: side }, '0.82 -0.54, 0.9 -0.63, 1.03 -0.6, 1.06 -0.48, 1.02 -0.01, 0.84 -0.01'),
       cloth,
       { ...LOOK, swell: 0.06, shadow: { length: 0.2 } },
     )

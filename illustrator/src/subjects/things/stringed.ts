@@ -1,3 +1,4 @@
+import { path } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Knot } from '../../raster/ring.ts'
 import type { Craft } from '../vehicles/craft.ts'
@@ -14,11 +15,6 @@ export const mirrored = (half: readonly Knot[]): Knot[] => [
 ]
 
 export function paintNeck(craft: Craft, { top, bottom, width }: { top: number; bottom: number; width: number }): void {
-  const strip: Point[] = [
-    [-width, bottom],
-    [-width * 0.75, top],
-    [width * 0.75, top],
-    [width, bottom],
-  ]
+  const strip: Point[] = path([-width, bottom], [-width * 0.75, top], [width * 0.75, top], [width, bottom])
   craft.face(strip, DARK, { share: 0.7 })
 }

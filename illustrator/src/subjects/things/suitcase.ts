@@ -1,3 +1,4 @@
+import { knotsIn } from '../../raster/ring.ts'
 import { points, pairs } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -31,16 +32,9 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
     )
   for (const side of [-1, 1])
     for (const [v, w] of pairs('-0.76 1, 0 -1'))
-      craft.leaf(
-        [
-          [side * 0.64, v, 1],
-          [side * 0.48, v, 1],
-          [side * 0.52, v + w * 0.12],
-          [side * 0.64, v + w * 0.16, 1],
-        ],
-        trim,
-        { share: 0.6 },
-      )
+      craft.leaf(knotsIn({ y: v, width: side, height: w }, '0.64 0!, 0.48 0!, 0.52 0.12, 0.64 0.16!'), trim, {
+        share: 0.6,
+      })
   paintStickers(craft)
 }
 

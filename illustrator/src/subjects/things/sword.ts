@@ -1,6 +1,6 @@
 import { limbsOf } from '../tube.ts'
 import { profile } from '../lathe.ts'
-import { points } from '../../math/tables.ts'
+import { path, points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft, type Craft } from '../vehicles/craft.ts'
@@ -42,14 +42,7 @@ function paintHilt(craft: Craft, leather: Lch): void {
   )
   craft.lathe(profile('-1.28 0.036 0!, -1.02 0.042'), [leather], { gloss: 0.4 })
   for (let i = 0; i < 5; i++)
-    craft.line(
-      [
-        [-0.04, -1.06 - i * 0.045],
-        [0.04, -1.08 - i * 0.045],
-      ],
-      0.012,
-      { colour: GOLD },
-    )
+    craft.line(path([-0.04, -1.06 - i * 0.045], [0.04, -1.08 - i * 0.045]), 0.012, { colour: GOLD })
   craft.body([[0, -1.31, 0.06, 0, -1.31, 0.06, 0, 0]], [GOLD], { gloss: 1 })
   craft.body([[0, -1, 0.035, 0, -1, 0.035, 0.2, 0]], [[...JEWELS[0], 0.3]], { gloss: 1 })
 }

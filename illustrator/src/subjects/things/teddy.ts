@@ -1,5 +1,5 @@
 import { limbsOf } from '../tube.ts'
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -34,15 +34,9 @@ function paintTeddy(stage: Stage, placement: ObjectPlacement): void {
     craft.disc([u, -0.835], { rx: 0.012, ry: 0.012 }, { colour: [1, 0, 0], share: 1.2, isDetail: true })
   const ribbon: Lch = Math.abs(plush[2] - 25) < 30 && plush[1] > 0.14 ? [0.84, 0.1, 220] : [0.53, 0.2, 25]
   for (const side of [-1, 1])
-    craft.puff(
-      [
-        [0, -0.52],
-        [side * 0.16, -0.6],
-        [side * 0.2, -0.52],
-        [side * 0.16, -0.44],
-      ],
-      ribbon,
-      { swell: 0.03, gloss: 0.4 },
-    )
+    craft.puff(pointsIn({ width: side }, '0 -0.52, 0.16 -0.6, 0.2 -0.52, 0.16 -0.44'), ribbon, {
+      swell: 0.03,
+      gloss: 0.4,
+    })
   craft.body([[0, -0.52, 0.045, 0, -0.51, 0.045, 0.1, 0]], [ribbon], { gloss: 0.4 })
 }

@@ -1,4 +1,4 @@
-import { pairs } from '../../math/tables.ts'
+import { pairs, path } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { createCraft } from '../vehicles/craft.ts'
@@ -15,14 +15,11 @@ function paintTelescope(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.4)
   for (const [u, v] of pairs('-0.34 0, 0.34 0.02, 0.02 0.08'))
-    craft.tube(
-      [
-        [0, -0.62],
-        [u, v],
-      ],
-      0.03,
-      { material: WOOD, gloss: 0.4, ...(u > 0.3 ? { shadow: { length: 0.4 } } : {}) },
-    )
+    craft.tube(path([0, -0.62], [u, v]), 0.03, {
+      material: WOOD,
+      gloss: 0.4,
+      ...(u > 0.3 ? { shadow: { length: 0.4 } } : {}),
+    })
   craft.body([[0, -0.66, 0.07, 0, -0.6, 0.06, 0, 0]], [BRASS], { gloss: 1 })
   const barrel: Lch = placement.colour ?? [0.34, 0.08, 250]
   const tube = (from: number, to: number, [r0, r1]: readonly [number, number], colour: Lch) => {

@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { path, points, pointsIn } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
@@ -26,14 +26,9 @@ function paintTypewriter(stage: Stage, placement: ObjectPlacement): void {
 function paintCarriage(craft: Craft, dark: Lch): void {
   craft.face(points('-0.34 -0.62, -0.32 -0.95, 0.32 -0.95, 0.34 -0.62'), PAPER, { share: 0.8 })
   for (let i = 0; i < 4; i++)
-    craft.line(
-      [
-        [-0.25, -0.87 + i * 0.06],
-        [i === 3 ? 0.02 : 0.25, -0.87 + i * 0.06],
-      ],
-      0.012,
-      { colour: [0.35, 0.02, 60] },
-    )
+    craft.line(path([-0.25, -0.87 + i * 0.06], [i === 3 ? 0.02 : 0.25, -0.87 + i * 0.06]), 0.012, {
+      colour: [0.35, 0.02, 60],
+    })
   craft.tube(points('-0.6 -0.62, 0.6 -0.62'), 0.07, { material: dark, gloss: 0.8 })
   for (const u of [-0.62, 0.62])
     craft.body([[u, -0.62, 0.05, u * 1.02, -0.62, 0.075, 0.1, 0]], [[0.7, 0.02, 80]], { gloss: 1 })
@@ -42,14 +37,7 @@ function paintCarriage(craft: Craft, dark: Lch): void {
 function paintTypebars(craft: Craft, dark: Lch): void {
   craft.puff(points('-0.3 -0.55, 0 -0.6, 0.3 -0.55, 0.26 -0.4, 0 -0.37, -0.26 -0.4'), dark, { swell: 0.02 })
   for (let i = 0; i < 9; i++)
-    craft.line(
-      [
-        [(i - 4) * 0.012, -0.4],
-        [(i - 4) * 0.06, -0.56],
-      ],
-      0.012,
-      { colour: [0.75, 0.02, 80] },
-    )
+    craft.line(pointsIn({ width: i - 4 }, '0.012 -0.4, 0.06 -0.56'), 0.012, { colour: [0.75, 0.02, 80] })
   for (let row = 0; row < 4; row++)
     for (let k = 0; k < 9; k++) {
       const u = (k - 4 + (row % 2) * 0.35) * (0.098 + row * 0.007)

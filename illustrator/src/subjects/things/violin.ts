@@ -1,4 +1,4 @@
-import { points } from '../../math/tables.ts'
+import { points, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Knot, knots } from '../../raster/ring.ts'
@@ -37,12 +37,7 @@ function paintViolinBody(craft: Craft, wood: Lch): void {
     textureScale: 0.03,
   })
   for (const side of [-1, 1]) {
-    const hole: Point[] = [
-      [0.1 * side, -0.4],
-      [0.085 * side, -0.35],
-      [0.125 * side, -0.28],
-      [0.11 * side, -0.22],
-    ]
+    const hole: Point[] = pointsIn({ width: side }, '0.1 -0.4, 0.085 -0.35, 0.125 -0.28, 0.11 -0.22')
     craft.line(hole, 0.018, { colour: [0.1, 0.02, 40] })
   }
 }
@@ -57,22 +52,8 @@ function paintFittings(craft: Craft): void {
   })
   for (const side of [-1, 1])
     for (const v of [-1.05, -1.1])
-      craft.line(
-        [
-          [0, v],
-          [0.09 * side, v - 0.01],
-        ],
-        0.024,
-        { colour: DARK },
-      )
+      craft.line(pointsIn({ y: v, width: side }, '0 0, 0.09 -0.01'), 0.024, { colour: DARK })
   for (const i of [-1.5, -0.5, 0.5, 1.5])
-    craft.line(
-      [
-        [i * 0.03, -0.18],
-        [i * 0.016, -1.04],
-      ],
-      0.006,
-      { colour: STRING, alpha: 0.9 },
-    )
+    craft.line(pointsIn({ width: i }, '0.03 -0.18, 0.016 -1.04'), 0.006, { colour: STRING, alpha: 0.9 })
   craft.body([[-0.12, -0.05, 0.06, -0.16, -0.09, 0.05, 0.1, 0]], [DARK], { gloss: 0.6 })
 }

@@ -1,4 +1,4 @@
-import { pairs } from '../../math/tables.ts'
+import { pairs, pointsIn } from '../../math/tables.ts'
 import { oklch, type Lch } from '../../math/colour.ts'
 import { glow } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
@@ -70,17 +70,14 @@ function paintNearWing(draft: Draft, accent: Lch): void {
     part: 6,
   })
   for (const [u, v] of pairs('0.06 -0.14, -0.1 -0.05')) {
-    panel(
-      draft,
-      climbing([
-        [u - 0.08, v - 0.03],
-        [u + 0.1, v - 0.045],
-        [u + 0.12, v],
-        [u + 0.1, v + 0.045],
-        [u - 0.08, v + 0.02],
-      ]),
-      { colour: [0.75, 0.02, 250], round: 'lying', gloss: 0.4, share: 0.9, isSmooth: true, part: 8 },
-    )
+    panel(draft, climbing(pointsIn({ x: u, y: v }, '-0.08 -0.03, 0.1 -0.045, 0.12 0, 0.1 0.045, -0.08 0.02')), {
+      colour: [0.75, 0.02, 250],
+      round: 'lying',
+      gloss: 0.4,
+      share: 0.9,
+      isSmooth: true,
+      part: 8,
+    })
     panel(draft, climbing(round(u + 0.105, v, 0.016, 0.042)), { colour: DARK, share: 0.5, part: 9 })
   }
 }

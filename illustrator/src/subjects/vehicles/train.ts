@@ -1,3 +1,4 @@
+import { path, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { bars, box, createDraft, panel, panels, rods, round, runOf, trace, type Bar, type Draft } from '../draft.ts'
@@ -28,16 +29,11 @@ function paintTrain(stage: Stage, placement: ObjectPlacement): void {
 function layTrack(draft: Draft): void {
   const right = runOf(draft, 0.86)
   const left = -right
-  panel(
-    draft,
-    [
-      [left, 0.1],
-      [left, 0.02],
-      [right, 0.02],
-      [right, 0.1],
-    ],
-    { colour: [0.5, 0.025, 60], share: 0.55, grain: 0.6 },
-  )
+  panel(draft, path([left, 0.1], [left, 0.02], [right, 0.02], [right, 0.1]), {
+    colour: [0.5, 0.025, 60],
+    share: 0.55,
+    grain: 0.6,
+  })
   const sleepers: Bar[] = []
   for (let u = left; u < right; u += 0.085) sleepers.push([u, 0.015, u + 0.018, 0.085, 0.03])
   bars(draft, sleepers, { colour: [0.34, 0.04, 50], share: 0.5 })
@@ -59,16 +55,11 @@ function paintCoach(draft: Draft, u: number, livery: Lch): void {
   })
   panel(draft, box(u - 0.36, -0.43, u + 0.36, -0.28), { colour: [0.9, 0.05, 85], share: 0.7, part: 3 })
   panes(draft, paneRow(u - 0.34, u + 0.34, 5, [-0.42, -0.29]))
-  panel(
-    draft,
-    [
-      [u - 0.38, -0.48],
-      [u - 0.34, -0.53],
-      [u + 0.34, -0.53],
-      [u + 0.38, -0.48],
-    ],
-    { colour: BLACK, share: 0.9, part: 4 },
-  )
+  panel(draft, pointsIn({ x: u }, '-0.38 -0.48, -0.34 -0.53, 0.34 -0.53, 0.38 -0.48'), {
+    colour: BLACK,
+    share: 0.9,
+    part: 4,
+  })
   bars(draft, [[u + 0.34, -0.12, u + 0.44, -0.12, 0.03]], { colour: BLACK, share: 0.4 })
 }
 
