@@ -1,6 +1,6 @@
 import { STYLES } from '@pictor/contract/limits'
 import { expect, inject, test } from 'vitest'
-import { LANDSCAPES } from './compose/landscapes.ts'
+import { LANDSCAPES } from './compose/places.ts'
 import { createPainter, createStepPainter, paint, type Painter, type Painting } from './engine.ts'
 
 const paintNext = createPainter()

@@ -1,17 +1,14 @@
 import type { Scene } from '../compose/scene.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { AbstractForm } from '../read/meaning.ts'
-import { paintFacets } from './facets.ts'
+import { paintFacets, paintRibbons } from './shapes.ts'
 import { paintAscent, paintBurst, paintDawn, paintEmbrace, paintRipples } from './ideas-bright.ts'
 import { paintAlone, paintDread, paintRain, paintShards, paintTumult, paintWashes } from './ideas-dark.ts'
 import { paintFading, paintGrowth, paintSpiral, paintStrings } from './ideas-passing.ts'
-import { paintMarble } from './marble.ts'
-import { paintOrbs } from './orbs.ts'
-import { paintRibbons } from './ribbons.ts'
+import { paintMarble, paintOrbs, paintWaves } from './fields.ts'
 import { createScheme, type Scheme } from './scheme.ts'
 import { createIdeas, type Ideas } from './strokes.ts'
 import { paintTiles } from './tiles.ts'
-import { paintWaves } from './waves.ts'
 
 /** The abstract families: form, palette and layout come from the prompt's hash. */
 const FAMILIES: Readonly<Record<Drawn, Family>> = {

@@ -1,7 +1,5 @@
-import type { LandscapeName } from './landscapes.ts'
-
 /** Where a picture can be set; each has a painter of its own. */
-export const PLACES = [
+const PLACES = [
   'meadow',
   'forest',
   'mountains',
@@ -24,3 +22,71 @@ export const PLACES = [
 ] as const
 
 export type PlaceName = (typeof PLACES)[number] | LandscapeName
+
+/** Landscapes that are the hero of their picture: each has one form that must be recognised. */
+export const LANDSCAPES = [
+  'volcano',
+  'waterfall',
+  'cave',
+  'bamboo',
+  'jungle',
+  'canyon',
+  'iceberg',
+  'snowCone',
+  'island',
+  'cliffs',
+  'wave',
+  'terraces',
+  'lavenderField',
+  'tulipField',
+  'wheatField',
+  'vineyard',
+  'valley',
+  'road',
+  'town',
+  'canal',
+] as const
+
+export type LandscapeName = (typeof LANDSCAPES)[number]
+
+/** Range of the horizon as a share of the height, where the form asks for one. */
+const HORIZONS: Partial<Record<string, readonly [number, number]>> = {
+  volcano: [0.68, 0.74],
+  waterfall: [0.66, 0.7],
+  cave: [0.56, 0.62],
+  bamboo: [0.58, 0.64],
+  snowCone: [0.6, 0.66],
+  jungle: [0.6, 0.66],
+  canyon: [0.5, 0.56],
+  iceberg: [0.46, 0.54],
+  island: [0.52, 0.6],
+  cliffs: [0.52, 0.6],
+  wave: [0.58, 0.62],
+  terraces: [0.34, 0.4],
+  lavenderField: [0.4, 0.48],
+  tulipField: [0.4, 0.48],
+  wheatField: [0.42, 0.5],
+  vineyard: [0.42, 0.48],
+  valley: [0.44, 0.5],
+  road: [0.46, 0.52],
+  town: [0.66, 0.7],
+  canal: [0.56, 0.62],
+}
+
+/** Places with water for whatever floats. */
+export const WET_LANDSCAPES: readonly LandscapeName[] = [
+  'waterfall',
+  'cave',
+  'snowCone',
+  'iceberg',
+  'island',
+  'cliffs',
+  'wave',
+  'canal',
+]
+
+/** The free horizon, bent into the range of a landscape. */
+export function landscapeHorizon(place: string, free: number): number {
+  const range = HORIZONS[place]
+  return range ? Math.min(range[1], Math.max(range[0], free)) : free
+}

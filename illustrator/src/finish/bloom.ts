@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { blur } from '../raster/blur.ts'
-import { halved, type SmallImage } from '../raster/half.ts'
+import { halved, type SmallImage } from '../raster/field.ts'
 import type { Stage } from '../paint/stage.ts'
 
 export interface Bloom {

@@ -1,6 +1,10 @@
-import { clamp } from '../math/number.ts'
+import { clamp, mix, smoothstep } from '../math/number.ts'
 import { hashCell } from '../math/random.ts'
-import type { Stage } from '../paint/stage.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { noise } from '../math/noise.ts'
+import { blur } from '../raster/blur.ts'
+import { halved } from '../raster/field.ts'
+import { add, blend, lumaAt } from '../paint/pixels.ts'
 
 export interface Lens {
   vignette: number
@@ -39,4 +43,57 @@ export function exposeBytes({ pixels, width, height, seed, unit, scratch }: Stag
     }
   }
   return bytes
+}
+
+/** The weave of a canvas. */
+export function weaveCanvas({ pixels, width, height, unit }: Stage, strength: number): void {
+  const frequency = 2.1 / unit
+  for (let y = 0; y < height; y++) {
+    const across = Math.sin(y * frequency) * strength
+    const drift = Math.sin(y * 0.7) * 0.4
+    for (let x = 0; x < width; x++) {
+      const k = Math.sin(x * frequency + drift) * across
+      add(pixels, (y * width + x) * 3, k, k, k)
+    }
+  }
+}
+
+/** Dyes gone brown, black gone grey, dark corners, and light that leaked in from one side. */
+export function fadeFilm({ pixels, width, height, seed }: Stage): void {
+  const leakAt = seed & 1 ? 0.98 : 0.02
+  for (let y = 0; y < height; y++) {
+    const flame = 0.55 + 0.45 * noise((y / height) * 2, seed % 31)
+    const dy = y / height - 0.5
+    for (let x = 0; x < width; x++) {
+      const i = (y * width + x) * 3
+      const dx = x / width - 0.5
+      const corner = 1 - (dx * dx + dy * dy) * 0.9
+      const l = lumaAt(pixels, i)
+      const leak = Math.exp(-(((x / width - leakAt) * 3.4) ** 2)) * flame
+      pixels[i] = clamp((mix(l, pixels[i] ?? 0, 0.42) * 0.88 + 0.12) * corner + leak * 0.5)
+      pixels[i + 1] = clamp((mix(l, pixels[i + 1] ?? 0, 0.42) * 0.76 + 0.09) * corner + leak * 0.16)
+      pixels[i + 2] = clamp((mix(l, pixels[i + 2] ?? 0, 0.42) * 0.54 + 0.085) * corner + leak * 0.02)
+    }
+  }
+}
+
+/** Rows between `from` and `to` are in focus, and subjects always are; the rest softens with distance. */
+export function focusDepth(stage: Stage, { from, to, radius }: { from: number; to: number; radius: number }): void {
+  const { pixels, ids, width, height, unit, scratch } = stage
+  const soft = halved({ data: pixels, width, height }, 'half', scratch)
+  blur(soft.data, { width: soft.width, height: soft.height, radius: (radius * unit) / 2, channels: 3 }, scratch)
+  const blurriness = scratch.floats('plane.4', width * height)
+  for (let y = 0; y < height; y++) {
+    const k = Math.max(smoothstep(from, from - height * 0.18, y) * 0.85, smoothstep(to, to + height * 0.12, y))
+    for (let x = 0; x < width; x++) blurriness[y * width + x] = (ids[y * width + x] ?? 0) >= ID.subject ? 0 : k
+  }
+  blur(blurriness, { width, height, radius: 3 * unit, passes: 1 }, scratch)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const k = blurriness[y * width + x] ?? 0
+      if (k < 0.01) continue
+      const row = clamp(y >> 1, 0, soft.height - 1)
+      const o = (row * soft.width + clamp(x >> 1, 0, soft.width - 1)) * 3
+      blend(pixels, (y * width + x) * 3, soft.data[o] ?? 0, soft.data[o + 1] ?? 0, soft.data[o + 2] ?? 0, k)
+    }
 }

@@ -3,7 +3,7 @@ import { oklch } from '../math/colour.ts'
 import { smoothstep } from '../math/number.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { paintFrontSitter } from '../portrait/front.ts'
-import { focusDepth } from './surface.ts'
+import { focusDepth } from './lens.ts'
 
 const SITTERS: readonly [string, ...string[]] = ['woman', 'man', 'sailor', 'old-woman', 'old-man']
 

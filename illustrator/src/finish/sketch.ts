@@ -4,8 +4,8 @@ import { hashCell } from '../math/random.ts'
 import { blur } from '../raster/blur.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { kuwahara } from './kuwahara.ts'
-import { contours, inkLines, lumaPlane } from './lines.ts'
+import { kuwahara } from './watercolour.ts'
+import { contours, inkLines, lumaPlane } from './cel.ts'
 
 const PAPER = [0.955, 0.94, 0.905] as const
 const GRAPHITE = [0.16, 0.15, 0.17] as const

@@ -1,12 +1,276 @@
-import { clamp } from '../math/number.ts'
-import { hashCell } from '../math/random.ts'
+import { blur } from '../raster/blur.ts'
+import { halved } from '../raster/field.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { createBristles, layStroke, type Canvas } from './brush.ts'
-import { strokeFlow, type Flow } from './flow.ts'
-import { traceStroke } from './stroke-path.ts'
-import { sharpTarget, softTarget, targetIndex, type Target } from './target.ts'
+import { blend, lumaAt } from '../paint/pixels.ts'
+import { clamp, mix } from '../math/number.ts'
+import { noise } from '../math/noise.ts'
+import { hashCell } from '../math/random.ts'
 
-export interface Brushwork {
+/** What a layer of strokes tries to match: the picture itself, or for large brushes a blurred one of half its size. */
+interface Target {
+  data: Float32Array
+  columns: number
+  rows: number
+  /** 1 if the target has half the size. */
+  shift: number
+}
+
+function sharpTarget({ pixels, width, height }: Stage): Target {
+  return { data: pixels, columns: width, rows: height, shift: 0 }
+}
+
+/** Half the size is enough for a blur, and a quarter of the memory. */
+function softTarget({ pixels, width, height, scratch }: Stage, radius: number): Target {
+  const { data, width: columns, height: rows } = halved({ data: pixels, width, height }, 'half', scratch)
+  blur(data, { width: columns, height: rows, radius: radius * 0.5, channels: 3, passes: 1 }, scratch)
+  return { data, columns, rows, shift: 1 }
+}
+
+/** Index of the target's pixel under a point of the picture. */
+function targetIndex({ columns, rows, shift }: Target, x: number, y: number): number {
+  const column = x >> shift
+  const row = y >> shift
+  return ((row < rows ? row : rows - 1) * columns + (column < columns ? column : columns - 1)) * 3
+}
+
+/** In which direction a brush would move at each point, on a grid of every fourth pixel. */
+interface Flow {
+  columns: number
+  rows: number
+  angle: Float32Array
+  /** 0: no direction, 1: a clean edge. */
+  coherence: Float32Array
+}
+
+const FLOW_STEP = 4
+
+/** Smoothed structure tensor: strokes follow edges. */
+function strokeFlow({ pixels, width, height, scratch }: Stage): Flow {
+  const columns = Math.ceil(width / FLOW_STEP)
+  const rows = Math.ceil(height / FLOW_STEP)
+  const count = columns * rows
+  const shape = { width: columns, height: rows }
+  const luma = scratch.floats('flow.luma', count)
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++) {
+      const py = Math.min(height - 1, y * FLOW_STEP + 1)
+      const px = Math.min(width - 1, x * FLOW_STEP + 1)
+      luma[y * columns + x] = lumaAt(pixels, (py * width + px) * 3)
+    }
+  blur(luma, { ...shape, radius: 1, passes: 1 }, scratch)
+  const xx = scratch.floats('flow.xx', count).fill(0)
+  const xy = scratch.floats('flow.xy', count).fill(0)
+  const yy = scratch.floats('flow.yy', count).fill(0)
+  for (let y = 1; y < rows - 1; y++)
+    for (let x = 1; x < columns - 1; x++) {
+      const i = y * columns + x
+      const gx = (luma[i + 1] ?? 0) - (luma[i - 1] ?? 0)
+      const gy = (luma[i + columns] ?? 0) - (luma[i - columns] ?? 0)
+      xx[i] = gx * gx
+      xy[i] = gx * gy
+      yy[i] = gy * gy
+    }
+  for (const tensor of [xx, xy, yy]) blur(tensor, { ...shape, radius: 6 }, scratch)
+  const angle = scratch.floats('flow.angle', count)
+  const coherence = scratch.floats('flow.coherence', count)
+  for (let i = 0; i < count; i++) {
+    const a = xx[i] ?? 0
+    const b = xy[i] ?? 0
+    const c = yy[i] ?? 0
+    angle[i] = 0.5 * Math.atan2(2 * b, a - c) + Math.PI / 2
+    coherence[i] = Math.sqrt((a - c) * (a - c) + 4 * b * b) / (a + c + 1e-5)
+  }
+  return { columns, rows, angle, coherence }
+}
+
+interface StrokeStart {
+  canvas: Float32Array
+  target: Target
+  width: number
+  height: number
+  x: number
+  y: number
+  radius: number
+  colour: readonly [number, number, number]
+  segments: number
+}
+
+const CURL = 0.35
+
+/** Follows the flow from a start for as long as the stroke's colour is better than what lies there; x, y, x, y … */
+function traceStroke(flow: Flow, start: StrokeStart): number[] {
+  const { width, height, radius } = start
+  let { x, y } = start
+  const path = [x, y]
+  let lastX = 0
+  let lastY = 0
+  for (let k = 0; k < start.segments; k++) {
+    const angle = angleAt(flow, start, x, y)
+    let dx = Math.cos(angle)
+    let dy = Math.sin(angle)
+    if (dx * lastX + dy * lastY < 0) {
+      dx = -dx
+      dy = -dy
+    }
+    if (k > 0) {
+      dx = mix(lastX, dx, 1 - CURL)
+      dy = mix(lastY, dy, 1 - CURL)
+      const length = Math.hypot(dx, dy) || 1
+      dx /= length
+      dy /= length
+    }
+    x += dx * radius
+    y += dy * radius
+    if (x < 0 || y < 0 || x >= width || y >= height) break
+    if (k > 0 && isWorse(start, x | 0, y | 0)) break
+    path.push(x, y)
+    lastX = dx
+    lastY = dy
+  }
+  if (path.length < 4) path.push(start.x + radius * 0.8, start.y)
+  return path
+}
+
+function angleAt(
+  { columns, rows, angle, coherence }: Flow,
+  { width, height }: StrokeStart,
+  x: number,
+  y: number,
+): number {
+  const row = Math.min(rows - 1, (y / FLOW_STEP) | 0)
+  const i = row * columns + Math.min(columns - 1, (x / FLOW_STEP) | 0)
+  const along = angle[i] ?? 0
+  const clear = coherence[i] ?? 0
+  return clear < 0.25 ? mix(along, noise((x / width) * 3, (y / height) * 3) * 3, 1 - clear * 4) : along
+}
+
+function isWorse({ canvas, target, colour, width }: StrokeStart, x: number, y: number): boolean {
+  const i = (y * width + x) * 3
+  const j = targetIndex(target, x, y)
+  const r = target.data[j] ?? 0
+  const g = target.data[j + 1] ?? 0
+  const b = target.data[j + 2] ?? 0
+  const ours = Math.abs(r - colour[0]) + Math.abs(g - colour[1]) + Math.abs(b - colour[2])
+  const theirs =
+    Math.abs(r - (canvas[i] ?? 0)) + Math.abs(g - (canvas[i + 1] ?? 0)) + Math.abs(b - (canvas[i + 2] ?? 0))
+  return ours > theirs + 0.08
+}
+
+interface Canvas {
+  width: number
+  height: number
+  colour: Float32Array
+  thickness: Float32Array
+  bristles: Float32Array
+}
+
+interface Stroke {
+  colour: readonly [number, number, number]
+  radius: number
+  /** Which of the brushes, 0 to 1. */
+  bristle: number
+  /** How much paint is on it, 0 to 1. */
+  load: number
+}
+
+const ACROSS = 64
+const BRUSHES = 32
+const OPACITY = 0.95
+
+/** Profiles across a brush: how much paint each bristle carries. */
+function createBristles(): Float32Array {
+  const bristles = new Float32Array(ACROSS * BRUSHES)
+  for (let brush = 0; brush < BRUSHES; brush++)
+    for (let i = 0; i < ACROSS; i++) {
+      const v = (i / (ACROSS - 1)) * 2 - 1
+      const edge = Math.min(1, (1 - v * v) * 3.2)
+      bristles[brush * ACROSS + i] = clamp((0.72 + 0.55 * noise(i * 0.33 + brush * 9.1, brush * 3.7)) * edge)
+    }
+  return bristles
+}
+
+function layStroke(canvas: Canvas, path: readonly number[], stroke: Stroke): void {
+  const segments = path.length / 2 - 1
+  for (let k = 0; k < segments; k++) {
+    const segment = {
+      ax: path[k * 2] ?? 0,
+      ay: path[k * 2 + 1] ?? 0,
+      bx: path[k * 2 + 2] ?? 0,
+      by: path[k * 2 + 3] ?? 0,
+      isFirst: k === 0,
+      isLast: k === segments - 1,
+    }
+    laySegment(canvas, segment, stroke)
+  }
+}
+
+interface Segment {
+  ax: number
+  ay: number
+  bx: number
+  by: number
+  isFirst: boolean
+  isLast: boolean
+}
+
+function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment, stroke: Stroke): void {
+  const { width, height, colour, thickness, bristles } = canvas
+  const { radius, load } = stroke
+  const [r, g, b] = stroke.colour
+  const offset = Math.min(BRUSHES - 1, (stroke.bristle * BRUSHES) | 0) * ACROSS
+  const vx = bx - ax
+  const vy = by - ay
+  const length2 = vx * vx + vy * vy + 1e-9
+  const perAcross = 1 / (Math.sqrt(length2) * radius)
+  const perAlong = 1 / length2
+  const capScale = length2 * perAcross
+  const left = Math.max(0, (Math.min(ax, bx) - radius) | 0)
+  const right = Math.min(width - 1, (Math.max(ax, bx) + radius + 1) | 0)
+  const top = Math.max(0, (Math.min(ay, by) - radius) | 0)
+  const bottom = Math.min(height - 1, (Math.max(ay, by) + radius + 1) | 0)
+  const farthest = isLast ? 1 + 1 / capScale : 1
+  const nearest = isFirst ? -1 / capScale : 0
+  const perVy = Math.abs(vy) > 1e-6 ? 1 / vy : 0
+  const perVx = Math.abs(vx) > 1e-6 ? 1 / vx : 0
+  const halfAcross = Math.abs(perVy) / perAcross
+  const halfAlong = (farthest - nearest) * length2 * 0.5 * Math.abs(perVx)
+  for (let y = top; y <= bottom; y++) {
+    const dy = y - ay
+    let from = left
+    let to = right
+    // Only the part of the row that can lie under the brush: most of a slanting segment's box does not.
+    if (perVy !== 0) {
+      const middle = ax + dy * vx * perVy
+      from = Math.max(from, (middle - halfAcross) | 0)
+      to = Math.min(to, (middle + halfAcross + 1) | 0)
+    }
+    if (perVx !== 0) {
+      const middle = ax + ((nearest + farthest) * length2 * 0.5 - dy * vy) * perVx
+      from = Math.max(from, (middle - halfAlong) | 0)
+      to = Math.min(to, (middle + halfAlong + 1) | 0)
+    }
+    for (let x = from; x <= to; x++) {
+      const dx = x - ax
+      const v = (dx * vy - dy * vx) * perAcross
+      if (v > 1 || v < -1) continue
+      const t = (dx * vx + dy * vy) * perAlong
+      if ((t < 0 && !isFirst) || (t > 1 && !isLast)) continue
+      const cap = t < 0 ? -t * capScale : t > 1 ? (t - 1) * capScale : 0
+      if (cap * cap + v * v > 1) continue
+      let paint = (bristles[offset + (((v + 1) * 0.5 * (ACROSS - 1)) | 0)] ?? 0) * (1 - cap)
+      if (isLast && t > 0.3) paint *= 1 - 0.55 * (t - 0.3)
+      const m = paint * OPACITY
+      if (m <= 0.02) continue
+      const p = y * width + x
+      const alpha = m > 0.75 ? 1 : m / 0.75
+      blend(colour, p * 3, r, g, b, alpha)
+      const h = thickness[p] ?? 0
+      thickness[p] = h + (paint * load - h) * alpha
+    }
+  }
+}
+
+interface Brushwork {
   /** Brush radii, large to small, for a picture of 1024 pixels. */
   sizes: readonly number[]
   /** Per size: how wrong the canvas must be before it is painted over. */

@@ -3,7 +3,7 @@ import { fbm, noise } from '../math/noise.ts'
 import { mixColours, type Rgb } from '../math/colour.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
 import { blend } from '../paint/pixels.ts'
-import { underLight, type Light, type Stage } from '../paint/stage.ts'
+import { type Light, type Stage, underLight } from '../paint/stage.ts'
 import { modelBody } from '../subjects/people/body.ts'
 import { shadeBody } from '../subjects/shade.ts'
 import type { Limb } from '../subjects/people/limb.ts'
@@ -119,4 +119,31 @@ function cloudLimbs(stage: Stage, index: number): Limb[] {
     limbs.push([u, y, radius, u + random.between(-0.05, 0.05), y, radius, random.between(-0.1, 0.1), 0])
   }
   return limbs
+}
+
+interface Mist {
+  y: number
+  thickness: number
+  strength?: number
+  colour?: Rgb
+}
+
+/** A soft horizontal band that hides the foot of what stands behind it. */
+export function paintMist(
+  stage: Stage,
+  { y: middle, thickness, strength = 0.7, colour = stage.light.horizon }: Mist,
+): void {
+  const { pixels, width, height, seed } = stage
+  const drift = coarseField({ width, height, step: 8, scratch: stage.scratch }, (x, y) =>
+    fbm((x / width) * 2.2 + (seed % 91), (y / height) * 7, 4),
+  )
+  const bottom = Math.min(height, middle + thickness * 2)
+  for (let y = Math.max(0, (middle - thickness * 2) | 0); y < bottom; y++)
+    for (let x = 0; x < width; x++) {
+      const n = drift(x, y)
+      const e = (y - middle - n * thickness * 0.9) / thickness
+      const dense = Math.max(0, 1 - e * e * 0.42)
+      const a = strength * dense * dense * clamp(0.7 + n * 0.9)
+      if (a > 0) blend(pixels, (y * width + x) * 3, colour[0], colour[1], colour[2], a)
+    }
 }

@@ -4,7 +4,7 @@ import { mixColours, oklch, type Lch, type Rgb } from '../math/colour.ts'
 import { coarseField } from '../raster/field.ts'
 import { fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { coniferRing } from './conifer.ts'
+import { coniferRing } from './tree.ts'
 
 export interface Forest {
   y: number

@@ -4,7 +4,7 @@ import { hashCell } from '../math/random.ts'
 import { oklch, type Rgb } from '../math/colour.ts'
 import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { coniferRing } from './conifer.ts'
+import { coniferRing } from './tree.ts'
 
 const ROCK = oklch(0.46, 0.05, 45)
 const GRASS = oklch(0.58, 0.13, 132)

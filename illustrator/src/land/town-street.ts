@@ -3,8 +3,8 @@ import { noise } from '../math/noise.ts'
 import { hashCell } from '../math/random.ts'
 import { mixColours, oklch, rgbOf, type Rgb } from '../math/colour.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { facade, HOUSE, type Facade, type Quarter } from './facade.ts'
-import { QUARTERS } from './quarters.ts'
+import { facade, type Facade, HOUSE, type Quarter } from './street.ts'
+import { QUARTERS } from './skyline.ts'
 
 export interface TownStreet {
   /** Where the street vanishes, as a share of the width. */

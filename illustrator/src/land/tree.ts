@@ -1,12 +1,277 @@
+import { quads } from '../math/tables.ts'
+import { type Lch, oklch, rgbOf } from '../math/colour.ts'
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { oklch, type Lch } from '../math/colour.ts'
 import type { Random } from '../math/random.ts'
 import { lit } from '../paint/pixels.ts'
 import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 
-export interface Tree {
+/** A silhouette in heights of the tree, its foot at the origin. */
+interface CrownForm {
+  /** Middle and half axes of each ball of leaves. */
+  lobes: readonly (readonly [u: number, v: number, ru: number, rv: number])[]
+  /** Half the thickness of the trunk, and where it forks. */
+  trunk: number
+  fork: number
+  /** How far up the trunk goes on as a leader. */
+  reach?: number
+  bark: Lch
+  /** Radius of a leaf's touch, and how many there are. */
+  touch: number
+  density: number
+  /** Leaves hang. */
+  hang?: number
+}
+
+const BROWN: Lch = [0.34, 0.04, 50]
+
+const CROWNS = {
+  oak: {
+    lobes: quads(`-0.3 -0.46 0.17 0.13, 0.31 -0.44 0.16 0.13, -0.17 -0.66 0.2 0.16, 0.19 -0.64 0.2 0.17,
+      0.02 -0.82 0.19 0.15, 0.01 -0.5 0.22 0.15`),
+    trunk: 0.034,
+    fork: 0.26,
+    bark: BROWN,
+    touch: 0.021,
+    density: 900,
+  },
+  poplar: {
+    lobes: quads(`0 -0.22 0.07 0.13, 0.015 -0.4 0.09 0.16, -0.01 -0.58 0.088 0.16, 0.005 -0.76 0.068 0.14,
+      0 -0.91 0.036 0.1`),
+    trunk: 0.014,
+    fork: 0.14,
+    bark: [0.36, 0.03, 60],
+    touch: 0.015,
+    density: 620,
+  },
+  birch: {
+    lobes: quads(`-0.08 -0.46 0.08 0.13, 0.1 -0.55 0.09 0.14, -0.05 -0.7 0.1 0.13, 0.05 -0.82 0.08 0.12,
+      0 -0.95 0.045 0.07`),
+    trunk: 0.013,
+    fork: 0.36,
+    bark: [0.9, 0.01, 90],
+    touch: 0.013,
+    density: 420,
+    hang: 1,
+  },
+  pine: {
+    lobes: quads(`-0.2 -0.66 0.15 0.05, 0.21 -0.74 0.16 0.055, -0.13 -0.84 0.16 0.06, 0.05 -0.94 0.17 0.07,
+      0.09 -0.58 0.1 0.035`),
+    trunk: 0.02,
+    fork: 0.5,
+    bark: [0.48, 0.09, 45],
+    touch: 0.017,
+    density: 560,
+  },
+  willow: {
+    lobes: quads(`-0.32 -0.38 0.12 0.27, 0.33 -0.36 0.12 0.26, -0.15 -0.58 0.19 0.24, 0.16 -0.58 0.19 0.24,
+      0 -0.72 0.24 0.18`),
+    trunk: 0.036,
+    fork: 0.24,
+    bark: BROWN,
+    touch: 0.019,
+    density: 900,
+    hang: 1,
+  },
+  lime: {
+    lobes: quads(`-0.15 -0.46 0.16 0.15, 0.15 -0.46 0.16 0.15, 0 -0.42 0.17 0.13, -0.09 -0.66 0.17 0.16,
+      0.1 -0.66 0.17 0.16, 0 -0.83 0.13 0.14`),
+    trunk: 0.022,
+    fork: 0.24,
+    bark: BROWN,
+    touch: 0.021,
+    density: 700,
+  },
+  bush: {
+    lobes: quads('-0.5 -0.32 0.42 0.34, 0.45 -0.3 0.44 0.32, 0 -0.55 0.5 0.42'),
+    trunk: 0.03,
+    fork: 0.1,
+    reach: 0.3,
+    bark: BROWN,
+    touch: 0.075,
+    density: 260,
+  },
+} as const satisfies Record<string, CrownForm>
+
+export type CrownName = keyof typeof CROWNS
+
+interface CrownTree {
+  x: number
+  y: number
+  height: number
+  kind: CrownName
+  leaf: Lch
+  /** Of what it is hidden by, 0 near to 1 lost in the haze. */
+  air?: number
+  id?: number
+}
+
+/** A tree by its silhouette: a trunk, limbs to each lobe of its crown, leaves from dark to light. */
+export function paintCrownTree(stage: Stage, tree: CrownTree): void {
+  const random = stage.random.child(`crown ${Math.round(tree.x)} ${Math.round(tree.height)}`)
+  const form = CROWNS[tree.kind]
+  const wide = random.between(0.9, 1.12) * (random.chance(0.5) ? 1 : -1)
+  const lobes = form.lobes.map(([u, v, ru, rv]) => ({
+    x: tree.x + (u * wide + random.between(-0.02, 0.02)) * tree.height,
+    y: tree.y + (v + random.between(-0.02, 0.02)) * tree.height,
+    rx: ru * tree.height,
+    ry: rv * tree.height,
+  }))
+  paintWood(stage, tree, lobes)
+  paintLeaves(stage, tree, { lobes, random })
+}
+
+interface Lobe {
+  x: number
+  y: number
+  rx: number
+  ry: number
+}
+
+function paintWood(stage: Stage, tree: CrownTree, lobes: readonly Lobe[]): void {
+  const { light, sun } = stage
+  const { x, y, height, kind, air = 0, id = ID.tree } = tree
+  const { trunk, fork, bark, reach = 0.9 }: CrownForm = CROWNS[kind]
+  const half = trunk * height
+  const forkY = y - fork * height
+  const top = Math.min(...lobes.map((lobe) => lobe.y))
+  const rings = [
+    bar([x, y + half * 0.2, half * 1.5], [x, forkY, half * 0.85]),
+    bar([x, forkY, half * 0.85], [x, forkY + (top - forkY) * reach, half * 0.25]),
+    ...lobes.map((lobe, i) =>
+      bar([x, forkY + Math.max(0, lobe.y - forkY) * 0.5 - i * half * 0.6, half * 0.5], [lobe.x, lobe.y, half * 0.12]),
+    ),
+  ]
+  const wood = rgbOf(bark)
+  const toward = sun.x < x ? -1 : 1
+  const marks = kind === 'birch'
+  fillShape(stage, rings, {
+    id,
+    paint: (px, py, out) => {
+      const round = (toward * (px - x)) / (half * 2.4)
+      const rough = noise(px / (half * 0.9), py / (half * (marks ? 0.5 : 4)))
+      const k = light.strength * clamp(0.4 + round * 0.4 + rough * 0.35)
+      const dark = marks && rough > 0.28 ? 0.3 : 1
+      for (let c = 0; c < 3; c++) {
+        const shone = (wood[c] ?? 0) * dark * ((light.ambient[c] ?? 0) * 0.7 + (light.sun[c] ?? 0) * k)
+        out[c] = shone + ((light.horizon[c] ?? 0) - shone) * air
+      }
+    },
+  })
+}
+
+type Section = readonly [x: number, y: number, half: number]
+
+function bar([x0, y0, w0]: Section, [x1, y1, w1]: Section): number[] {
+  const length = Math.hypot(x1 - x0, y1 - y0) || 1
+  const nx = (y1 - y0) / length
+  const ny = -(x1 - x0) / length
+  return [
+    ...[x0 - nx * w0, y0 - ny * w0, x1 - nx * w1, y1 - ny * w1],
+    ...[x1 + nx * w1, y1 + ny * w1, x0 + nx * w0, y0 + ny * w0],
+  ]
+}
+
+interface Leaf {
+  x: number
+  y: number
+  share: number
+  order: number
+}
+
+function paintLeaves(
+  stage: Stage,
+  tree: CrownTree,
+  { lobes, random }: { lobes: readonly Lobe[]; random: Random },
+): void {
+  const { light } = stage
+  const { height, kind, leaf, air = 0, id = ID.tree } = tree
+  const { touch, density, hang = 0 }: CrownForm = CROWNS[kind]
+  // A far tree needs no leaf that nobody sees.
+  const count = Math.round(density * clamp(height / (150 * stage.unit), 0.25, 1))
+  const size = height * touch * 1.25 * Math.sqrt(density / count)
+  for (const { x, y, share } of scatter(stage, lobes, { tree, count, random })) {
+    const [r, g, b] = lit(
+      oklch(clamp(leaf[0] + (share - 0.55) * 0.26), leaf[1], leaf[2] + (0.5 - share) * 26 + random.between(-7, 7)),
+      light,
+      share * 1.05,
+    )
+    const radius = size * random.between(0.7, 1.25)
+    dab(stage, {
+      x,
+      y,
+      rx: radius * (hang ? 0.5 : 1),
+      ry: radius * (hang ? 1.6 : 0.7),
+      angle: hang ? random.between(-0.2, 0.2) : random.next() * Math.PI,
+      colour: [r + (light.horizon[0] - r) * air, g + (light.horizon[1] - g) * air, b + (light.horizon[2] - b) * air],
+      alpha: 0.92,
+      softness: 0.4,
+      id: id + 1,
+    })
+  }
+}
+
+/** Each lobe is a ball of its own, lit from the sun's side; later leaves are lighter. */
+function scatter(
+  stage: Stage,
+  lobes: readonly Lobe[],
+  { tree, count, random }: { tree: CrownTree; count: number; random: Random },
+): Leaf[] {
+  const toward = stage.sun.x < tree.x ? -1 : 1
+  const area = lobes.reduce((sum, { rx, ry }) => sum + rx * ry, 0)
+  const top = Math.min(...lobes.map(({ y, ry }) => y - ry))
+  const deep = Math.max(...lobes.map(({ y, ry }) => y + ry)) - top
+  const leaves: Leaf[] = []
+  for (const { x, y, rx, ry } of lobes) {
+    const own = Math.ceil((count * rx * ry) / area)
+    for (let i = 0; i < own; i++) {
+      const angle = random.next() * Math.PI * 2
+      const distance = Math.sqrt(random.next()) * random.between(0.86, 1.08)
+      const u = Math.cos(angle) * distance
+      const v = Math.sin(angle) * distance
+      const down = (y + v * ry - top) / deep
+      const share = clamp(
+        0.5 + u * toward * 0.24 - v * 0.34 + (0.5 - down) * 0.34 + random.between(-0.14, 0.14),
+        0.06,
+        1.1,
+      )
+      leaves.push({ x: x + u * rx, y: y + v * ry, share, order: share * 0.8 + random.next() })
+    }
+  }
+  return leaves.sort((p, q) => p.order - q.order)
+}
+
+interface Conifer {
+  x: number
+  y: number
+  height: number
+}
+
+/** The ragged outline of a fir, always wound the same way so that overlapping ones merge in one fill. */
+export function coniferRing({ x, y, height }: Conifer, random: Random): number[] {
+  const spread = height * random.between(0.17, 0.24)
+  const tiers = Math.max(4, Math.min(16, (height / 14) | 0)) + 3
+  const ring = [x, y - height]
+  const left: [number, number][] = []
+  for (let i = 1; i <= tiers; i++) {
+    const t = i / tiers
+    const reach = spread * t ** 0.9 * random.between(0.8, 1.15)
+    const at = y - height * (1 - t * 0.94)
+    ring.push(x + reach, at)
+    if (i < tiers) ring.push(x + reach * random.between(0.35, 0.55), at - (height / tiers) * 0.2)
+    left.push([reach * random.between(0.85, 1.1), at])
+  }
+  const trunk = height * 0.018
+  ring.push(x + trunk, y - height * 0.05, x + trunk, y, x - trunk, y, x - trunk, y - height * 0.05)
+  for (const [i, [reach, at]] of [...left.entries()].reverse()) {
+    ring.push(x - reach, at)
+    if (i > 0) ring.push(x - reach * random.between(0.35, 0.55), at - (height / tiers) * 0.2)
+  }
+  return ring
+}
+
+interface Tree {
   x: number
   y: number
   height: number

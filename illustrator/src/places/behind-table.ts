@@ -14,8 +14,7 @@ import { coarseField } from '../raster/field.ts'
 import { COLOURS } from '../read/colours.ts'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import { figureLight, illuminate, kindle } from './interior/illumination.ts'
-import { FURNISH } from './interior/kinds.ts'
-import { planRoom } from './interior/plan.ts'
+import { FURNISH, planRoom } from './interior/plan.ts'
 import { paintOutlook, paintShell, paintWindowFrame } from './interior/shell.ts'
 
 /** What gives light wants the dark behind it. */

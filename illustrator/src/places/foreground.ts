@@ -2,7 +2,7 @@ import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import { oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
 import type { Scene } from '../compose/scene.ts'
-import { coniferRing } from '../land/conifer.ts'
+import { coniferRing } from '../land/tree.ts'
 import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 

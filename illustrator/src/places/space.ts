@@ -1,7 +1,6 @@
 import type { Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/stance.ts'
-import { paintPlanet } from '../land/planet.ts'
-import { paintGalaxy, paintNebula, paintStarfield } from '../land/space.ts'
+import { paintGalaxy, paintNebula, paintPlanet, paintStarfield } from '../land/space.ts'
 import { paintSky } from '../land/sky.ts'
 import { paintFigure } from '../paint/figures.ts'
 import { underLight, type Stage } from '../paint/stage.ts'

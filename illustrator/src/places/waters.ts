@@ -1,6 +1,8 @@
-import { clamp } from '../math/number.ts'
+import { type Lch, mixColours, oklch } from '../math/colour.ts'
 import { fbm } from '../math/noise.ts'
-import { oklch, type Lch } from '../math/colour.ts'
+import { dab, fillShape } from '../paint/shapes.ts'
+import { ID, type Stage } from '../paint/stage.ts'
+import { clamp } from '../math/number.ts'
 import { knots, smoothRing } from '../raster/ring.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/stance.ts'
@@ -10,11 +12,30 @@ import { paintSkyline } from '../land/skyline.ts'
 import { paintWater, type Water } from '../land/water.ts'
 import { COLOURS } from '../read/colours.ts'
 import { paintFigure, reachOfPicture, reflectFigure } from '../paint/figures.ts'
-import { fillShape } from '../paint/shapes.ts'
-import { ID, type Stage } from '../paint/stage.ts'
 import { paintBreach } from './breach.ts'
-import { paintFoamLine } from './foam.ts'
 import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
+
+/** A broken white line along a wave or the shore. */
+export function paintFoamLine(stage: Stage, { y, strength }: { y: number; strength: number }): void {
+  const { width, height, light, unit, seed } = stage
+  const random = stage.random.child(`foam ${Math.round(y)}`)
+  const colour = mixColours(light.horizon, [1, 1, 1], 0.6)
+  const touches = Math.round(width / (2.4 * unit))
+  for (let i = 0; i < touches; i++) {
+    const x = random.next() * width
+    const wave = fbm((x / width) * 3 + (seed % 41), y / height, 3) * height * 0.03
+    const broken = fbm((x / width) * 14, 3, 2)
+    dab(stage, {
+      x,
+      y: y + wave + random.between(-3, 3) * unit,
+      rx: unit * random.between(4, 13),
+      ry: unit * random.between(1.4, 4),
+      colour,
+      alpha: strength * random.between(0.25, 0.8) * (broken > -0.1 ? 1 : 0.3),
+      softness: 0.8,
+    })
+  }
+}
 
 function seaWater(scene: Scene): Water {
   const { light, weather, also } = scene
@@ -59,7 +80,7 @@ export function paintSeaPlace(stage: Stage, scene: Scene): void {
   if (scene.weather === 'storm') paintFoamLine(stage, { y: height * 0.9, strength: 0.4 })
 }
 
-export interface Headland {
+interface Headland {
   leavesRight: boolean
   colour: Lch
 }

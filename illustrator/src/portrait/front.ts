@@ -8,13 +8,12 @@ import { dab } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { COLOURS } from '../read/colours.ts'
 import { paintAdornments } from './adornments.ts'
-import { paintBeard } from './beard.ts'
+import { paintBeard, paintHairBefore, paintHairBehind } from './tresses.ts'
 import { describeFace } from './countenances.ts'
 import type { Countenance, Easel } from './easel.ts'
 import { paintFeatures } from './features.ts'
 import { paintSkin } from './skin.ts'
 import { paintPipe, paintSeaBehind, paintSeaDress } from './seaman.ts'
-import { paintHairBefore, paintHairBehind } from './tresses.ts'
 
 const ASKS_FOR_A_FACE = [
   'freckles',

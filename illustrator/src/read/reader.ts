@@ -6,7 +6,7 @@ import type { Colour } from './colours.ts'
 import type { Meaning, Mood } from './meaning.ts'
 import type { Phrase } from './phrases.ts'
 import type { NamedSubject, Reading } from './read-prompt.ts'
-import { isStrange } from './strange.ts'
+import { isStrange } from './lexicon.ts'
 
 const MOST_SUBJECTS = 5
 /** How many phrases a colour, a number or a size may stand before its noun. */

@@ -1,5 +1,5 @@
 import type { Scene } from '../compose/scene.ts'
-import { kuwahara } from '../finish/kuwahara.ts'
+import { kuwahara } from '../finish/watercolour.ts'
 import { lightOfDisplay } from '../finish/tone.ts'
 import { clamp } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'

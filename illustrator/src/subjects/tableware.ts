@@ -1,22 +1,189 @@
-import { limbsOf } from './tube.ts'
-import type { Lch } from '../math/colour.ts'
-import { dab } from '../paint/shapes.ts'
+import { clamp } from '../math/number.ts'
+import { colours, type Lch, oklch, type Rgb } from '../math/colour.ts'
+import { knotsIn, smoothRing } from '../raster/ring.ts'
+import { dab, fillShape, glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { modelBody } from './people/body.ts'
-import { modelLathe, profile } from './lathe.ts'
-import type { Limb } from './people/limb.ts'
+import { lit } from '../paint/pixels.ts'
+import { modelLathe, profile, type ProfilePoint } from './lathe.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 import { shadeBody } from './shade.ts'
 import { castShadow } from './shadow.ts'
+import { modelBody } from './people/body.ts'
+import { limbsOf } from './tube.ts'
+import type { Limb } from './people/limb.ts'
 import type { Placement } from './solid.ts'
+
+export const candle: PaintedObject = { halfWidth: 0.28, height: 0.9, paint: paintCandle }
+
+const id = ID.subject + 30
+
+function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {
+  const wax: Lch = colour ?? [0.93, 0.04, 85]
+  const stick = modelLathe(stage, profile('-0.62 0.09 0!, -0.05 0.095 0!, -0.04 0.26 1, 0 0.2 1'), { x, y, size: s })
+  castShadow(stage, stage.light.isNight ? undefined : stick, y)
+  const top = stage.light.isNight
+    ? { ...stage, light: { ...stage.light, strength: 0.9, sun: oklch(0.85, 0.12, 70) } }
+    : stage
+  shadeBody(
+    top,
+    stick,
+    [
+      [wax[0], wax[1], wax[2], 0.1],
+      [0.5, 0.09, 75],
+    ],
+    { gloss: 0.4, id },
+  )
+  dab(stage, { x, y: y - s * 0.65, rx: s * 0.006, ry: s * 0.035, colour: [0.02, 0.02, 0.02] })
+  const flame = smoothRing(knotsIn({ x, y, width: s, height: s }, '0 -0.86!, 0.038 -0.74, 0 -0.66, -0.038 -0.74'))
+  glow(stage, { x, y: y - s * 0.74, radius: s * 1.1, colour: oklch(0.84, 0.14, 68), strength: 0.4 })
+  fillShape(stage, [flame], {
+    id: id + 1,
+    paint: (_px, py, out) => {
+      const t = clamp((y - s * 0.66 - py) / (s * 0.2))
+      out.set([2.2 - t * 0.4, 1.7 - t * 0.7, 1.1 - t * 0.9])
+    },
+  })
+}
+
+export const cup: PaintedObject = { halfWidth: 0.52, height: 0.9, paint: paintCup }
+
+interface Make {
+  /** From rim to foot. */
+  profile: readonly [ProfilePoint, ...ProfilePoint[]]
+  handle: readonly [x: number, y: number, radius: number, thickness: number]
+  hasSaucer: boolean
+  /** Height of a band in a second glaze, if it has one. */
+  band?: readonly [from: number, to: number]
+}
+
+const MAKES: readonly [Make, ...Make[]] = [
+  {
+    profile: profile('-0.56 0.36, -0.45 0.355, -0.25 0.31, -0.1 0.22, -0.02 0.18'),
+    handle: [0.3, -0.3, 0.17, 0.035],
+    hasSaucer: true,
+  },
+  {
+    profile: profile('-0.68 0.29, -0.5 0.3, -0.2 0.3, -0.05 0.285, 0 0.26'),
+    handle: [0.29, -0.35, 0.19, 0.042],
+    hasSaucer: false,
+    band: [-0.3, -0.02],
+  },
+  {
+    profile: profile('-0.48 0.42, -0.4 0.43, -0.24 0.38, -0.1 0.26, -0.02 0.17'),
+    handle: [0.37, -0.29, 0.13, 0.032],
+    hasSaucer: true,
+  },
+  {
+    profile: profile('-0.6 0.3, -0.52 0.29, -0.36 0.34, -0.16 0.34, -0.04 0.24, 0 0.2'),
+    handle: [0.3, -0.33, 0.18, 0.038],
+    hasSaucer: false,
+    band: [-0.6, -0.44],
+  },
+]
+const GLAZES: readonly [Lch, ...Lch[]] = colours(`0.94 0.015 85, 0.55 0.1 235, 0.62 0.08 170, 0.58 0.14 35,
+  0.84 0.09 85, 0.34 0.03 260, 0.78 0.06 20`)
+const DRINKS = ['heart', 'leaf', 'black', 'foam', 'heart'] as const
+type Drink = (typeof DRINKS)[number]
+
+/** No two potters alike: form, glaze, how far one looks into it, and what the milk drew. */
+function paintCup(stage: Stage, placement: ObjectPlacement): void {
+  const { x, y, size: s, flip, colour, index } = placement
+  const random = stage.random.child(`cup ${index}`)
+  const make = random.pick(MAKES)
+  const china = colour ?? random.pick(GLAZES)
+  const tilt = random.between(0.2, 0.31)
+  const drink = random.pick(DRINKS)
+  const [rim, wide] = make.profile[0]
+  const isPale = china[0] > 0.7
+  const handle = modelBody(stage, arc(...make.handle), { x, y, size: s, flip, blend: 0.01 })
+  shadeBody(stage, handle, [china], { gloss: 0.4, id })
+  if (make.hasSaucer) paintSaucer(stage, placement, china, tilt)
+  else dab(stage, { x, y, rx: s * 0.36, ry: s * 0.09, colour: [0, 0, 0], alpha: 0.55, softness: 0.7 })
+  const wall = modelLathe(stage, make.profile, { x, y, size: s })
+  if (!make.hasSaucer) castShadow(stage, wall, y, { length: 0.6, softness: 10 })
+  const second: Lch = isPale ? [0.5, 0.09, 240] : [0.92, 0.02, 85]
+  if (wall && make.band)
+    for (let row = 0; row < wall.height; row++) {
+      const v = (row + wall.y - y) / s
+      if (v > make.band[0] && v < make.band[1]) wall.material.fill(1, row * wall.width, (row + 1) * wall.width)
+    }
+  shadeBody(stage, wall, [china, second], { gloss: 0.5, rim: 0.4, id: id + 2 })
+  const inside = lit(oklch(isPale ? 0.97 : 0.93, 0.015, 80), stage.light, 0.75)
+  const lip = { x, y: y + rim * s }
+  dab(stage, { ...lip, rx: s * wide, ry: s * wide * tilt, colour: inside, softness: 0.06, id: id + 3 })
+  paintDrink(stage, { ...lip, y: lip.y + s * 0.008, radius: s * wide * 0.9, tilt }, drink)
+  paintSteam(stage, { x, y: y + (rim - 0.04) * s, size: s })
+}
+
+function paintSaucer(stage: Stage, { x, y, size: s }: ObjectPlacement, china: Lch, tilt: number): void {
+  const plate = modelLathe(stage, profile('-0.04 0.5, -0.02 0.46, 0.02 0.28'), { x, y, size: s })
+  castShadow(stage, plate, y + s * 0.02, { length: 1.2, softness: 10 })
+  shadeBody(stage, plate, [china], { gloss: 0.4, id: id + 1 })
+  const top = lit(oklch(...china), stage.light, 0.7)
+  dab(stage, { x, y: y - s * 0.035, rx: s * 0.5, ry: s * 0.5 * tilt, colour: top, softness: 0.04 })
+  dab(stage, {
+    x,
+    y: y - s * 0.02,
+    rx: s * 0.3,
+    ry: s * 0.3 * tilt,
+    colour: lit(oklch(...china), stage.light, 0.15),
+    alpha: 0.7,
+    softness: 0.6,
+  })
+}
+
+interface Surface {
+  x: number
+  y: number
+  radius: number
+  tilt: number
+}
+
+function paintDrink(stage: Stage, { x, y, radius, tilt }: Surface, drink: Drink): void {
+  const { light } = stage
+  const coffee = lit(drink === 'black' ? oklch(0.22, 0.04, 45) : oklch(0.36, 0.075, 50), light, 0.7)
+  const milk = lit(oklch(0.87, 0.05, 75), light, 0.78)
+  const touch = (u: number, v: number, rx: number, ry: number, angle = 0, colour: Rgb = milk, alpha = 0.92) =>
+    dab(stage, {
+      x: x + u * radius,
+      y: y + v * radius * tilt,
+      rx: rx * radius,
+      ry: ry * radius * tilt,
+      angle,
+      colour,
+      alpha,
+      softness: 0.35,
+    })
+  dab(stage, { x, y, rx: radius, ry: radius * tilt, colour: coffee, softness: 0.08, id: id + 4 })
+  if (drink === 'black') {
+    touch(0, 0, 0.97, 0.97, 0, lit(oklch(0.5, 0.1, 58), light, 0.6), 0.35)
+    touch(0, 0.05, 0.82, 0.8, 0, coffee)
+    touch(-0.35, -0.3, 0.3, 0.14, 0, lit([0.9, 0.92, 1], light, 0.5), 0.4)
+  } else if (drink === 'foam') {
+    touch(0, 0, 0.92, 0.9)
+    for (let i = 0; i < 26; i++) {
+      const angle = i * 2.4
+      const far = Math.sqrt(i / 26) * 0.72
+      touch(Math.cos(angle) * far, Math.sin(angle) * far, 0.045, 0.07, 0, lit(oklch(0.38, 0.08, 48), light, 0.6), 0.7)
+    }
+  } else if (drink === 'heart') {
+    touch(-0.16, -0.18, 0.3, 0.42, 0.16)
+    touch(0.16, -0.18, 0.3, 0.42, -0.16)
+    touch(0, 0.16, 0.28, 0.36)
+    touch(0, 0.42, 0.1, 0.26)
+  } else {
+    for (let i = 0; i < 5; i++)
+      for (const side of [-1, 1])
+        touch(side * (0.26 - i * 0.035), -0.42 + i * 0.22, 0.25 - i * 0.03, 0.11, side * -0.22)
+    touch(0, 0.05, 0.03, 0.66)
+  }
+}
 
 export const teapot: PaintedObject = { halfWidth: 0.58, height: 0.75, paint: paintTeapot }
 export const vase: PaintedObject = { halfWidth: 0.22, height: 0.62, paint: paintVase }
 
-const id = ID.subject + 30
-
 /** A handle: limbs along an arc. */
-export function arc(x: number, y: number, radius: number, thickness: number): Limb[] {
+function arc(x: number, y: number, radius: number, thickness: number): Limb[] {
   return Array.from({ length: 9 }, (_, i) => {
     const from = -1.4 + i * 0.36
     const to = from + 0.36
@@ -33,7 +200,7 @@ export function arc(x: number, y: number, radius: number, thickness: number): Li
   })
 }
 
-export function paintSteam(stage: Stage, { x, y, size }: Placement): void {
+function paintSteam(stage: Stage, { x, y, size }: Placement): void {
   for (let wisp = 0; wisp < 3; wisp++)
     for (let i = 0; i < 60; i++) {
       const t = i / 60

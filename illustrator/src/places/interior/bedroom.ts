@@ -1,8 +1,7 @@
 import { pairs, path, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import { rectangle, type Point } from '../../subjects/outline.ts'
-import type { Fixtures } from './fixtures.ts'
-import { paintPicture, paintRug, paintSideTable } from './furniture.ts'
+import { type Fixtures, paintPicture, paintRug, paintSideTable } from './furniture.ts'
 import type { RoomPlan } from './plan.ts'
 
 export function furnishBedroom(plan: RoomPlan): Fixtures {

@@ -1,9 +1,8 @@
 import { path, pointsIn } from '../../math/tables.ts'
 import { profile } from '../../subjects/lathe.ts'
 import { vase } from '../../subjects/tableware.ts'
-import { chair } from '../../subjects/things/chair.ts'
-import type { Fixtures } from './fixtures.ts'
-import { paintSideTable, paintTeapot, place } from './furniture.ts'
+import { chair } from '../../subjects/things/seats.ts'
+import { type Fixtures, paintSideTable, paintTeapot, place } from './furniture.ts'
 import type { RoomPlan } from './plan.ts'
 import { rectangle } from '../../subjects/outline.ts'
 

@@ -6,8 +6,8 @@ import { coarseField } from '../../raster/field.ts'
 import { blend } from '../../paint/pixels.ts'
 import { fillShape, glow } from '../../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../../paint/stage.ts'
-import { lamp } from '../../subjects/things/lamp.ts'
-import type { Fixtures } from './fixtures.ts'
+import { lamp } from '../../subjects/things/lights.ts'
+import type { Fixtures } from './furniture.ts'
 import type { RoomPlan } from './plan.ts'
 
 interface Source {

@@ -2,14 +2,28 @@ import { triples } from '../../math/tables.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { colours, type Lch, oklch, type Rgb } from '../../math/colour.ts'
 import { reachOfPicture } from '../../paint/figures.ts'
-import { underLight, type Stage } from '../../paint/stage.ts'
+import { type Stage, underLight } from '../../paint/stage.ts'
 import { COLOURS } from '../../read/colours.ts'
-import { createCraft, type Craft } from '../../subjects/vehicles/craft.ts'
-import { SEAT_HEIGHTS } from '../../subjects/things/seat-heights.ts'
+import { type Craft, createCraft } from '../../subjects/vehicles/craft.ts'
+import { SEAT_HEIGHTS } from '../../subjects/things/seats.ts'
+import { furnishBedroom } from './bedroom.ts'
+import { furnishCafe } from './cafe.ts'
+import { type Fixtures, furnishSill } from './furniture.ts'
+import { furnishKitchen } from './kitchen.ts'
+import { furnishLibrary, furnishLiving } from './living.ts'
 
-export type RoomKind = 'living' | 'kitchen' | 'library' | 'bedroom' | 'cafe' | 'sill'
+export const FURNISH: Readonly<Record<RoomKind, (plan: RoomPlan) => Fixtures>> = {
+  living: furnishLiving,
+  library: furnishLibrary,
+  kitchen: furnishKitchen,
+  bedroom: furnishBedroom,
+  cafe: furnishCafe,
+  sill: furnishSill,
+}
 
-export interface Opening {
+type RoomKind = 'living' | 'kitchen' | 'library' | 'bedroom' | 'cafe' | 'sill'
+
+interface Opening {
   left: number
   top: number
   right: number

@@ -7,7 +7,7 @@ import { paintWater } from '../../land/water.ts'
 import { lit } from '../../paint/pixels.ts'
 import { dab } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { paintFoamLine } from '../foam.ts'
+import { paintFoamLine } from '../waters.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { paintInhabitants } from './inhabitants.ts'
 

@@ -1,4 +1,4 @@
-import type { LandscapeName } from '../../compose/landscapes.ts'
+import type { LandscapeName } from '../../compose/places.ts'
 import type { Scene } from '../../compose/scene.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { paintBamboo } from './bamboo.ts'

@@ -8,7 +8,7 @@ import { lit } from '../../paint/pixels.ts'
 import { dab, fillShape, type Shader } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { smoothRing } from '../../raster/ring.ts'
-import { paintFoamLine } from '../foam.ts'
+import { paintFoamLine } from '../waters.ts'
 import { paintOpenSky } from '../open-sky.ts'
 import { paintInhabitants } from './inhabitants.ts'
 

@@ -1,17 +1,11 @@
 import type { SubjectName } from '../../subjects/catalogue.ts'
 import type { NounTable } from '../meaning.ts'
 import { ANIMALS } from './animals.ts'
-import { BUILDINGS } from './buildings.ts'
+import { BUILDINGS, OBJECTS, VEHICLES } from './made.ts'
 import { FOOD } from './food.ts'
 import { IDEAS } from './ideas.ts'
-import { LANDSCAPES } from './landscapes.ts'
-import { OBJECTS } from './objects.ts'
+import { LANDSCAPES, PLANTS, SKY, WATER, WEATHER } from './nature.ts'
 import { PEOPLE } from './people.ts'
-import { PLANTS } from './plants.ts'
-import { SKY } from './sky.ts'
-import { VEHICLES } from './vehicles.ts'
-import { WATER } from './water.ts'
-import { WEATHER } from './weather.ts'
 
 /** Every noun that is understood, by family. */
 export const NOUNS = {

@@ -1,8 +1,8 @@
 import { points } from '../../math/tables.ts'
-import type { Animal } from './animal.ts'
-import { feathers } from './feathers.ts'
-import { type Limb, materials } from '../people/limb.ts'
+import { farSide, type Limb, materials } from '../people/limb.ts'
 import { ball, type Joint, limbsOf, tube } from '../tube.ts'
+import type { Animal } from './animal.ts'
+import { feathers } from './animals-in-flight.ts'
 
 const eagleFarWing: Limb[] = [
   ...feathers({
@@ -270,3 +270,76 @@ const hen: Animal = {
 }
 
 export const BIRDS = { eagle, parrot, peacock, rooster, hen } satisfies Record<string, Animal>
+
+const flamingo: Animal = {
+  fur: 0.003,
+  materials: materials('0.76 0.14 8, 0.92 0.03 20, 0.66 0.19 18, 0.12 0 0, 0.7 0.13 15'),
+  limbs: [
+    ...limbsOf(`4 -0.1: 0.02 -0.56 0.02, 0.04 -0.34 0.016, -0.14 -0.3 0.014, 0.02 -0.2 0.012;
+      4 0: -0.02 -0.52 0.02, -0.01 -0.3 0.018, 0 -0.02 0.013; 4 0: -0.03 -0.012 0.012, 0.1 -0.008 0.009`),
+    ...feathers({
+      material: 2,
+      depth: -0.02,
+      from: [-0.3, -0.62],
+      to: [-0.26, -0.54],
+      angles: [2.6, 2.2],
+      lengths: [0.26, 0.24],
+      count: 4,
+      width: 0.04,
+    }),
+    ...tube(0, 0, [-0.26, -0.62, 0.1], [-0.04, -0.68, 0.16], [0.14, -0.66, 0.11]),
+    ...feathers({
+      material: 2,
+      depth: 0.12,
+      from: [0, -0.68],
+      to: [-0.06, -0.58],
+      angles: [2.8, 2.6],
+      lengths: [0.32, 0.28],
+      count: 4,
+      width: 0.055,
+    }),
+    ...limbsOf(`0 0.03: 0.16 -0.68 0.08, 0.34 -0.74 0.05, 0.32 -0.94 0.042, 0.16 -1.06 0.038, 0.16 -1.24 0.037,
+      0.3 -1.31 0.04; 0 0.05: 0.31 -1.31 0.062, 0.36 -1.29 0.055; 1 0.06: 0.38 -1.27 0.04, 0.46 -1.22 0.034;
+      3 0.07: 0.46 -1.22 0.034, 0.47 -1.14 0.022, 0.43 -1.09 0.006`),
+  ],
+  eyes: [{ x: 0.345, y: -1.32, radius: 0.016, iris: [0.9, 0.12, 95] }],
+}
+
+const duck: Animal = {
+  fur: 0.003,
+  materials: materials('0.62 0.03 70, 0.94 0.01 80, 0.42 0.11 155, 0.82 0.16 75, 0.42 0.07 45, 0.45 0.13 265'),
+  dyed: [0, 1],
+  isAloft: true,
+  limbs: [
+    ...limbsOf(`1 -0.02: -0.36 -0.2 0.09, -0.52 -0.3 0.03; 2 0: -0.46 -0.28 0.035, -0.5 -0.38 0.02, -0.43 -0.38 0.008;
+      0 0: -0.34 -0.14 0.13, -0.06 -0.12 0.17, 0.14 -0.13 0.15; 4 0.02: 0.14 -0.18 0.14, 0.2 -0.26 0.1`),
+    ...feathers({
+      material: 0,
+      depth: 0.12,
+      from: [0.02, -0.2],
+      to: [-0.04, -0.1],
+      angles: [3.3, 3.2],
+      lengths: [0.36, 0.3],
+      count: 4,
+      width: 0.055,
+    }),
+    ...limbsOf(`5 0.19: -0.14 -0.13 0.03, -0.26 -0.15 0.028; 2 0.03: 0.22 -0.34 0.08, 0.24 -0.46 0.085;
+      1 0.05: 0.19 -0.34 0.07, 0.26 -0.34 0.06; 2 0.05: 0.24 -0.5 0.105, 0.28 -0.49 0.09;
+      3 0.08: 0.35 -0.47 0.042, 0.46 -0.44 0.032, 0.5 -0.445 0.022`),
+  ],
+  eyes: [{ x: 0.3, y: -0.53, radius: 0.02 }],
+}
+
+const duckling: Animal = {
+  fur: 0.01,
+  materials: materials('0.88 0.15 92, 0.93 0.1 92, 0.8 0.15 85, 0.74 0.17 55'),
+  limbs: [
+    ...farSide(tube(3, 0, [0.02, -0.12, 0.02], [0.02, -0.02, 0.02]), 0.08),
+    ...limbsOf(`3 0.05: 0 -0.12 0.02, 0 -0.03 0.02, 0.1 -0.02 0.026;
+      0 0: -0.24 -0.3 0.05, -0.06 -0.22 0.16, 0.08 -0.24 0.15; 2 0.14: 0 -0.26 0.07, -0.16 -0.24 0.02;
+      0 0.04: 0.12 -0.46 0.14, 0.16 -0.45 0.13; 3 0.12: 0.28 -0.44 0.035, 0.38 -0.42 0.02`),
+  ],
+  eyes: [{ x: 0.22, y: -0.5, radius: 0.026 }],
+}
+
+export const WATER_BIRDS = { flamingo, duck, duckling } satisfies Record<string, Animal>

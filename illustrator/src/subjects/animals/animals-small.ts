@@ -1,9 +1,13 @@
-import { points } from '../../math/tables.ts'
-import type { Animal } from './animal.ts'
-import { roundHead } from './heads.ts'
+import { pairs, path, points, pointsIn, sixes } from '../../math/tables.ts'
+import { knots } from '../../raster/ring.ts'
 import { type Limb, materials } from '../people/limb.ts'
 import { mirrored, placePart } from '../part.ts'
 import { limbsOf, tube } from '../tube.ts'
+import type { Line } from '../marks.ts'
+import { stripes } from '../pattern.ts'
+import { flipped, type Plate } from '../plate.ts'
+import type { Animal } from './animal.ts'
+import { felineHead, houndHead, roundHead } from './heads.ts'
 
 const pandaFace = placePart(roundHead({ mask: 2, ear: 2, muzzle: 0 }), { x: 0, y: -0.74, scale: 0.22, depth: 0.1 })
 
@@ -170,3 +174,162 @@ export const SMALL_ANIMALS = { panda, koala, monkey, kangaroo, mouse, hedgehog, 
   string,
   Animal
 >
+
+const catFace = placePart(felineHead([0.84, 0.17, 110], 'pointed'), { x: 0.11, y: -0.72, scale: 0.172, depth: 0.08 })
+
+const whiskers: Line[] = [-1, 1].flatMap((side) =>
+  [-0.02, 0.03].map((drop): Line => ({
+    points: path([0.11 + side * 0.07, -0.64 + drop * 0.4], [0.11 + side * 0.26, -0.65 + drop * 1.6]),
+    width: 0.0028,
+    material: 1,
+  })),
+)
+
+const cat: Animal = {
+  fur: 0.006,
+  materials: materials('0.45 0.06 55, 0.93 0.02 80, 0.3 0.04 50, 0.1 0.01 40, 0.68 0.1 18'),
+  dyed: [0, 2],
+  limbs: [
+    ...limbsOf(`0 -0.02: -0.24 -0.06 0.05, -0.44 -0.06 0.048; 0 -0.02: -0.44 -0.06 0.048, -0.58 -0.14 0.046;
+      2 -0.02: -0.58 -0.14 0.045, -0.6 -0.3 0.042; 2 -0.02: -0.6 -0.3 0.042, -0.52 -0.4 0.034;
+      0 0: -0.1 -0.21 0.205, -0.02 -0.36 0.175; 0 0.02: -0.02 -0.36 0.175, 0.06 -0.52 0.14;
+      0 0.07: -0.1 -0.17 0.17, 0.02 -0.1 0.12; 1 0.17: 0 -0.05 0.052, 0.14 -0.045 0.046;
+      1 0.09: 0.1 -0.48 0.12, 0.12 -0.38 0.08; 0 0.1: 0.1 -0.42 0.07, 0.12 -0.1 0.05;
+      1 0.13: 0.12 -0.06 0.05, 0.16 -0.045 0.046; 0 0: 0.2 -0.42 0.06, 0.22 -0.1 0.046;
+      1 0.02: 0.22 -0.06 0.046, 0.26 -0.045 0.042`),
+    ...catFace.limbs,
+  ],
+  eyes: catFace.eyes,
+  lines: [...catFace.lines, ...whiskers],
+  pattern: stripes({ ink: 2, scale: 40 }, 0.26, 9),
+}
+
+const dogFace = placePart(houndHead, { x: 0.13, y: -0.72, scale: 0.172, depth: 0.1 })
+
+const dog: Animal = {
+  fur: 0.009,
+  materials: materials('0.68 0.1 70, 0.93 0.03 80, 0.48 0.09 58, 0.1 0.01 40, 0.55 0.19 25'),
+  dyed: [0, 2],
+  limbs: [
+    ...limbsOf(`0 -0.03: -0.24 -0.1 0.05, -0.44 -0.14 0.06; 1 -0.03: -0.44 -0.14 0.06, -0.56 -0.3 0.03;
+      0 0: -0.1 -0.2 0.2, -0.02 -0.38 0.17; 0 0.02: -0.02 -0.38 0.17, 0.07 -0.56 0.13;
+      1 0.1: 0.1 -0.48 0.1, 0.1 -0.32 0.09; 0 0.08: -0.1 -0.16 0.16, 0.03 -0.09 0.1;
+      1 0.16: 0 -0.05 0.05, 0.16 -0.045 0.045; 0 0.1: 0.1 -0.42 0.075, 0.13 -0.1 0.052;
+      1 0.12: 0.13 -0.055 0.055, 0.2 -0.045 0.046; 0 -0.02: 0.2 -0.4 0.06, 0.23 -0.1 0.046;
+      1 0: 0.23 -0.055 0.048, 0.29 -0.045 0.042`),
+    ...dogFace.limbs,
+  ],
+  eyes: dogFace.eyes,
+  lines: dogFace.lines,
+}
+
+export const HOME_ANIMALS = { cat, dog } satisfies Record<string, Animal>
+
+const web: Line[] = [
+  ...Array.from({ length: 14 }, (_, i): Line => {
+    const angle = (i / 14) * Math.PI * 2 + 0.1
+    return {
+      points: path([0, -0.5], [Math.cos(angle) * 0.98, -0.5 + Math.sin(angle) * 0.82]),
+      width: 0.005,
+      material: 1,
+    }
+  }),
+  ...Array.from({ length: 6 }, (_, ring): Line => {
+    const reach = 0.2 + ring * 0.135
+    return {
+      points: Array.from({ length: 29 }, (_, k) => {
+        const angle = (k / 28) * Math.PI * 2 + 0.1
+        const sag = k % 2 ? 0.9 : 1
+        return [Math.cos(angle) * reach * sag, -0.5 + Math.sin(angle) * reach * sag * 0.84] as const
+      }),
+      width: 0.004,
+      material: 1,
+    }
+  }),
+]
+
+const spiderLegs: Line[] = [-1, 1].flatMap((side) =>
+  sixes(`0.1 -0.62 0.3 -0.86 0.4 -1.02, 0.12 -0.54 0.4 -0.66 0.56 -0.56, 0.12 -0.48 0.4 -0.42 0.54 -0.2,
+    0.1 -0.44 0.28 -0.24 0.34 0.04`).map(([ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0]): Line => ({
+    points: path([ax * side * 0.4, ay], [bx * side, by], [cx * side, cy]),
+    width: 0.024,
+    end: 0.01,
+    material: 2,
+  })),
+)
+
+const spider: Animal = {
+  fur: 0.006,
+  isAloft: true,
+  materials: materials('0.24 0.02 40, 0.95 0.01 230 0.4, 0.16 0.02 40, 0.56 0.2 27'),
+  linesBehind: [...web, ...spiderLegs],
+  limbs: limbsOf('0 0: 0 -0.42 0.14, 0 -0.3 0.19; 3 0.18: 0 -0.38 0.03, 0 -0.28 0.05; 2 0.04: 0 -0.6 0.12'),
+  eyes: [
+    { x: -0.05, y: -0.67, radius: 0.028 },
+    { x: 0.05, y: -0.67, radius: 0.028 },
+  ],
+}
+
+const spiral: Line = {
+  points: Array.from({ length: 40 }, (_, i) => {
+    const angle = -(i / 39) * Math.PI * 4.6 + 2.4
+    const far = 0.3 * (1 - i / 41)
+    return [-0.1 + Math.cos(angle) * far, -0.4 + Math.sin(angle) * far] as const
+  }),
+  width: 0.022,
+  end: 0.012,
+  material: 4,
+}
+
+const snail: Animal = {
+  fur: 0,
+  gloss: 0.3,
+  blend: 0.02,
+  materials: materials('0.74 0.07 75, 0.84 0.05 80, 0.6 0.12 50, 0.14 0.02 40, 0.42 0.09 40'),
+  dyed: [2],
+  limbs: limbsOf(`0 -0.05: -0.62 -0.02 0.02, -0.3 -0.07 0.08, 0.2 -0.08 0.09, 0.42 -0.16 0.1, 0.5 -0.3 0.08;
+    0 0.02: 0.48 -0.34 0.026, 0.44 -0.54 0.018; 0 0.05: 0.54 -0.34 0.026, 0.62 -0.52 0.018; 0 0.05: 0.44 -0.56 0.034;
+    0 0.08: 0.63 -0.54 0.034; 0 0.06: 0.56 -0.26 0.018, 0.66 -0.24 0.01; 2 0.05: -0.12 -0.38 0.32, -0.08 -0.42 0.3;
+    2 0.3: -0.1 -0.42 0.12`),
+  eyes: [
+    { x: 0.445, y: -0.565, radius: 0.02 },
+    { x: 0.64, y: -0.545, radius: 0.02 },
+  ],
+  lines: [spiral, { points: points('0.56 -0.2, 0.5 -0.18, 0.46 -0.2'), width: 0.008, material: 3 }],
+}
+
+const batWing: Plate['knots'] = knots(`0.04 -0.5, 0.2 -0.62, 0.36 -0.86!, 0.66 -0.8, 0.98 -0.5!, 0.84 -0.46, 0.7 -0.3!,
+  0.58 -0.36, 0.42 -0.18!, 0.32 -0.3, 0.14 -0.22!, 0.04 -0.28`)
+
+const bat: Animal = {
+  fur: 0.01,
+  isAloft: true,
+  materials: materials('0.32 0.035 300, 0.4 0.04 320, 0.24 0.035 300, 0.14 0.01 300, 0.6 0.07 15'),
+  behind: [
+    { knots: flipped(batWing), material: 1, bulge: 0.04 },
+    { knots: batWing, material: 1, bulge: 0.04 },
+  ],
+  linesBehind: [-1, 1].flatMap((side): Line[] => [
+    { points: pointsIn({ width: side }, '0.06 -0.48, 0.2 -0.6, 0.36 -0.85'), width: 0.016, material: 3 },
+    ...pairs('0.96 -0.5, 0.7 -0.31, 0.42 -0.19').map(([x, y]): Line => ({
+      points: path([0.36 * side, -0.84], [x * side, y]),
+      width: 0.01,
+      end: 0.005,
+      material: 3,
+    })),
+  ]),
+  limbs: [
+    ...limbsOf('0 0: 0 -0.46 0.12, 0 -0.26 0.08; 0 0.05: 0 -0.62 0.13, 0 -0.6 0.125'),
+    ...mirrored(tube(0, 0, [0.07, -0.7, 0.05], [0.13, -0.88, 0.01])),
+    ...tube(0, 0, [0.07, -0.7, 0.05], [0.13, -0.88, 0.01]),
+    ...mirrored(tube(4, 0.05, [0.08, -0.73, 0.024], [0.115, -0.83, 0.006])),
+    ...limbsOf(`4 0.05: 0.08 -0.73 0.024, 0.115 -0.83 0.006; 4 0.16: 0 -0.58 0.024;
+      3 0: -0.04 -0.2 0.016, -0.05 -0.1 0.01; 3 0: 0.04 -0.2 0.016, 0.05 -0.1 0.01`),
+  ],
+  eyes: [
+    { x: -0.05, y: -0.64, radius: 0.024, iris: [0.8, 0.16, 80] },
+    { x: 0.05, y: -0.64, radius: 0.024, iris: [0.8, 0.16, 80] },
+  ],
+}
+
+export const TINY_ANIMALS = { spider, snail, bat } satisfies Record<string, Animal>

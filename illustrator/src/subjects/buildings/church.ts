@@ -1,9 +1,10 @@
 import { pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { bars, box, createDraft, panel, rods, round, trace, type Spot } from '../draft.ts'
+import { bars, box, createDraft, panel, rods, round, type Spot, trace } from '../draft.ts'
 import { contact, layShadow, panes } from '../draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { house } from './house.ts'
 
 export const church: PaintedObject = { halfWidth: 0.68, height: 1.3, paint: paintChurch }
 
@@ -36,4 +37,37 @@ function paintChurch(stage: Stage, placement: ObjectPlacement): void {
 /** A pointed window. */
 export function gothic(u: number, foot: number, half: number, tall: number): Spot[] {
   return pointsIn({ x: u, y: foot, width: half, height: tall }, '-1 0, -1 -0.7, -0.6 -0.9, 0 -1, 0.6 -0.9, 1 -0.7, 1 0')
+}
+
+export const village: PaintedObject = { halfWidth: 1.1, height: 0.9, paint: paintVillage }
+
+/** Several houses around a church, the near ones below. */
+function paintVillage(stage: Stage, placement: ObjectPlacement): void {
+  const { x, y, size, flip } = placement
+  const homes = [
+    [-0.78, -0.14, 0.3, [0.5, 0.12, 40]],
+    [0.84, -0.15, 0.28, [0.46, 0.11, 30]],
+    [0.42, -0.13, 0.32, [0.52, 0.12, 50]],
+    [-0.42, -0.06, 0.36, [0.46, 0.13, 30]],
+    [0.72, -0.01, 0.4, [0.5, 0.13, 38]],
+    [-0.82, 0.03, 0.42, [0.48, 0.12, 25]],
+    [0.16, 0.06, 0.46, [0.5, 0.13, 40]],
+  ] as const
+  church.paint(stage, {
+    x: x - 0.05 * size * flip,
+    y: y - 0.12 * size,
+    size: size * 0.62,
+    flip,
+    index: 0,
+    colour: undefined,
+  })
+  for (const [index, [u, v, share, roof]] of homes.entries())
+    house.paint(stage, {
+      x: x + u * size * flip,
+      y: y + v * size,
+      size: size * share,
+      flip,
+      index,
+      colour: placement.colour ?? roof,
+    })
 }

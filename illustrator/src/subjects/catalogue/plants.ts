@@ -1,7 +1,6 @@
 import { bonsai, cactus, fern, palm, waterLily } from '../plants/exotic-plants.ts'
 import { FLOWERS } from '../plants/flower.ts'
-import { mushroom } from '../plants/mushroom.ts'
-import { birch, cherryTree, christmasTree, fir, tree } from '../plants/trees.ts'
+import { birch, cherryTree, christmasTree, fir, mushroom, tree } from '../plants/trees.ts'
 import type { Subject } from '../subject.ts'
 
 /** Broad-leaved trees that stand in the open. */

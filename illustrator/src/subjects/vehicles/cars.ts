@@ -1,9 +1,8 @@
 import { colours, type Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { lacquer } from './car-body.ts'
+import { carGlass, lacquer } from './car-body.ts'
 import { bars, box, createDraft, hoop, panel, panels, rods, round, trace, type Draft, type Spot } from '../draft.ts'
 import { contact, lamp, layShadow, wheel } from '../draft-details.ts'
-import { carGlass } from './car-glass.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const car: PaintedObject = { halfWidth: 0.6, height: 0.48, paint: paintSaloon }

@@ -1,6 +1,7 @@
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, rods, round, trace, type Bar } from '../draft.ts'
+import { path, pointsIn } from '../../math/tables.ts'
+import { type Bar, bars, box, createDraft, type Draft, panel, panels, rods, round, runOf, trace } from '../draft.ts'
 import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from '../draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
@@ -106,4 +107,146 @@ function paintTractor(stage: Stage, placement: ObjectPlacement): void {
   wheel(draft, { u: -0.27, v: -0.29, radius: 0.28, tyre: 0.4, rim })
   lamp(draft, [0.52, -0.4], { radius: 0.026 })
   layShadow(draft, { halfWidth: 0.65, height: 0.85 })
+}
+
+export const train: PaintedObject = { halfWidth: 0.86, height: 0.8, paint: paintTrain }
+export const tram: PaintedObject = { halfWidth: 0.8, height: 0.82, paint: paintTram }
+
+const TRAIN_BLACK: Lch = [0.26, 0.02, 255]
+const BRASS: Lch = [0.78, 0.12, 85]
+
+/** A steam locomotive at the head of its coaches. */
+function paintTrain(stage: Stage, placement: ObjectPlacement): void {
+  const draft = createDraft(stage, placement, ID.subject + 20)
+  const livery: Lch = placement.colour ?? [0.46, 0.15, 27]
+  layTrack(draft)
+  smoke(draft, { from: [0.5, -0.62], drift: [-1.5, -0.34], width: 0.17, strength: 0.55 })
+  for (let i = 0; i < (draft.isToy ? 0 : 4); i++) paintCoach(draft, -0.98 - i * 0.78, livery)
+  paintTender(draft, livery)
+  paintBoiler(draft)
+  paintCab(draft, livery)
+  paintRunningGear(draft)
+  layShadow(draft, { halfWidth: 1.1, height: 0.55 })
+}
+
+/** The line runs through the whole picture: no train stands on a meadow. */
+function layTrack(draft: Draft): void {
+  const right = runOf(draft, 0.86)
+  const left = -right
+  panel(draft, path([left, 0.1], [left, 0.02], [right, 0.02], [right, 0.1]), {
+    colour: [0.5, 0.025, 60],
+    share: 0.55,
+    grain: 0.6,
+  })
+  const sleepers: Bar[] = []
+  for (let u = left; u < right; u += 0.085) sleepers.push([u, 0.015, u + 0.018, 0.085, 0.03])
+  bars(draft, sleepers, { colour: [0.34, 0.04, 50], share: 0.5 })
+  const rails: Bar[] = [
+    [left, 0.012, right, 0.012, 0.016],
+    [left, 0.062, right, 0.062, 0.02],
+  ]
+  bars(draft, rails, { colour: [0.78, 0.015, 250], share: 0.9, part: 1 })
+}
+
+function paintCoach(draft: Draft, u: number, livery: Lch): void {
+  for (const at of [u - 0.22, u + 0.22]) wheel(draft, { u: at, v: -0.055, radius: 0.055 })
+  panel(draft, box(u - 0.36, -0.5, u + 0.36, -0.08), {
+    colour: livery,
+    round: 'lying',
+    share: 0.75,
+    gloss: 0.2,
+    part: 2,
+  })
+  panel(draft, box(u - 0.36, -0.43, u + 0.36, -0.28), { colour: [0.9, 0.05, 85], share: 0.7, part: 3 })
+  panes(draft, paneRow(u - 0.34, u + 0.34, 5, [-0.42, -0.29]))
+  panel(draft, pointsIn({ x: u }, '-0.38 -0.48, -0.34 -0.53, 0.34 -0.53, 0.38 -0.48'), {
+    colour: TRAIN_BLACK,
+    share: 0.9,
+    part: 4,
+  })
+  bars(draft, [[u + 0.34, -0.12, u + 0.44, -0.12, 0.03]], { colour: TRAIN_BLACK, share: 0.4 })
+}
+
+function paintTender(draft: Draft, livery: Lch): void {
+  for (const at of [-0.44, -0.26]) wheel(draft, { u: at, v: -0.06, radius: 0.06 })
+  panel(draft, trace('-50 -42, -34 -46, -20 -44, -18 -40, -50 -40'), { colour: [0.2, 0.01, 260], grain: 0.9 })
+  panel(draft, box(-0.52, -0.41, -0.17, -0.1), { colour: livery, round: 'lying', gloss: 0.2, part: 2 })
+  bars(draft, [[-0.52, -0.36, -0.17, -0.36, 0.012]], { colour: BRASS, share: 0.9 })
+}
+
+function paintBoiler(draft: Draft): void {
+  panel(draft, box(0.02, -0.46, 0.66, -0.19), { colour: TRAIN_BLACK, round: 'lying', gloss: 0.55, share: 0.95 })
+  for (const u of [0.16, 0.3, 0.44])
+    panel(draft, box(u, -0.463, u + 0.014, -0.187), { colour: BRASS, round: 'lying', share: 1, part: 1 })
+  panel(draft, box(0.56, -0.475, 0.68, -0.18), { colour: [0.2, 0.01, 260], round: 'lying', gloss: 0.4, part: 3 })
+  panel(draft, trace('48 -46, 48.5 -58, 45.5 -66, 58.5 -66, 55.5 -58, 56 -46'), {
+    colour: TRAIN_BLACK,
+    round: 'upright',
+    share: 0.9,
+    part: 2,
+  })
+  panel(draft, box(0.45, -0.675, 0.59, -0.65), { colour: BRASS, round: 'upright', share: 1, part: 4 })
+  panel(draft, trace('20 -45, 21 -53, 25 -56, 30 -53, 31 -45'), {
+    colour: BRASS,
+    round: 'upright',
+    share: 0.95,
+    isSmooth: true,
+    part: 4,
+  })
+  lamp(draft, [0.7, -0.43], { radius: 0.032 })
+}
+
+function paintCab(draft: Draft, livery: Lch): void {
+  panel(draft, box(-0.18, -0.6, 0.06, -0.14), { colour: livery, share: 0.65, part: 2 })
+  panes(draft, [box(-0.13, -0.54, -0.05, -0.4), box(-0.03, -0.54, 0.03, -0.4)])
+  panel(draft, trace('-24 -60, -20 -65, 6 -65, 10 -60'), { colour: TRAIN_BLACK, share: 0.9, part: 4 })
+  panel(draft, box(-0.18, -0.2, 0.72, -0.155), { colour: livery, share: 0.8, part: 3 })
+  bars(draft, [[-0.16, -0.3, 0.04, -0.3, 0.012]], { colour: BRASS, share: 0.9 })
+}
+
+function paintRunningGear(draft: Draft): void {
+  const red: Lch = [0.5, 0.17, 27]
+  for (const u of [-0.06, 0.17, 0.4]) wheel(draft, { u, v: -0.105, radius: 0.105, tyre: 0.16, spokes: 10, rim: red })
+  wheel(draft, { u: 0.6, v: -0.06, radius: 0.06, rim: red })
+  panel(draft, box(0.46, -0.21, 0.64, -0.1), { colour: TRAIN_BLACK, round: 'lying', gloss: 0.4 })
+  bars(draft, rods('-6 -8 40 -8 2.6, 17 -8 50 -15 2'), { colour: [0.82, 0.02, 250], share: 0.95, part: 8 })
+  panels(draft, [trace('66 -16, 74 -16, 86 -1.5, 66 -1.5')], { colour: red, share: 0.8, part: 3 })
+  const slats: Bar[] = [0.7, 0.75, 0.8].map((u) => [0.68 + (u - 0.68) * 0.4, -0.15, u, -0.02, 0.012])
+  bars(draft, slats, { colour: TRAIN_BLACK, share: 0.4 })
+  contact(draft, { left: -0.5, right: 0.8 })
+}
+
+/** One car of a street railway under its wire. */
+function paintTram(stage: Stage, placement: ObjectPlacement): void {
+  const draft = createDraft(stage, placement, ID.subject + 20)
+  const livery: Lch = placement.colour ?? [0.84, 0.15, 88]
+  const far = runOf(draft, 0.8)
+  bars(
+    draft,
+    [
+      [-far, 0.01, far, 0.01, 0.014],
+      [-far, 0.05, far, 0.05, 0.016],
+    ],
+    { colour: [0.75, 0.015, 250], share: 0.8 },
+  )
+  bars(draft, [[-far, -0.83, far, -0.83, 0.007]], { colour: TRAIN_BLACK, share: 0.3 })
+  bars(draft, rods('-10 -66 6 -75 1.4, 6 -75 -8 -83 1.2, -16 -83 0 -83 1.4'), { colour: TRAIN_BLACK })
+  for (const u of [-0.4, -0.2, 0.2, 0.4]) wheel(draft, { u, v: -0.06, radius: 0.06 })
+  const body = trace('-72 -9!, -76 -30, -70 -60!, 70 -60!, 76 -30, 72 -9!')
+  panel(draft, body, { colour: livery, round: 'lying', gloss: 0.3, share: 0.85, isSmooth: true, part: 1 })
+  panel(draft, box(-0.73, -0.595, 0.73, -0.33), { colour: [0.94, 0.03, 85], share: 0.75, part: 2 })
+  panes(draft, paneRow(-0.62, 0.62, 7, [-0.57, -0.36]))
+  panes(draft, [box(-0.73, -0.57, -0.65, -0.36), box(0.65, -0.57, 0.73, -0.36)])
+  panel(draft, trace('-74 -60, -64 -67, 64 -67, 74 -60'), { colour: [0.5, 0.03, 80], share: 0.95, part: 3 })
+  panels(draft, [box(-0.52, -0.57, -0.4, -0.1), box(0.4, -0.57, 0.52, -0.1)], {
+    colour: [0.4, 0.06, 50],
+    share: 0.6,
+    part: 4,
+  })
+  panes(draft, [box(-0.505, -0.55, -0.415, -0.28), box(0.415, -0.55, 0.505, -0.28)])
+  bars(draft, [[-0.74, -0.25, 0.74, -0.25, 0.012]], { colour: TRAIN_BLACK, share: 0.5 })
+  panel(draft, round(0, -0.18, 0.055), { colour: [0.94, 0.03, 85], share: 0.8, part: 4 })
+  lamp(draft, [0.735, -0.2])
+  contact(draft, { left: -0.7, right: 0.7 })
+  layShadow(draft, { halfWidth: 0.8, height: 0.66 })
 }

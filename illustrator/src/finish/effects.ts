@@ -1,0 +1,192 @@
+import { colours, type Rgb } from '../math/colour.ts'
+import { add, lumaAt } from '../paint/pixels.ts'
+import type { Stage } from '../paint/stage.ts'
+import { clamp, mix, smoothstep } from '../math/number.ts'
+import { glow } from '../paint/shapes.ts'
+import { fbm, noise } from '../math/noise.ts'
+import { blur } from '../raster/blur.ts'
+import type { PlaceName } from '../compose/places.ts'
+import { coarseField } from '../raster/field.ts'
+
+const STEP = 4
+
+/** The level flares of an anamorphic lens: light runs sideways from whatever is brightest. */
+export function addStreaks({ pixels, width, height, unit, scratch }: Stage, [r, g, b]: Rgb): void {
+  const columns = Math.ceil(width / STEP)
+  const row = scratch.floats('streaks', columns)
+  const fade = Math.exp(-STEP / (190 * unit))
+  for (let top = 0; top < height; top += STEP) {
+    for (let x = 0; x < columns; x++) {
+      const l = lumaAt(pixels, (top * width + x * STEP) * 3)
+      row[x] = l > 0.9 ? (l - 0.9) * 0.35 : 0
+    }
+    for (let x = 1; x < columns; x++) row[x] = (row[x] ?? 0) + (row[x - 1] ?? 0) * fade
+    for (let x = columns - 2; x >= 0; x--) row[x] = Math.max(row[x] ?? 0, (row[x + 1] ?? 0) * fade)
+    for (let y = top; y < Math.min(height, top + STEP); y++)
+      for (let x = 0; x < width; x++) {
+        const v = Math.min(0.3, row[(x / STEP) | 0] ?? 0)
+        if (v > 0.002) add(pixels, (y * width + x) * 3, r * v, g * v, b * v)
+      }
+  }
+}
+
+interface Split {
+  /** Of the dark and of the bright parts; grey is 1, 1, 1. */
+  shade: Rgb
+  light: Rgb
+  amount: number
+  /** Colour that even black gets, as a share. */
+  lift?: number
+  saturation?: number
+}
+
+/** Two families of colour, one for shade and one for light, whatever the hour gave. */
+export function splitColours({ pixels }: Stage, { shade, light, amount, lift = 0, saturation = 1 }: Split): void {
+  for (let i = 0; i < pixels.length; i += 3) {
+    const l = lumaAt(pixels, i)
+    const t = smoothstep(0.12, 0.78, l)
+    for (let c = 0; c < 3; c++) {
+      const own = l + ((pixels[i + c] ?? 0) - l) * saturation
+      const glaze = mix(shade[c] ?? 1, light[c] ?? 1, t)
+      pixels[i + c] = clamp(mix(own, own * 0.45 + l * 0.6 * glaze, amount) + lift * (1 - t) * (shade[c] ?? 1))
+    }
+  }
+}
+
+interface Ghost {
+  /** Along the line from the sun through the middle of the picture: 0 the sun, 1 the middle. */
+  along: number
+  radius: number
+  colour: readonly [number, number, number]
+}
+
+const GHOSTS: readonly Ghost[] = [
+  { along: 0.55, radius: 0.035, colour: [0.5, 0.9, 1] },
+  { along: 0.8, radius: 0.07, colour: [1, 0.6, 0.9] },
+  { along: 1.3, radius: 0.045, colour: [0.6, 1, 0.8] },
+  { along: 1.6, radius: 0.11, colour: [0.7, 0.75, 1] },
+  { along: 1.85, radius: 0.03, colour: [1, 0.85, 0.5] },
+]
+
+/** The sun in the lens, as animated films love it: a wash of light and a row of pale discs. */
+export function addFlare(stage: Stage): void {
+  const { width, height, sun } = stage
+  const side = Math.min(width, height)
+  glow(stage, { x: sun.x, y: sun.y, radius: side * 0.75, colour: [1, 0.85, 0.8], strength: 0.5 })
+  for (const { along, radius, colour } of GHOSTS) {
+    const x = sun.x + (width / 2 - sun.x) * along
+    const y = sun.y + (height / 2 - sun.y) * along
+    paintGhost(stage, { x, y, radius: radius * side, colour })
+  }
+}
+
+function paintGhost(
+  { pixels, width, height }: Stage,
+  { x, y, radius, colour: [r, g, b] }: { x: number; y: number; radius: number; colour: Ghost['colour'] },
+): void {
+  for (let py = Math.max(0, (y - radius) | 0); py < Math.min(height, y + radius); py++)
+    for (let px = Math.max(0, (x - radius) | 0); px < Math.min(width, x + radius); px++) {
+      const away = Math.sqrt((px - x) * (px - x) + (py - y) * (py - y)) / radius
+      if (away >= 1) continue
+      const v = (0.06 + 0.1 * smoothstep(0.6, 0.95, away)) * smoothstep(1, 0.96, away)
+      add(pixels, (py * width + px) * 3, r * v, g * v, b * v)
+    }
+}
+
+/** Shafts of light from above, violet shade and teal light, and motes that float through it. */
+export function castSpell(stage: Stage): void {
+  paintShafts(stage)
+  const { width, height, unit } = stage
+  const random = stage.random.child('motes')
+  for (let i = 0; i < 90; i++) {
+    const near = random.next() ** 4
+    const x = random.next() * width
+    const y = height * (0.15 + 0.85 * random.next() ** 0.7)
+    const colour = random.pick(colours('1 0.86 0.5, 0.6 1 0.95, 1 0.7 0.95, 1 0.86 0.5'))
+    glow(stage, { x, y, radius: (9 + near * 40) * unit, colour, strength: 0.75 - near * 0.35 })
+    glow(stage, { x, y, radius: (3.5 + near * 7) * unit, colour: [1, 1, 0.95], strength: 0.9 })
+  }
+}
+
+function paintShafts({ pixels, width, height, sun, seed }: Stage): void {
+  const fromX = clamp(sun.x, width * 0.15, width * 0.85)
+  const fromY = -height * 0.25
+  const salt = seed % 61
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const i = (y * width + x) * 3
+      const angle = (x - fromX) / (y - fromY)
+      const shaft = smoothstep(-0.1, 0.6, noise(angle * 3.2 + salt, 3.5)) * smoothstep(0.95, 0.05, y / height) * 0.2
+      const l = lumaAt(pixels, i)
+      const dark = (1 - l) * (1 - l)
+      const share = 0.22
+      const r = pixels[i] ?? 0
+      const g = pixels[i + 1] ?? 0
+      const b = pixels[i + 2] ?? 0
+      pixels[i] = clamp(mix(r, l * 0.94 + dark * 0.12, share) + shaft)
+      pixels[i + 1] = clamp(mix(g, l * 1 + dark * 0.02, share * 0.8) + shaft * 0.92)
+      pixels[i + 2] = clamp(mix(b, l * 1.06 + dark * 0.3, share) + shaft * 0.66)
+    }
+}
+
+/** Local contrast in two widths: every surface stands out from what surrounds it, more than any eye or lens would show. */
+export function addClarity(stage: Stage, amount: number): void {
+  const { pixels, width, height, unit } = stage
+  const wide = surroundings(stage, 'clarity.wide', 60 * unit)
+  const near = surroundings(stage, 'clarity.near', 12 * unit)
+  const columns = Math.ceil(width / STEP)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const i = (y * width + x) * 3
+      const at = ((y / STEP) | 0) * columns + ((x / STEP) | 0)
+      const l = lumaAt(pixels, i)
+      const lift = (l - (wide[at] ?? l)) * amount + (l - (near[at] ?? l)) * amount * 0.8
+      const k = clamp(l + clamp(lift, -0.26, 0.26)) / (l + 0.004)
+      for (let c = i; c < i + 3; c++) pixels[c] = clamp((pixels[c] ?? 0) * k)
+    }
+}
+
+/** Brightness around each point, on a grid of every fourth pixel. */
+function surroundings({ pixels, width, height, scratch }: Stage, name: string, radius: number): Float32Array {
+  const columns = Math.ceil(width / STEP)
+  const rows = Math.ceil(height / STEP)
+  const luma = scratch.floats(name, columns * rows)
+  for (let y = 0; y < rows; y++)
+    for (let x = 0; x < columns; x++) luma[y * columns + x] = lumaAt(pixels, (y * STEP * width + x * STEP) * 3)
+  return blur(luma, { width: columns, height: rows, radius: Math.max(1, radius / STEP) }, scratch)
+}
+
+/** Light falls unevenly wherever something large is near: walls, curtains, leaves. */
+const OPEN: readonly PlaceName[] = [
+  'meadow',
+  'mountains',
+  'lake',
+  'sea',
+  'beach',
+  'snow',
+  'desert',
+  'skyline',
+  'clouds',
+]
+const LIGHTLESS: readonly PlaceName[] = ['space', 'abstract']
+
+/** Lets light and shade wander over the picture as if through a window or under clouds; no two pictures are lit alike. */
+export function playOfLight(stage: Stage, place: PlaceName): void {
+  if (LIGHTLESS.includes(place)) return
+  const { pixels, width, height } = stage
+  const random = stage.random.child('play of light')
+  const strength = OPEN.includes(place) ? 0.36 : 1.3
+  const shift = random.between(0, 200)
+  const grain = random.between(1.7, 2.8) / Math.min(width, height)
+  const light = coarseField({ width, height, step: 8, scratch: stage.scratch }, (x, y) =>
+    clamp(1 + strength * fbm(x * grain + shift, y * grain + shift * 0.37, 2), 0.4, 1.45),
+  )
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const k = light(x, y)
+      const i = (y * width + x) * 3
+      pixels[i] = (pixels[i] ?? 0) * k
+      pixels[i + 1] = (pixels[i + 1] ?? 0) * k
+      pixels[i + 2] = (pixels[i + 2] ?? 0) * k
+    }
+}

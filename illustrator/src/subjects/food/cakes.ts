@@ -1,0 +1,195 @@
+import { pairs, path, points, pointsIn } from '../../math/tables.ts'
+import { colours, type Lch } from '../../math/colour.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { knots } from '../../raster/ring.ts'
+import { profile } from '../lathe.ts'
+import { type Craft, createCraft } from '../vehicles/craft.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import type { Point } from '../outline.ts'
+import { limbsOf } from '../tube.ts'
+import { materials } from '../people/limb.ts'
+import { CREAM, paintBerry, paintPlate, sprinkle, SPRINKLES } from './serving.ts'
+
+export const cake: PaintedObject = { halfWidth: 0.66, height: 1.12, paint: paintCake }
+
+function paintCake(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const icing: Lch =
+    placement.colour ?? stage.random.child('icing').pick(colours('0.8 0.11 5, 0.38 0.08 45, 0.84 0.08 190'))
+  paintPlate(craft, 0.66)
+  craft.lathe(
+    profile('-0.46 0.48 1!, -0.44 0.5 1, -0.26 0.5 0!, -0.22 0.5 2!, -0.02 0.5 2!, 0.02 0.49 2'),
+    [CREAM, [0.74, 0.09, 70], CREAM],
+    { texture: 0.1, shadow: { length: 0.5, softness: 9 } },
+  )
+  paintIcing(craft, icing)
+  for (let i = 0; i < 9; i++) {
+    const a = 0.2 + (i / 8) * (Math.PI - 0.4)
+    craft.body(
+      [[Math.cos(a) * 0.49, -0.03 + Math.sin(a) * 0.05, 0.06, Math.cos(a) * 0.49, -0.05, 0.035, 0, 0]],
+      [icing],
+    )
+  }
+  for (const [u, v] of pairs('-0.36 -0.5, 0.36 -0.5, -0.2 -0.43, 0.22 -0.43, 0 -0.41'))
+    paintBerry(craft, [u, v - 0.04], 0.07)
+  for (const [i, u] of [-0.2, -0.1, 0, 0.1, 0.2].entries()) paintLittleCandle(craft, [u, -0.56 + (i % 2) * 0.04], i)
+}
+
+/** A smooth top whose edge has run down in drops. */
+function paintIcing(craft: Craft, icing: Lch): void {
+  const drops: Point[] = []
+  for (let i = 0; i <= 18; i++) {
+    const a = Math.PI * (1 - i / 18)
+    const long = i % 2 ? 0.13 + ((i * 7) % 5) * 0.028 : 0.03
+    drops.push([Math.cos(a) * 0.515, -0.47 + Math.sin(a) * 0.06 + long])
+  }
+  craft.puff([[-0.515, -0.5], ...drops, [0.515, -0.5], [0.36, -0.59], [0, -0.63], [-0.36, -0.59]], icing, {
+    gloss: 0.5,
+    swell: 0.035,
+  })
+  craft.disc(
+    [0, -0.5],
+    { rx: 0.47, ry: 0.115 },
+    { colour: [Math.min(0.96, icing[0] * 1.08), icing[1], icing[2]], share: 0.8 },
+  )
+}
+
+function paintLittleCandle(craft: Craft, [u, v]: Point, index: number): void {
+  const wax = SPRINKLES[index % SPRINKLES.length] ?? CREAM
+  craft.tube(pointsIn({ x: u, y: v }, '0 0, 0 -0.24'), 0.02, { material: wax })
+  for (const along of [0.05, 0.12, 0.19])
+    craft.line(pointsIn({ x: u, y: v - along }, '-0.018 0, 0.018 -0.025'), 0.014, { colour: CREAM })
+  craft.glow([u, v - 0.3], 0.3, { colour: [0.85, 0.13, 70], strength: 0.5 })
+  craft.body([[u, v - 0.28, 0.022, u, v - 0.345, 0.006, 0, 0]], [[0.93, 0.12, 88, 1.8]])
+}
+
+export const cheesecake: PaintedObject = { halfWidth: 0.6, height: 0.72, paint: paintSlice }
+
+function paintSlice(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const icing: Lch = placement.colour ?? [0.62, 0.19, 12]
+  paintPlate(craft, 0.6)
+  const side = (top: number, bottom: number, colour: Lch) =>
+    craft.face(path([-0.46, top + 0.12], [0.36, top], [0.36, bottom], [-0.46, bottom + 0.1]), colour, { share: 0.62 })
+  craft.contact(0.45, [0, 0.05])
+  side(-0.4, -0.04, [0.82, 0.09, 78])
+  side(-0.4, -0.33, icing)
+  side(-0.2, -0.16, icing)
+  side(-0.24, -0.2, CREAM)
+  craft.puff(knots('-0.47 -0.28!, 0.37 -0.38!, 0.42 -0.46, 0.36 -0.52, 0.2 -0.56!'), icing, {
+    swell: 0.018,
+    gloss: 0.7,
+  })
+  craft.puff(points('0.36 -0.38, 0.44 -0.46, 0.42 -0.2, 0.4 0, 0.34 -0.02'), CREAM, { swell: 0.02 })
+  craft.body(limbsOf('0 0: 0.14 -0.49 0.1; 0 0.03: 0.14 -0.57 0.07'), [CREAM], { blend: 0.02 })
+  paintBerry(craft, [0.14, -0.66], 0.085)
+}
+
+export const cupcake: PaintedObject = { halfWidth: 0.4, height: 0.98, paint: paintCupcake }
+
+function paintCupcake(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const icing: Lch =
+    placement.colour ?? stage.random.child('icing').pick(colours('0.82 0.1 0, 0.85 0.09 170, 0.8 0.09 300'))
+  craft.contact(0.28)
+  craft.lathe(profile('-0.36 0.34 0!, 0 0.25 0!'), materials('0.62 0.12 40, 0.74 0.1 50'), {
+    stripes: 22,
+    shadow: { length: 0.5, softness: 8 },
+  })
+  craft.body(
+    limbsOf(`0 0: -0.28 -0.42 0.12, 0.28 -0.42 0.12; 0 0.04: -0.2 -0.54 0.115, 0.22 -0.55 0.115;
+      0 0.06: -0.12 -0.66 0.1, 0.14 -0.67 0.1; 0 0.07: -0.04 -0.76 0.075, 0.05 -0.77 0.075`),
+    [icing],
+    { blend: 0.012, gloss: 0.3 },
+  )
+  craft.body([[0, -0.88, 0.075, 0.01, -0.88, 0.075, 0.1, 0]], [[0.5, 0.2, 22]], { gloss: 1 })
+  craft.line(points('0.02 -0.94, 0.05 -1.02, 0.13 -1.06'), 0.014, { colour: [0.35, 0.08, 120] })
+  sprinkle(craft, 26, (random) => {
+    const t = random.next()
+    return [random.between(-0.34, 0.34) * (1 - t * 0.75), -0.38 - t * 0.36]
+  })
+}
+
+export const pancakes: PaintedObject = { halfWidth: 0.62, height: 0.72, paint: paintPancakes }
+
+function paintPancakes(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  paintPlate(craft, 0.62)
+  const layers = 5
+  for (let i = 0; i < layers; i++) {
+    const v = -0.02 - i * 0.095
+    const u = (i % 2 ? 0.02 : -0.015) * (i % 3)
+    craft.lathe(profile('-0.1 0.4 1, -0.06 0.45, -0.02 0.45, 0.01 0.4 1'), materials('0.86 0.09 80, 0.63 0.12 60'), {
+      u,
+      v,
+      ...(i === 0 ? { shadow: { length: 1 } } : {}),
+    })
+    craft.disc([u, v - 0.1], { rx: 0.43, ry: 0.105 }, { colour: [0.66, 0.13, 62], share: 0.65 })
+  }
+  const top = -0.02 - layers * 0.095
+  paintSyrup(craft, top)
+  paintButter(craft, top)
+  paintBerry(craft, [0.2, top - 0.05], 0.07)
+  for (const u of [-0.5, -0.42, 0.47])
+    craft.body([[u, 0.05, 0.05, u, 0.05, 0.05, 0, 0]], [[0.38, 0.12, 275]], { gloss: 0.5 })
+}
+
+function paintSyrup(craft: Craft, top: number): void {
+  craft.puff(
+    pointsIn(
+      { y: top },
+      '-0.34 0, -0.1 -0.07, 0.26 -0.04, 0.36 0.03, 0.34 0.24, 0.29 0.25, 0.26 0.08, 0.08 0.09, 0.05 0.33, -0.01 0.32, -0.03 0.09, -0.22 0.07, -0.26 0.19, -0.31 0.18',
+    ),
+    [0.52, 0.14, 52],
+    { gloss: 1, swell: 0.025 },
+  )
+}
+
+function paintButter(craft: Craft, top: number): void {
+  craft.face(pointsIn({ y: top }, '-0.12 -0.06, 0.02 -0.11, 0.13 -0.07, -0.01 -0.01'), [0.95, 0.09, 98], {
+    share: 0.95,
+  })
+  craft.face(pointsIn({ y: top }, '-0.12 -0.06, -0.01 -0.01, -0.01 0.05, -0.12 0'), [0.88, 0.11, 92], { share: 0.6 })
+  craft.face(pointsIn({ y: top }, '0.13 -0.07, -0.01 -0.01, -0.01 0.05, 0.13 -0.01'), [0.9, 0.1, 94], { share: 0.7 })
+}
+
+export const icecream: PaintedObject = { halfWidth: 0.42, height: 1.22, paint: paintIceCream }
+
+function paintIceCream(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const flavours = stage.random.child('flavours').chance(0.5)
+    ? colours('0.8 0.1 5, 0.95 0.04 92, 0.45 0.09 48')
+    : colours('0.84 0.1 160, 0.8 0.11 20, 0.94 0.06 95')
+  const [left, right = left, top = left] = placement.colour ? [placement.colour] : flavours
+  craft.contact(0.16)
+  paintCone(craft)
+  const scoop = (u: number, v: number, colour: Lch) =>
+    craft.body(
+      [
+        [u, v, 0.2, u + 0.01, v, 0.2, 0, 0],
+        [u - 0.15, v + 0.12, 0.06, u + 0.15, v + 0.12, 0.06, 0.05, 0],
+        [u - 0.06, v + 0.14, 0.055, u + 0.07, v + 0.15, 0.05, 0.08, 0],
+      ],
+      [colour],
+      { blend: 0.02, roughness: 0.16, texture: 0.12, textureScale: 0.12 },
+    )
+  scoop(-0.14, -0.72, left)
+  scoop(0.14, -0.72, right)
+  scoop(0, -0.96, top)
+  craft.body([[0.02, -1.17, 0.06, 0.02, -1.17, 0.06, 0.2, 0]], [[0.5, 0.21, 22]], { gloss: 1 })
+  craft.line(points('0.03 -1.22, 0.07 -1.3'), 0.012, { colour: [0.35, 0.08, 120] })
+  craft.tube(points('0.12 -1.04, 0.34 -1.3'), 0.026, { material: [0.7, 0.11, 62] })
+}
+
+function paintCone(craft: Craft): void {
+  craft.lathe(profile('-0.62 0.25 0!, -0.56 0.24 0!, 0 0.03 0!'), [[0.68, 0.12, 65]], {
+    shadow: { length: 0.5 },
+    rim: 0.6,
+  })
+  for (let i = -3; i <= 3; i++)
+    for (const lean of [-1, 1]) {
+      const u = i * 0.075
+      const foot: Point = [(u + lean * 0.14) * 0.24, -0.08]
+      if (Math.abs(u) < 0.22) craft.line([[u, -0.56], foot], 0.014, { colour: [0.48, 0.1, 55], alpha: 0.7 })
+    }
+}

@@ -1,0 +1,205 @@
+import type { Lch } from '../../math/colour.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { knots } from '../../raster/ring.ts'
+import { pairs, path, points } from '../../math/tables.ts'
+import { type Craft, createCraft } from '../vehicles/craft.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { ellipse, type Point } from '../outline.ts'
+import { limbsOf } from '../tube.ts'
+import { profile } from '../lathe.ts'
+
+export const banana: PaintedObject = { halfWidth: 0.62, height: 0.66, paint: paintBananas }
+
+function paintBananas(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const peel: Lch = placement.colour ?? [0.87, 0.17, 95]
+  craft.contact(0.5)
+  for (const [i, lift] of [0.2, 0.1, 0].entries()) {
+    const path: Point[] = [
+      [0.36, -0.56 - lift * 0.3],
+      [0.3, -0.36 - lift],
+      [0.06, -0.14 - lift],
+      [-0.26, -0.1 - lift * 1.1],
+      [-0.54, -0.24 - lift * 1.6],
+    ]
+    const radii = [0.05, 0.11, 0.135, 0.12, 0.035]
+    craft.body(
+      path.slice(1).map(([bx, by], k) => {
+        const [ax, ay] = path[k] ?? [bx, by]
+        return [ax, ay, radii[k] ?? 0.1, bx, by, radii[k + 1] ?? 0.1, i * 0.05, 0] as const
+      }),
+      [[peel[0] - 0.03 * (2 - i), peel[1], peel[2]]],
+      { blend: 0.03, gloss: 0.25, texture: 0.08, ...(i === 0 ? { shadow: { length: 0.4 } } : {}) },
+    )
+    craft.body([[-0.55, -0.25 - lift * 1.6, 0.035, -0.58, -0.28 - lift * 1.6, 0.025, 0, 0]], [[0.32, 0.05, 70]])
+    craft.line([path[1] ?? [0, 0], path[2] ?? [0, 0], path[3] ?? [0, 0]], 0.018, {
+      colour: [0.74, 0.15, 88],
+      taper: 0.8,
+    })
+  }
+  craft.body([[0.36, -0.58, 0.06, 0.42, -0.72, 0.045, 0.1, 0]], [[0.5, 0.1, 95]])
+}
+
+export const grapes: PaintedObject = { halfWidth: 0.46, height: 0.9, paint: paintGrapes }
+
+const LEAF: Lch = [0.54, 0.15, 138]
+
+function paintGrapes(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const skin: Lch = placement.colour ?? [0.4, 0.14, 315]
+  craft.contact(0.3)
+  const rows = [5, 6, 5, 5, 4, 3, 2, 1]
+  rows.forEach((count, row) => {
+    for (let k = 0; k < count; k++) {
+      const u = (k - (count - 1) / 2) * 0.142 + (row % 2) * 0.012
+      const v = -0.68 + row * 0.088
+      const shift = ((row * 7 + k * 3) % 5) * 0.012
+      craft.body(
+        [[u, v + shift, 0.085, u, v + shift + 0.01, 0.085, 0, 0]],
+        [[skin[0] + ((k * 5 + row) % 4) * 0.03, skin[1], skin[2]]],
+        { gloss: 1, rim: 0.8, ...(row === 7 ? { shadow: { length: 0.4 } } : {}) },
+      )
+    }
+  })
+  craft.line(points('0.02 -0.72, 0.04 -0.84, 0.16 -0.9'), 0.04, { colour: [0.42, 0.08, 75] })
+  craft.puff(
+    knots('0.02 -0.76!, -0.08 -0.9, -0.24 -0.92, -0.3 -0.82, -0.44 -0.76!, -0.3 -0.68, -0.24 -0.6, -0.12 -0.66'),
+    LEAF,
+    { swell: 0.03 },
+  )
+}
+
+export const lemon: PaintedObject = { halfWidth: 0.6, height: 0.62, paint: paintLemons }
+
+function paintLemons(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const peel: Lch = placement.colour ?? [0.88, 0.17, 98]
+  craft.contact(0.5)
+  craft.body(
+    limbsOf(`0 0: -0.22 -0.3 0.25, -0.1 -0.3 0.25; 0 0: -0.5 -0.33 0.045, -0.3 -0.31 0.17;
+      0 0: 0 -0.3 0.17, 0.2 -0.28 0.04`),
+    [peel],
+    { blend: 0.08, gloss: 0.5, roughness: 0.12, shadow: { length: 0.4 } },
+  )
+  craft.leaf(knots('-0.5 -0.35!, -0.5 -0.5, -0.34 -0.62, -0.24 -0.6!, -0.32 -0.46'), LEAF)
+  craft.contact(0.22, [0.3, 0.03])
+  craft.disc([0.32, -0.17], { rx: 0.25, ry: 0.24 }, { colour: peel, share: 0.6 })
+  craft.disc([0.3, -0.18], { rx: 0.235, ry: 0.225 }, { colour: [0.96, 0.05, 98], share: 0.8, isDetail: true })
+  for (let i = 0; i < 9; i++) {
+    const wedge = [i / 9 + 0.012, (i + 1) / 9 - 0.012].map((t) => t * 6.283)
+    const at = (a: number, r: number): Point => [0.3 + Math.cos(a) * r, -0.18 + Math.sin(a) * r * 0.96]
+    const [from = 0, to = 0] = wedge
+    craft.face(
+      [at((from + to) / 2, 0.03), at(from, 0.19), at((from + to) / 2, 0.205), at(to, 0.19)],
+      [0.9, 0.15, 102],
+      { share: 0.85, isDetail: true },
+    )
+  }
+}
+
+export const pineapple: PaintedObject = { halfWidth: 0.4, height: 1.25, paint: paintPineapple }
+
+function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const skin: Lch = placement.colour ?? [0.7, 0.15, 72]
+  craft.contact(0.26)
+  for (let i = 0; i < 15; i++) {
+    const k = ((i * 7) % 15) / 14 - 0.5
+    const long = 0.5 - Math.abs(k) * 0.38 - (i % 3) * 0.04
+    const bend = k * (0.5 + (i % 2) * 0.25)
+    craft.line(
+      path([k * 0.16, -0.72], [k * 0.34 + bend * 0.12, -0.76 - long * 0.6], [k * 0.4 + bend * 0.6, -0.76 - long]),
+      0.11,
+      { colour: [0.46 + (i % 3) * 0.06, 0.11, 145], taper: 1, share: 0.5 + (i % 3) * 0.15 },
+    )
+  }
+  craft.lathe(profile('-0.78 0.14, -0.68 0.27, -0.4 0.345, -0.14 0.3, 0 0.16'), [skin], { shadow: { length: 0.45 } })
+  const width = (v: number) => 0.335 - (v + 0.4) ** 2 * 0.75
+  for (let row = 0; row < 8; row++)
+    for (let k = -3; k <= 3; k++) {
+      const turn = (k + (row % 2) * 0.5) * 0.45
+      if (Math.abs(turn) > 1.35) continue
+      const v = -0.7 + row * 0.09 + 0.03 * Math.cos(turn)
+      const u = Math.sin(turn) * width(v)
+      const r = 0.05 * Math.cos(turn) + 0.008
+      craft.body([[u, v, r, u, v + 0.012, 0.044, 0, 0]], [[skin[0] + 0.06, skin[1], skin[2] + (row % 3) * 3]], {
+        rim: 0.8,
+      })
+      craft.disc([u, v], { rx: r * 0.24, ry: 0.012 }, { colour: [0.36, 0.08, 60], isDetail: true })
+    }
+}
+
+export const strawberry: PaintedObject = { halfWidth: 0.6, height: 0.72, paint: paintStrawberries }
+
+function paintStrawberries(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  craft.contact(0.5)
+  paintBigStrawberry(craft, { at: [-0.3, -0.2], size: 0.78, lean: 1.1 })
+  paintBigStrawberry(craft, { at: [0.36, -0.2], size: 0.72, lean: -0.9 })
+  paintBigStrawberry(craft, { at: [0.02, -0.32], size: 1.1, lean: 0.12 })
+}
+
+function paintBigStrawberry(craft: Craft, { at, size, lean }: { at: Point; size: number; lean: number }): void {
+  const cos = Math.cos(lean)
+  const sin = Math.sin(lean)
+  const place = (u: number, v: number): Point => [
+    at[0] + (u * cos - v * sin) * size,
+    at[1] + (u * sin + v * cos) * size,
+  ]
+  const knots = pairs('0 0.3, -0.13 0.2, -0.25 -0.04, -0.2 -0.2, 0 -0.23, 0.2 -0.2, 0.25 -0.04, 0.13 0.2').map(
+    ([u, v]) => place(u, v),
+  )
+  craft.puff(knots, [0.57, 0.23, 26], { swell: 0.1 * size, gloss: 0.8, shadow: { length: 0.35 } })
+  for (let row = 0; row < 5; row++)
+    for (let k = 0; k < 5; k++) {
+      const v = -0.13 + row * 0.085
+      const half = 0.2 * (1 - Math.max(0, v + 0.02) * 2.6)
+      const u = ((k + (row % 2) * 0.5) / 4.5 - 0.5) * 2 * half
+      if (Math.abs(u) < half * 0.95)
+        craft.disc(
+          place(u, v),
+          { rx: 0.012 * size, ry: 0.02 * size, angle: lean },
+          { colour: [0.9, 0.13, 88], isDetail: true },
+        )
+    }
+  for (const turn of [-1.2, -0.6, 0, 0.6, 1.2]) {
+    const [u, v] = place(Math.sin(turn) * 0.12, -0.22 + (1 - Math.cos(turn)) * 0.03)
+    craft.disc(
+      [u, v],
+      { rx: 0.11 * size, ry: 0.035 * size, angle: lean + turn * 0.9 + (turn < 0 ? 3.1 : 0) },
+      { colour: LEAF },
+    )
+  }
+}
+
+export const watermelon: PaintedObject = { halfWidth: 0.72, height: 0.72, paint: paintWatermelon }
+
+function paintWatermelon(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  craft.contact(0.6)
+  craft.body([[0.22, -0.36, 0.36, 0.32, -0.36, 0.36, -0.1, 0]], [[0.42, 0.12, 145]], {
+    gloss: 0.4,
+    shadow: { length: 0.4 },
+  })
+  for (const k of [-0.8, -0.45, -0.1, 0.25, 0.6])
+    craft.line(
+      path([0.27 + k * 0.2, -0.7 + k * k * 0.1], [0.27 + k * 0.46, -0.38], [0.27 + k * 0.24, -0.03 - k * k * 0.1]),
+      0.05,
+      { colour: [0.68, 0.14, 130], taper: 0.6, alpha: 0.75 },
+    )
+  const half = (radius: number): Point[] =>
+    ellipse([-0.2, -0.5], { rx: radius, ry: radius * 0.94 }, 48).filter(([, v]) => v >= -0.505)
+  craft.contact(0.3, [-0.2, 0])
+  craft.puff(half(0.52), [0.46, 0.13, 143], { swell: 0.03, gloss: 0.5, shadow: { length: 0.4 } })
+  craft.face(half(0.475), [0.93, 0.06, 125], { share: 0.7, isDetail: true })
+  craft.face(half(0.44), [0.62, 0.22, 22], { share: 0.75, isDetail: true })
+  for (let i = 0; i < 13; i++) {
+    const a = 0.3 + ((i * 0.37) % 2.5)
+    const r = 0.16 + ((i * 0.11) % 0.22)
+    craft.disc(
+      [-0.2 + Math.cos(a) * r, -0.5 + Math.sin(a) * r * 0.94],
+      { rx: 0.014, ry: 0.026, angle: a - 1.57 },
+      { colour: [0.16, 0.02, 40], isDetail: true },
+    )
+  }
+}

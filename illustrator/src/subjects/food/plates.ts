@@ -1,0 +1,141 @@
+import { pairs, path, points, pointsIn, triples } from '../../math/tables.ts'
+import type { Lch } from '../../math/colour.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { profile } from '../lathe.ts'
+import { type Craft, createCraft } from '../vehicles/craft.ts'
+import { cup } from '../tableware.ts'
+import { fruit } from '../plants/flower.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { type Point, rectangle } from '../outline.ts'
+import { croissant } from './pastry.ts'
+import { paintBoard, paintPlate } from './serving.ts'
+import { strawberry } from './fruit.ts'
+
+export const breakfast: PaintedObject = { halfWidth: 0.86, height: 0.92, paint: paintBreakfast }
+
+/** Coffee, a croissant, eggs, fruit and a glass of juice: what the word means, laid far to near. */
+function paintBreakfast(stage: Stage, placement: ObjectPlacement): void {
+  const { x, y, size, flip } = placement
+  const at = (painter: PaintedObject, [u, v, scale]: readonly [number, number, number], colour?: Lch) =>
+    painter.paint(stage, { ...placement, x: x + u * size * flip, y: y + v * size, size: size * scale, colour })
+  at(fruit, [0.05, -0.26, 0.44])
+  paintJuice(createCraft(stage, { ...placement, x: x + 0.42 * size * flip, y: y - 0.24 * size }))
+  at(cup, [-0.56, -0.13, 0.72], placement.colour)
+  paintFriedEggs(createCraft(stage, { ...placement, x: x + 0.5 * size * flip, y: y + 0.02 * size, size: size * 0.8 }))
+  at(croissant, [-0.1, 0.06, 0.56])
+  at(egg, [0.94, -0.16, 0.46])
+  at(strawberry, [-0.78, 0.09, 0.2])
+}
+
+function paintJuice(craft: Craft): void {
+  craft.contact(0.13)
+  craft.lathe(profile('-0.52 0.155, -0.26 0.14, 0 0.12'), [[0.78, 0.165, 65]], { gloss: 0.8, shadow: { length: 0.4 } })
+  craft.lathe(profile('-0.58 0.16, -0.5 0.157'), [[0.92, 0.02, 90]], { gloss: 0.6 })
+  craft.disc([0, -0.57], { rx: 0.158, ry: 0.038 }, { colour: [0.94, 0.015, 90], share: 0.7 })
+  craft.disc([0, -0.555], { rx: 0.14, ry: 0.03 }, { colour: [0.84, 0.15, 75], share: 0.75 })
+  craft.line(points('-0.1 -0.46, -0.09 -0.1'), 0.02, { colour: [0.97, 0.05, 90], alpha: 0.6 })
+  craft.line(points('0.04 -0.56, 0.16 -0.82'), 0.026, { colour: [0.6, 0.18, 25] })
+}
+
+function paintFriedEggs(craft: Craft): void {
+  paintPlate(craft, 0.54, [0.9, 0.03, 225])
+  for (const v of [0.05, 0.11])
+    craft.tube(pointsIn({ y: v }, '-0.36 -0.02, -0.2 0.03, -0.02 -0.01, 0.1 0.03'), 0.032, {
+      material: [0.5, 0.13, 28],
+      gloss: 0.4,
+    })
+  for (const [u, v, turn] of triples('-0.13 -0.05 1, 0.2 -0.01 -1')) {
+    const white: [number, number][] = Array.from({ length: 12 }, (_, i) => {
+      const angle = (i / 12) * Math.PI * 2
+      const r = 1 + 0.16 * Math.sin(i * 2.1 * turn)
+      return [u + Math.cos(angle) * 0.21 * r, v + Math.sin(angle) * 0.078 * r]
+    })
+    craft.puff(white, [0.97, 0.01, 90], { swell: 0.02, gloss: 0.4 })
+    craft.body([[u, v - 0.018, 0.07, u + 0.015, v - 0.018, 0.07, 0, 0]], [[0.82, 0.17, 75]], { gloss: 0.9 })
+  }
+  craft.leaf(points('0.32 0.06, 0.4 0.01, 0.44 0.06, 0.37 0.1'), [0.55, 0.13, 140])
+}
+
+export const egg: PaintedObject = { halfWidth: 0.34, height: 0.82, paint: paintEggInCup }
+
+function paintEggInCup(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  craft.contact(0.22)
+  const foot: Lch = [0.72, 0.09, 230]
+  craft.lathe(profile('-0.4 0.24, -0.28 0.2, -0.18 0.08, -0.1 0.07, -0.02 0.2, 0 0.22'), [foot], {
+    gloss: 0.5,
+    shadow: { length: 0.5 },
+  })
+  craft.disc([0, -0.4], { rx: 0.24, ry: 0.06 }, { colour: foot, share: 0.5 })
+  craft.lathe(
+    profile('-0.82 0.01, -0.79 0.1, -0.68 0.19, -0.52 0.23, -0.38 0.2'),
+    [placement.colour ?? [0.86, 0.05, 60]],
+    { gloss: 0.3, texture: 0.06 },
+  )
+}
+
+export const cheese: PaintedObject = { halfWidth: 0.62, height: 0.62, paint: paintCheese }
+
+function paintCheese(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const rind: Lch = placement.colour ?? [0.84, 0.15, 88]
+  paintBoard(craft, 0.62, 0.34)
+  craft.face(points('-0.5 -0.32, 0.24 -0.6, 0.5 -0.4'), [rind[0] + 0.06, rind[1] * 0.8, rind[2]], { share: 0.85 })
+  craft.face(points('-0.5 -0.32, 0.5 -0.4, 0.5 0.06, -0.5 0.1'), rind, { share: 0.6 })
+  for (const [u, v, r] of triples(`-0.3 -0.1 0.075, -0.05 -0.24 0.06, 0.08 -0.02 0.09, 0.32 -0.22 0.085, 0.4 0 0.045,
+    -0.18 0.04 0.04, -0.4 -0.24 0.035`)) {
+    craft.disc([u, v], { rx: r, ry: r * 1.05 }, { colour: [0.6, 0.14, 75], share: 0.35 })
+    craft.disc(
+      [u + r * 0.16, v + r * 0.2],
+      { rx: r * 0.8, ry: r * 0.8 },
+      { colour: [0.74, 0.15, 82], share: 0.5, isDetail: true },
+    )
+  }
+  for (const [u, v] of pairs('0.06 -0.46, 0.26 -0.5'))
+    craft.disc([u, v], { rx: 0.07, ry: 0.025 }, { colour: [0.66, 0.15, 80], share: 0.5 })
+}
+
+export const sushi: PaintedObject = { halfWidth: 0.78, height: 0.52, paint: paintSushi }
+
+function paintSushi(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  craft.contact(0.78, [0, 0.1])
+  craft.face(rectangle([-0.78, 0.13], [0.78, 0.19]), [0.2, 0.02, 260], { share: 0.5 })
+  craft.face(points('-0.78 0.13, -0.68 -0.2, 0.68 -0.2, 0.78 0.13'), [0.26, 0.02, 260], { share: 0.8 })
+  paintNigiri(craft, [-0.4, -0.08], [0.72, 0.17, 45])
+  paintNigiri(craft, [0.02, -0.13], [0.6, 0.18, 20])
+  paintMaki(craft, [0.45, -0.05], [0.72, 0.17, 45])
+  paintMaki(craft, [-0.12, 0.08], [0.75, 0.16, 125])
+  craft.body([[0.16, 0.06, 0.06, 0.24, 0.07, 0.05, 0, 0]], [[0.72, 0.13, 128]], { roughness: 0.2 })
+  for (const shift of [0, 0.05])
+    craft.tube(path([-0.74, 0.16 + shift], [0.5, 0.2 + shift * 1.6], [0.76, 0.2 + shift * 1.8]), 0.016, {
+      material: [0.5, 0.13, 30],
+      gloss: 0.5,
+    })
+}
+
+function paintNigiri(craft: Craft, [u, v]: Point, fish: Lch): void {
+  craft.contact(0.22, [u, v + 0.07])
+  craft.body([[u - 0.13, v, 0.11, u + 0.13, v, 0.11, 0, 0]], [[0.97, 0.01, 90]], { roughness: 0.5, texture: 0.15 })
+  craft.puff(
+    pointsIn({ x: u, y: v }, '-0.27 0.01, -0.22 -0.13, 0 -0.2, 0.22 -0.14, 0.29 0.02, 0.2 -0.03, 0 -0.06, -0.18 -0.03'),
+    fish,
+    { swell: 0.035, gloss: 0.8 },
+  )
+  for (let i = 0; i < 5; i++) {
+    const x = u - 0.17 + i * 0.085
+    craft.line(pointsIn({ x, y: v }, '0 -0.145, 0.03 -0.1, 0.035 -0.045'), 0.014, {
+      colour: [0.9, 0.06, 50],
+      taper: 0.5,
+    })
+  }
+}
+
+function paintMaki(craft: Craft, [u, v]: Point, heart: Lch): void {
+  craft.contact(0.17, [u, v + 0.1])
+  craft.lathe(profile('-0.16 0.165 0!, 0.1 0.165'), [[0.22, 0.04, 155]], { u, v, gloss: 0.3 })
+  craft.disc([u, v - 0.155], { rx: 0.165, ry: 0.085 }, { colour: [0.22, 0.04, 155] })
+  craft.disc([u, v - 0.158], { rx: 0.145, ry: 0.072 }, { colour: [0.97, 0.01, 90], share: 0.85 })
+  craft.disc([u - 0.02, v - 0.16], { rx: 0.075, ry: 0.038 }, { colour: heart, share: 0.8 })
+  craft.disc([u + 0.05, v - 0.15], { rx: 0.035, ry: 0.02 }, { colour: [0.75, 0.15, 128], isDetail: true })
+}

@@ -1,0 +1,185 @@
+import { pairs, path, points, pointsIn } from '../../math/tables.ts'
+import { colours, type Lch } from '../../math/colour.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { knots } from '../../raster/ring.ts'
+import { type Craft, createCraft } from '../vehicles/craft.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { type Point, rectangle } from '../outline.ts'
+
+export const camera: PaintedObject = { halfWidth: 0.62, height: 0.82, paint: paintCamera }
+
+const INK: Lch = [0.16, 0.02, 260]
+
+function paintCamera(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const leather: Lch = placement.colour ?? [0.24, 0.02, 260]
+  const silver: Lch = [0.8, 0.012, 240]
+  craft.contact(0.58)
+  paintFinder(craft, silver)
+  craft.puff(
+    rectangle([-0.62, -0.62], [0.62, 0]).map(([u, v]) => [u, v, 1] as const),
+    silver,
+    { swell: 0.04, gloss: 0.6, shadow: { length: 0.5, softness: 9 } },
+  )
+  craft.puff(
+    rectangle([-0.62, -0.46], [0.62, -0.09]).map(([u, v]) => [u, v, 1] as const),
+    leather,
+    { swell: 0.02, texture: 0.5, textureScale: 0.3 },
+  )
+  paintLens(craft, silver)
+}
+
+function paintFinder(craft: Craft, silver: Lch): void {
+  craft.face(points('-0.24 -0.6, -0.18 -0.8, 0.18 -0.8, 0.24 -0.6'), silver, { share: 0.7 })
+  craft.face(rectangle([-0.12, -0.64], [0.12, -0.74]), INK, { share: 0.6 })
+  for (const [u, r] of pairs('-0.44 0.08, 0.4 0.1'))
+    craft.lathe(
+      [
+        [-0.7, r, 0, 1],
+        [-0.58, r],
+      ],
+      [silver],
+      { u, gloss: 1 },
+    )
+}
+
+function paintLens(craft: Craft, silver: Lch): void {
+  craft.disc([0, -0.29], { rx: 0.29, ry: 0.29 }, { colour: silver, share: 0.75 })
+  craft.disc([0, -0.29], { rx: 0.265, ry: 0.265 }, { colour: INK, share: 0.7 })
+  craft.disc([0, -0.29], { rx: 0.2, ry: 0.2 }, { colour: [0.34, 0.03, 250], share: 0.6 })
+  craft.body([[0, -0.29, 0.165, 0.001, -0.29, 0.165, 0, 0]], [[0.26, 0.09, 280]], { gloss: 1, rim: 1 })
+  craft.disc(
+    [-0.06, -0.36],
+    { rx: 0.06, ry: 0.04, angle: -0.6 },
+    { colour: [0.95, 0.03, 220], alpha: 0.85, isDetail: true },
+  )
+  craft.disc(
+    [0.06, -0.22],
+    { rx: 0.035, ry: 0.025, angle: -0.6 },
+    { colour: [0.7, 0.14, 300], alpha: 0.7, isDetail: true },
+  )
+  craft.face(rectangle([0.36, -0.5], [0.54, -0.58]), [0.75, 0.04, 220], { share: 0.8 })
+  craft.disc([-0.46, -0.54], { rx: 0.03, ry: 0.03 }, { colour: [0.56, 0.21, 27], share: 0.9 })
+}
+
+export const radio: PaintedObject = { halfWidth: 0.68, height: 0.98, paint: paintRadio }
+
+function paintRadio(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const shell: Lch =
+    placement.colour ?? stage.random.child('radio').pick(colours('0.48 0.12 40, 0.56 0.1 195, 0.5 0.15 27'))
+  craft.contact(0.64)
+  craft.line(points('0.5 -0.7, 0.3 -1.2'), 0.016, { colour: [0.85, 0.01, 240] })
+  craft.tube(points('-0.5 -0.7, -0.42 -0.86, 0.42 -0.86, 0.5 -0.7'), 0.028, { material: [0.4, 0.08, 48], gloss: 0.5 })
+  craft.puff(
+    points('-0.62 -0.74, 0 -0.76, 0.62 -0.74, 0.68 -0.66, 0.68 -0.08, 0.62 0, -0.62 0, -0.68 -0.08, -0.68 -0.66'),
+    shell,
+    { swell: 0.05, gloss: 0.6, shadow: { length: 0.5, softness: 9 } },
+  )
+  paintSpeaker(craft)
+  paintDial(craft)
+}
+
+function paintSpeaker(craft: Craft): void {
+  craft.disc([-0.32, -0.37], { rx: 0.28, ry: 0.28 }, { colour: [0.86, 0.05, 82], share: 0.6 })
+  for (let i = -5; i <= 5; i++) {
+    const half = Math.sqrt(Math.max(0, 0.066 - (i * 0.046) ** 2))
+    craft.line(pointsIn({ x: -0.32, y: -0.37 + i * 0.046, width: half }, '-1 0, 1 0'), 0.018, {
+      colour: [0.4, 0.06, 55],
+    })
+  }
+}
+
+function paintDial(craft: Craft): void {
+  craft.face(rectangle([0.04, -0.64], [0.58, -0.42]), [0.9, 0.09, 85], { share: 1 })
+  for (let i = 0; i < 10; i++)
+    craft.line(path([0.09 + i * 0.049, -0.6], [0.09 + i * 0.049, i % 3 ? -0.55 : -0.51]), 0.01, { colour: INK })
+  craft.line(points('0.36 -0.63, 0.36 -0.43'), 0.016, { colour: [0.56, 0.22, 27] })
+  for (const u of [0.16, 0.46]) {
+    craft.body([[u, -0.22, 0.1, u + 0.001, -0.22, 0.1, 0, 0]], [[0.85, 0.05, 82]], { gloss: 0.7 })
+    craft.line(pointsIn({ x: u }, '0 -0.22, 0.04 -0.29'), 0.016, { colour: INK })
+  }
+}
+
+export const typewriter: PaintedObject = { halfWidth: 0.66, height: 0.95, paint: paintTypewriter }
+
+const PAPER: Lch = [0.94, 0.03, 85]
+
+function paintTypewriter(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const shell: Lch = placement.colour ?? [0.44, 0.07, 190]
+  const dark: Lch = [0.22, 0.02, 250]
+  craft.contact(0.62)
+  paintCarriage(craft, dark)
+  craft.puff(knots('-0.5 -0.6!, 0.5 -0.6!, 0.52 -0.38, 0.64 -0.06, 0.6 0!, -0.6 0!, -0.64 -0.06, -0.52 -0.38'), shell, {
+    swell: 0.05,
+    gloss: 0.5,
+    shadow: { length: 0.4, softness: 9 },
+  })
+  paintTypebars(craft, dark)
+}
+
+function paintCarriage(craft: Craft, dark: Lch): void {
+  craft.face(points('-0.34 -0.62, -0.32 -0.95, 0.32 -0.95, 0.34 -0.62'), PAPER, { share: 0.8 })
+  for (let i = 0; i < 4; i++)
+    craft.line(path([-0.25, -0.87 + i * 0.06], [i === 3 ? 0.02 : 0.25, -0.87 + i * 0.06]), 0.012, {
+      colour: [0.35, 0.02, 60],
+    })
+  craft.tube(points('-0.6 -0.62, 0.6 -0.62'), 0.07, { material: dark, gloss: 0.8 })
+  for (const u of [-0.62, 0.62])
+    craft.body([[u, -0.62, 0.05, u * 1.02, -0.62, 0.075, 0.1, 0]], [[0.7, 0.02, 80]], { gloss: 1 })
+}
+
+function paintTypebars(craft: Craft, dark: Lch): void {
+  craft.puff(points('-0.3 -0.55, 0 -0.6, 0.3 -0.55, 0.26 -0.4, 0 -0.37, -0.26 -0.4'), dark, { swell: 0.02 })
+  for (let i = 0; i < 9; i++)
+    craft.line(pointsIn({ width: i - 4 }, '0.012 -0.4, 0.06 -0.56'), 0.012, { colour: [0.75, 0.02, 80] })
+  for (let row = 0; row < 4; row++)
+    for (let k = 0; k < 9; k++) {
+      const u = (k - 4 + (row % 2) * 0.35) * (0.098 + row * 0.007)
+      const v = -0.31 + row * 0.075
+      craft.disc([u, v + 0.014], { rx: 0.04, ry: 0.032 }, { colour: [0.14, 0.01, 250], isDetail: true })
+      craft.disc([u, v], { rx: 0.038, ry: 0.03 }, { colour: [0.93, 0.03, 85], share: 0.8, isDetail: true })
+    }
+}
+
+export const telescope: PaintedObject = { halfWidth: 0.66, height: 1.2, paint: paintTelescope }
+
+const BRASS: Lch = [0.7, 0.12, 80]
+
+const WOOD: Lch = [0.46, 0.1, 48]
+
+function paintTelescope(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  craft.contact(0.4)
+  for (const [u, v] of pairs('-0.34 0, 0.34 0.02, 0.02 0.08'))
+    craft.tube(path([0, -0.62], [u, v]), 0.03, {
+      material: WOOD,
+      gloss: 0.4,
+      ...(u > 0.3 ? { shadow: { length: 0.4 } } : {}),
+    })
+  craft.body([[0, -0.66, 0.07, 0, -0.6, 0.06, 0, 0]], [BRASS], { gloss: 1 })
+  const barrel: Lch = placement.colour ?? [0.34, 0.08, 250]
+  const tube = (from: number, to: number, [r0, r1]: readonly [number, number], colour: Lch) => {
+    const at = (k: number): Point => [-0.52 + k * 1.14, -0.54 - k * 0.6]
+    const [au, av] = at(from)
+    const [bu, bv] = at(to)
+    const [nu, nv] = [0.46, 0.88]
+    craft.puff(
+      [
+        [au - nu * r0, av - nv * r0, 1],
+        [bu - nu * r1, bv - nv * r1, 1],
+        [bu + nu * r1, bv + nv * r1, 1],
+        [au + nu * r0, av + nv * r0, 1],
+      ],
+      colour,
+      { swell: 0.04, gloss: 0.9, rim: 0.9 },
+    )
+  }
+  tube(0, 0.12, [0.055, 0.055], INK)
+  tube(0.1, 0.36, [0.065, 0.065], BRASS)
+  tube(0.34, 0.62, [0.095, 0.095], barrel)
+  tube(0.6, 0.94, [0.12, 0.13], barrel)
+  tube(0.58, 0.62, [0.135, 0.135], BRASS)
+  tube(0.93, 1, [0.15, 0.155], BRASS)
+}

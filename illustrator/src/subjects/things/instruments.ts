@@ -1,0 +1,213 @@
+import { path, points, pointsIn } from '../../math/tables.ts'
+import type { Lch } from '../../math/colour.ts'
+import { type Knot, knots } from '../../raster/ring.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { type Craft, createCraft } from '../vehicles/craft.ts'
+import { type Point, rectangle } from '../outline.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { profile } from '../lathe.ts'
+import { limbsOf } from '../tube.ts'
+
+const DARK: Lch = [0.2, 0.03, 45]
+const STRING: Lch = [0.92, 0.02, 85]
+const mirrored = (half: readonly Knot[]): Knot[] => [
+  ...half,
+  ...half
+    .filter(([u]) => u !== 0)
+    .toReversed()
+    .map(([u, v, corner]): Knot => [-u, v, corner]),
+]
+
+function paintNeck(craft: Craft, { top, bottom, width }: { top: number; bottom: number; width: number }): void {
+  const strip: Point[] = path([-width, bottom], [-width * 0.75, top], [width * 0.75, top], [width, bottom])
+  craft.face(strip, DARK, { share: 0.7 })
+}
+
+export const guitar: PaintedObject = { halfWidth: 0.36, height: 1.36, paint: paintGuitar }
+
+function paintGuitar(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const wood: Lch = placement.colour ?? [0.67, 0.13, 62]
+  craft.contact(0.28)
+  const half: Knot[] = points('0 0, 0.22 -0.03, 0.355 -0.2, 0.29 -0.38, 0.215 -0.47, 0.27 -0.62, 0.2 -0.73, 0 -0.75')
+  craft.puff(mirrored(half), [0.42, 0.1, 42], { swell: 0.02, shadow: { length: 0.4, softness: 8 } })
+  craft.puff(mirrored(half.map(([u, v]): Knot => [u * 0.93, -0.375 + (v + 0.375) * 0.94])), wood, {
+    swell: 0.02,
+    gloss: 0.5,
+    texture: 0.2,
+    textureScale: 0.025,
+  })
+  craft.disc([0, -0.5], { rx: 0.115, ry: 0.115 }, { colour: [0.45, 0.09, 45] })
+  craft.disc([0, -0.5], { rx: 0.095, ry: 0.095 }, { colour: [0.12, 0.03, 45], share: 0.3 })
+  craft.face(rectangle([-0.13, -0.16], [0.13, -0.2]), DARK)
+  paintStrings(craft)
+}
+
+function paintStrings(craft: Craft): void {
+  paintNeck(craft, { top: -1.16, bottom: -0.58, width: 0.05 })
+  for (let i = 0; i < 9; i++)
+    craft.line(pointsIn({ y: -0.66 - i * 0.055 }, '-0.045 0, 0.045 0'), 0.008, { colour: [0.8, 0.05, 85] })
+  craft.puff(knots('-0.045 -1.14!, -0.08 -1.2, -0.07 -1.36!, 0.07 -1.36!, 0.08 -1.2, 0.045 -1.14!'), [0.45, 0.1, 45], {
+    swell: 0.012,
+  })
+  for (const side of [-1, 1])
+    for (let i = 0; i < 3; i++)
+      craft.body([[side * 0.1, -1.19 - i * 0.06, 0.018, side * 0.11, -1.19 - i * 0.06, 0.024, 0, 0]], [STRING], {
+        gloss: 1,
+      })
+  for (let i = -2.5; i <= 2.5; i++)
+    craft.line(pointsIn({ width: i }, '0.022 -0.18, 0.015 -1.18'), 0.006, { colour: STRING, alpha: 0.85 })
+}
+
+export const violin: PaintedObject = { halfWidth: 0.42, height: 1.22, paint: paintViolin }
+
+function paintViolin(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const wood: Lch = placement.colour ?? [0.55, 0.15, 45]
+  craft.contact(0.26)
+  paintFiddlestick(craft)
+  paintViolinBody(craft, wood)
+  paintFittings(craft)
+}
+
+function paintFiddlestick(craft: Craft): void {
+  craft.line(points('0.42 -0.02, 0.26 -1.18'), 0.022, { colour: [0.42, 0.1, 40], share: 0.9 })
+  craft.line(points('0.385 -0.03, 0.235 -1.14'), 0.014, { colour: STRING })
+}
+
+function paintViolinBody(craft: Craft, wood: Lch): void {
+  const half: Knot[] = knots(`0 -0.01, 0.16 -0.02, 0.265 -0.12, 0.255 -0.22, 0.235 -0.26!, 0.165 -0.32, 0.16 -0.4,
+    0.225 -0.46!, 0.22 -0.54, 0.13 -0.62, 0 -0.63`)
+  craft.puff(mirrored(half), [wood[0] * 0.66, wood[1] * 0.8, wood[2] - 6], {
+    swell: 0.014,
+    shadow: { length: 0.4, softness: 8 },
+  })
+  craft.puff(mirrored(half.map(([u, v, corner]): Knot => [u * 0.93, -0.315 + (v + 0.315) * 0.95, corner])), wood, {
+    swell: 0.06,
+    gloss: 0.9,
+    texture: 0.25,
+    textureScale: 0.03,
+  })
+  for (const side of [-1, 1]) {
+    const hole: Point[] = pointsIn({ width: side }, '0.1 -0.4, 0.085 -0.35, 0.125 -0.28, 0.11 -0.22')
+    craft.line(hole, 0.018, { colour: [0.1, 0.02, 40] })
+  }
+}
+
+function paintFittings(craft: Craft): void {
+  craft.face(points('-0.05 -0.04, 0.05 -0.04, 0.075 -0.2, -0.075 -0.2'), DARK)
+  craft.face(points('-0.08 -0.28, 0.08 -0.28, 0.07 -0.32, -0.07 -0.32'), [0.82, 0.08, 80])
+  paintNeck(craft, { top: -1.02, bottom: -0.44, width: 0.04 })
+  craft.tube(points('0 -1.02, 0 -1.1, 0.03 -1.17, 0 -1.2, -0.025 -1.17, 0 -1.15'), 0.03, {
+    material: [0.42, 0.12, 42],
+    gloss: 0.6,
+  })
+  for (const side of [-1, 1])
+    for (const v of [-1.05, -1.1])
+      craft.line(pointsIn({ y: v, width: side }, '0 0, 0.09 -0.01'), 0.024, { colour: DARK })
+  for (const i of [-1.5, -0.5, 0.5, 1.5])
+    craft.line(pointsIn({ width: i }, '0.03 -0.18, 0.016 -1.04'), 0.006, { colour: STRING, alpha: 0.9 })
+  craft.body([[-0.12, -0.05, 0.06, -0.16, -0.09, 0.05, 0.1, 0]], [DARK], { gloss: 0.6 })
+}
+
+export const drum: PaintedObject = { halfWidth: 0.5, height: 0.86, paint: paintDrum }
+
+function paintDrum(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const shell: Lch = placement.colour ?? [0.5, 0.19, 25]
+  craft.contact(0.44)
+  craft.lathe(profile('-0.62 0.47 1!, -0.54 0.47 0!, -0.08 0.46 1!, 0 0.46 1'), [shell, [0.76, 0.12, 82]], {
+    gloss: 0.6,
+    shadow: { length: 0.5 },
+  })
+  for (let i = -4; i < 4; i++) {
+    const at = (k: number) => Math.sin((k / 4) * 1.45) * 0.46
+    craft.line(path([at(i), -0.52], [at(i + 0.5), -0.04], [at(i + 1), -0.52]), 0.016, { colour: STRING })
+  }
+  craft.disc([0, -0.63], { rx: 0.47, ry: 0.13 }, { colour: [0.76, 0.12, 82], share: 0.6 })
+  craft.disc([0, -0.64], { rx: 0.43, ry: 0.115 }, { colour: [0.95, 0.025, 85], share: 0.8 })
+  for (const stick of [points('-0.3 -0.6, 0.34 -0.84'), points('0.3 -0.58, -0.34 -0.82')])
+    craft.tube(stick, 0.02, { material: [0.72, 0.1, 65] })
+}
+
+export const piano: PaintedObject = { halfWidth: 0.86, height: 1.12, paint: paintPiano }
+
+function paintPiano(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const lacquer: Lch = placement.colour ?? [0.2, 0.012, 270]
+  const bright: Lch = [lacquer[0] + 0.08, lacquer[1], lacquer[2]]
+  craft.contact(0.8)
+  paintRaisedLid(craft, bright)
+  for (const u of [-0.66, 0.62, 0.05])
+    craft.lathe(profile('-0.36 0.055 0!, -0.06 0.035, -0.04 0.045, 0 0.03'), [lacquer], {
+      u,
+      v: u === 0.05 ? -0.1 : 0,
+      gloss: 1,
+    })
+  craft.puff(knots('-0.8 -0.58!, 0.76 -0.58!, 0.84 -0.5, 0.82 -0.36, 0.7 -0.33!, -0.8 -0.33!'), lacquer, {
+    swell: 0.03,
+    gloss: 1,
+    rim: 1,
+    shadow: { length: 0.5, softness: 10 },
+  })
+  paintKeys(craft, lacquer)
+  craft.face(points('-0.4 -0.6, 0 -0.6, -0.03 -0.8, -0.4 -0.8'), [0.94, 0.03, 85], { share: 0.7 })
+  paintStool(craft, lacquer)
+}
+
+function paintRaisedLid(craft: Craft, bright: Lch): void {
+  craft.line(points('0.5 -0.5, 0.3 -0.92'), 0.02, { colour: bright })
+  craft.leaf(knots('-0.62 -0.56!, -0.58 -1.06!, -0.2 -1.12, 0.3 -1.02, 0.62 -0.92, 0.8 -0.74, 0.78 -0.58!'), bright, {
+    share: 0.9,
+  })
+  craft.leaf(
+    knots('-0.56 -0.58!, -0.5 -0.98!, -0.18 -1.04, 0.28 -0.94, 0.56 -0.86, 0.7 -0.72, 0.7 -0.6!'),
+    [0.56, 0.11, 62],
+    { share: 0.45 },
+  )
+}
+
+function paintKeys(craft: Craft, lacquer: Lch): void {
+  craft.face(points('-0.8 -0.5, 0.36 -0.5, 0.36 -0.42, -0.84 -0.42'), [0.97, 0.015, 90], { share: 0.85 })
+  for (let i = 0; i <= 20; i++) {
+    const u = -0.82 + i * 0.058
+    craft.line(pointsIn({ x: u }, '0.004 -0.5, 0 -0.42'), 0.006, { colour: [0.4, 0.02, 80] })
+    if (i % 7 !== 2 && i % 7 !== 6 && i < 20)
+      craft.face(pointsIn({ x: u }, '0.04 -0.5, 0.075 -0.5, 0.072 -0.452, 0.036 -0.452'), [0.1, 0.01, 270], {
+        isDetail: true,
+      })
+  }
+  craft.face(rectangle([-0.84, -0.42], [0.38, -0.34]), lacquer, { share: 0.9 })
+}
+
+function paintStool(craft: Craft, colour: Lch): void {
+  for (const u of [-0.44, -0.06]) craft.line(pointsIn({ width: u }, '1 -0.16, 1.05 0.1'), 0.045, { colour })
+  craft.body([[-0.44, -0.17, 0.055, -0.04, -0.17, 0.055, 0, 0]], [[0.36, 0.12, 22]], { gloss: 0.4 })
+}
+
+export const trumpet: PaintedObject = { halfWidth: 0.76, height: 0.56, paint: paintTrumpet }
+
+function paintTrumpet(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const brass: Lch = placement.colour ?? [0.78, 0.14, 85]
+  craft.contact(0.6)
+  craft.tube(points('-0.72 -0.34, 0.1 -0.34, 0.3 -0.34'), 0.028, { material: brass, gloss: 1, shadow: { length: 0.5 } })
+  craft.tube(points('-0.3 -0.34, -0.42 -0.24, -0.36 -0.12, 0.16 -0.12, 0.3 -0.2, 0.24 -0.34'), 0.03, {
+    material: brass,
+    gloss: 1,
+  })
+  craft.body(
+    limbsOf(`0 0: 0.2 -0.34 0.035, 0.5 -0.34 0.06; 0 0: 0.5 -0.34 0.06, 0.64 -0.34 0.14;
+      0 0: 0.64 -0.34 0.14, 0.7 -0.34 0.22`),
+    [brass],
+    { gloss: 1, rim: 0.9, blend: 0.06 },
+  )
+  craft.disc([0.74, -0.34], { rx: 0.09, ry: 0.22 }, { colour: [0.5, 0.11, 75], share: 0.5 })
+  for (const u of [-0.16, -0.02, 0.12])
+    craft.lathe(
+      profile('-0.56 0.045 1!, -0.53 0.045 1!, -0.52 0.015 0!, -0.46 0.015 0!, -0.45 0.05 0!, -0.08 0.05'),
+      [brass, [0.93, 0.02, 85]],
+      { u, gloss: 1 },
+    )
+  craft.body([[-0.72, -0.34, 0.05, -0.75, -0.34, 0.055, 0, 0]], [[0.86, 0.03, 90]], { gloss: 1 })
+}

@@ -1,0 +1,158 @@
+import { path, points, pointsIn } from '../../math/tables.ts'
+import { colours, type Lch } from '../../math/colour.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { type Craft, createCraft } from '../vehicles/craft.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { type Point, rectangle } from '../outline.ts'
+import { profile } from '../lathe.ts'
+
+export const book: PaintedObject = { halfWidth: 0.78, height: 0.52, paint: paintOpenBook }
+
+const PAPER: Lch = [0.94, 0.03, 85]
+
+function paintOpenBook(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const cover: Lch = placement.colour ?? [0.4, 0.12, 28]
+  craft.contact(0.7)
+  craft.face(points('-0.78 -0.02, -0.66 -0.4, 0.66 -0.4, 0.78 -0.02, 0.03 0.1, -0.03 0.1'), cover, { share: 0.5 })
+  for (const side of [-1, 1]) {
+    for (const k of [2, 1, 0]) paintPage(craft, side, k * 0.022)
+    paintLines(craft, side)
+  }
+  craft.line(points('0 -0.4, 0 0.05'), 0.03, { colour: [0.5, 0.04, 70], alpha: 0.6 })
+  craft.line(points('0.05 -0.42, 0.1 -0.1, 0.08 0.16'), 0.035, { colour: [0.55, 0.2, 25], share: 0.8 })
+}
+
+/** Curved as pages are: high near the fold, falling to the outer edge. */
+function paintPage(craft: Craft, side: number, drop: number): void {
+  const page: Point[] = pointsIn(
+    { width: side },
+    '0 0.05, 0.2 -0.03, 0.46 -0.05, 0.72 0, 0.62 -0.42, 0.4 -0.47, 0.18 -0.46, 0 -0.38',
+  )
+  craft.leaf(
+    page.map(([u, v], i) => [u, v + drop, i === 0 || i === 3 || i === 4 || i === 7 ? 1 : 0] as const),
+    [PAPER[0] - drop * 3, PAPER[1], PAPER[2]],
+    { share: (side === craft.sunward ? 0.78 : 0.6) - drop * 5 },
+  )
+}
+
+function paintLines(craft: Craft, side: number): void {
+  for (let row = 0; row < 9; row++) {
+    const t = row / 9
+    const v = -0.39 + t * 0.34
+    const wide = 0.52 + t * 0.08
+    const short = row === 8 ? 0.5 : 1
+    craft.line(
+      [
+        [0.08 * side, v + 0.01],
+        [(0.08 + wide * 0.45 * short) * side, v - 0.05 + t * 0.02],
+        [(0.06 + wide * short) * side, v - 0.015],
+      ],
+      0.012,
+      { colour: [0.35, 0.02, 60], alpha: 0.6 },
+    )
+  }
+}
+
+export const books: PaintedObject = { halfWidth: 0.6, height: 0.78, paint: paintStack }
+
+function paintStack(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const random = stage.random.child(`books ${placement.index}`)
+  const covers = [
+    random.pick(colours('0.4 0.12 28, 0.45 0.1 12')),
+    [0.4, 0.09, 250],
+    random.pick(colours('0.48 0.09 150, 0.72 0.12 80')),
+    [0.5, 0.13, 40],
+  ] as const
+  craft.contact(0.56)
+  let v = 0
+  covers.forEach((colour, i) => {
+    const half = 0.52 - i * 0.045 + random.between(-0.03, 0.03)
+    const thick = 0.15 + random.between(-0.02, 0.05)
+    paintLyingBook(craft, {
+      u: random.between(-0.05, 0.05),
+      v,
+      half,
+      thick,
+      colour: i === 0 ? (placement.colour ?? colour) : colour,
+    })
+    v -= thick
+  })
+}
+
+function paintLyingBook(
+  craft: Craft,
+  { u, v, half, thick, colour }: { u: number; v: number; half: number; thick: number; colour: Lch },
+): void {
+  const deep = 0.14
+  const top = v - thick
+  craft.face(
+    path([u - half, top], [u - half + 0.1, top - deep], [u + half + 0.02, top - deep], [u + half, top]),
+    colour,
+    { share: 0.75 },
+  )
+  craft.face(rectangle([u - half, v], [u + half, top]), [colour[0] * 0.9, colour[1], colour[2]], { share: 0.5 })
+  craft.face(rectangle([u - half + 0.05, v - 0.025], [u + half + 0.01, top + 0.025]), PAPER, {
+    share: 0.6,
+    isDetail: true,
+  })
+  for (let i = 1; i < 4; i++)
+    craft.line(
+      path([u - half + 0.06, v - 0.02 - (i / 4) * (thick - 0.04)], [u + half, v - 0.02 - (i / 4) * (thick - 0.04)]),
+      0.006,
+      { colour: [0.6, 0.03, 75] },
+    )
+  craft.line(path([u - half + 0.14, top - 0.04], [u + half - 0.1, top - 0.04]), 0.012, {
+    colour: [0.82, 0.11, 85],
+    alpha: 0.7,
+  })
+}
+
+export const globe: PaintedObject = { halfWidth: 0.48, height: 1.16, paint: paintGlobe }
+
+const BRASS: Lch = [0.7, 0.12, 80]
+const WOOD: Lch = [0.46, 0.1, 48]
+
+function paintGlobe(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  craft.contact(0.28)
+  craft.lathe(profile('-0.2 0.04, -0.12 0.06, -0.06 0.24, 0 0.27'), [WOOD], { gloss: 0.6, shadow: { length: 0.6 } })
+  const arc = Array.from({ length: 15 }, (_, i): Point => {
+    const a = -1.2 + (i / 14) * 3.1
+    return [Math.cos(a) * 0.47, -0.64 + Math.sin(a) * 0.47]
+  })
+  craft.tube(arc, 0.026, { material: BRASS, gloss: 1 })
+  craft.body([[0, -0.64, 0.4, 0.001, -0.64, 0.4, 0, 0]], [placement.colour ?? [0.56, 0.11, 235]], {
+    gloss: 0.9,
+    texture: 0.08,
+  })
+  paintContinents(craft)
+  for (const v of [-0.76, -0.64, -0.5]) {
+    const half = Math.sqrt(0.16 - (v + 0.64) ** 2)
+    craft.line(pointsIn({ y: v, width: half }, '-1 0, 0 0.04, 1 0'), 0.006, { colour: [0.95, 0.02, 220], alpha: 0.4 })
+  }
+  craft.disc(
+    [-0.14 * craft.flip, -0.82],
+    { rx: 0.1, ry: 0.06, angle: -0.6 },
+    { colour: [1, 0, 0], alpha: 0.28, isDetail: true },
+  )
+}
+
+function paintContinents(craft: Craft): void {
+  const land: Lch = [0.7, 0.12, 115]
+  craft.leaf(points('-0.26 -0.9, -0.1 -0.94, -0.06 -0.82, -0.16 -0.74, -0.12 -0.66, -0.2 -0.7, -0.33 -0.78'), land, {
+    share: 0.62,
+  })
+  craft.leaf(points('-0.14 -0.64, -0.02 -0.6, 0 -0.5, -0.08 -0.36, -0.13 -0.3, -0.16 -0.46'), land, { share: 0.6 })
+  craft.leaf(
+    points('0.08 -0.92, 0.24 -0.92, 0.36 -0.76, 0.33 -0.66, 0.22 -0.7, 0.16 -0.78, 0.07 -0.82'),
+    [0.74, 0.11, 95],
+    { share: 0.62 },
+  )
+  craft.leaf(
+    points('0.08 -0.72, 0.2 -0.7, 0.28 -0.6, 0.22 -0.46, 0.16 -0.38, 0.12 -0.52, 0.06 -0.6'),
+    [0.74, 0.12, 85],
+    { share: 0.6 },
+  )
+}

@@ -1,0 +1,223 @@
+import { colours, type Lch } from '../../math/colour.ts'
+import { pairs, path, points, pointsIn, quads } from '../../math/tables.ts'
+import { knots } from '../../raster/ring.ts'
+import type { Stage } from '../../paint/stage.ts'
+import { type Craft, createCraft } from '../vehicles/craft.ts'
+import { type Point, rectangle } from '../outline.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { limbsOf } from '../tube.ts'
+import { profile } from '../lathe.ts'
+
+const GOLD: Lch = [0.78, 0.14, 85]
+const JEWELS = colours('0.5 0.22 22, 0.5 0.17 262, 0.58 0.16 155')
+
+export function paintTwinkle(craft: Craft, [u, v]: Point, radius: number): void {
+  const star = Array.from({ length: 8 }, (_, i): Point => {
+    const r = i % 2 ? radius * 0.12 : radius * (i % 4 ? 0.7 : 1)
+    return [u + Math.sin((i / 8) * 6.283) * r, v - Math.cos((i / 8) * 6.283) * r]
+  })
+  craft.face(star, [0.99, 0.02, 90], { share: 2, isDetail: true })
+  craft.glow([u, v], radius * 1.6, { colour: [0.97, 0.04, 90], strength: 0.5 })
+}
+
+export const chest: PaintedObject = { halfWidth: 0.66, height: 0.86, paint: paintChest }
+
+function paintChest(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const wood: Lch = placement.colour ?? [0.46, 0.1, 50]
+  craft.contact(0.62)
+  paintOpenLid(craft, wood)
+  craft.puff(knots('-0.62 -0.44!, 0.62 -0.44!, 0.58 0!, -0.58 0!'), wood, {
+    swell: 0.025,
+    texture: 0.3,
+    shadow: { length: 0.5, softness: 9 },
+  })
+  for (const v of [-0.3, -0.15]) craft.line(pointsIn({ y: v }, '-0.6 0, 0.6 0'), 0.012, { colour: [0.26, 0.06, 45] })
+  for (const u of [-0.46, 0.46])
+    craft.face(pointsIn({ x: u }, '-0.05 -0.44, 0.05 -0.44, 0.045 0, -0.045 0'), GOLD, { share: 0.7 })
+  craft.puff(knots('-0.1 -0.44!, 0.1 -0.44!, 0.09 -0.24, 0 -0.2, -0.09 -0.24'), GOLD, { swell: 0.02, gloss: 1 })
+  craft.disc([0, -0.34], { rx: 0.026, ry: 0.036 }, { colour: [0.12, 0.02, 50], isDetail: true })
+}
+
+function paintOpenLid(craft: Craft, wood: Lch): void {
+  craft.puff(knots('-0.6 -0.5!, -0.56 -0.8, -0.3 -0.86, 0.3 -0.86, 0.56 -0.8, 0.6 -0.5!'), wood, {
+    swell: 0.06,
+    texture: 0.25,
+  })
+  craft.face(points('-0.54 -0.5, -0.5 -0.74, 0.5 -0.74, 0.54 -0.5'), [0.22, 0.05, 45], { share: 0.3 })
+  craft.glow([0, -0.52], 0.9, { colour: [0.85, 0.14, 85], strength: 0.6 })
+  const random = craft.stage.random.child('coins')
+  for (let i = 0; i < 46; i++) {
+    const u = random.between(-0.48, 0.48)
+    const v = -0.44 - (1 - Math.abs(u) * 1.8) * random.between(0, 0.2)
+    craft.disc(
+      [u, v],
+      { rx: 0.062, ry: 0.034, angle: random.between(-0.5, 0.5) },
+      { colour: [random.between(0.66, 0.88), 0.14, 86], share: 0.95 },
+    )
+  }
+  for (const [i, jewel] of JEWELS.entries())
+    craft.body([[(i - 1) * 0.24, -0.53, 0.055, (i - 1) * 0.24, -0.53, 0.055, 0.1, 0]], [[...jewel, 0.3]], { gloss: 1 })
+}
+
+export const crown: PaintedObject = { halfWidth: 0.58, height: 0.98, paint: paintCrown }
+
+function paintCrown(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const gold = placement.colour ?? GOLD
+  craft.contact(0.54)
+  craft.puff(
+    points('-0.56 -0.05, -0.5 -0.18, 0 -0.24, 0.5 -0.18, 0.56 -0.05, 0.5 0.03, 0 0.05, -0.5 0.03'),
+    [0.4, 0.15, 18],
+    { swell: 0.07, texture: 0.15, shadow: { length: 0.6 } },
+  )
+  paintPoints(craft, gold)
+  paintJewels(craft, gold)
+  paintTwinkle(craft, [0.3, -0.56], 0.12)
+}
+
+function paintPoints(craft: Craft, gold: Lch): void {
+  const half = points('-0.42 -0.16, -0.5 -0.72, -0.27 -0.46, -0.2 -0.86, 0 -0.5')
+  const ring = [
+    ...half,
+    ...half
+      .slice(0, 4)
+      .toReversed()
+      .map(([u, v]): Point => [-u, v]),
+  ]
+  craft.leaf(points('-0.36 -0.56, 0 -0.7, 0.36 -0.56, 0.34 -0.3, -0.34 -0.3'), [0.42, 0.16, 15], { share: 0.5 })
+  craft.puff(
+    ring.map(([u, v]) => [u, v, 1] as const),
+    gold,
+    { swell: 0.03, gloss: 0.9, rim: 1 },
+  )
+  craft.puff(knots('-0.2 -0.86!, 0 -0.5!, 0.2 -0.86!, 0.06 -0.6!, 0 -0.94!, -0.06 -0.6!'), gold, {
+    swell: 0.02,
+    gloss: 0.9,
+  })
+}
+
+function paintJewels(craft: Craft, gold: Lch): void {
+  craft.body([[-0.4, -0.17, 0.075, 0.4, -0.17, 0.075, 0.05, 0]], [gold], { gloss: 1 })
+  for (const [u, v] of pairs('-0.5 -0.74, -0.2 -0.88, 0 -0.95, 0.2 -0.88, 0.5 -0.74'))
+    craft.body([[u, v, 0.05, u, v, 0.05, 0.1, 0]], [[0.94, 0.02, 90]], { gloss: 1 })
+  for (let i = 0; i < 5; i++) {
+    const u = (i - 2) * 0.17
+    craft.body([[u, -0.17, 0.045, u, -0.17, 0.045, 0.1, 0]], [[...(JEWELS[i % 3] ?? JEWELS[0]), 0.2]], { gloss: 1 })
+  }
+  craft.body([[0, -0.42, 0.06, 0, -0.38, 0.06, 0.1, 0]], [[...JEWELS[0], 0.2]], { gloss: 1 })
+}
+
+export const gem: PaintedObject = { halfWidth: 0.54, height: 0.92, paint: paintGem }
+export const crystal: PaintedObject = { halfWidth: 0.5, height: 1.1, paint: paintCrystals }
+
+/** A brilliant: every facet takes the light by itself. */
+function paintGem(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const [l, c, h] =
+    placement.colour ??
+    stage.random.child('gem').pick(colours('0.72 0.13 225, 0.55 0.22 20, 0.62 0.16 155, 0.55 0.2 300'))
+  craft.contact(0.2)
+  craft.glow([0, -0.42], 0.95, { colour: [l, c * 0.8, h], strength: 0.3 })
+  const top: Point[] = points('-0.3 -0.86, -0.1 -0.86, 0.1 -0.86, 0.3 -0.86')
+  const girdle: Point[] = points('-0.54 -0.6, -0.28 -0.56, 0 -0.55, 0.28 -0.56, 0.54 -0.6')
+  const tip: Point = [0, 0]
+  const facet = (points: Point[], tone: number) =>
+    craft.face(points, [Math.min(0.98, l * tone), c * (tone > 1.2 ? 0.5 : 1), h], { share: 0.75 + tone * 0.2 })
+  const at = (list: readonly Point[], i: number): Point => list[i] ?? [0, 0]
+  const tones = [0.75, 1.15, 0.62, 1.3, 0.85, 1.1, 0.7]
+  for (let i = 0; i < 4; i++) {
+    facet([at(girdle, i), at(girdle, i + 1), tip], [1.1, 0.66, 1.28, 0.52][i] ?? 1)
+    facet([at(girdle, i), at(girdle, i + 1), at(top, i)], tones[i] ?? 1)
+    if (i < 3) facet([at(top, i), at(top, i + 1), at(girdle, i + 1)], tones[i + 3] ?? 1)
+  }
+  craft.face([...top, [0.16, -0.92], [-0.16, -0.92]], [Math.min(0.97, l * 1.3), c * 0.5, h], { share: 1 })
+  paintTwinkle(craft, [-0.24, -0.74], 0.17)
+  paintTwinkle(craft, [0.22, -0.3], 0.1)
+}
+
+function paintCrystals(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const [l, c, h] =
+    placement.colour ?? stage.random.child('gem').pick(colours('0.6 0.17 305, 0.72 0.12 215, 0.7 0.14 340'))
+  craft.contact(0.46)
+  craft.glow([0, -0.5], 1.1, { colour: [l, c, h], strength: 0.35 })
+  for (const [u, tall, half, lean] of quads(`-0.26 0.66 0.1 -0.34, 0.28 0.74 0.11 0.3, -0.1 0.9 0.12 -0.12,
+    0.13 1.06 0.14 0.1, -0.36 0.38 0.09 -0.5, 0.38 0.4 0.09 0.5, 0.02 0.5 0.12 0`)) {
+    const at = (across: number, up: number): Point => [u + across * half + lean * up * 0.6, -up * tall]
+    craft.face([at(-1, 0), at(-1, 0.76), at(-0.2, 1), at(-0.2, 0.7), at(-0.2, 0)], [l * 1.2, c * 0.6, h], {
+      share: 0.95,
+    })
+    craft.face([at(-0.2, 0), at(-0.2, 0.7), at(-0.2, 1), at(1, 0.78), at(1, 0)], [l * 0.75, c, h], { share: 0.55 })
+    craft.line([at(-0.2, 0), at(-0.2, 1)], 0.012, { colour: [0.97, 0.03, h], alpha: 0.7 })
+  }
+  craft.body(limbsOf('0 0: -0.4 -0.02 0.09, 0.4 -0.02 0.1; 0 0: -0.1 -0.05 0.11, 0.2 -0.04 0.1'), [[0.38, 0.03, 280]], {
+    roughness: 0.4,
+    texture: 0.4,
+    shadow: { length: 0.5 },
+  })
+  paintTwinkle(craft, [0.16, -0.84], 0.16)
+}
+
+export const sword: PaintedObject = { halfWidth: 0.5, height: 1.36, paint: paintSword }
+
+/** In the stone, as the story has it. */
+function paintSword(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  paintBlade(craft)
+  paintHilt(craft, placement.colour ?? [0.36, 0.1, 30])
+  craft.body(
+    limbsOf(`0 0: -0.26 -0.1 0.2, 0.24 -0.1 0.19; 0 0.02: -0.05 -0.2 0.14, 0.1 -0.18 0.13;
+      0 0.05: -0.4 -0.02 0.1, 0.4 -0.02 0.1`),
+    [[0.5, 0.02, 90]],
+    { roughness: 0.5, texture: 0.5, textureScale: 0.03, blend: 0.06, shadow: { length: 0.7 } },
+  )
+  craft.glow([0, -0.62], 0.7, { colour: [0.95, 0.05, 90], strength: 0.16 })
+  paintTwinkle(craft, [0.02, -0.74], 0.16)
+}
+
+function paintBlade(craft: Craft): void {
+  const steel: Lch = [0.84, 0.015, 235]
+  craft.contact(0.46)
+  craft.face(rectangle([-0.06, -0.2], [0, -0.98]), steel, { share: craft.sunward < 0 ? 1.1 : 0.55 })
+  craft.face(rectangle([0.06, -0.2], [0, -0.98]), steel, { share: craft.sunward > 0 ? 1.1 : 0.55 })
+  craft.line(points('0 -0.96, 0 -0.3'), 0.012, { colour: [0.5, 0.02, 240] })
+}
+
+function paintHilt(craft: Craft, leather: Lch): void {
+  craft.body(
+    limbsOf(`0 0: -0.26 -0.97 0.035, 0 -1 0.035; 0 0: 0 -1 0.035, 0.26 -0.97 0.035; 0 0: -0.27 -0.97 0.048;
+      0 0: 0.27 -0.97 0.048`),
+    [GOLD],
+    { gloss: 1, rim: 1 },
+  )
+  craft.lathe(profile('-1.28 0.036 0!, -1.02 0.042'), [leather], { gloss: 0.4 })
+  for (let i = 0; i < 5; i++)
+    craft.line(path([-0.04, -1.06 - i * 0.045], [0.04, -1.08 - i * 0.045]), 0.012, { colour: GOLD })
+  craft.body([[0, -1.31, 0.06, 0, -1.31, 0.06, 0, 0]], [GOLD], { gloss: 1 })
+  craft.body([[0, -1, 0.035, 0, -1, 0.035, 0.2, 0]], [[...JEWELS[0], 0.3]], { gloss: 1 })
+}
+
+export const key: PaintedObject = { halfWidth: 0.72, height: 0.52, paint: paintKey }
+
+/** Leaning on its bow, so that it is seen whole. */
+function paintKey(stage: Stage, placement: ObjectPlacement): void {
+  const craft = createCraft(stage, placement)
+  const gold: Lch = placement.colour ?? [0.68, 0.12, 78]
+  const material = { material: gold, gloss: 1, rim: 0.9 }
+  craft.contact(0.6, [0, 0.02])
+  const ring = (cu: number, cv: number, r: number): Point[] =>
+    Array.from({ length: 17 }, (_, i): Point => [
+      cu + Math.cos((i / 16) * 6.283) * r,
+      cv + Math.sin((i / 16) * 6.283) * r * 0.9,
+    ])
+  craft.tube(points('-0.3 -0.24, 0.7 -0.12'), 0.042, { ...material, shadow: { length: 0.8 } })
+  craft.tube(ring(-0.38, -0.38, 0.12), 0.04, material)
+  craft.tube(ring(-0.56, -0.22, 0.12), 0.04, material)
+  craft.tube(ring(-0.36, -0.13, 0.12), 0.04, material)
+  craft.body([[-0.26, -0.24, 0.07, -0.2, -0.235, 0.07, 0.1, 0]], [gold], { gloss: 1 })
+  for (const [u, long] of pairs('0.46 0.2, 0.56 0.14, 0.66 0.22'))
+    craft.face(path([u - 0.035, -0.15], [u + 0.035, -0.14], [u + 0.03, -0.13 + long], [u - 0.04, -0.14 + long]), gold, {
+      share: 0.75,
+    })
+}
