@@ -77,15 +77,9 @@ export function createStepPainter(): StepPainter {
   }
 }
 
-interface Tools {
-  scratch: Scratch
-  lexicon: Lexicon
-}
+type Tools = { scratch: Scratch; lexicon: Lexicon }
 
-interface Painted {
-  stage: Stage
-  scene: Scene
-}
+type Painted = { stage: Stage; scene: Scene }
 
 /** Everything that is in the picture, in linear light. */
 function paintScene({ scratch, lexicon }: Tools, prompt: string, options: PaintOptions): Painted {

@@ -1,11 +1,6 @@
 import type { AspectRatio, Style } from '@pictor/contract'
 
-export interface FirstPicture {
-  prompt: string
-  aspectRatio: AspectRatio
-  style: Style
-  seed: number
-}
+export type FirstPicture = { prompt: string; aspectRatio: AspectRatio; style: Style; seed: number }
 
 /** The gallery of a fresh installation: what the engine draws best. */
 export const firstPictures: readonly FirstPicture[] = [

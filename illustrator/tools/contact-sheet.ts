@@ -25,10 +25,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-interface Kind {
-  pictures: () => readonly SheetPicture[] | Promise<readonly SheetPicture[]>
-  layout: SheetLayout
-}
+type Kind = { pictures: () => readonly SheetPicture[] | Promise<readonly SheetPicture[]>; layout: SheetLayout }
 
 const seed = Number(values.seed)
 // The shapes below are checked by the tables they index: an unknown name fails at once.

@@ -2,9 +2,23 @@ import type { Scene } from '../compose/scene.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { AbstractForm } from '../read/meaning.ts'
 import { paintFacets, paintRibbons } from './shapes.ts'
-import { paintAscent, paintBurst, paintDawn, paintEmbrace, paintRipples } from './ideas-bright.ts'
-import { paintAlone, paintDread, paintRain, paintShards, paintTumult, paintWashes } from './ideas-dark.ts'
-import { paintFading, paintGrowth, paintSpiral, paintStrings } from './ideas-passing.ts'
+import {
+  paintAlone,
+  paintAscent,
+  paintBurst,
+  paintDawn,
+  paintDread,
+  paintEmbrace,
+  paintFading,
+  paintGrowth,
+  paintRain,
+  paintRipples,
+  paintShards,
+  paintSpiral,
+  paintStrings,
+  paintTumult,
+  paintWashes,
+} from './ideas.ts'
 import { paintMarble, paintOrbs, paintWaves } from './fields.ts'
 import { createScheme, type Scheme } from './scheme.ts'
 import { createIdeas, type Ideas } from './strokes.ts'

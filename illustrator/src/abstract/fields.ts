@@ -110,14 +110,7 @@ function paintWave(
   }
 }
 
-interface Orb {
-  x: number
-  y: number
-  radius: number
-  colour: Rgb
-  second: Rgb
-  index: number
-}
+type Orb = { x: number; y: number; radius: number; colour: Rgb; second: Rgb; index: number }
 
 /** Balls of coloured glass in a room of light, large ones near and small ones far. */
 export function paintOrbs(stage: Stage, scheme: Scheme): void {

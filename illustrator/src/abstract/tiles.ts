@@ -6,13 +6,7 @@ import { fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { Scheme } from './scheme.ts'
 
-interface Tile {
-  x: number
-  y: number
-  size: number
-  colours: readonly [Rgb, Rgb, Rgb]
-  turn: number
-}
+type Tile = { x: number; y: number; size: number; colours: readonly [Rgb, Rgb, Rgb]; turn: number }
 
 /** Quarter circles, arcs, leaves and bars on a grid: printed paper of another century. */
 export function paintTiles(stage: Stage, scheme: Scheme): void {
@@ -57,11 +51,7 @@ function inkOf({ width, height, unit, scratch }: Stage): (colour: Rgb) => Shader
     }
 }
 
-interface Print {
-  random: Random
-  ink: (colour: Rgb) => Shader
-  id: number
-}
+type Print = { random: Random; ink: (colour: Rgb) => Shader; id: number }
 
 function paintTile(stage: Stage, tile: Tile, { random, ink, id }: Print): void {
   const { x, y, size, colours, turn } = tile
@@ -106,12 +96,7 @@ function paintTile(stage: Stage, tile: Tile, { random, ink, id }: Print): void {
   }
 }
 
-interface Sector {
-  centre: readonly [number, number]
-  radius: number
-  from: number
-  to: number
-}
+type Sector = { centre: readonly [number, number]; radius: number; from: number; to: number }
 
 function sector({ centre, radius, from, to }: Sector): number[] {
   const ring: number[] = to - from > 6 ? [] : [...centre]

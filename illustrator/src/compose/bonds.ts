@@ -9,11 +9,7 @@ import type { Attached } from './scene.ts'
 import { canBeHeld, isPerson } from './stance.ts'
 
 /** A subject that goes where another goes. Numbers are indices of the reading's subjects. */
-export interface Bond {
-  guest: number
-  host: number
-  fit: (index: number) => Attached
-}
+export type Bond = { guest: number; host: number; fit: (index: number) => Attached }
 
 /** Which of the named things are one with another: a rider with its horse, a girl with her umbrella. */
 export function planBonds({ subjects, relations }: Reading): readonly Bond[] {
@@ -76,10 +72,7 @@ function heldBond(who: Pick<Bond, 'guest' | 'host'>, pair: Pair, name: 'with' | 
   return { ...who, fit: (index) => (name === 'playing' ? beforeBody : inHand)(pair, index) }
 }
 
-interface Pair {
-  guest: NamedSubject
-  host: NamedSubject
-}
+type Pair = { guest: NamedSubject; host: NamedSubject }
 
 /** Furniture: one sits in an armchair as one sits on a chair. */
 function isSeat(subject: SubjectName): boolean {

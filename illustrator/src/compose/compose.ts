@@ -14,10 +14,7 @@ import type { Scene } from './scene.ts'
 import { chooseSetting, impliedFeatures } from './setting.ts'
 import type { StyleTaste } from './taste.ts'
 
-export interface Frame {
-  width: number
-  height: number
-}
+export type Frame = { width: number; height: number }
 
 /** Decides everything about a picture that can be decided before painting. */
 export function compose(said: Reading, taste: StyleTaste, { frame, random }: { frame: Frame; random: Random }): Scene {

@@ -105,18 +105,9 @@ function slotsOf(total: number, { camera, sunIsLeft }: Arrangement, random: Rand
   }))
 }
 
-interface Order {
-  named: NamedSubject
-  of: number
-  index: number
-  main: NamedSubject
-}
+type Order = { named: NamedSubject; of: number; index: number; main: NamedSubject }
 
-interface Stand {
-  slots: readonly Slot[]
-  cast: readonly Cast[]
-  total: number
-}
+type Stand = { slots: readonly Slot[]; cast: readonly Cast[]; total: number }
 
 function placeFigure({ named, of, index, main }: Order, { slots, cast, total }: Stand, arrangement: Arrangement): Cast {
   const { random, sunIsLeft } = arrangement

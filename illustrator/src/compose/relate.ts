@@ -25,10 +25,7 @@ export function relate(cast: Cast[], arrangement: Arrangement): void {
 }
 
 /** A unit of size as a share of the picture's width and height. */
-interface Room {
-  perWidth: number
-  perHeight: number
-}
+type Room = { perWidth: number; perHeight: number }
 
 function roomOf({ aspect }: Arrangement): Room {
   return { perWidth: Math.min(1 / aspect, 1.15), perHeight: Math.min(1, aspect * 1.15) }

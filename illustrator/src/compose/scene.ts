@@ -39,11 +39,7 @@ export interface Attached extends Pick<Figure, 'subject' | 'colour' | 'index' | 
 }
 
 /** What a mood does to all colours; 1 leaves them as they are. */
-export interface MoodGrade {
-  saturation: number
-  exposure: number
-  contrast: number
-}
+export type MoodGrade = { saturation: number; exposure: number; contrast: number }
 
 /** Everything decided before the first brush stroke; plain data. */
 export interface Scene {

@@ -1,12 +1,17 @@
-import { colours, type Rgb } from '../math/colour.ts'
-import { add, lumaAt } from '../paint/pixels.ts'
-import type { Stage } from '../paint/stage.ts'
+import { colours, oklch, type Rgb } from '../math/colour.ts'
+import { add, blend, lumaAt } from '../paint/pixels.ts'
+import { ID, type Stage } from '../paint/stage.ts'
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { glow } from '../paint/shapes.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { blur } from '../raster/blur.ts'
 import type { PlaceName } from '../compose/places.ts'
 import { coarseField } from '../raster/field.ts'
+import type { Scene } from '../compose/scene.ts'
+import { paintFrontSitter } from '../portrait/front.ts'
+import { kuwahara } from './watercolour.ts'
+import { contours, inkLines } from './cel.ts'
+import { focusDepth } from './lens.ts'
 
 const STEP = 4
 
@@ -189,4 +194,156 @@ export function playOfLight(stage: Stage, place: PlaceName): void {
       pixels[i + 1] = (pixels[i + 1] ?? 0) * k
       pixels[i + 2] = (pixels[i + 2] ?? 0) * k
     }
+}
+
+/** A city's light on everything: magenta from one side, cyan from the other, tubes of light around subjects, scan lines. */
+export function paintNeon(stage: Stage): void {
+  const { pixels, width, height, seed, unit } = stage
+  const tubes = tubesOfLight(stage)
+  const isTurned = (seed & 2) > 0
+  const scan = (2 * Math.PI) / Math.max(3, 5 * unit)
+  for (let y = 0; y < height; y++) {
+    const line = 1 - 0.07 * (0.5 + 0.5 * Math.sin(y * scan))
+    for (let x = 0; x < width; x++) {
+      const p = y * width + x
+      const i = p * 3
+      const across = isTurned ? 1 - x / width : x / width
+      const side = smoothstep(0.12, 0.88, across + noise((x / width) * 2, (y / height) * 2 + 5) * 0.18)
+      const l = lumaAt(pixels, i)
+      const tube = tubes[p] ?? 0
+      const air = 0.16 * smoothstep(1, 0.35, Math.abs(y / height - 0.55) * 1.6)
+      const power = l * 0.95 + air
+      const tint = 0.62
+      pixels[i] = clamp((mix(pixels[i] ?? 0, power * mix(1.18, 0.12, side), tint) + tube * mix(1, 0.15, side)) * line)
+      pixels[i + 1] = clamp(
+        (mix(pixels[i + 1] ?? 0, power * mix(0.16, 0.92, side), tint) + tube * mix(0.25, 0.95, side)) * line,
+      )
+      pixels[i + 2] = clamp((mix(pixels[i + 2] ?? 0, power * mix(0.92, 1.2, side), tint) + tube) * line)
+    }
+  }
+}
+
+/** Bright along the outlines of subjects, and a halo around them. */
+function tubesOfLight({ ids, width, height, unit, scratch }: Stage): Float32Array {
+  const tubes = scratch.floats('plane.0', width * height).fill(0)
+  const t = Math.max(1, Math.round(1.6 * unit))
+  const isSubject = (p: number) => (ids[p] ?? 0) >= ID.subject
+  for (let y = t; y < height - t; y++)
+    for (let x = t; x < width - t; x++) {
+      const p = y * width + x
+      const here = isSubject(p)
+      if (here !== isSubject(p + t) || here !== isSubject(p + t * width)) tubes[p] = 1
+    }
+  const halo = scratch.floats('plane.1', tubes.length)
+  halo.set(tubes)
+  blur(tubes, { width, height, radius: Math.max(1, 1.5 * unit), passes: 1 }, scratch)
+  blur(halo, { width, height, radius: 14 * unit }, scratch)
+  for (let p = 0; p < tubes.length; p++) tubes[p] = Math.min(1, (tubes[p] ?? 0) * 1.4 + (halo[p] ?? 0) * 2.2)
+  return tubes
+}
+
+interface Border {
+  /** As a share of the shorter side. */
+  share: number
+  paper: Rgb
+  /** Radius of the picture's corners, as a share of the shorter side. */
+  corner: number
+  /** A line around the picture: its width as a share of the shorter side. */
+  line?: number
+}
+
+/** Paper around a picture: the gutter of a comic, the rim of an old print. */
+export function paintBorder({ pixels, width, height }: Stage, { share, paper, corner, line = 0 }: Border): void {
+  const side = Math.min(width, height)
+  const radius = corner * side
+  const halfWidth = width / 2 - share * side - radius
+  const halfHeight = height / 2 - share * side - radius
+  const [r, g, b] = paper
+  for (let y = 0; y < height; y++) {
+    const dy = Math.abs(y + 0.5 - height / 2) - halfHeight
+    for (let x = 0; x < width; x++) {
+      const dx = Math.abs(x + 0.5 - width / 2) - halfWidth
+      // Distance to the rounded edge, positive inside.
+      const inside = dx > 0 && dy > 0 ? radius - Math.sqrt(dx * dx + dy * dy) : radius - Math.max(dx, dy)
+      const i = (y * width + x) * 3
+      if (line > 0 && inside < line * side) blend(pixels, i, 0.05, 0.045, 0.06, clamp(line * side - inside))
+      if (inside < 0.5) blend(pixels, i, r, g, b, clamp(0.5 - inside))
+    }
+  }
+}
+
+const LEVELS = 4
+const DOT = 10
+
+/** Flat shades, halftone in the dark parts and black ink. */
+export function paintComic(stage: Stage): void {
+  const { pixels, width, height, unit } = stage
+  kuwahara(stage, 8 * unit)
+  const ink = inkLines(stage, { width: 2, gain: 14, threshold: 0.34, hardness: 12 })
+  const outline = contours(stage, 1.6)
+  const pitch = Math.max(3, DOT * unit)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const p = y * width + x
+      const i = p * 3
+      const l = lumaAt(pixels, i)
+      const step = Math.floor(l * LEVELS + 0.25) / LEVELS
+      const flat = clamp((step + 0.14) / (l + 0.02), 0.6, 1.8)
+      const paper = 1 - halftone({ x, y, pitch, luma: l }) * 0.55
+      const line = Math.min(ink[p] ?? 1, outline[p] ?? 1)
+      const target = l * flat
+      pixels[i] = clamp((target + ((pixels[i] ?? 0) * flat - target) * 1.45) * paper * line + (1 - line) * 0.05)
+      pixels[i + 1] = clamp((target + ((pixels[i + 1] ?? 0) * flat - target) * 1.45) * paper * line + (1 - line) * 0.04)
+      pixels[i + 2] = clamp((target + ((pixels[i + 2] ?? 0) * flat - target) * 1.45) * paper * line + (1 - line) * 0.09)
+    }
+}
+
+function halftone({ x, y, pitch, luma }: { x: number; y: number; pitch: number; luma: number }): number {
+  if (luma >= 0.62) return 0
+  const u = ((x + y) * Math.SQRT1_2) / pitch
+  const v = ((x - y) * Math.SQRT1_2) / pitch
+  const du = u - Math.floor(u) - 0.5
+  const dv = v - Math.floor(v) - 0.5
+  const radius = 0.62 * clamp(1.02 - luma * 1.45)
+  return clamp((radius - Math.sqrt(du * du + dv * dv)) * pitch * 0.8 + 0.5)
+}
+
+const SITTERS: readonly [string, ...string[]] = ['woman', 'man', 'sailor', 'old-woman', 'old-man']
+
+/** Makes a portrait of any scene: its subject steps out of a dark room, or a sitter comes before the view. */
+export function setSitter(stage: Stage, scene: Scene): void {
+  if (scene.place === 'portrait' || scene.place === 'space') return
+  const isPeopled = scene.figures.some(({ size }) => size > 0.2)
+  if (isPeopled && scene.place !== 'street') darkenRoom(stage, scene)
+  else seatBefore(stage, scene)
+}
+
+/** Umber and shade around the main subject, as in an old studio. */
+function darkenRoom({ pixels, ids, width, height }: Stage, { figures }: Scene): void {
+  const main = figures.reduce((best, figure) => (figure.size > best.size ? figure : best))
+  const [r, g, b] = oklch(0.5, 0.07, 60)
+  const centreY = main.y - main.size * 0.4
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const p = y * width + x
+      const away = Math.hypot((x / width - main.x) * 0.8, y / height - centreY)
+      const light = smoothstep(0.8, 0.1, away)
+      const isSubject = (ids[p] ?? 0) >= ID.subject
+      const keep = isSubject ? 1.05 + light * 0.5 : 0.24 + light * 0.85
+      const i = p * 3
+      const l = (pixels[i] ?? 0) * 0.3 + (pixels[i + 1] ?? 0) * 0.5 + (pixels[i + 2] ?? 0) * 0.2
+      const umber = isSubject ? 0 : 0.62
+      pixels[i] = ((pixels[i] ?? 0) * (1 - umber) + l * 2.6 * r * umber) * keep
+      pixels[i + 1] = ((pixels[i + 1] ?? 0) * (1 - umber) + l * 2.6 * g * umber) * keep
+      pixels[i + 2] = ((pixels[i + 2] ?? 0) * (1 - umber) + l * 2.6 * b * umber) * keep
+    }
+}
+
+/** Somebody with the view behind them, out of focus, in the light of a window. */
+function seatBefore(stage: Stage, scene: Scene): void {
+  const { height, pixels, ids } = stage
+  ids.fill(ID.sky)
+  focusDepth(stage, { from: height * 1.4, to: height * 1.6, radius: 12 })
+  for (let i = 0; i < pixels.length; i++) pixels[i] = (pixels[i] ?? 0) * 0.72
+  paintFrontSitter(stage, scene, stage.random.child('sitter').pick(SITTERS))
 }

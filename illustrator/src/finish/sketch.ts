@@ -53,14 +53,7 @@ export function paintSketch(stage: Stage, colour: number): void {
     }
 }
 
-interface Point {
-  x: number
-  y: number
-  luma: number
-  isSky: boolean
-  waver: Sampler
-  unit: number
-}
+type Point = { x: number; y: number; luma: number; isSky: boolean; waver: Sampler; unit: number }
 
 function hatching({ x, y, luma, isSky, waver, unit }: Point): number {
   let k = 0

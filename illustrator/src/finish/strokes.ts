@@ -156,13 +156,7 @@ function isWorse({ canvas, target, colour, width }: StrokeStart, x: number, y: n
   return ours > theirs + 0.08
 }
 
-interface Canvas {
-  width: number
-  height: number
-  colour: Float32Array
-  thickness: Float32Array
-  bristles: Float32Array
-}
+type Canvas = { width: number; height: number; colour: Float32Array; thickness: Float32Array; bristles: Float32Array }
 
 interface Stroke {
   colour: readonly [number, number, number]
@@ -204,14 +198,7 @@ function layStroke(canvas: Canvas, path: readonly number[], stroke: Stroke): voi
   }
 }
 
-interface Segment {
-  ax: number
-  ay: number
-  bx: number
-  by: number
-  isFirst: boolean
-  isLast: boolean
-}
+type Segment = { ax: number; ay: number; bx: number; by: number; isFirst: boolean; isLast: boolean }
 
 function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment, stroke: Stroke): void {
   const { width, height, colour, thickness, bristles } = canvas

@@ -1,12 +1,19 @@
 import type { Style } from '@pictor/contract'
 import type { Stage } from '../paint/stage.ts'
-import { paintBorder, paintComic } from './print.ts'
+import {
+  addClarity,
+  addFlare,
+  addStreaks,
+  castSpell,
+  paintBorder,
+  paintComic,
+  paintNeon,
+  setSitter,
+  splitColours,
+} from './effects.ts'
 import { paintCel } from './cel.ts'
-import { addClarity, addFlare, addStreaks, castSpell, splitColours } from './effects.ts'
 import type { Finish, Subjectivity } from './finish.ts'
-import { paintNeon } from './neon.ts'
 import { paintSketch } from './sketch.ts'
-import { setSitter } from './sitter.ts'
 import { paintStrokes } from './strokes.ts'
 import { fadeFilm, focusDepth, weaveCanvas } from './lens.ts'
 import { paintWatercolour } from './watercolour.ts'

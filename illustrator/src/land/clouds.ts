@@ -121,12 +121,7 @@ function cloudLimbs(stage: Stage, index: number): Limb[] {
   return limbs
 }
 
-interface Mist {
-  y: number
-  thickness: number
-  strength?: number
-  colour?: Rgb
-}
+type Mist = { y: number; thickness: number; strength?: number; colour?: Rgb }
 
 /** A soft horizontal band that hides the foot of what stands behind it. */
 export function paintMist(

@@ -60,13 +60,7 @@ export function paintMeadow(stage: Stage, meadow: Meadow): void {
   }
 }
 
-interface Blossom {
-  x: number
-  y: number
-  radius: number
-  petal: Rgb
-  heart: Rgb
-}
+type Blossom = { x: number; y: number; radius: number; petal: Rgb; heart: Rgb }
 
 function paintBlossom(stage: Stage, random: Random, { x, y, radius, petal, heart }: Blossom): void {
   for (let i = 0; i < 5; i++) {

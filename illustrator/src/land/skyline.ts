@@ -47,14 +47,7 @@ interface Skyline {
   isLit: boolean
 }
 
-interface Tower {
-  x: number
-  width: number
-  height: number
-  near: number
-  colour: Rgb
-  isLit: boolean
-}
+type Tower = { x: number; width: number; height: number; near: number; colour: Rgb; isLit: boolean }
 
 const LAMP = oklch(0.86, 0.12, 75)
 

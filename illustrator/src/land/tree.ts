@@ -122,12 +122,7 @@ export function paintCrownTree(stage: Stage, tree: CrownTree): void {
   paintLeaves(stage, tree, { lobes, random })
 }
 
-interface Lobe {
-  x: number
-  y: number
-  rx: number
-  ry: number
-}
+type Lobe = { x: number; y: number; rx: number; ry: number }
 
 function paintWood(stage: Stage, tree: CrownTree, lobes: readonly Lobe[]): void {
   const { light, sun } = stage
@@ -173,12 +168,7 @@ function bar([x0, y0, w0]: Section, [x1, y1, w1]: Section): number[] {
   ]
 }
 
-interface Leaf {
-  x: number
-  y: number
-  share: number
-  order: number
-}
+type Leaf = { x: number; y: number; share: number; order: number }
 
 function paintLeaves(
   stage: Stage,
@@ -242,11 +232,7 @@ function scatter(
   return leaves.sort((p, q) => p.order - q.order)
 }
 
-interface Conifer {
-  x: number
-  y: number
-  height: number
-}
+type Conifer = { x: number; y: number; height: number }
 
 /** The ragged outline of a fir, always wound the same way so that overlapping ones merge in one fill. */
 export function coniferRing({ x, y, height }: Conifer, random: Random): number[] {
@@ -271,21 +257,11 @@ export function coniferRing({ x, y, height }: Conifer, random: Random): number[]
   return ring
 }
 
-interface Tree {
-  x: number
-  y: number
-  height: number
-  leaf?: Lch
-  isBare?: boolean
-}
+type Tree = { x: number; y: number; height: number; leaf?: Lch; isBare?: boolean }
 
 type Tip = readonly [x: number, y: number, level: number]
 
-interface Growth {
-  rings: number[][]
-  tips: Tip[]
-  random: Random
-}
+type Growth = { rings: number[][]; tips: Tip[]; random: Random }
 
 /** A broad-leaved or blossoming tree: branches by recursion, a canopy of touches from dark to light. */
 export function paintTree(stage: Stage, tree: Tree): void {
@@ -318,14 +294,7 @@ export function paintTree(stage: Stage, tree: Tree): void {
   if (!tree.isBare) paintCanopy(stage, tree, growth)
 }
 
-interface Branch {
-  x: number
-  y: number
-  angle: number
-  length: number
-  thickness: number
-  level: number
-}
+type Branch = { x: number; y: number; angle: number; length: number; thickness: number; level: number }
 
 function grow(growth: Growth, { x, y, angle, length, thickness, level }: Branch): void {
   const { random } = growth

@@ -50,12 +50,7 @@ export function sixes(text: string): Table<[number, number, number, number, numb
 }
 
 /** Where a unit of a table lies: its origin and how wide and high one unit is. */
-export interface Frame {
-  x?: number
-  y?: number
-  width?: number
-  height?: number
-}
+export type Frame = { x?: number; y?: number; width?: number; height?: number }
 
 /** Points `u v` in a frame: `x + width * u` and `y + height * v`. */
 export function pointsIn({ x = 0, y = 0, width = 1, height = 1 }: Frame, text: string): Table<[number, number]> {

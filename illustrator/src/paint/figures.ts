@@ -11,13 +11,7 @@ import { blend } from './pixels.ts'
 import { glow } from './shapes.ts'
 import { ID, type Stage } from './stage.ts'
 
-export interface FigureLook {
-  angle?: number
-  hasShadow?: boolean
-  rim?: number
-  brightness?: number
-  isToy?: boolean
-}
+export type FigureLook = { angle?: number; hasShadow?: boolean; rim?: number; brightness?: number; isToy?: boolean }
 
 /** The length that sizes of figures are shares of: neither a tall nor a wide picture makes giants. */
 export function reachOfPicture({ width, height }: Stage): number {
@@ -82,10 +76,7 @@ function groupReach({ subject, attached = [] }: Figure): Reach {
   return reach
 }
 
-interface Seat {
-  host: Placement & { flip: 1 | -1 }
-  look: FigureLook
-}
+type Seat = { host: Placement & { flip: 1 | -1 }; look: FigureLook }
 
 /** Where a guest's origin comes to lie, turned with its host. */
 function seatOf({ at: [u, v], scale }: Attached, { host, look: { angle = 0 } }: Seat): Placement {

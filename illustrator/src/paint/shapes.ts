@@ -6,11 +6,7 @@ import type { Stage } from './stage.ts'
 /** Writes the colour of a pixel into `out`, three numbers: reused, so that no pixel costs an array. */
 export type Shader = (x: number, y: number, out: Float64Array) => void
 
-export interface ShapePaint {
-  paint: Rgb | Shader
-  id?: number
-  alpha?: number
-}
+export type ShapePaint = { paint: Rgb | Shader; id?: number; alpha?: number }
 
 /** Fills outlines with a colour or a shader, anti-aliased. */
 export function fillShape(stage: Stage, rings: readonly Ring[], { paint, id = 0, alpha = 1 }: ShapePaint): void {
@@ -80,13 +76,7 @@ export function dab(stage: Stage, touch: Dab): void {
     }
 }
 
-export interface Glow {
-  x: number
-  y: number
-  radius: number
-  colour: Rgb
-  strength?: number
-}
+export type Glow = { x: number; y: number; radius: number; colour: Rgb; strength?: number }
 
 /** Light added around a point: lamps, windows, sparks. */
 export function glow(stage: Stage, { x, y, radius, colour, strength = 1 }: Glow): void {

@@ -16,13 +16,7 @@ export interface Light {
   isLow: boolean
 }
 
-export interface Sun {
-  x: number
-  y: number
-  radius: number
-  isMoon: boolean
-  isHidden: boolean
-}
+export type Sun = { x: number; y: number; radius: number; isMoon: boolean; isHidden: boolean }
 
 /** What painters paint on and by: one linear-light buffer, an id per pixel, the light and a stream of chance. */
 export interface Stage {

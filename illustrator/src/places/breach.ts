@@ -35,11 +35,7 @@ export function paintBreach(stage: Stage, figure: Figure): void {
   paintSplash(stage, { x, y: waterline, reach })
 }
 
-interface Splash {
-  x: number
-  y: number
-  reach: number
-}
+type Splash = { x: number; y: number; reach: number }
 
 /** Mist, then sheets of water thrown outwards, drops, and a boiling line of foam. */
 function paintSplash(stage: Stage, { x, y, reach }: Splash): void {

@@ -1,19 +1,24 @@
-import { triples } from '../math/tables.ts'
+import { points, triples } from '../math/tables.ts'
 import type { Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/stance.ts'
 import { oklch } from '../math/colour.ts'
 import { paintGround } from '../land/ground.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintSkyline } from '../land/skyline.ts'
-import { paintStreet } from '../land/street.ts'
+import { EYE, HALF_STREET, paintStreet, paintTownStreet } from '../land/street.ts'
 import { paintWater } from '../land/water.ts'
 import { paintFigure, reflectFigure } from '../paint/figures.ts'
-import { underLight, type Stage } from '../paint/stage.ts'
+import { ID, type Stage, underLight } from '../paint/stage.ts'
 import { FIGURES } from '../subjects/people/figures.ts'
 import { paintAnimal } from '../subjects/animals/animal.ts'
 import type { Material } from '../subjects/people/limb.ts'
-import { paintCityStreet } from './city-street.ts'
+import { clamp } from '../math/number.ts'
+import { paintCrownTree } from '../land/tree.ts'
+import { paintForest } from '../land/woods.ts'
+import { bars, box, createDraft, type Draft, panel } from '../subjects/draft.ts'
+import { isLamplit, lamp } from '../subjects/draft-details.ts'
 import { paintOpenSky } from './open-sky.ts'
+import { greensOf } from './palette.ts'
 
 /** Strangers in dark coats. */
 const SHADES: readonly Material[] = triples('0.14 0.03 280, 0.2 0.03 40, 0.1 0.02 280, 0.08 0.02 280, 0.12 0 0')
@@ -74,4 +79,104 @@ export function paintSkylinePlace(stage: Stage, scene: Scene): void {
     const placed = paintFigure(stage, figure, { hasShadow: false, rim: 1.4 })
     if (stance !== 'flies' && !onFoot.includes(figure)) reflectFigure(stage, placed, 0.45)
   }
+}
+
+/** An ordinary street of a town: fronts in the sun by day, lamps and lit windows after it. */
+function paintCityStreet(stage: Stage, scene: Scene): void {
+  const random = stage.random.child('city street')
+  const isWet = scene.weather === 'rain' || scene.weather === 'storm' || (stage.light.isNight && random.chance(0.5))
+  const vanishing = random.between(0.34, 0.66)
+  paintOpenSky(stage, scene)
+  paintEnd(stage, scene, vanishing)
+  paintTownStreet(stage, { vanishing, isWet })
+  if (random.chance(0.55) && !scene.absent.has('trees')) plantPavement(stage, scene, vanishing)
+  paintLamps(
+    stage.light.isLow ? underLight(stage, { strength: Math.min(1.05, stage.light.strength) }) : stage,
+    vanishing,
+  )
+  const { strength, ambient, isNight } = stage.light
+  const own =
+    isNight || strength < 0.9 ? { strength: 0.95, ambient: oklch(0.55, 0.05, 75), isNight: false } : { ambient }
+  const lamplight = underLight(stage, own)
+  for (const figure of scene.figures) {
+    const isFlying = stanceOf(figure) === 'flies'
+    const placed = paintFigure(lamplight, figure, { rim: 1.6, hasShadow: !isFlying })
+    if (!isFlying && isWet) reflectFigure(stage, placed, 0.35)
+  }
+}
+
+/** What closes the view: a hill with a steeple, or the trees of a park. */
+function paintEnd(stage: Stage, scene: Scene, vanishing: number): void {
+  const { width, height, horizon } = stage
+  const random = stage.random.child('end of the street')
+  if (random.chance(0.4))
+    paintMountains(stage, { layers: 2, height: 0.35, snow: 0, green: greensOf(scene).slope, ruggedness: 0.2 })
+  else paintForest(stage, { y: horizon, rows: 2, size: 0.07, spread: 0.004, colour: greensOf(scene).conifer })
+  if (!random.chance(0.6)) return
+  const at = {
+    x: width * vanishing,
+    y: horizon + 4,
+    size: height * random.between(0.26, 0.34),
+    flip: 1,
+    index: 0,
+  } as const
+  paintSteeple(createDraft(stage, at, ID.skyline))
+}
+
+function paintSteeple(draft: Draft): void {
+  const stone = { colour: [0.78, 0.035, 80], share: 0.6 } as const
+  panel(draft, box(-0.1, -0.56, 0.1, 0), stone)
+  panel(draft, box(-0.12, -0.58, 0.12, -0.55), { ...stone, share: 0.8 })
+  panel(draft, box(-0.035, -0.5, 0.035, -0.36), { colour: [0.3, 0.03, 250], share: 0.5 })
+  panel(draft, points('-0.115 -0.58, 0 -1, 0.115 -0.58'), { colour: [0.48, 0.06, 200], share: 0.6, part: 1 })
+}
+
+const DEPTHS = [6.4, 4.3, 2.9, 1.95, 1.3]
+
+function spotAt({ width, height, horizon }: Stage, { vanishing, lateral, depth }: Spot) {
+  const perHeight = 1.15 / height
+  return {
+    x: width * vanishing + lateral / (perHeight * depth),
+    y: horizon + EYE / (perHeight * depth),
+    unit: 1 / (perHeight * depth),
+  }
+}
+
+type Spot = { vanishing: number; lateral: number; depth: number }
+
+function plantPavement(stage: Stage, scene: Scene, vanishing: number): void {
+  const greens = greensOf(scene)
+  const random = stage.random.child('pavement trees')
+  const side = random.chance(0.5) ? 1 : -1
+  for (const depth of DEPTHS) {
+    const { x, y, unit } = spotAt(stage, { vanishing, lateral: side * (HALF_STREET - 0.13), depth: depth * 1.18 })
+    paintCrownTree(stage, {
+      x,
+      y,
+      height: unit * 0.62,
+      kind: 'lime',
+      leaf: greens.leaf,
+      air: clamp(depth * 0.06 * stage.light.haze),
+      id: ID.tree,
+    })
+  }
+}
+
+function paintLamps(stage: Stage, vanishing: number): void {
+  for (const depth of DEPTHS)
+    for (const side of [-1, 1]) {
+      const { x, y, unit } = spotAt(stage, { vanishing, lateral: side * 0.45, depth })
+      const draft = createDraft(stage, { x, y, size: unit * 0.42, flip: side < 0 ? 1 : -1, index: 0 }, ID.street)
+      bars(
+        draft,
+        [
+          [0, 0, 0, -0.14, 0.05, 0.03],
+          [0, -0.14, 0, -0.94, 0.022],
+          [0, -0.93, 0.12, -0.98, 0.016],
+        ],
+        { colour: [0.22, 0.02, 200], share: 0.5 },
+      )
+      panel(draft, box(0.085, -0.97, 0.155, -0.955), { colour: [0.22, 0.02, 200] })
+      lamp(draft, [0.12, -0.93], { radius: isLamplit(draft) ? 0.034 : 0.026 })
+    }
 }

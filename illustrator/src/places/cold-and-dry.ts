@@ -1,6 +1,6 @@
 import type { Scene } from '../compose/scene.ts'
-import { paintDunes } from '../land/dunes.ts'
-import { paintForest } from '../land/forest.ts'
+import { paintDunes } from '../land/hills.ts'
+import { paintForest } from '../land/woods.ts'
 import { paintGround } from '../land/ground.ts'
 import { paintMist } from '../land/clouds.ts'
 import { paintMountains } from '../land/mountains.ts'

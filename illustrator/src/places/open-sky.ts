@@ -1,9 +1,8 @@
 import { scaled } from '../math/colour.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintClouds, paintHeaps } from '../land/clouds.ts'
-import { paintFloatingIsland } from '../land/island.ts'
-import { paintAurora, paintSky, paintStars } from '../land/sky.ts'
-import { paintSkyWonders } from '../land/sky-wonders.ts'
+import { paintFloatingIsland } from '../land/hills.ts'
+import { paintAurora, paintSky, paintSkyWonders, paintStars } from '../land/sky.ts'
 import { dab } from '../paint/shapes.ts'
 import { underLight, type Stage } from '../paint/stage.ts'
 

@@ -11,12 +11,7 @@ import { SUBJECTS } from '../subjects/catalogue.ts'
 import { reachOfAnimal } from '../subjects/animals/animal.ts'
 import type { Reach } from '../subjects/people/limb.ts'
 
-interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
+type Box = { left: number; top: number; width: number; height: number }
 
 /** A toy on its card: printed rays, the figure, a clear blister with reflections, a hole to hang it by. */
 export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inner: Stage, scene: Scene) => void): void {

@@ -3,13 +3,7 @@ import type { Scene } from '../compose/scene.ts'
 import { COLOURS } from '../read/colours.ts'
 
 /** The colours that the season gives to grass, leaves and distant slopes. */
-export interface Greens {
-  grass: Lch
-  leaf: Lch
-  conifer: Lch
-  slope: Lch
-  isSnowy: boolean
-}
+export type Greens = { grass: Lch; leaf: Lch; conifer: Lch; slope: Lch; isSnowy: boolean }
 
 export function greensOf(scene: Scene): Greens {
   const greens = seasonalGreens(scene)

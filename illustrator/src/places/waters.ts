@@ -80,10 +80,7 @@ export function paintSeaPlace(stage: Stage, scene: Scene): void {
   if (scene.weather === 'storm') paintFoamLine(stage, { y: height * 0.9, strength: 0.4 })
 }
 
-interface Headland {
-  leavesRight: boolean
-  colour: Lch
-}
+type Headland = { leavesRight: boolean; colour: Lch }
 
 /** Land that leaves the frame on one side: a whole island would mirror into a diamond. */
 export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, colour }: Headland): void {

@@ -1,12 +1,6 @@
 import type { Scratch } from './scratch.ts'
 
-export interface BlurShape {
-  width: number
-  height: number
-  radius: number
-  channels?: number
-  passes?: number
-}
+export type BlurShape = { width: number; height: number; radius: number; channels?: number; passes?: number }
 
 /** Repeated box blur in place: O(1) per pixel, and a few rows of scratch instead of a second image. */
 export function blur(data: Float32Array, shape: BlurShape, scratch: Scratch): Float32Array {

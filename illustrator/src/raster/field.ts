@@ -34,11 +34,7 @@ export function coarseField({ width, height, step, scratch }: FieldShape, evalua
   }
 }
 
-export interface SmallImage {
-  data: Float32Array
-  width: number
-  height: number
-}
+export type SmallImage = { data: Float32Array; width: number; height: number }
 
 /** Half the width and height of a three-channel image, each pixel the mean of four. */
 export function halved({ data, width, height }: SmallImage, name: string, scratch: Scratch): SmallImage {

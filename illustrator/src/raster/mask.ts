@@ -5,20 +5,9 @@ import type { Scratch } from './scratch.ts'
 export type Ring = readonly number[]
 
 /** How much of each pixel a shape covers, 0 to 1, inside its bounding box. Scratch memory: use it before the next fill. */
-export interface Mask {
-  x: number
-  y: number
-  width: number
-  height: number
-  cover: Float32Array
-}
+export type Mask = { x: number; y: number; width: number; height: number; cover: Float32Array }
 
-interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-}
+type Box = { x: number; y: number; width: number; height: number }
 
 /** Exact-area anti-aliasing: signed areas are accumulated along the edges, then summed along each row. */
 export function fillRings(

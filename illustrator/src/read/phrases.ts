@@ -1,15 +1,11 @@
-import { isMeasure, numberAt } from './numbers.ts'
+import { isMeasure, numberAt, singularsOf } from './tokens.ts'
 import type { Absence } from './circumstances.ts'
 import { type Lexicon, LONGEST_PHRASE } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { BONDS, type RelationName } from './relations.ts'
-import { singularsOf } from './tokens.ts'
 
 /** What a few words do to those after them: keep them out, or only sound as if they did ("not only a cat"). */
-interface Denial {
-  length: number
-  isReal: boolean
-}
+type Denial = { length: number; isReal: boolean }
 
 /** The denial that begins here, if one does. */
 function denialAt(tokens: readonly string[], start: number): Denial | undefined {
@@ -97,10 +93,7 @@ export function phrasesOf(tokens: readonly string[], lexicon: Lexicon): Phrase[]
 
 const BLANK = { isPlural: false, absence: undefined, isDoing: false, leadsTo: undefined }
 
-interface Known {
-  lexicon: Lexicon
-  phrases: readonly Phrase[]
-}
+type Known = { lexicon: Lexicon; phrases: readonly Phrase[] }
 
 /** What begins here, as long as it can be; "playing guitar" is a guitarist, but of a robot it says what the robot does. */
 function phraseAt(tokens: readonly string[], start: number, { lexicon, phrases }: Known) {

@@ -19,11 +19,7 @@ export interface NamedSubject {
 }
 
 /** The first stands to the second, or to a place, as the name says. Numbers are indices of `subjects`. */
-export interface Relation {
-  name: RelationName
-  of: number
-  to: number | PlaceName
-}
+export type Relation = { name: RelationName; of: number; to: number | PlaceName }
 
 /** What a prompt says, as far as the engine understands it. */
 export interface Reading {

@@ -13,13 +13,7 @@ const MOST_SUBJECTS = 5
 const NEAR = 3
 
 /** Words waiting for their noun. */
-interface Pending {
-  colour?: Colour
-  count?: number
-  size?: number
-  isGlowing?: true
-  at: number
-}
+type Pending = { colour?: Colour; count?: number; size?: number; isGlowing?: true; at: number }
 
 /** What has been understood so far. */
 export interface Notes {

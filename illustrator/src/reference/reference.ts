@@ -3,11 +3,7 @@ import type { Rgb } from '../math/colour.ts'
 import { lightOfDisplay } from '../finish/tone.ts'
 
 /** A picture to start from, small: three bytes per pixel, in the shape of the picture to be painted. */
-export interface Reference {
-  width: number
-  height: number
-  rgb8: Uint8Array
-}
+export type Reference = { width: number; height: number; rgb8: Uint8Array }
 
 /** The longer side of a reference, in pixels: details are not wanted. */
 export const STUDY_SIDE = 160

@@ -123,12 +123,7 @@ export function round(u: number, v: number, radius: number, radiusV = radius): S
   })
 }
 
-export interface Hoop {
-  u: number
-  v: number
-  radius: number
-  thickness: number
-}
+export type Hoop = { u: number; v: number; radius: number; thickness: number }
 
 /** A circle with a hole: tyres, rims, big wheels. */
 export function hoop(draft: Draft, { u, v, radius, thickness }: Hoop, look: Look): void {

@@ -2,19 +2,9 @@ import type { Limb } from './people/limb.ts'
 import type { Eye, Line } from './marks.ts'
 
 /** A piece of an animal in units of its own, so that one head serves many bodies. */
-export interface Part {
-  limbs: readonly Limb[]
-  eyes?: readonly Eye[]
-  lines?: readonly Line[]
-}
+export type Part = { limbs: readonly Limb[]; eyes?: readonly Eye[]; lines?: readonly Line[] }
 
-export interface PartPlace {
-  x: number
-  y: number
-  scale: number
-  depth: number
-  angle?: number
-}
+export type PartPlace = { x: number; y: number; scale: number; depth: number; angle?: number }
 
 /** Scales, turns and moves a part into the units of its body. */
 export function placePart(part: Part, { x, y, scale, depth, angle = 0 }: PartPlace): Required<Part> {

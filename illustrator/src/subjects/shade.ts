@@ -46,11 +46,7 @@ export function shadeBody(
     }
 }
 
-interface Surface {
-  colour: Rgb
-  emission: number
-  alpha: number
-}
+type Surface = { colour: Rgb; emission: number; alpha: number }
 
 /** Everything about light and surface that is the same for all pixels of a solid. */
 interface Lamp extends Required<Omit<Finish, 'id'>> {

@@ -132,12 +132,7 @@ function paintSaucer(stage: Stage, { x, y, size: s }: ObjectPlacement, china: Lc
   })
 }
 
-interface Surface {
-  x: number
-  y: number
-  radius: number
-  tilt: number
-}
+type Surface = { x: number; y: number; radius: number; tilt: number }
 
 function paintDrink(stage: Stage, { x, y, radius, tilt }: Surface, drink: Drink): void {
   const { light } = stage

@@ -6,16 +6,11 @@ import { coarseField } from '../../raster/field.ts'
 import { blend } from '../../paint/pixels.ts'
 import { fillShape, glow } from '../../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../../paint/stage.ts'
-import { lamp } from '../../subjects/things/lights.ts'
+import { lamp } from '../../subjects/things/reading.ts'
 import type { Fixtures } from './furniture.ts'
 import type { RoomPlan } from './plan.ts'
 
-interface Source {
-  x: number
-  y: number
-  radius: number
-  colour: Rgb
-}
+type Source = { x: number; y: number; radius: number; colour: Rgb }
 
 const LAMPLIGHT = oklch(0.88, 0.1, 72)
 const FIRELIGHT = oklch(0.82, 0.14, 60)

@@ -6,10 +6,8 @@ import { type Stage, underLight } from '../../paint/stage.ts'
 import { COLOURS } from '../../read/colours.ts'
 import { type Craft, createCraft } from '../../subjects/vehicles/craft.ts'
 import { SEAT_HEIGHTS } from '../../subjects/things/seats.ts'
-import { furnishBedroom } from './bedroom.ts'
-import { furnishCafe } from './cafe.ts'
-import { type Fixtures, furnishSill } from './furniture.ts'
-import { furnishKitchen } from './kitchen.ts'
+import { type Fixtures, furnishBedroom, furnishSill } from './furniture.ts'
+import { furnishCafe, furnishKitchen } from './kitchen.ts'
 import { furnishLibrary, furnishLiving } from './living.ts'
 
 export const FURNISH: Readonly<Record<RoomKind, (plan: RoomPlan) => Fixtures>> = {
@@ -23,12 +21,7 @@ export const FURNISH: Readonly<Record<RoomKind, (plan: RoomPlan) => Fixtures>> =
 
 type RoomKind = 'living' | 'kitchen' | 'library' | 'bedroom' | 'cafe' | 'sill'
 
-interface Opening {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
+type Opening = { left: number; top: number; right: number; bottom: number }
 
 /** Everything about a room that is decided before it is painted, in units of the picture's reach around the foot of the wall. */
 export interface RoomPlan {

@@ -8,7 +8,7 @@ import { lit } from '../../paint/pixels.ts'
 import { dab, fillShape } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { smoothRing } from '../../raster/ring.ts'
-import { palm } from '../../subjects/plants/exotic-plants.ts'
+import { palm } from '../../subjects/plants/trees.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { paintInhabitants } from './inhabitants.ts'
 

@@ -13,12 +13,7 @@ import { paintInhabitants } from './inhabitants.ts'
 const LAVA = oklch(0.72, 0.2, 45)
 const EMBER = oklch(0.6, 0.22, 33)
 
-interface Cone {
-  x: number
-  top: number
-  half: number
-  crater: number
-}
+type Cone = { x: number; top: number; half: number; crater: number }
 
 /** A cone that spits fire: a column of ash lit from below, streams of lava down to a black plain. */
 export function paintVolcano(stage: Stage, scene: Scene): void {

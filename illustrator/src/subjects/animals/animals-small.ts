@@ -7,7 +7,7 @@ import type { Line } from '../marks.ts'
 import { stripes } from '../pattern.ts'
 import { flipped, type Plate } from '../plate.ts'
 import type { Animal } from './animal.ts'
-import { felineHead, houndHead, roundHead } from './heads.ts'
+import { felineHead, houndHead, roundHead } from './quadruped.ts'
 
 const pandaFace = placePart(roundHead({ mask: 2, ear: 2, muzzle: 0 }), { x: 0, y: -0.74, scale: 0.22, depth: 0.1 })
 

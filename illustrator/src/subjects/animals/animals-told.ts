@@ -1,7 +1,7 @@
 import { points } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Animal } from './animal.ts'
-import { feathers } from './animals-in-flight.ts'
+import { feathers } from './animals-birds.ts'
 import { farSide, type Limb, materials } from '../people/limb.ts'
 import type { Line } from '../marks.ts'
 import { belly, spots, stripes } from '../pattern.ts'

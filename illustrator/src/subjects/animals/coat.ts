@@ -53,13 +53,7 @@ function coverAt({ x, y, width, height, cover }: Solid, px: number, py: number):
   return column < 0 || row < 0 || column >= width || row >= height ? 0 : (cover[row * width + column] ?? 0)
 }
 
-interface Hair {
-  r: number
-  g: number
-  b: number
-  radius: number
-  alpha: number
-}
+type Hair = { r: number; g: number; b: number; radius: number; alpha: number }
 
 function touch({ pixels, width, height }: Stage, at: { x: number; y: number }, hair: Hair): void {
   const { radius } = hair

@@ -5,11 +5,7 @@ import { type Bar, bars, box, createDraft, type Draft, panel, panels, rods, roun
 import { contact, isLamplit, layShadow, panes, smoke } from '../draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
-interface Walls {
-  wall: Lch
-  roof: Lch
-  trim: Lch
-}
+type Walls = { wall: Lch; roof: Lch; trim: Lch }
 
 /** The gable that faces the viewer, from its left foot round to its right one. */
 const FRONT: readonly [Spot, Spot, Spot, Spot, Spot] = path(

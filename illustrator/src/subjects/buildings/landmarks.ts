@@ -1,9 +1,12 @@
 import { pairs, path, pointsIn, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { bars, box, createDraft, panel, panels, round, type Bar, type Draft, type Spot } from '../draft.ts'
+import { knotsIn } from '../../raster/ring.ts'
+import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, type Spot, trace } from '../draft.ts'
 import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { modelLathe, profile } from '../lathe.ts'
+import { shadeBody } from '../shade.ts'
 
 export const latticeTower: PaintedObject = { halfWidth: 0.36, height: 1.35, paint: paintLatticeTower }
 export const pyramid: PaintedObject = { halfWidth: 0.95, height: 0.75, paint: paintPyramid }
@@ -83,13 +86,7 @@ function paintPyramid(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.65, height: 0.72 }, 0.5)
 }
 
-interface Courses {
-  u: number
-  s: number
-  edge: number
-  foot: number
-  right: number
-}
+type Courses = { u: number; s: number; edge: number; foot: number; right: number }
 
 function paintCourses(draft: Draft, { u, s, edge, foot, right }: Courses): void {
   const lines: Bar[] = []
@@ -193,4 +190,190 @@ function paintSkyscraper(stage: Stage, placement: ObjectPlacement): void {
   bars(draft, [[0, -1.33, 0, -1.52, 0.02, 0.004]], { colour: [0.75, 0.03, 240], share: 0.9, part: 4 })
   lamp(draft, [0, -1.51], { radius: 0.008, colour: [0.65, 0.2, 28] })
   layShadow(draft, { halfWidth: 0.32, height: 0.9 }, 0.4)
+}
+
+export const mausoleum: PaintedObject = { halfWidth: 0.82, height: 1, paint: paintMausoleum }
+export const clockTower: PaintedObject = { halfWidth: 0.3, height: 1.5, paint: paintClockTower }
+export const stonehenge: PaintedObject = { halfWidth: 0.8, height: 0.6, paint: paintStonehenge }
+export const igloo: PaintedObject = { halfWidth: 0.66, height: 0.55, paint: paintIgloo }
+
+const MARBLE: Lch = [0.93, 0.02, 75]
+
+/** A white onion dome between four slender minarets, on its terrace. */
+function paintMausoleum(stage: Stage, placement: ObjectPlacement): void {
+  const draft = createDraft(stage, placement, id)
+  const wall: Lch = placement.colour ?? MARBLE
+  contact(draft, { left: -0.8, right: 0.8 })
+  for (const u of [-0.54, 0.54]) paintMinaret(draft, { u, tall: 0.62, wall })
+  paintDome(draft, { u: 0, v: -0.5, size: 1, wall })
+  for (const u of [-0.22, 0.22]) paintDome(draft, { u, v: -0.47, size: 0.38, wall })
+  panel(draft, box(-0.36, -0.47, 0.36, -0.08), { colour: wall, share: 0.7, part: 1 })
+  panel(draft, trace('36 -47, 43 -44, 43 -8, 36 -8'), { colour: wall, share: 0.45, part: 2 })
+  panel(draft, trace('-36 -47, -43 -44, -43 -8, -36 -8'), { colour: wall, share: 0.55, part: 2 })
+  panel(draft, box(-0.13, -0.53, 0.13, -0.08), { colour: wall, share: 0.9, part: 3 })
+  panel(draft, ogive(0, -0.08, 0.09, 0.38), { colour: [0.42, 0.05, 60], share: 0.4, part: 4 })
+  const niches = [-0.26, 0.26].flatMap((u) => [ogive(u, -0.08, 0.065, 0.17), ogive(u, -0.28, 0.065, 0.16)])
+  panels(draft, niches, { colour: [0.52, 0.045, 60], share: 0.4, part: 4 })
+  panel(draft, box(-0.76, -0.08, 0.76, 0), { colour: wall, share: 0.65, grain: 0.2, part: 5 })
+  for (const u of [-0.72, 0.72]) paintMinaret(draft, { u, tall: 0.76, wall })
+  layShadow(draft, { halfWidth: 0.82, height: 0.9 }, 0.4)
+}
+
+function ogive(u: number, foot: number, half: number, tall: number): Spot[] {
+  return pointsIn(
+    { x: u, y: foot, width: half, height: tall },
+    '-1 0, -1 -0.66, -0.75 -0.83, 0 -1, 0.75 -0.83, 1 -0.66, 1 0',
+  )
+}
+
+function paintDome(draft: Draft, { u, v, size, wall }: { u: number; v: number; size: number; wall: Lch }): void {
+  const { stage, x, y, flip } = draft
+  const at = { x: x + u * draft.size * flip, y: y + v * draft.size, size: draft.size * size }
+  const dome = modelLathe(
+    stage,
+    profile(`-0.47 0.003, -0.41 0.012, -0.38 0.04, -0.3 0.15, -0.19 0.215, -0.08 0.2, -0.03 0.175 0!, -0.025 0.19 0!,
+      0.02 0.19 0!`),
+    at,
+  )
+  shadeBody(stage, dome, [wall], { rim: 0.6, texture: 0.06, id: id + 6 })
+}
+
+function paintMinaret(draft: Draft, { u, tall, wall }: { u: number; tall: number; wall: Lch }): void {
+  bars(draft, [[u, 0, u, -tall, 0.056, 0.042]], { colour: wall, round: 'upright', share: 0.95, part: 7 })
+  const rings: Bar[] = [0.36, 0.68, 0.98].map((t) => [u - 0.036, -tall * t, u + 0.036, -tall * t, 0.016])
+  bars(draft, rings, { colour: wall, share: 0.85, part: 8 })
+  panel(draft, knotsIn({ x: u, y: -tall }, '-0.03 0, -0.034 -0.035, 0 -0.085!, 0.034 -0.035, 0.03 0'), {
+    colour: wall,
+    round: 'upright',
+    share: 1,
+    isSmooth: true,
+    part: 7,
+  })
+}
+
+function paintClockTower(stage: Stage, placement: ObjectPlacement): void {
+  const draft = createDraft(stage, placement, id)
+  const stone: Lch = placement.colour ?? [0.7, 0.075, 72]
+  contact(draft, { left: -0.2, right: 0.2 })
+  panel(draft, box(-0.17, -0.86, 0.17, 0), { colour: stone, share: 0.75, grain: 0.25, part: 1 })
+  const ribs: Bar[] = [-0.155, -0.075, 0, 0.075, 0.155].map((u) => [u, 0, u, -0.86, 0.016])
+  bars(draft, ribs, { colour: [stone[0] + 0.08, stone[1], stone[2]], share: 0.85, part: 2 })
+  panes(
+    draft,
+    [-0.2, -0.4, -0.6, -0.8].flatMap((v) => [-0.115, -0.037, 0.037, 0.115].map((u) => ogive(u, v + 0.08, 0.018, 0.11))),
+  )
+  panel(draft, box(-0.21, -1.14, 0.21, -0.85), { colour: stone, share: 0.85, part: 3 })
+  panel(draft, round(0, -0.995, 0.125), { colour: [0.4, 0.05, 70], share: 0.5, part: 4 })
+  panel(draft, round(0, -0.995, 0.11), {
+    colour: [0.96, 0.02, 95],
+    share: 0.9,
+    glow: isLamplit(draft) ? 0.9 : 0.05,
+    part: 5,
+  })
+  const hours: Bar[] = Array.from({ length: 12 }, (_, i) => {
+    const a = (i * Math.PI) / 6
+    return [Math.cos(a) * 0.084, -0.995 + Math.sin(a) * 0.084, Math.cos(a) * 0.1, -0.995 + Math.sin(a) * 0.1, 0.01]
+  })
+  bars(draft, [...hours, [0, -0.995, 0.05, -1.03, 0.016], [0, -0.995, -0.015, -1.085, 0.011]], {
+    colour: [0.2, 0.02, 260],
+    share: 0.4,
+    part: 4,
+  })
+  panel(draft, box(-0.23, -1.165, 0.23, -1.13), { colour: stone, share: 1, part: 2 })
+  panel(draft, trace('-20 -116, -10 -129, 10 -129, 20 -116'), {
+    colour: [0.36, 0.03, 250],
+    share: 0.85,
+    grain: 0.3,
+    part: 6,
+  })
+  panel(draft, box(-0.1, -1.34, 0.1, -1.28), { colour: [0.74, 0.11, 80], share: 0.9, part: 7 })
+  panel(draft, trace('-11 -133.5, 0 -156, 11 -133.5'), {
+    colour: [0.36, 0.03, 250],
+    round: 'upright',
+    share: 0.9,
+    part: 6,
+  })
+  layShadow(draft, { halfWidth: 0.24, height: 1.2 }, 0.45)
+}
+
+function paintStonehenge(stage: Stage, placement: ObjectPlacement): void {
+  const draft = createDraft(stage, placement, id)
+  const random = stage.random.child('henge')
+  const stone: Lch = placement.colour ?? [0.58, 0.02, 90]
+  const back = [-0.44, -0.22, 0, 0.22, 0.44]
+  for (const u of back)
+    paintStone(draft, {
+      u,
+      v: -0.09,
+      half: 0.055,
+      tall: 0.34 * random.between(0.9, 1.05),
+      stone: [stone[0] - 0.05, stone[1], stone[2]],
+    })
+  panels(draft, [box(-0.52, -0.49, -0.14, -0.42), box(0.14, -0.49, 0.52, -0.42)], {
+    colour: stone,
+    share: 0.6,
+    grain: 0.5,
+    part: 3,
+  })
+  const front = triples('-0.68 0 0.46, -0.46 0.03 0.48, -0.12 0.05 0.48, 0.12 0.05 0.47, 0.44 0.03 0.3, 0.68 0 0.47')
+  for (const [u, v, tall] of front) {
+    contact(draft, { left: u - 0.08, right: u + 0.08, v })
+    paintStone(draft, { u, v, half: 0.075, tall, stone })
+  }
+  for (const [from, to, v] of triples('-0.77 -0.37 -0.46, -0.21 0.21 -0.43'))
+    panel(
+      draft,
+      [
+        [from, v - 0.09],
+        [from + 0.05, v - 0.11],
+        [to - 0.04, v - 0.1],
+        [to, v - 0.08],
+        [to - 0.01, v],
+        [from + 0.01, v + 0.01],
+      ],
+      { colour: stone, share: 0.85, grain: 0.5, part: 4 },
+    )
+  layShadow(draft, { halfWidth: 0.8, height: 0.55 }, 0.5)
+}
+
+function paintStone(
+  draft: Draft,
+  { u, v, half, tall, stone }: { u: number; v: number; half: number; tall: number; stone: Lch },
+): void {
+  panel(
+    draft,
+    knotsIn(
+      { x: u, y: v, width: half, height: tall },
+      '-1 0!, -0.95 -0.5, -0.8 -0.96, 0 -1, 0.8 -0.97, 1.02 -0.45, 1 0!',
+    ),
+    { colour: stone, round: 'upright', share: 0.85, grain: 0.6, isSmooth: true, part: 2 },
+  )
+}
+
+function paintIgloo(stage: Stage, placement: ObjectPlacement): void {
+  const draft = createDraft(stage, placement, id)
+  const snow: Lch = placement.colour ?? [0.93, 0.025, 230]
+  contact(draft, { left: -0.6, right: 0.6 })
+  const dome = modelLathe(stage, profile('-0.5 0.01, -0.47 0.16, -0.36 0.36, -0.2 0.48, 0 0.52'), placement)
+  shadeBody(draft.stage, dome, [snow], { rim: 0.7, texture: 0.06, id })
+  const seams: Bar[] = []
+  for (const [row, v] of [-0.1, -0.2, -0.29, -0.37, -0.44].entries()) {
+    const half = 0.52 * Math.sqrt(Math.max(0, 1 - (v / 0.51) ** 2))
+    for (let i = -8; i < 8; i++) {
+      const u0 = Math.sin((i / 8) * 1.5) * half
+      const u1 = Math.sin(((i + 1) / 8) * 1.5) * half
+      const sag = (u: number) => v + Math.sqrt(Math.max(0, 1 - (u / half) ** 2)) * 0.035
+      seams.push([u0, sag(u0), u1, sag(u1), 0.008])
+      if ((i + row) % 2 === 0) seams.push([u0, sag(u0), u0 * 1.06, sag(u0) + 0.09, 0.007])
+    }
+  }
+  bars(draft, seams, { colour: [0.62, 0.06, 235], share: 0.4, alpha: 0.65 })
+  panel(draft, trace('8 3, 8 -16, 15 -27, 28 -31, 41 -27, 48 -16, 48 3'), { colour: snow, share: 0.95, part: 2 })
+  panel(draft, trace('14 3, 14 -14, 19 -21, 28 -24, 37 -21, 42 -14, 42 3'), {
+    colour: isLamplit(draft) ? [0.86, 0.13, 75] : [0.3, 0.06, 245],
+    share: 0.3,
+    glow: isLamplit(draft) ? 0.9 : 0,
+    part: 3,
+  })
+  layShadow(draft, { halfWidth: 0.55, height: 0.5 }, 0.35)
 }

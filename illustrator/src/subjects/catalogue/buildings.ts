@@ -1,13 +1,19 @@
 import { stoneBridge, suspensionBridge } from '../buildings/bridges.ts'
-import { castle, tower } from '../buildings/castle.ts'
+import { castle, lighthouse, tower } from '../buildings/castle.ts'
 import { barn, windmill } from '../buildings/barn.ts'
-import { church, village } from '../buildings/church.ts'
+import { church, pagoda, ruins, statue, torii, village } from '../buildings/churches.ts'
 import { fountain, tent, treehouse } from '../buildings/outdoors.ts'
 import { cabin, cottage, house } from '../buildings/house.ts'
-import { ferrisWheel, latticeTower, pyramid, skyscraper } from '../buildings/landmarks.ts'
-import { lighthouse } from '../buildings/lighthouse.ts'
-import { clockTower, igloo, mausoleum, stonehenge } from '../buildings/monuments.ts'
-import { pagoda, ruins, statue, torii } from '../buildings/temples.ts'
+import {
+  clockTower,
+  ferrisWheel,
+  igloo,
+  latticeTower,
+  mausoleum,
+  pyramid,
+  skyscraper,
+  stonehenge,
+} from '../buildings/landmarks.ts'
 import type { Subject } from '../subject.ts'
 
 export const BUILDINGS = {

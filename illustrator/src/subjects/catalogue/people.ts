@@ -1,12 +1,9 @@
 import { FIGURES } from '../people/figures.ts'
-import { HOVERING_PEOPLE } from '../people/people-aloft.ts'
-import { FIGHTERS } from '../people/people-armed.ts'
-import { WORKERS } from '../people/people-at-work.ts'
+import { HOVERING_PEOPLE, IMAGINED_PEOPLE } from '../people/people-imagined.ts'
+import { FIGHTERS, MAGIC_PEOPLE, ROYALTY } from '../people/people-royal.ts'
+import { PERFORMERS, WORKERS } from '../people/people-at-work.ts'
 import { FAMILY_PEOPLE, MORE_PEOPLE } from '../people/people-family.ts'
-import { IMAGINED_PEOPLE } from '../people/people-imagined.ts'
 import { ATHLETES } from '../people/people-in-sport.ts'
-import { MAGIC_PEOPLE, ROYALTY } from '../people/people-royal.ts'
-import { PERFORMERS } from '../people/people-on-stage.ts'
 import type { Subject } from '../subject.ts'
 
 const { person, lady, hiker, astronaut, robot } = FIGURES

@@ -1,6 +1,17 @@
-import { bonsai, cactus, fern, palm, waterLily } from '../plants/exotic-plants.ts'
+import {
+  birch,
+  bonsai,
+  cactus,
+  cherryTree,
+  christmasTree,
+  fern,
+  fir,
+  mushroom,
+  palm,
+  tree,
+  waterLily,
+} from '../plants/trees.ts'
 import { FLOWERS } from '../plants/flower.ts'
-import { birch, cherryTree, christmasTree, fir, mushroom, tree } from '../plants/trees.ts'
 import type { Subject } from '../subject.ts'
 
 /** Broad-leaved trees that stand in the open. */

@@ -112,12 +112,7 @@ function paintTaco(stage: Stage, placement: ObjectPlacement): void {
 
 export const pizza: PaintedObject = { halfWidth: 0.8, height: 0.72, paint: paintPizza }
 
-interface PizzaTop {
-  random: Stage['random']
-  centre: Point
-  flat: number
-  isFree: (angle: number) => boolean
-}
+type PizzaTop = { random: Stage['random']; centre: Point; flat: number; isFree: (angle: number) => boolean }
 
 function paintPizza(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)

@@ -55,12 +55,7 @@ export function turned(limbs: readonly Limb[], angle: number): Limb[] {
   ])
 }
 
-export interface Reach {
-  left: number
-  right: number
-  top: number
-  bottom: number
-}
+export type Reach = { left: number; right: number; top: number; bottom: number }
 
 /** How far a body reaches from its origin, so that it can be kept inside the frame. */
 export function reachOf(limbs: readonly Limb[]): Reach {

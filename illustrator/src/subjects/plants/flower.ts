@@ -86,13 +86,7 @@ function paintBloom(stage: Stage, bloom: Bloom, { x, y, size: s, colour, index }
   }
 }
 
-interface Petal {
-  x: number
-  y: number
-  angle: number
-  radius: number
-  wide: number
-}
+type Petal = { x: number; y: number; angle: number; radius: number; wide: number }
 
 function petalRing({ x, y, angle, radius, wide }: Petal): number[] {
   const cos = Math.cos(angle)

@@ -1,0 +1,564 @@
+import { pairs, pointsIn } from '../math/tables.ts'
+import { smoothstep } from '../math/number.ts'
+import { fbm, noise } from '../math/noise.ts'
+import { dab, glow } from '../paint/shapes.ts'
+import type { Rgb } from '../math/colour.ts'
+import { addInto, bend, blendInto, brush, type Ideas, paintField, type Spot } from './strokes.ts'
+
+const WHITE = [0.95, 0.93, 0.88] as const
+
+/** Joy: warm strokes bursting from one point, and confetti. */
+export function paintBurst(ideas: Ideas): void {
+  const { stage, side, ink } = ideas
+  const random = stage.random.child('burst')
+  const [u0, v0] = [random.between(-0.1, 0.1), random.between(0, 0.14)]
+  const [bright, warm] = [ink(0, 0.08, 0.5), ink(2, 0.06, 0.8)]
+  paintField(ideas, (u, v, out) =>
+    blendInto(out, bright, warm, Math.hypot(u - u0, v - v0) * 1.25 + fbm(u * 3, v * 3, 3) * 0.2),
+  )
+  for (let i = 0; i < 110; i++) {
+    const angle = (i * 2.39996) % (Math.PI * 2)
+    const near = 0.05 + 0.16 * random.next()
+    const far = near + random.between(0.14, 0.55)
+    const at = (r: number): Spot => [u0 + Math.cos(angle) * r, v0 + Math.sin(angle) * r]
+    brush(ideas, {
+      points: bend(at(near), at(far), random.between(-0.12, 0.12)),
+      width: random.between(0.015, 0.06),
+      ends: [0.1, 0.7],
+      colour: ink(i % 3, random.between(-0.02, 0.12)),
+      alpha: 0.92,
+      part: i,
+    })
+  }
+  glow(stage, {
+    x: stage.width / 2 + u0 * side,
+    y: stage.height / 2 + v0 * side,
+    radius: side * 0.3,
+    colour: WHITE,
+    strength: 1.2,
+  })
+  for (let i = 0; i < 90; i++) {
+    const angle = random.next() * 7
+    const r = random.between(0.3, 0.8)
+    const size = side * random.between(0.004, 0.018)
+    dab(stage, {
+      x: stage.width / 2 + (u0 + Math.cos(angle) * r) * side,
+      y: stage.height / 2 + (v0 + Math.sin(angle) * r) * side,
+      rx: size,
+      ry: size * 0.7,
+      angle,
+      colour: ink(i % 3, 0.16),
+      softness: 0.15,
+      id: 90 + (i % 9),
+    })
+  }
+}
+
+/** Love: two warm forms leaning into one another, brightest where they meet. */
+export function paintEmbrace(ideas: Ideas): void {
+  const { stage, ink } = ideas
+  const random = stage.random.child('embrace')
+  const lean = -random.between(0.62, 0.8)
+  const turn = random.between(-0.16, 0.16)
+  const [one, other, deep] = [ink(0, 0.02), ink(1, 0.04), ink(2, -0.28, 0.7)]
+  const [cos, sin] = [Math.cos(lean), Math.sin(lean)]
+  paintField(ideas, (px, py, out) => {
+    const u = px * Math.cos(turn) - py * Math.sin(turn)
+    const v = px * Math.sin(turn) + py * Math.cos(turn)
+    const rough = noise(u * 5, v * 5) * 0.03 + noise(u * 17, v * 17) * 0.01
+    const left = formAt(u + 0.12, v, cos, sin) + rough
+    const right = formAt(-u + 0.12, v, cos, sin) - rough
+    const nearest = Math.min(left, right)
+    const echo = 0.5 + 0.5 * Math.cos(Math.max(0, nearest - 1) * 15)
+    blendInto(
+      out,
+      deep,
+      one,
+      0.04 + 0.2 * echo * smoothstep(2.6, 1.2, nearest) * smoothstep(1, 1.12, nearest) + fbm(u * 3, v * 3, 2) * 0.12,
+    )
+    const a = smoothstep(1.02, 0.97, left)
+    const b = smoothstep(1.02, 0.97, right)
+    const streak = 0.86 + 0.3 * noise(u * 3 + v * 9, v * 3 - u * 9)
+    for (let c = 0; c < 3; c++) {
+      const over = (out[c] ?? 0) * (1 - a) + (one[c] ?? 0) * (0.72 + 0.5 * (1 - left)) * streak * a
+      out[c] = over * (1 - b * 0.86) + (other[c] ?? 0) * (0.76 + 0.4 * (1 - right)) * streak * b * 0.86
+    }
+    addInto(out, WHITE, a * b * 0.42 + 0.16 * smoothstep(0.5, 0, Math.hypot(u, v)))
+  })
+}
+
+/** Below 1 within a leaning drop: a half of a heart. */
+function formAt(u: number, v: number, cos: number, sin: number): number {
+  const a = u * cos + v * sin
+  const b = v * cos - u * sin
+  return Math.hypot(a / 0.185, b / 0.33)
+}
+
+/** Freedom: strokes that rise, spread and become wings. */
+export function paintAscent(ideas: Ideas): void {
+  const { stage, right, bottom, ink } = ideas
+  const random = stage.random.child('ascent')
+  const lean = random.chance(0.5) ? 1 : -1
+  const [low, high] = [ink(0, -0.06), ink(1, -0.02)]
+  paintField(ideas, (u, v, out) =>
+    blendInto(out, high, low, (v / bottom + 1) * 0.5 + u * lean * -0.25 + fbm(u * 2, v * 3, 3) * 0.28),
+  )
+  for (let i = 0; i < 46; i++) {
+    const t = i / 45
+    const from: Spot = [-lean * right * random.between(0.5, 1), bottom * random.between(0.75, 1.15)]
+    const to: Spot = [lean * right * (-0.7 + t * 1.7), -bottom * (0.95 - t * t * 0.75) * random.between(0.6, 1)]
+    brush(ideas, {
+      points: bend(from, to, lean * random.between(0.1, 0.26), 18),
+      width: random.between(0.01, 0.05),
+      ends: [0.2, 0.05],
+      colour: i % 7 === 3 ? ink(2, 0.02) : ink(i % 2, random.between(0, 0.24)),
+      alpha: 0.75,
+      part: i,
+    })
+  }
+  for (let i = 0; i < 13; i++) {
+    const u = lean * random.between(-0.1, 0.95) * right
+    const v = -bottom * random.between(0.2, 0.9)
+    const span = random.between(0.02, 0.07)
+    for (const wing of [-1, 1])
+      brush(ideas, {
+        points: bend([u, v], [u + wing * span, v - span * 0.35], wing * -0.4, 8),
+        width: span * 0.26,
+        ends: [0.9, 0.05],
+        colour: ink(0, -0.22),
+        part: 5,
+      })
+  }
+}
+
+/** Hope: light over a dark edge, climbing. */
+export function paintDawn(ideas: Ideas): void {
+  const { stage, right, bottom, ink } = ideas
+  const random = stage.random.child('dawn')
+  const edge = random.between(0.14, 0.24)
+  const u0 = random.between(-0.16, 0.16)
+  const [warm, cool, night] = [ink(0, -0.04, 1.5), ink(1, 0), ink(1, -0.5, 0.6)]
+  paintField(ideas, (u, v, out) => {
+    const far = Math.hypot(u - u0, v - edge)
+    const rays = 0.5 + 0.5 * Math.sin(Math.atan2(v - edge, u - u0) * 26 + noise(u * 3, v * 3) * 1.4)
+    blendInto(out, warm, cool, far * 1.05 - rays * 0.16 * smoothstep(0.1, 0.5, far))
+    addInto(out, WHITE, 0.7 * smoothstep(0.155, 0.148, far) + 0.2 * smoothstep(0.4, 0.1, far))
+  })
+  for (let i = 0; i < 12; i++) {
+    const v = edge + 0.05 + (i / 11) * (bottom - edge)
+    const colour = [night[0] * (2 - i * 0.12), night[1] * (2 - i * 0.12), night[2] * (2 - i * 0.12)] as const
+    brush(ideas, {
+      points: bend([-right * 1.1, v + random.between(-0.02, 0.04)], [right * 1.1, v], random.between(-0.05, 0.05), 20),
+      width: 0.13,
+      ends: [1, 1],
+      colour,
+      part: i,
+    })
+  }
+}
+
+/** Peace: rings spreading on still water. */
+export function paintRipples(ideas: Ideas): void {
+  const { stage, side, ink } = ideas
+  const random = stage.random.child('ripples')
+  const [u0, v0] = [random.between(-0.14, 0.14), random.between(0.06, 0.2)]
+  const [pale, deep, rose] = [ink(1, 0.08, 0.5), ink(0, 0.02), ink(1, 0, 0.9)]
+  paintField(ideas, (u, v, out) => {
+    const flat = (v - v0) * 2.1
+    const far = Math.hypot(u - u0, flat) + noise(u * 3, v * 5) * 0.012
+    const ring = Math.sin(far * 52) * Math.exp(-far * 2.6)
+    blendInto(out, pale, deep, 0.3 + v * 0.75 + fbm(u * 0.9, v * 5, 3) * 0.16 - ring * 0.34)
+    addInto(out, rose, 0.3 * smoothstep(0.4, 0.95, ring) + 0.12 * smoothstep(0.2, -0.5, v))
+  })
+  for (const [k, lift] of pairs('1 -0.5, 0.62 -0.42, 0.38 -0.34'))
+    dab(stage, {
+      x: stage.width / 2 + u0 * side,
+      y: stage.height / 2 + (v0 - (1 - k) * 0.13) * side,
+      rx: side * 0.085 * k,
+      ry: side * 0.04 * k,
+      colour: ink(0, lift, 0.4),
+      softness: 0.18,
+      id: 96,
+    })
+}
+
+/** Monday: a sky of heavy bars coming down, and one warm window in it. */
+export function paintRain(ideas: Ideas): void {
+  const { stage, side, right, bottom, ink } = ideas
+  const random = stage.random.child('rain')
+  const [high, low] = [ink(1, -0.05, 0.5), ink(0, 0.06, 0.8)]
+  paintField(ideas, (u, v, out) => blendInto(out, high, low, (v / bottom + 1) * 0.5 + fbm(u * 1.5, v * 4, 2) * 0.3))
+  for (let i = 0; i < 78; i++) {
+    const u = random.between(-right * 1.1, right * 1.1)
+    const fall = -bottom + random.between(0.25, 1.5) * bottom * (1 + 0.2 * Math.sin(u * 9))
+    const lift = random.between(-0.26, 0.22)
+    const points: Spot[] = bend([u, -bottom * 1.1], [u - 0.03, fall], random.between(-0.006, 0.006), 6)
+    brush(ideas, {
+      points,
+      width: random.between(0.008, 0.075),
+      ends: [1, 0.8],
+      colour: ink(i % 4 ? 0 : 1, lift, 0.7),
+      alpha: 0.72,
+      part: i,
+    })
+  }
+  const [u, v] = [random.between(0.12, 0.28) * (random.chance(0.5) ? 1 : -1), bottom * 0.52]
+  const at = { x: stage.width / 2 + u * side, y: stage.height / 2 + v * side }
+  glow(stage, { ...at, radius: side * 0.42, colour: ink(2), strength: 0.9 })
+  dab(stage, { ...at, rx: side * 0.062, ry: side * 0.062, colour: ink(2, 0.08), softness: 0.16, id: 99 })
+  for (let i = 0; i < 16; i++)
+    dab(stage, {
+      x: at.x + random.between(-0.02, 0.02) * side,
+      y: at.y + side * (0.09 + i * 0.02),
+      rx: side * (0.06 - i * 0.002),
+      ry: side * 0.006,
+      colour: ink(2),
+      alpha: 0.5 - i * 0.026,
+    })
+}
+
+/** Sadness: washes that hang down and run. */
+export function paintWashes(ideas: Ideas): void {
+  const { stage, right, bottom, ink } = ideas
+  const random = stage.random.child('washes')
+  const [pale, deep] = [ink(1, 0.02, 0.8), ink(0, -0.06, 0.9)]
+  paintField(ideas, (u, v, out) => blendInto(out, deep, pale, (v / bottom + 1) * 0.55 + fbm(u * 2, v * 1.2, 3) * 0.35))
+  for (let i = 0; i < 26; i++) {
+    const t = i / 25
+    const u = random.between(-right, right)
+    const v = -bottom * 0.9 + t * bottom * 1.3
+    const reach = random.between(0.28, 0.6)
+    const colour = ink(i % 5 === 0 ? 1 : 0, random.between(-0.02, 0.24), 0.8)
+    brush(ideas, {
+      points: bend([u - reach, v + 0.12], [u + reach, v + 0.16], -0.32, 20),
+      width: random.between(0.05, 0.13),
+      ends: [0.1, 0.1],
+      colour,
+      alpha: 0.5,
+      part: i,
+    })
+    for (let k = 0; k < 3; k++) {
+      const x = u + random.between(-0.7, 0.7) * reach
+      const run = random.between(0.12, 0.5)
+      brush(ideas, {
+        points: bend([x, v], [x + 0.006, v + run], 0.01, 6),
+        width: random.between(0.006, 0.018),
+        ends: [0.6, 1],
+        colour,
+        alpha: 0.5,
+        part: i + 1,
+      })
+    }
+  }
+}
+
+/** Loneliness: an empty plain, one small upright mark, and its long shadow. */
+export function paintAlone(ideas: Ideas): void {
+  const { stage, side, right, bottom, ink } = ideas
+  const random = stage.random.child('alone')
+  const horizon = random.between(0.06, 0.2)
+  const [deep, dim, pale] = [ink(0, -0.02, 0.8), ink(0, 0.18, 0.7), ink(1, 0.18, 0.6)]
+  paintField(ideas, (u, v, out) => {
+    const air = fbm(u * 1.4 + 7, v * 3, 3) * 0.22
+    if (v < horizon) blendInto(out, deep, pale, ((v + bottom) / (horizon + bottom)) ** 2 + air)
+    else blendInto(out, dim, deep, (v - horizon) * 1.8 + air)
+  })
+  const x = random.between(0.2, 0.45) * right * (random.chance(0.5) ? 1 : -1)
+  const foot = horizon + 0.09
+  brush(ideas, {
+    points: bend([x, foot], [x - Math.sign(x) * 0.5, foot + 0.24], 0.02),
+    width: 0.035,
+    ends: [0.5, 1],
+    colour: ink(0, -0.14),
+    alpha: 0.7,
+  })
+  brush(ideas, {
+    points: pointsIn({ x, y: foot }, '0 0, 0 -0.05, 0 -0.1'),
+    width: 0.03,
+    ends: [1, 0.5],
+    colour: ink(2, -0.02),
+    part: 3,
+  })
+  dab(stage, {
+    x: stage.width / 2 + x * side,
+    y: stage.height / 2 + (foot - 0.118) * side,
+    rx: side * 0.014,
+    ry: side * 0.015,
+    colour: ink(2, 0.05),
+    softness: 0.2,
+    id: 94,
+  })
+}
+
+/** Anger: splinters flung out of a burning crack. */
+export function paintShards(ideas: Ideas): void {
+  const { stage, side, right, bottom, ink } = ideas
+  const random = stage.random.child('shards')
+  const [u0, v0] = [random.between(-0.12, 0.12), random.between(-0.1, 0.1)]
+  const [black, red] = [ink(1, 0.02), ink(0, -0.14)]
+  paintField(ideas, (u, v, out) => {
+    const far = Math.hypot(u - u0, v - v0)
+    blendInto(out, red, black, far * 1.7 + fbm(u * 5, v * 5, 3) * 0.6)
+  })
+  for (let i = 0; i < 90; i++) {
+    const angle = random.next() * Math.PI * 2
+    const near = random.next() ** 1.5 * 0.3
+    const far = near + random.between(0.16, 0.62)
+    const skew = random.between(-0.16, 0.16)
+    const points: Spot[] = [near, (near + far) * 0.45, far].map((r, k) => [
+      u0 + Math.cos(angle + skew * k) * r * (right * 1.6),
+      v0 + Math.sin(angle + skew * k) * r * (bottom * 1.6),
+    ])
+    const isHot = i % 5 === 0
+    brush(ideas, {
+      points,
+      width: random.between(0.015, 0.1),
+      ends: [0.15, 0],
+      colour: isHot ? ink(2, 0.04) : ink(i % 3 ? 0 : 1, random.between(-0.16, 0.1)),
+      alpha: 0.95,
+      part: i,
+    })
+  }
+  glow(stage, {
+    x: stage.width / 2 + u0 * side,
+    y: stage.height / 2 + v0 * side,
+    radius: side * 0.34,
+    colour: ink(2, 0.1),
+    strength: 1.5,
+  })
+}
+
+/** Fear: a throat of rough rings that closes on one pale point. */
+export function paintDread(ideas: Ideas): void {
+  const { stage, ink } = ideas
+  const random = stage.random.child('dread')
+  const [u0, v0] = [random.between(-0.12, 0.12), random.between(-0.14, 0.06)]
+  const turn = random.next() * 6
+  const [black, dim, pale] = [ink(0, 0), ink(1, -0.46, 0.5), ink(1, 0.02, 0.7)]
+  paintField(ideas, (u, v, out) => {
+    const du = u - u0
+    const dv = v - v0
+    const rough = noise(du * 9 + turn, dv * 9) * 0.09 + noise(du * 30, dv * 30) * 0.025
+    const far = Math.hypot(du, dv * 0.86) * (1 + rough * 2.4) + 0.004
+    const angle = Math.atan2(dv, du)
+    const ring = Math.sin(Math.log(far) * 9 + angle * 1 + noise(angle * 3, far * 6) * 1.6)
+    blendInto(out, black, dim, smoothstep(-0.2, 0.95, ring) * smoothstep(0.9, 0.12, far))
+    addInto(out, pale, 0.9 * smoothstep(0.075, 0.012, far) + 0.1 * smoothstep(0.3, 0, far))
+  })
+}
+
+/** Chaos: every stroke against the next. */
+export function paintTumult(ideas: Ideas): void {
+  const { stage, side, right, bottom, ink } = ideas
+  const random = stage.random.child('tumult')
+  const ground = ink(1, -0.28, 0.5)
+  paintField(ideas, (u, v, out) => blendInto(out, ground, ink0, fbm(u * 3, v * 3, 3) * 0.5 + 0.1))
+  for (let i = 0; i < 120; i++) {
+    const u = random.between(-right, right)
+    const v = random.between(-bottom, bottom)
+    const angle = random.next() * 7
+    const reach = random.between(0.08, 0.5) * (1 - i / 200)
+    const to: Spot = [u + Math.cos(angle) * reach, v + Math.sin(angle) * reach]
+    brush(ideas, {
+      points: bend([u, v], to, random.between(-0.9, 0.9)),
+      width: random.between(0.008, 0.07),
+      ends: [0.8, 0.2],
+      colour: ink(i, random.between(-0.15, 0.2)),
+      part: i,
+    })
+  }
+  for (let i = 0; i < 150; i++) {
+    const r = side * random.between(0.002, 0.012)
+    dab(stage, {
+      x: stage.width * random.next(),
+      y: stage.height * random.next(),
+      rx: r,
+      ry: r,
+      colour: ink(i, 0.2),
+      softness: 0.2,
+    })
+  }
+}
+const ink0 = [0.05, 0.03, 0.06] as const
+
+/** Time: a spiral that never arrives, with marks along it. */
+export function paintSpiral(ideas: Ideas): void {
+  const { stage, side, ink } = ideas
+  const random = stage.random.child('spiral')
+  const [u0, v0] = [random.between(-0.1, 0.1), random.between(-0.08, 0.08)]
+  const wind = random.chance(0.5) ? 1 : -1
+  const pitch = random.between(2.1, 2.8)
+  const [gold, night, pale] = [ink(0), ink(1, -0.08), ink(0, 0.16, 0.6)]
+  const phaseAt = (far: number, angle: number) => (Math.log(far + 0.012) * pitch - (angle * wind) / 1) / (Math.PI * 2)
+  paintField(ideas, (u, v, out) => {
+    const far = Math.hypot(u - u0, v - v0)
+    const angle = Math.atan2(v - v0, u - u0)
+    const phase = phaseAt(far, angle) * 2 + noise(u * 4, v * 4) * 0.06
+    const t = phase - Math.floor(phase)
+    const band = smoothstep(0, 0.06, t) * smoothstep(0.62, 0.5, t)
+    blendInto(
+      out,
+      night,
+      gold,
+      band * (0.4 + 0.6 * smoothstep(0.75, 0.05, far)) * (0.82 + 0.3 * noise(phase * 9, angle * 2)),
+    )
+    addInto(
+      out,
+      pale,
+      0.5 * smoothstep(0.12, 0, far) + 0.3 * smoothstep(0.035, 0, Math.abs(t - 0.03)) * smoothstep(0.8, 0.2, far),
+    )
+  })
+  for (let i = 0; i < 60; i++) {
+    const angle = i * 0.5236
+    const far = Math.exp(((angle * wind * wind) / pitch) * 0.5 - 3.4)
+    if (far > 0.9) break
+    const a = angle * wind * 0.5 * 2
+    const r = side * (0.004 + far * 0.02)
+    dab(stage, {
+      x: stage.width / 2 + (u0 + Math.cos(a) * far) * side,
+      y: stage.height / 2 + (v0 + Math.sin(a) * far) * side,
+      rx: r,
+      ry: r,
+      colour: pale,
+      softness: 0.2,
+      id: 97,
+    })
+  }
+}
+
+/** Growth: a stem that divides and divides, and leafs out. */
+export function paintGrowth(ideas: Ideas): void {
+  const { stage, side, bottom, ink } = ideas
+  const random = stage.random.child('growth')
+  const [pale, fresh] = [ink(1, 0.12, 0.35), ink(1, 0, 0.55)]
+  paintField(ideas, (u, v, out) =>
+    blendInto(out, pale, fresh, Math.hypot(u, v + 0.1) * 0.9 + fbm(u * 2, v * 2, 3) * 0.3),
+  )
+  const grow = (from: Spot, angle: number, reach: number, depth: number): void => {
+    const to: Spot = [from[0] + Math.cos(angle) * reach, from[1] + Math.sin(angle) * reach]
+    brush(ideas, {
+      points: bend(from, to, random.between(-0.12, 0.12), 8),
+      width: reach * 0.17,
+      ends: [1, 0.62],
+      colour: ink(0, -0.22 + (6 - depth) * 0.03),
+      part: depth,
+    })
+    if (depth < 4)
+      for (let i = 0; i < 5; i++) {
+        const r = side * random.between(0.01, 0.034)
+        dab(stage, {
+          x: stage.width / 2 + (to[0] + random.between(-0.05, 0.05)) * side,
+          y: stage.height / 2 + (to[1] + random.between(-0.05, 0.05)) * side,
+          rx: r,
+          ry: r * 0.55,
+          angle: angle + random.between(-1, 1),
+          colour: ink(i % 3 === 2 ? 2 : i % 2, random.between(-0.05, 0.16)),
+          softness: 0.2,
+          id: 92 + (i % 6),
+        })
+      }
+    if (depth > 0)
+      for (const side of [-1, 1])
+        grow(to, angle + side * random.between(0.22, 0.52), reach * random.between(0.68, 0.84), depth - 1)
+  }
+  grow([random.between(-0.06, 0.06), bottom * 1.05], -Math.PI / 2 + random.between(-0.08, 0.08), 0.3, 6)
+}
+
+/** Music: strings that swing, and notes thrown off them. */
+export function paintStrings(ideas: Ideas): void {
+  const { stage, right, bottom, ink } = ideas
+  const random = stage.random.child('strings')
+  const [night, dusk] = [ink(0, -0.22), ink(1, -0.3, 0.6)]
+  paintField(ideas, (u, v, out) => blendInto(out, night, dusk, 0.4 + v * 0.5 + u * 0.4 + fbm(u * 2, v * 2, 3) * 0.5))
+  const beat = random.between(2, 3.4)
+  const swing = random.between(0.1, 0.2)
+  for (let i = 0; i < 22; i++)
+    brush(ideas, {
+      points: stringAt(i / 21 - 0.5, { right, beat, swing }),
+      width: 0.007 + (i % 5 === 0 ? 0.014 : 0),
+      ends: [0.4, 0.4],
+      colour: ink(i % 3, 0.12),
+      alpha: 0.9,
+      part: i,
+    })
+  for (let i = 0; i < 15; i++) {
+    const u = random.between(-0.85, 0.85) * right
+    const v = Math.sin(u * beat * 3) * swing + random.between(-0.3, 0.2) * bottom
+    const r = random.between(0.014, 0.034)
+    paintNote(ideas, { at: [u, v], r, colour: ink(2 - (i % 3), 0.16) })
+  }
+}
+
+function stringAt(k: number, { right, beat, swing }: { right: number; beat: number; swing: number }): Spot[] {
+  return Array.from({ length: 60 }, (_, s): Spot => {
+    const u = (s / 59 - 0.5) * right * 2.2
+    const hull = Math.exp(-((u / (right * 0.75)) ** 2))
+    return [
+      u,
+      k * 0.36 +
+        Math.sin(u * beat * 3 + k * 2.4) * swing * hull * (1 + k * 2) +
+        Math.sin(u * 14 + k * 9) * 0.035 * hull,
+    ]
+  })
+}
+
+function paintNote(ideas: Ideas, { at: [u, v], r, colour }: { at: Spot; r: number; colour: Rgb }): void {
+  const { stage, side } = ideas
+  dab(stage, {
+    x: stage.width / 2 + u * side,
+    y: stage.height / 2 + v * side,
+    rx: r * side,
+    ry: r * side * 0.74,
+    angle: -0.35,
+    colour,
+    softness: 0.12,
+    id: 95,
+  })
+  brush(ideas, {
+    points: pointsIn({ x: u, y: v, width: r, height: r }, '0.82 0, 0.84 -2, 0.86 -4'),
+    width: r * 0.24,
+    ends: [1, 1],
+    colour,
+  })
+}
+
+/** Memory: leaves of an album over each other, paling towards the edge. */
+export function paintFading(ideas: Ideas): void {
+  const { stage, right, bottom, ink } = ideas
+  const random = stage.random.child('fading')
+  const [pale, warm] = [ink(0, 0.08, 0.4), ink(1, 0.16, 0.5)]
+  paintField(ideas, (u, v, out) => blendInto(out, warm, pale, Math.hypot(u, v) * 1.4 + fbm(u * 2, v * 2, 3) * 0.4))
+  for (let i = 0; i < 17; i++) {
+    const near = i / 16
+    const [u, v] = [
+      random.between(-0.75, 0.75) * right * (1 - near * 0.6),
+      random.between(-0.75, 0.75) * bottom * (1 - near * 0.6),
+    ]
+    const size = random.between(0.16, 0.3)
+    const angle = random.between(-0.5, 0.5)
+    const leaf = (w: number, colour: readonly [number, number, number], shift = 0) =>
+      brush(ideas, {
+        points: bend(
+          [u - Math.cos(angle) * w, v + shift - Math.sin(angle) * w],
+          [u + Math.cos(angle) * w, v + shift + Math.sin(angle) * w],
+          0,
+          4,
+        ),
+        width: w * 1.7,
+        ends: [1, 1],
+        colour,
+        alpha: 0.2 + near * 0.7,
+        part: i + Math.round(w * 90),
+      })
+    leaf(size, [0.86, 0.8, 0.68])
+    leaf(size * 0.82, ink(i % 3, random.between(-0.1, 0.12), 0.7))
+    brush(ideas, {
+      points: bend([u - size * 0.6, v + size * 0.3], [u + size * 0.6, v + size * 0.36], 0.2),
+      width: size * 0.4,
+      ends: [0.2, 0.2],
+      colour: ink((i + 1) % 3, 0, 0.7),
+      alpha: 0.2 + near * 0.4,
+      part: i,
+    })
+  }
+}

@@ -1,0 +1,311 @@
+import { path, points, pointsIn } from '../../math/tables.ts'
+import { clamp, mix } from '../../math/number.ts'
+import { colours, type Lch, oklch } from '../../math/colour.ts'
+import type { Random } from '../../math/random.ts'
+import type { Scene } from '../../compose/scene.ts'
+import { stanceOf } from '../../compose/stance.ts'
+import { paintCrownTree } from '../../land/tree.ts'
+import { paintGround } from '../../land/ground.ts'
+import { paintWater } from '../../land/water.ts'
+import { ID, type Stage, underLight } from '../../paint/stage.ts'
+import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, type Spot } from '../../subjects/draft.ts'
+import { isLamplit, lamp, panes } from '../../subjects/draft-details.ts'
+import { noise } from '../../math/noise.ts'
+import { paintMountains } from '../../land/mountains.ts'
+import { blend } from '../../paint/pixels.ts'
+import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
+import { greensOf } from '../palette.ts'
+import { paintInhabitants } from './inhabitants.ts'
+
+const BRICKS: readonly [Lch, ...Lch[]] = colours(`0.5 0.1 35, 0.42 0.075 28, 0.82 0.05 85, 0.6 0.1 50, 0.38 0.03 40,
+  0.66 0.07 70, 0.55 0.05 200`)
+const WHITE: Lch = [0.94, 0.015, 90]
+const IRON: Lch = [0.2, 0.02, 200]
+
+/** A row of narrow gabled houses that stand in their own reflection; a quay in front. */
+export function paintCanal(stage: Stage, scene: Scene): void {
+  const { width, height, horizon, light } = stage
+  const random = stage.random.child('canal')
+  paintOpenSky(stage, scene)
+  // Fronts stay dark at night: their windows are the light.
+  const front = underLight(stage, { isNight: false })
+  const size = Math.min(height * 0.5, horizon * 0.74)
+  const draft = createDraft(front, { x: 0, y: horizon, size, flip: 1, index: 0 }, ID.skyline)
+  let at = random.integer(0, 6)
+  for (let u = -random.between(0, 0.2); u * size < width;) {
+    const wide = random.between(0.24, 0.34)
+    at += random.integer(1, 3)
+    const wall = BRICKS[at % BRICKS.length] ?? BRICKS[0]
+    paintHouse(draft, { left: u, right: u + wide, tall: random.between(0.74, 1), wall }, random)
+    u += wide
+  }
+  panel(draft, box(-0.1, -0.05, width / size + 0.1, 0.02), { colour: [0.44, 0.04, 60], share: 0.5, grain: 0.5 })
+  for (const u of [0.12, 0.42, 0.74, 1.1])
+    paintCrownTree(stage, {
+      x: (u + random.between(-0.06, 0.06)) * width,
+      y: horizon - size * 0.04,
+      height: size * random.between(0.4, 0.52),
+      kind: 'lime',
+      leaf: greensOf(scene).leaf,
+    })
+  paintWater(stage, { roughness: 0.55, tint: light.isNight ? [0.24, 0.05, 230] : [0.36, 0.05, 175], glitter: 0.5 })
+  paintDistantBirds(stage, 3)
+  const afloat = scene.figures.filter((figure) => stanceOf(figure) === 'floats')
+  paintInhabitants(stage, { ...scene, figures: afloat })
+  paintQuay(stage, scene)
+  paintInhabitants(stage, { ...scene, figures: scene.figures.filter((figure) => !afloat.includes(figure)) })
+}
+
+type House = { left: number; right: number; tall: number; wall: Lch }
+
+function paintHouse(draft: Draft, { left, right, tall, wall }: House, random: Random): void {
+  const middle = (left + right) / 2
+  const wide = right - left
+  panel(draft, box(left, -tall, right, 0), { colour: wall, share: 0.66, grain: 0.25, part: random.integer(0, 3) })
+  const gable = gableOf(random.pick(['step', 'bell', 'neck', 'point', 'cornice']), wide)
+  const top = gable.map(([u, v]): Spot => [middle + u, -tall - v])
+  panel(draft, top, { colour: wall, share: 0.66, grain: 0.25, part: 1 })
+  bars(
+    draft,
+    top.slice(1).map(([u, v], i): Bar => [top[i]?.[0] ?? u, top[i]?.[1] ?? v, u, v, 0.016]),
+    { colour: WHITE, share: 0.8, part: 2 },
+  )
+  const columns = wide > 0.29 ? 3 : 2
+  const step = wide / columns
+  const openings: Spot[][] = []
+  for (let v = -0.2; v - 0.11 > -tall; v -= 0.155)
+    for (let i = 0; i < columns; i++) {
+      const u = left + step * (i + 0.5)
+      openings.push(box(u - step * 0.27, v - 0.11, u + step * 0.27, v))
+    }
+  openings.push(box(middle - step * 0.2, -tall - 0.085, middle + step * 0.2, -tall - 0.01))
+  paintOpenings(draft, openings, random)
+  panel(draft, box(left + 0.03, -0.155, left + 0.1, -0.05), { colour: random.pick(DOORS), share: 0.6, part: 4 })
+  panes(draft, [box(left + 0.13, -0.15, right - 0.03, -0.07)], 3)
+}
+
+const DOORS = colours('0.38 0.08 155, 0.4 0.13 27, 0.36 0.08 255')
+
+function paintOpenings(draft: Draft, openings: readonly Spot[][], random: Random): void {
+  panels(
+    draft,
+    openings.map(([from = [0, 0], , to = [0, 0]]) => box(from[0] - 0.01, from[1] - 0.01, to[0] + 0.01, to[1] + 0.012)),
+    { colour: WHITE, share: 0.85, part: 2 },
+  )
+  panels(draft, openings, { colour: [0.3, 0.03, 240], share: 0.5, part: 3 })
+  panes(
+    draft,
+    openings.filter(() => random.chance(isLamplit(draft) ? 0.42 : 1)),
+    3,
+  )
+  panels(
+    draft,
+    openings.map(([from = [0, 0], , to = [0, 0]]) => {
+      const middle = (from[0] + to[0]) / 2
+      return box(middle - 0.003, from[1], middle + 0.003, to[1])
+    }),
+    { colour: WHITE, share: 0.85, part: 2 },
+  )
+}
+
+/** An outline over the wall, from its left to its right corner. */
+function gableOf(kind: 'step' | 'bell' | 'neck' | 'point' | 'cornice', wide: number): Spot[] {
+  const half = wide / 2
+  const right: Record<typeof kind, Spot[]> = {
+    step: points('0.2 0.2, 0.2 0.14, 0.5 0.14, 0.5 0.08, 0.8 0.08, 0.8 0.02, 1 0.02, 1 0'),
+    bell: points('0.1 0.19, 0.3 0.17, 0.42 0.1, 0.56 0.06, 0.86 0.045, 1 0'),
+    neck: points('0.12 0.23, 0.42 0.17, 0.42 0.06, 0.7 0.03, 1 0.02, 1 0'),
+    point: points('0.06 0.2, 1 0'),
+    cornice: points('0.5 0.07, 1.03 0.05, 1.03 0'),
+  }
+  const list = right[kind].map(([u, v]): Spot => [u * half, v])
+  return [...list.map(([u, v]): Spot => [-u, v]).reverse(), ...list]
+}
+
+/** Bricks to stand on, a railing or bollards, a lamp. */
+function paintQuay(stage: Stage, scene: Scene): void {
+  const { width, height, horizon } = stage
+  const random = stage.random.child('quay')
+  const feet = scene.figures.filter((figure) => stanceOf(figure) !== 'floats').map(({ y }) => y)
+  const isNeeded = feet.length > 0
+  if (!isNeeded && random.chance(0.4)) return
+  const edge = height * clamp(Math.min(0.9, ...feet.map((y) => y - 0.09)), horizon / height + 0.12, 0.92)
+  paintGround(stage, { y: edge, material: 'stone', colour: [0.5, 0.045, 45], roll: 0 })
+  const size = height * 0.2
+  const draft = createDraft(stage, { x: width / 2, y: edge + height * 0.012, size, flip: 1, index: 0 }, ID.street)
+  const half = width / size / 2 + 0.1
+  panel(draft, box(-half, -0.06, half, 0.01), { colour: [0.66, 0.025, 70], share: 0.7, grain: 0.3 })
+  const posts: Bar[] = []
+  for (let u = -half; u < half; u += 0.42) posts.push([u, 0, u, -0.42, 0.03, 0.024])
+  bars(draft, [...posts, [-half, -0.4, half, -0.4, 0.022], [-half, -0.23, half, -0.23, 0.014]], {
+    colour: IRON,
+    share: 0.6,
+    part: 2,
+  })
+  const u = (scene.sunIsLeft ? 0.36 : -0.36) * (width / size)
+  bars(draft, [[u, 0, u, -1.25, 0.05, 0.03]], { colour: IRON, share: 0.6, part: 2 })
+  panel(draft, box(u - 0.06, -1.42, u + 0.06, -1.25), { colour: IRON, share: 0.6, part: 2 })
+  lamp(draft, [u, -1.33], { radius: 0.05 })
+}
+
+const WALLS: readonly [Lch, ...Lch[]] = colours(`0.84 0.1 80, 0.74 0.12 45, 0.86 0.05 95, 0.7 0.12 30, 0.8 0.07 200,
+  0.82 0.08 20, 0.76 0.08 150`)
+const SHUTTERS: readonly [Lch, ...Lch[]] = colours('0.46 0.09 160, 0.42 0.1 250, 0.46 0.1 40, 0.5 0.08 200')
+
+/** A square in an old town: painted fronts side by side, shutters, flowers, cobbles. */
+export function paintTown(stage: Stage, scene: Scene): void {
+  const { width, height, horizon } = stage
+  const random = stage.random.child('town')
+  paintOpenSky(stage, scene)
+  paintMountains(stage, { layers: 2, height: 0.7, snow: 0, green: [0.5, 0.09, 130], ruggedness: 0.4 })
+  const size = Math.min(height * 0.62, horizon * 0.86)
+  // Fronts stay dark at night: their windows are the light.
+  const front = underLight(stage, { isNight: false })
+  const draft = createDraft(front, { x: 0, y: horizon + height * 0.02, size, flip: 1, index: 0 }, ID.skyline)
+  let u = -0.08
+  let at = random.integer(0, 6)
+  while (u * size < width) {
+    const wide = random.between(0.36, 0.5)
+    paintFront(
+      draft,
+      { left: u, right: u + wide, tall: random.between(0.74, 1.02), wall: WALLS[at++ % WALLS.length] ?? WALLS[0] },
+      random,
+    )
+    u += wide
+  }
+  paintCobbles(stage)
+  paintDistantBirds(stage, 3)
+  paintInhabitants(stage, scene)
+}
+
+type Front = { left: number; right: number; tall: number; wall: Lch }
+
+function paintFront(draft: Draft, { left, right, tall, wall }: Front, random: Random): void {
+  const middle = (left + right) / 2
+  const wide = right - left
+  panel(draft, box(left, -tall, right, 0), { colour: wall, share: 0.72, grain: 0.22 })
+  paintRoof(draft, { left, right, tall, wall }, random.chance(0.45))
+  bars(
+    draft,
+    [
+      [left - 0.015, -tall, right + 0.015, -tall, 0.022],
+      [left, -0.3, right, -0.3, 0.012],
+    ],
+    { colour: [0.92, 0.03, 85], share: 0.8, part: 2 },
+  )
+  const columns = wide > 0.43 ? 3 : 2
+  const shutter = random.pick([
+    SHUTTERS[0],
+    SHUTTERS[1] ?? SHUTTERS[0],
+    SHUTTERS[2] ?? SHUTTERS[0],
+    SHUTTERS[3] ?? SHUTTERS[0],
+  ])
+  for (let v = -0.4; v - 0.2 > -tall; v -= 0.24)
+    for (let i = 0; i < columns; i++)
+      paintOpening(draft, { u: left + (wide * (i + 0.5)) / columns, v, shutter }, random)
+  paintShop(draft, { left, right, middle }, random)
+}
+
+/** A gable of the wall's own colour, or tiles. */
+function paintRoof(draft: Draft, { left, right, tall, wall }: Front, isGable: boolean): void {
+  if (isGable)
+    panel(draft, path([left, -tall], [(left + right) / 2, -tall - (right - left) * 0.38], [right, -tall]), {
+      colour: wall,
+      share: 0.68,
+      grain: 0.2,
+    })
+  else
+    panel(
+      draft,
+      [
+        [left - 0.02, -tall + 0.01],
+        [left + 0.03, -tall - 0.1],
+        [right - 0.03, -tall - 0.1],
+        [right + 0.02, -tall + 0.01],
+      ],
+      { colour: [0.55, 0.12, 40], share: 0.85, grain: 0.6, part: 1 },
+    )
+}
+
+function paintOpening(draft: Draft, { u, v, shutter }: { u: number; v: number; shutter: Lch }, random: Random): void {
+  panel(draft, box(u - 0.042, v - 0.155, u + 0.042, v + 0.01), { colour: [0.93, 0.02, 85], share: 0.85, part: 2 })
+  panes(draft, [box(u - 0.034, v - 0.145, u + 0.034, v)], 3)
+  panels(draft, [box(u - 0.08, v - 0.15, u - 0.042, v + 0.004), box(u + 0.042, v - 0.15, u + 0.08, v + 0.004)], {
+    colour: shutter,
+    share: 0.75,
+    part: 4,
+  })
+  if (!random.chance(0.6)) return
+  panel(draft, box(u - 0.05, v + 0.005, u + 0.05, v + 0.03), { colour: [0.45, 0.08, 45], share: 0.6, part: 5 })
+  for (let i = 0; i < 9; i++) {
+    const colour: Lch = i % 3 ? [0.62, 0.2, random.pick([20, 350, 40])] : [0.5, 0.12, 135]
+    panel(draft, round(u + random.between(-0.05, 0.05), v + random.between(-0.012, 0.014), 0.013, 0.011), {
+      colour,
+      share: random.between(0.6, 1),
+      part: 6,
+    })
+  }
+}
+
+function paintShop(
+  draft: Draft,
+  { left, right, middle }: { left: number; right: number; middle: number },
+  random: Random,
+): void {
+  const door: Spot[] = pointsIn(
+    { x: middle },
+    '-0.06 0, -0.06 -0.18, -0.04 -0.225, 0 -0.24, 0.04 -0.225, 0.06 -0.18, 0.06 0',
+  )
+  panel(draft, door, { colour: [0.4, 0.09, random.pick([40, 160, 250])], share: 0.55, part: 4 })
+  panes(draft, [box(left + 0.03, -0.2, middle - 0.085, -0.06), box(middle + 0.085, -0.2, right - 0.03, -0.06)], 3)
+  if (random.chance(0.55)) {
+    const hue = random.pick([27, 150, 250, 60])
+    const stripes = 8
+    for (let i = 0; i < stripes; i++) {
+      const from = left + 0.02 + ((right - left - 0.04) * i) / stripes
+      const to = left + 0.02 + ((right - left - 0.04) * (i + 1)) / stripes
+      panel(draft, path([from, -0.29], [to, -0.29], [to + (i - 3.5) * 0.004, -0.2], [from + (i - 4.5) * 0.004, -0.2]), {
+        colour: i & 1 ? [0.95, 0.02, 85] : [0.55, 0.16, hue],
+        share: 0.9,
+        part: 5 + (i & 1),
+      })
+    }
+  }
+  const post: Bar[] = [[right - 0.01, -0.3, right - 0.01, -0.42, 0.012]]
+  bars(draft, post, { colour: [0.2, 0.01, 260] })
+  lamp(draft, [right - 0.01, -0.44], { radius: 0.016 })
+}
+
+/** Stones in rows, small far off, shining where they are worn. */
+function paintCobbles(stage: Stage): void {
+  const { pixels, ids, width, height, horizon, light, sun } = stage
+  const stone = oklch(0.6, 0.025, 70)
+  const top = horizon + height * 0.02
+  for (let y = Math.floor(top); y < height; y++) {
+    const t = (y - top + 1) / (height - top)
+    const depth = Math.log(t + 0.12) * 15
+    const row = Math.floor(depth)
+    const fv = depth - row
+    for (let x = 0; x < width; x++) {
+      const u = ((x / width - 0.5) * 13) / (t + 0.28) + (row & 1) * 0.5
+      const column = Math.floor(u)
+      const fu = u - column
+      const joint = Math.min(Math.min(fu, 1 - fu) * 1.2, Math.min(fv, 1 - fv))
+      const bulge = clamp(joint * 7)
+      const own = 0.8 + noise(column * 3.7, row * 5.3) * 0.35
+      const shine = ((1 - fv) * 0.25) / (1 + ((x - sun.x) / (width * 0.4)) ** 2)
+      const k = light.strength * (0.18 + bulge * 0.42 * own + shine * bulge)
+      const p = y * width + x
+      const glow = mix(1, 0.86, t)
+      blend(
+        pixels,
+        p * 3,
+        stone[0] * (light.ambient[0] * 0.55 + light.sun[0] * k) * glow,
+        stone[1] * (light.ambient[1] * 0.55 + light.sun[1] * k) * glow,
+        stone[2] * (light.ambient[2] * 0.55 + light.sun[2] * k) * glow,
+        1,
+      )
+      ids[p] = ID.street
+    }
+  }
+}
