@@ -170,7 +170,7 @@ export function paintRipples(ideas: Ideas): void {
     blendInto(out, pale, deep, 0.3 + v * 0.75 + fbm(u * 0.9, v * 5, 3) * 0.16 - ring * 0.34)
     addInto(out, rose, 0.3 * smoothstep(0.4, 0.95, ring) + 0.12 * smoothstep(0.2, -0.5, v))
   })
-  for (const [k, lift] of pairs('1 -0.5, 0.62 -0.42, 0.38 -0.34'))
+  for (const [k, lift] of pairs('1 -.5, .62 -.42, .38 -.34'))
     dab(stage, {
       x: stage.width / 2 + u0 * side,
       y: stage.height / 2 + (v0 - (1 - k) * 0.13) * side,
@@ -273,7 +273,7 @@ export function paintAlone(ideas: Ideas): void {
     alpha: 0.7,
   })
   brush(ideas, {
-    points: pointsIn({ x, y: foot }, '0 0, 0 -0.05, 0 -0.1'),
+    points: pointsIn({ x, y: foot }, '0 0, 0 -.05, 0 -.1'),
     width: 0.03,
     ends: [1, 0.5],
     colour: ink(2, -0.02),
@@ -515,7 +515,7 @@ function paintNote(ideas: Ideas, { at: [u, v], r, colour }: { at: Spot; r: numbe
     id: 95,
   })
   brush(ideas, {
-    points: pointsIn({ x: u, y: v, width: r, height: r }, '0.82 0, 0.84 -2, 0.86 -4'),
+    points: pointsIn({ x: u, y: v, width: r, height: r }, '.82 0, .84 -2, .86 -4'),
     width: r * 0.24,
     ends: [1, 1],
     colour,

@@ -107,7 +107,7 @@ export function castSpell(stage: Stage): void {
     const near = random.next() ** 4
     const x = random.next() * width
     const y = height * (0.15 + 0.85 * random.next() ** 0.7)
-    const colour = random.pick(colours('1 0.86 0.5, 0.6 1 0.95, 1 0.7 0.95, 1 0.86 0.5'))
+    const colour = random.pick(colours('1 .86 .5, .6 1 .95, 1 .7 .95, 1 .86 .5'))
     glow(stage, { x, y, radius: (9 + near * 40) * unit, colour, strength: 0.75 - near * 0.35 })
     glow(stage, { x, y, radius: (3.5 + near * 7) * unit, colour: [1, 1, 0.95], strength: 0.9 })
   }

@@ -134,7 +134,7 @@ function createDune(stage: Stage, index: number): Dune {
   const { width, height, horizon, seed } = stage
   const near = index / (LAYERS - 1)
   const random = stage.random.child(`dune ${index}`)
-  const zones = pairs('-0.05 0.3, 0.38 0.62, 0.75 1.1')
+  const zones = pairs('-.05 .3, .38 .62, .75 1.1')
   return {
     index,
     near,

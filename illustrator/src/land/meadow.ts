@@ -14,7 +14,7 @@ export interface Meadow {
   grass?: Lch
 }
 
-const WILDFLOWERS: readonly Lch[] = colours('0.72 0.19 30, 0.85 0.15 90, 0.75 0.14 330')
+const WILDFLOWERS: readonly Lch[] = colours('.72 .19 30, .85 .15 90, .75 .14 330')
 
 /** Blades and flowers, small and many far away, large and few in front. */
 export function paintMeadow(stage: Stage, meadow: Meadow): void {

@@ -172,11 +172,11 @@ function paintPeaks(stage: Stage, peaks: Peaks): void {
 
 /** Middle of each great peak as a share of the width, its height and its breadth; then lesser ones between. */
 const GREAT: Readonly<Record<Form, readonly (readonly [x: number, tall: number, wide: number])[]>> = {
-  alps: triples('0.3 1 0.34, 0.68 0.86 0.32'),
+  alps: triples('.3 1 .34, .68 .86 .32'),
   horn: [[0.5, 1.12, 0.44]],
-  twins: triples('0.34 1 0.3, 0.56 0.92 0.3'),
-  domes: triples('0.24 0.74 0.44, 0.62 0.9 0.5, 0.95 0.66 0.4'),
-  wall: triples('0.14 0.78 0.16, 0.28 0.94 0.13, 0.42 0.86 0.14, 0.56 1 0.14, 0.7 0.82 0.13, 0.86 0.7 0.18'),
+  twins: triples('.34 1 .3, .56 .92 .3'),
+  domes: triples('.24 .74 .44, .62 .9 .5, .95 .66 .4'),
+  wall: triples('.14 .78 .16, .28 .94 .13, .42 .86 .14, .56 1 .14, .7 .82 .13, .86 .7 .18'),
 }
 
 function peaksOf(stage: Stage, { height }: Peaks, { form, random }: { form: Form; random: Random }): Peak[] {

@@ -290,7 +290,7 @@ function paintFireworks(stage: Stage): void {
   const { width, height, horizon, unit } = stage
   const random = stage.random.child('fireworks')
   const side = Math.min(width, height)
-  const spots = triples('0.5 0.34 0.3, 0.2 0.25 0.2, 0.8 0.22 0.22, 0.3 0.6 0.15, 0.72 0.58 0.17')
+  const spots = triples('.5 .34 .3, .2 .25 .2, .8 .22 .22, .3 .6 .15, .72 .58 .17')
   const hues = [25, 85, 330, 200, 145]
   const turn = random.integer(0, 4)
   for (const [i, [u, v, reach]] of spots.entries()) {

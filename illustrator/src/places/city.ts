@@ -21,7 +21,7 @@ import { paintOpenSky } from './open-sky.ts'
 import { greensOf } from './palette.ts'
 
 /** Strangers in dark coats. */
-const SHADES: readonly Material[] = triples('0.14 0.03 280, 0.2 0.03 40, 0.1 0.02 280, 0.08 0.02 280, 0.12 0 0')
+const SHADES: readonly Material[] = triples('.14 .03 280, .2 .03 40, .1 .02 280, .08 .02 280, .12 0 0')
 
 /** Signs only where neon is asked for: any other street is that of a town. */
 export function paintStreetPlace(stage: Stage, scene: Scene): void {
@@ -128,7 +128,7 @@ function paintSteeple(draft: Draft): void {
   panel(draft, box(-0.1, -0.56, 0.1, 0), stone)
   panel(draft, box(-0.12, -0.58, 0.12, -0.55), { ...stone, share: 0.8 })
   panel(draft, box(-0.035, -0.5, 0.035, -0.36), { colour: [0.3, 0.03, 250], share: 0.5 })
-  panel(draft, points('-0.115 -0.58, 0 -1, 0.115 -0.58'), { colour: [0.48, 0.06, 200], share: 0.6, part: 1 })
+  panel(draft, points('-.115 -.58, 0 -1, .115 -.58'), { colour: [0.48, 0.06, 200], share: 0.6, part: 1 })
 }
 
 const DEPTHS = [6.4, 4.3, 2.9, 1.95, 1.3]

@@ -87,8 +87,8 @@ function paintBackdrop(stage: Stage, [dark, bright]: readonly [Rgb, Rgb]): void 
     }
 }
 
-const SKINS = triples('0.76 0.07 55, 0.66 0.08 52, 0.5 0.075 50')
-const HAIR = triples('0.28 0.05 45, 0.2 0.02 40, 0.5 0.09 60, 0.42 0.11 40')
+const SKINS = triples('.76 .07 55, .66 .08 52, .5 .075 50')
+const HAIR = triples('.28 .05 45, .2 .02 40, .5 .09 60, .42 .11 40')
 
 /** A face in the light of a window, or a profile against the sun. */
 export function paintPortraitPlace(stage: Stage, scene: Scene): void {

@@ -123,7 +123,7 @@ export function paintRocks(stage: Stage, y: number): void {
   const random = stage.random.child('rocks')
   const middle = random.chance(0.5) ? random.between(0.08, 0.3) : random.between(0.7, 0.92)
   const near = random.between(0.12, 0.3)
-  const spots = triples('0 0 1, 0.1 0.015 0.5, -0.08 0.03 0.4, 0.16 0.05 0.28')
+  const spots = triples('0 0 1, .1 .015 .5, -.08 .03 .4, .16 .05 .28')
   for (const [u, v, k] of spots)
     paintRock(stage, {
       x: width * (middle + u * random.between(0.8, 1.2)),

@@ -74,10 +74,10 @@ function paintCountry(stage: Stage, scene: Scene): void {
 
 /** Few colours at a time: poppies and daisies, bluebells, buttercups. */
 const WILD: readonly [readonly Lch[], ...(readonly Lch[])[]] = [
-  colours('0.62 0.22 28, 0.97 0.01 95'),
-  colours('0.6 0.15 285, 0.75 0.1 300'),
-  colours('0.87 0.17 95, 0.97 0.01 95'),
-  colours('0.72 0.19 30, 0.85 0.15 90, 0.75 0.14 330'),
+  colours('.62 .22 28, .97 .01 95'),
+  colours('.6 .15 285, .75 .1 300'),
+  colours('.87 .17 95, .97 .01 95'),
+  colours('.72 .19 30, .85 .15 90, .75 .14 330'),
 ]
 
 function paintFeature(stage: Stage, greens: Greens, feature: Feature): void {
@@ -162,14 +162,11 @@ const PLANTINGS: Readonly<
   Record<Exclude<Planting, 'none'>, readonly [kind: CrownName, spots: readonly (readonly [number, number, number])[]]>
 > = {
   oak: ['oak', [[0.2, 0.08, 0.42]]],
-  poplars: [
-    'poplar',
-    triples('0.46 0.018 0.2, 0.4 0.022 0.23, 0.33 0.028 0.27, 0.25 0.036 0.32, 0.15 0.048 0.38, 0.03 0.065 0.46'),
-  ],
-  birches: ['birch', triples('0.22 0.06 0.4, 0.06 0.085 0.5, 0.14 0.1 0.46')],
-  pines: ['pine', triples('0.26 0.05 0.36, 0.12 0.08 0.5')],
+  poplars: ['poplar', triples('.46 .018 .2, .4 .022 .23, .33 .028 .27, .25 .036 .32, .15 .048 .38, .03 .065 .46')],
+  birches: ['birch', triples('.22 .06 .4, .06 .085 .5, .14 .1 .46')],
+  pines: ['pine', triples('.26 .05 .36, .12 .08 .5')],
   willow: ['willow', [[0.18, 0.08, 0.38]]],
-  grove: ['lime', triples('0.36 0.03 0.17, 0.29 0.035 0.2, 0.05 0.035 0.19, 0.21 0.045 0.24, 0.13 0.05 0.22')],
+  grove: ['lime', triples('.36 .03 .17, .29 .035 .2, .05 .035 .19, .21 .045 .24, .13 .05 .22')],
 }
 
 function plant(stage: Stage, scene: Scene, planting: Planting): void {
@@ -199,7 +196,7 @@ function plantBlossoms(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('blossoms')
   const reach = Math.min(height, width * 1.2)
-  const trees = triples('0.46 0.03 0.2, 0.18 0.07 0.5')
+  const trees = triples('.46 .03 .2, .18 .07 .5')
   for (const [at, down, tall] of trees) {
     const x = at + random.between(-0.05, 0.05)
     paintTree(stage, {

@@ -68,7 +68,7 @@ const BEHIND_FOOD: Guests = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'dai
 const BEHIND_THINGS: Guests = ['candle', 'flower', 'cup', 'books', 'rose', 'books', 'bottle', 'vase']
 const IN_FRONT_FOOD: Guests = ['fruit', 'strawberry', 'cookie', 'fruit']
 const IN_FRONT_THINGS: Guests = ['key', 'fruit', 'book', 'fruit']
-const GLAZES = triples('0.6 0.09 235, 0.55 0.09 195, 0.56 0.12 38, 0.86 0.03 85, 0.5 0.08 155, 0.45 0.1 15')
+const GLAZES = triples('.6 .09 235, .55 .09 195, .56 .12 38, .86 .03 85, .5 .08 155, .45 .1 15')
 
 /** The named things large and in the middle, and company for them: a table with one cup on it looks forgotten. */
 function layTable(scene: Scene, stage: Stage): Figure[] {
@@ -319,7 +319,7 @@ function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
   const glaze = stage.random.child(`vase ${figure.x}`).pick(GLAZES)
   const heads = Math.max(1, Math.min(5, scene.figures.filter(({ subject }) => subject === figure.subject).length))
   const rise = (figure.size * 1.15 * reachOfPicture(stage)) / stage.height
-  const spots = pairs('0 0, -0.075 0.02, 0.075 0.03, -0.04 -0.075, 0.045 -0.07')
+  const spots = pairs('0 0, -.075 .02, .075 .03, -.04 -.075, .045 -.07')
   for (let i = heads - 1; i >= 0; i--) {
     const [dx, dy] = spots[i] ?? spots[0]
     const at = { x: figure.x + dx * figure.size * 2, y: figure.y - rise + dy * figure.size * 3 }

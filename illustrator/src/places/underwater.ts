@@ -8,7 +8,7 @@ import { paintFigure } from '../paint/figures.ts'
 import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 
-const CORALS: readonly [Lch, ...Lch[]] = colours('0.66 0.19 15, 0.72 0.17 50, 0.6 0.18 330, 0.7 0.12 90, 0.55 0.14 300')
+const CORALS: readonly [Lch, ...Lch[]] = colours('.66 .19 15, .72 .17 50, .6 .18 330, .7 .12 90, .55 .14 300')
 
 /** Blue depth, shafts of light, a reef and weeds below. */
 export function paintUnderwaterPlace(stage: Stage, scene: Scene): void {

@@ -85,8 +85,8 @@ type Headland = { leavesRight: boolean; colour: Lch }
 /** Land that leaves the frame on one side: a whole island would mirror into a diamond. */
 export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, colour }: Headland): void {
   const { width, height, horizon, light, sun, unit } = stage
-  const outline = knots(`1.05 0.012!, 1.05 -0.035, 0.86 -0.05, 0.74 -0.075, 0.58 -0.068, 0.5 -0.04, 0.4 -0.022,
-    0.34 -0.004, 0.26 0.012!`)
+  const outline = knots(`1.05 .012!, 1.05 -.035, .86 -.05, .74 -.075, .58 -.068, .5 -.04, .4 -.022, .34 -.004,
+    .26 .012!`)
   const shift = (leavesRight ? figure.x : 1 - figure.x) - 0.66
   const ring = smoothRing(
     outline.map(([u, v, corner]) => {

@@ -29,8 +29,7 @@ const IRIS = {
   blue: [0.62, 0.1, 240],
 } as const satisfies Record<string, Lch>
 
-const COATS: readonly [Lch, ...Lch[]] = colours(`0.42 0.09 250, 0.5 0.12 20, 0.55 0.09 165, 0.4 0.08 300, 0.72 0.1 75,
-  0.9 0.02 85`)
+const COATS: readonly [Lch, ...Lch[]] = colours('.42 .09 250, .5 .12 20, .55 .09 165, .4 .08 300, .72 .1 75, .9 .02 85')
 
 /** The sitter the prompt's words describe; what they leave open is drawn by chance. */
 export function describeFace(who: string, scene: Scene, random: Random): Countenance {

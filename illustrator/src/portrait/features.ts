@@ -114,13 +114,13 @@ function paintNostrils(easel: Easel): void {
   const colour = scaled(toneAt(easel, easel.face.skin, 0), 0.3)
   for (const side of [-1, 1])
     drawStroke(easel, {
-      points: pointsIn({ x: shift, width: side }, '0.012 0.184, 0.03 0.18'),
+      points: pointsIn({ x: shift, width: side }, '.012 .184, .03 .18'),
       width: 0.006,
       colour,
       alpha: 0.8,
     })
   drawStroke(easel, {
-    points: pointsIn({ x: shift, width: easel.side }, '-0.052 0.15, -0.056 0.172, -0.044 0.184'),
+    points: pointsIn({ x: shift, width: easel.side }, '-.052 .15, -.056 .172, -.044 .184'),
     width: 0.005,
     colour,
     alpha: 0.5,
@@ -170,8 +170,8 @@ function paintLips(easel: Easel, { c, w, up, upper, lower }: Lips): void {
   const { face } = easel
   const full = 1 - face.age * 0.45 - face.jaw * 0.25
   const corners = path([c - w, MOUTH - up, 1], [c + w, MOUTH - up, 1])
-  const above: Knot[] = pointsIn({ x: c, y: MOUTH, height: full }, '-0.032 -0.024, 0 -0.017, 0.032 -0.024')
-  const below: Knot[] = pointsIn({ x: c, y: MOUTH, height: full }, '0.04 0.03, 0 0.037, -0.04 0.03')
+  const above: Knot[] = pointsIn({ x: c, y: MOUTH, height: full }, '-.032 -.024, 0 -.017, .032 -.024')
+  const below: Knot[] = pointsIn({ x: c, y: MOUTH, height: full }, '.04 .03, 0 .037, -.04 .03')
   fillKnots(easel, [corners[0], ...above, corners[1], [c, MOUTH + 0.008]], { paint: upper, id: ID.subject + 68 })
   fillKnots(easel, [corners[0], [c, MOUTH + 0.006], corners[1], ...below], { paint: lower, id: ID.subject + 69 })
   if (!face.isSmiling) return

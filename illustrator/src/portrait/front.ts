@@ -20,14 +20,13 @@ const WOOL: Lch = [0.84, 0.045, 82]
 const BRASS: Lch = [0.8, 0.13, 85]
 const BRIAR: Lch = [0.36, 0.09, 40]
 
-const CHEST: readonly Knot[] = knots('-0.26 0.66!, 0.26 0.66!, 0.16 1.05, 0.02 1.6, -0.02 1.6, -0.16 1.05')
+const CHEST: readonly Knot[] = knots('-.26 .66!, .26 .66!, .16 1.05, .02 1.6, -.02 1.6, -.16 1.05')
 
-const ROLL: readonly Knot[] = points(`-0.215 0.47, 0 0.55, 0.215 0.47, 0.27 0.6, 0.25 0.7, 0 0.77, -0.25 0.7,
-  -0.27 0.6`)
+const ROLL: readonly Knot[] = points('-.215 .47, 0 .55, .215 .47, .27 .6, .25 .7, 0 .77, -.25 .7, -.27 .6')
 
-const COLLAR: readonly Knot[] = knots('0.2 0.56!, 0.3 0.5, 0.44 0.66, 0.5 0.86, 0.32 0.9!, 0.24 0.72')
+const COLLAR: readonly Knot[] = knots('.2 .56!, .3 .5, .44 .66, .5 .86, .32 .9!, .24 .72')
 
-const LAPEL: readonly Knot[] = knots('0.24 0.7!, 0.34 0.88, 0.42 1.02!, 0.24 1.1, 0.04 1.5!, 0.1 1.1')
+const LAPEL: readonly Knot[] = knots('.24 .7!, .34 .88, .42 1.02!, .24 1.1, .04 1.5!, .1 1.1')
 
 /** A ribbed roll-neck under a pea coat with its collar up. */
 function paintSeaDress(easel: Easel): void {
@@ -85,7 +84,7 @@ function paintKnit(easel: Easel, knots: readonly Knot[], ribs: number): void {
 function paintPipe(easel: Easel): void {
   const { stage, side, x, y, size } = easel
   const k = -side
-  const stem = pointsIn({ width: k }, '0.07 0.292, 0.2 0.36, 0.31 0.41')
+  const stem = pointsIn({ width: k }, '.07 .292, .2 .36, .31 .41')
   drawStroke(easel, {
     points: stem,
     width: 0.019,
@@ -93,10 +92,10 @@ function paintPipe(easel: Easel): void {
     colour: toneAt(easel, [0.2, 0.02, 40], k * 0.2),
     alpha: 2,
   })
-  const bowl: Knot[] = pointsIn({ width: k }, '0.285 0.27, 0.385 0.27, 0.39 0.38, 0.36 0.44, 0.3 0.435, 0.275 0.36')
+  const bowl: Knot[] = pointsIn({ width: k }, '.285 .27, .385 .27, .39 .38, .36 .44, .3 .435, .275 .36')
   fillKnots(easel, bowl, { paint: toneAt(easel, BRIAR, k * 0.1), id: ID.subject + 77 })
   drawStroke(easel, {
-    points: pointsIn({ width: k }, '0.305 0.3, 0.3 0.4'),
+    points: pointsIn({ width: k }, '.305 .3, .3 .4'),
     width: 0.012,
     colour: toneAt(easel, [0.62, 0.1, 45], 0.3),
     alpha: 0.9,

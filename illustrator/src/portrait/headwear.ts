@@ -92,25 +92,20 @@ function paintHat(easel: Easel): void {
         for (let c = 0; c < 3; c++) out[c] = mix(dark[c] ?? 0, bright[c] ?? 0, t)
       },
     })
-  straw(points('-0.34 -0.3, -0.34 -0.5, -0.2 -0.66, 0 -0.69, 0.2 -0.66, 0.34 -0.5, 0.34 -0.3'), 0.08)
-  fillKnots(easel, points('-0.35 -0.29, -0.345 -0.41, 0 -0.37, 0.345 -0.41, 0.35 -0.29'), {
+  straw(points('-.34 -.3, -.34 -.5, -.2 -.66, 0 -.69, .2 -.66, .34 -.5, .34 -.3'), 0.08)
+  fillKnots(easel, points('-.35 -.29, -.345 -.41, 0 -.37, .345 -.41, .35 -.29'), {
     paint: toneAt(easel, face.coat, side * 0.2),
     id: ID.subject + 74,
   })
-  straw(
-    points(`-0.66 -0.24, -0.5 -0.35, -0.3 -0.33, 0 -0.29, 0.3 -0.33, 0.5 -0.35, 0.66 -0.24, 0.4 -0.2, 0 -0.185,
-      -0.4 -0.2`),
-    -0.05,
-  )
+  straw(points('-.66 -.24, -.5 -.35, -.3 -.33, 0 -.29, .3 -.33, .5 -.35, .66 -.24, .4 -.2, 0 -.185, -.4 -.2'), -0.05)
 }
 
 /** A seaman's cap: white top, dark band with a badge, a visor that shades the brow. */
 function paintCap(easel: Easel): void {
   const { stage, side, x, y, size } = easel
-  const top: readonly Knot[] = points(`-0.33 -0.36, -0.48 -0.5, -0.4 -0.62, -0.14 -0.68, 0.14 -0.68, 0.4 -0.62,
-    0.48 -0.5, 0.33 -0.36`)
-  const band: readonly Knot[] = points('-0.355 -0.25, -0.36 -0.4, 0 -0.45, 0.36 -0.4, 0.355 -0.25, 0 -0.3')
-  const visor: readonly Knot[] = knots('-0.33 -0.27!, 0 -0.315, 0.33 -0.27!, 0.24 -0.17, 0 -0.135, -0.24 -0.17')
+  const top: readonly Knot[] = points('-.33 -.36, -.48 -.5, -.4 -.62, -.14 -.68, .14 -.68, .4 -.62, .48 -.5, .33 -.36')
+  const band: readonly Knot[] = points('-.355 -.25, -.36 -.4, 0 -.45, .36 -.4, .355 -.25, 0 -.3')
+  const visor: readonly Knot[] = knots('-.33 -.27!, 0 -.315, .33 -.27!, .24 -.17, 0 -.135, -.24 -.17')
   // Worn a little to one side.
   const tilt = 0.1 * side
   const at = (u: number, v: number) => [u - (v + 0.25) * tilt, v + u * tilt] as const
@@ -191,7 +186,7 @@ function paintGlasses(easel: Easel): void {
     })
   }
   drawStroke(easel, {
-    points: pointsIn({ x: shift }, '-0.044 0.0, 0 -0.014, 0.044 0.0'),
+    points: pointsIn({ x: shift }, '-.044 0, 0 -.014, .044 0'),
     width: 0.007,
     taper: 0.9,
     colour,
@@ -219,8 +214,7 @@ function paintEarrings(easel: Easel): void {
 function paintErmine(easel: Easel): void {
   const { stage, side, x, y, size } = easel
   const { bright, dark } = tones(easel, [0.95, 0.012, 85])
-  const half: readonly Knot[] = points(`0.13 0.6, 0.3 0.62, 0.56 0.74, 0.74 0.92, 0.7 1.08, 0.42 1, 0.2 1.12, 0.05 1.1,
-    0.08 0.84`)
+  const half: readonly Knot[] = points('.13 .6, .3 .62, .56 .74, .74 .92, .7 1.08, .42 1, .2 1.12, .05 1.1, .08 .84')
   for (const sign of [-1, 1])
     fillKnots(
       easel,
@@ -235,7 +229,7 @@ function paintErmine(easel: Easel): void {
         },
       },
     )
-  const tails = pairs('0.2 0.72, 0.34 0.78, 0.5 0.84, 0.62 0.98, 0.17 0.96, 0.36 0.94')
+  const tails = pairs('.2 .72, .34 .78, .5 .84, .62 .98, .17 .96, .36 .94')
   for (const sign of [-1, 1])
     for (const [u, v] of tails)
       dab(stage, {

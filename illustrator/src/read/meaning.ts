@@ -1,6 +1,6 @@
 import type { CameraName } from '../compose/camera.ts'
 import type { PlaceName } from '../compose/places.ts'
-import type { SubjectName } from '../subjects/catalogue.ts'
+import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import type { Absence, FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
 import type { Colour } from './colours.ts'
 import type { RelationName } from './relations.ts'
@@ -73,3 +73,14 @@ export interface Meaning {
 
 /** Words of one family: synonyms in the singular, separated by commas, phrases of up to four words allowed, and what they mean. */
 export type NounTable = readonly (readonly [words: string, meaning: Meaning])[]
+
+/** Rows of a table whose words each name one subject. */
+export function named(words: Readonly<Partial<Record<SubjectName, string>>>): NounTable {
+  return Object.entries(words).flatMap(([subject, list]) =>
+    isSubjectName(subject) ? [[list, { subject }] as const] : [],
+  )
+}
+
+function isSubjectName(name: string): name is SubjectName {
+  return Object.hasOwn(SUBJECTS, name)
+}

@@ -116,7 +116,7 @@ export function smoke(draft: Draft, { from, drift, width, colour = [0.93, 0.01, 
     const lift = random.between(-1, 1)
     const v = from[1] + drift[1] * Math.sqrt(t) + lift * spread * 0.6
     const share = clamp(0.55 - lift * 0.35 + random.between(-0.15, 0.15))
-    for (const [shift, k] of pointsIn({ width: toward, height: share }, '0 0.6, 0.22 1.15'))
+    for (const [shift, k] of pointsIn({ width: toward, height: share }, '0 .6, .22 1.15'))
       dab(stage, {
         x: x + (u + shift * radius * flip) * size * flip,
         y: y + (v - Math.abs(shift) * radius) * size,

@@ -19,7 +19,7 @@ const id = ID.subject + 30
 
 function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {
   const wax: Lch = colour ?? [0.93, 0.04, 85]
-  const stick = modelLathe(stage, profile('-0.62 0.09 0!, -0.05 0.095 0!, -0.04 0.26 1, 0 0.2 1'), { x, y, size: s })
+  const stick = modelLathe(stage, profile('-.62 .09 0!, -.05 .095 0!, -.04 .26 1, 0 .2 1'), { x, y, size: s })
   castShadow(stage, stage.light.isNight ? undefined : stick, y)
   const top = stage.light.isNight
     ? { ...stage, light: { ...stage.light, strength: 0.9, sun: oklch(0.85, 0.12, 70) } }
@@ -34,7 +34,7 @@ function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
     { gloss: 0.4, id },
   )
   dab(stage, { x, y: y - s * 0.65, rx: s * 0.006, ry: s * 0.035, colour: [0.02, 0.02, 0.02] })
-  const flame = smoothRing(knotsIn({ x, y, width: s, height: s }, '0 -0.86!, 0.038 -0.74, 0 -0.66, -0.038 -0.74'))
+  const flame = smoothRing(knotsIn({ x, y, width: s, height: s }, '0 -.86!, .038 -.74, 0 -.66, -.038 -.74'))
   glow(stage, { x, y: y - s * 0.74, radius: s * 1.1, colour: oklch(0.84, 0.14, 68), strength: 0.4 })
   fillShape(stage, [flame], {
     id: id + 1,
@@ -58,30 +58,30 @@ interface Make {
 
 const MAKES: readonly [Make, ...Make[]] = [
   {
-    profile: profile('-0.56 0.36, -0.45 0.355, -0.25 0.31, -0.1 0.22, -0.02 0.18'),
+    profile: profile('-.56 .36, -.45 .355, -.25 .31, -.1 .22, -.02 .18'),
     handle: [0.3, -0.3, 0.17, 0.035],
     hasSaucer: true,
   },
   {
-    profile: profile('-0.68 0.29, -0.5 0.3, -0.2 0.3, -0.05 0.285, 0 0.26'),
+    profile: profile('-.68 .29, -.5 .3, -.2 .3, -.05 .285, 0 .26'),
     handle: [0.29, -0.35, 0.19, 0.042],
     hasSaucer: false,
     band: [-0.3, -0.02],
   },
   {
-    profile: profile('-0.48 0.42, -0.4 0.43, -0.24 0.38, -0.1 0.26, -0.02 0.17'),
+    profile: profile('-.48 .42, -.4 .43, -.24 .38, -.1 .26, -.02 .17'),
     handle: [0.37, -0.29, 0.13, 0.032],
     hasSaucer: true,
   },
   {
-    profile: profile('-0.6 0.3, -0.52 0.29, -0.36 0.34, -0.16 0.34, -0.04 0.24, 0 0.2'),
+    profile: profile('-.6 .3, -.52 .29, -.36 .34, -.16 .34, -.04 .24, 0 .2'),
     handle: [0.3, -0.33, 0.18, 0.038],
     hasSaucer: false,
     band: [-0.6, -0.44],
   },
 ]
-const GLAZES: readonly [Lch, ...Lch[]] = colours(`0.94 0.015 85, 0.55 0.1 235, 0.62 0.08 170, 0.58 0.14 35,
-  0.84 0.09 85, 0.34 0.03 260, 0.78 0.06 20`)
+const GLAZES: readonly [Lch, ...Lch[]] = colours(`.94 .015 85, .55 .1 235, .62 .08 170, .58 .14 35, .84 .09 85,
+  .34 .03 260, .78 .06 20`)
 const DRINKS = ['heart', 'leaf', 'black', 'foam', 'heart'] as const
 type Drink = (typeof DRINKS)[number]
 
@@ -116,7 +116,7 @@ function paintCup(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintSaucer(stage: Stage, { x, y, size: s }: ObjectPlacement, china: Lch, tilt: number): void {
-  const plate = modelLathe(stage, profile('-0.04 0.5, -0.02 0.46, 0.02 0.28'), { x, y, size: s })
+  const plate = modelLathe(stage, profile('-.04 .5, -.02 .46, .02 .28'), { x, y, size: s })
   castShadow(stage, plate, y + s * 0.02, { length: 1.2, softness: 10 })
   shadeBody(stage, plate, [china], { gloss: 0.4, id: id + 1 })
   const top = lit(oklch(...china), stage.light, 0.7)
@@ -215,9 +215,8 @@ function paintTeapot(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacem
   const glaze: Lch = colour ?? [0.55, 0.09, 200]
   const limbs: Limb[] = [
     ...arc(0.24, -0.34, 0.2, 0.038),
-    ...limbsOf(`0 0: -0.28 -0.26 0.09, -0.44 -0.42 0.05; 0 0: -0.44 -0.42 0.05, -0.54 -0.58 0.038;
-      0 0.04: 0 -0.3 0.3, 0 -0.32 0.3; 0 0.1: -0.14 -0.6 0.03, 0.14 -0.6 0.03; 0 0.1: 0 -0.66 0.05, 0 -0.69 0.05;
-      0 0.05: -0.12 -0.03 0.03, 0.12 -0.03 0.03`),
+    ...limbsOf(`0 0: -.28 -.26 .09, -.44 -.42 .05; 0 0: -.44 -.42 .05, -.54 -.58 .038; 0 .04: 0 -.3 .3, 0 -.32 .3;
+      0 .1: -.14 -.6 .03, .14 -.6 .03; 0 .1: 0 -.66 .05, 0 -.69 .05; 0 .05: -.12 -.03 .03, .12 -.03 .03`),
   ]
   const pot = modelBody(stage, limbs, { x, y, size: s, flip, blend: 0.03 })
   castShadow(stage, pot, y, { length: 0.5, softness: 9 })
@@ -226,7 +225,7 @@ function paintTeapot(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacem
 }
 
 function paintVase(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {
-  const vase = modelLathe(stage, profile('-0.6 0.1, -0.5 0.11, -0.3 0.2, -0.08 0.2, 0 0.14'), { x, y, size: s })
+  const vase = modelLathe(stage, profile('-.6 .1, -.5 .11, -.3 .2, -.08 .2, 0 .14'), { x, y, size: s })
   castShadow(stage, vase, y, { length: 0.4, softness: 9 })
   shadeBody(stage, vase, [colour ?? [0.6, 0.09, 235]], { gloss: 0.6, id })
 }

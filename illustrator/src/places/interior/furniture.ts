@@ -75,8 +75,7 @@ export function paintRug(plan: RoomPlan, u: number): void {
   const hue = plan.even.random.child('rug').pick([20, 28, 250, 175])
   const wide = Math.min(0.5, half * 0.86)
   const v = plan.bottom * 0.56
-  for (const [k, l, c, turn] of quads(`1 0.4 0.11 0, 0.92 0.78 0.06 60, 0.84 0.44 0.12 0, 0.5 0.7 0.08 50,
-    0.42 0.38 0.1 0`))
+  for (const [k, l, c, turn] of quads('1 .4 .11 0, .92 .78 .06 60, .84 .44 .12 0, .5 .7 .08 50, .42 .38 .1 0'))
     craft.disc(
       [u, v],
       { rx: wide * k, ry: plan.bottom * 0.34 * k },
@@ -99,7 +98,7 @@ export function paintPlant(plan: RoomPlan, [u, v]: Point, size: number): void {
       share: random.between(0.45, 0.8),
     })
   }
-  craft.lathe(profile('-0.32 0.2 0!, -0.25 0.2 0!, -0.24 0.18 0!, 0 0.13'), [[0.56, 0.12, 42]], { u, v, scale: size })
+  craft.lathe(profile('-.32 .2 0!, -.25 .2 0!, -.24 .18 0!, 0 .13'), [[0.56, 0.12, 42]], { u, v, scale: size })
 }
 
 export function paintArmchair(plan: RoomPlan, [u, v]: Point, size: number): void {
@@ -111,11 +110,7 @@ export function paintSideTable(plan: RoomPlan, [u, v]: Point, { half, high }: { 
   const { craft, wood } = plan
   const light: Lch = [wood[0] + 0.12, wood[1], wood[2] + 5]
   craft.contact(half * 0.6, [u, v])
-  craft.lathe(pointsIn({ width: -high, height: half }, '1 0.12, 0.3 0.1, 0.08 0.2, 0 0.55'), [wood], {
-    u,
-    v,
-    gloss: 0.4,
-  })
+  craft.lathe(pointsIn({ width: -high, height: half }, '1 .12, .3 .1, .08 .2, 0 .55'), [wood], { u, v, gloss: 0.4 })
   craft.disc(
     [u, v - high + 0.014],
     { rx: half, ry: half * 0.26 },
@@ -203,7 +198,7 @@ function paintBed(plan: RoomPlan, end: number, foot: number): void {
   const s = end > foot ? 1 : -1
   const linen: Lch = [0.93, 0.015, 85]
   craft.contact(0.3, [(end + foot) / 2, 0.12])
-  craft.puff(pointsIn({ x: end, width: s }, '0.06 -0.36, -0.03 -0.36, -0.05 -0.3, -0.05 0.1, 0.06 0.1'), wood, {
+  craft.puff(pointsIn({ x: end, width: s }, '.06 -.36, -.03 -.36, -.05 -.3, -.05 .1, .06 .1'), wood, {
     swell: 0.02,
     gloss: 0.4,
   })
@@ -211,7 +206,7 @@ function paintBed(plan: RoomPlan, end: number, foot: number): void {
   craft.puff(path([end, -0.16], [foot + s * 0.02, -0.16], [foot, -0.1], [foot, 0.02, 1], [end, 0.02, 1]), linen, {
     swell: 0.03,
   })
-  for (const [k, lift] of pairs('0.07 0.03, 0.15 0'))
+  for (const [k, lift] of pairs('.07 .03, .15 0'))
     craft.puff(
       [
         [end - s * k, -0.27 - lift],
@@ -224,7 +219,7 @@ function paintBed(plan: RoomPlan, end: number, foot: number): void {
       { swell: 0.03 },
     )
   paintBlanket(plan, end, foot)
-  craft.puff(pointsIn({ x: foot, width: s }, '-0.04 -0.22, 0.015 -0.22, 0.02 0.12, -0.045 0.12'), wood, {
+  craft.puff(pointsIn({ x: foot, width: s }, '-.04 -.22, .015 -.22, .02 .12, -.045 .12'), wood, {
     swell: 0.015,
     gloss: 0.4,
   })
@@ -232,7 +227,7 @@ function paintBed(plan: RoomPlan, end: number, foot: number): void {
 
 function paintBlanket({ craft, even }: RoomPlan, end: number, foot: number): void {
   const s = end > foot ? 1 : -1
-  const blanket: Lch = even.random.child('bed').pick(colours('0.5 0.11 255, 0.52 0.13 20, 0.55 0.1 165, 0.6 0.11 320'))
+  const blanket: Lch = even.random.child('bed').pick(colours('.5 .11 255, .52 .13 20, .55 .1 165, .6 .11 320'))
   const start = end - s * 0.27
   const span = foot - start
   craft.puff(
@@ -250,11 +245,9 @@ function paintBlanket({ craft, even }: RoomPlan, end: number, foot: number): voi
     blanket,
     { swell: 0.05, texture: 0.15, textureScale: 0.02 },
   )
-  craft.puff(
-    pointsIn({ x: start, width: s }, '-0.015 -0.19, 0.035 -0.2, 0.05 0.05, -0.01 0.06'),
-    [0.9, 0.03, blanket[2]],
-    { swell: 0.02 },
-  )
+  craft.puff(pointsIn({ x: start, width: s }, '-.015 -.19, .035 -.2, .05 .05, -.01 .06'), [0.9, 0.03, blanket[2]], {
+    swell: 0.02,
+  })
   for (let k = 1; k < 5; k++)
     craft.line(
       [

@@ -80,8 +80,8 @@ function paintBeam(stage: Stage, plan: RoomPlan): void {
   const lean = -side * 0.26
   const [r, g, b] = scaled(light.sun, strength * (light.isNight ? 0.5 : light.strength))
   const half = (window.right - window.left) / 2
-  for (const [from, to] of pairs('0 0.94, 1.06 2'))
-    for (const [near, far] of pairs('0.12 0.4, 0.46 0.86')) {
+  for (const [from, to] of pairs('0 .94, 1.06 2'))
+    for (const [near, far] of pairs('.12 .4, .46 .86')) {
       const corner = (k: number, depth: number) => [
         toX(window.left + half * k + lean * (0.25 + depth)),
         toY(bottom * depth),
@@ -132,7 +132,7 @@ function hangLamp(
 ): void {
   craft.line(path([u, top], [u, v]), 0.006, { colour: [0.2, 0.02, 40] })
   if (isLit) craft.glow([u, v + size * 0.6], size * 2.6, { colour: [0.85, 0.11, 72], strength: 0.6 })
-  craft.lathe(profile('-0.1 0.06, 0 0.12, 0.35 0.42 0!, 0.42 0.46'), [[0.34, 0.06, stage.seed % 2 ? 170 : 30]], {
+  craft.lathe(profile('-.1 .06, 0 .12, .35 .42 0!, .42 .46'), [[0.34, 0.06, stage.seed % 2 ? 170 : 30]], {
     u,
     v,
     scale: size,

@@ -8,13 +8,11 @@ import { chair } from '../../subjects/things/seats.ts'
 import { type Fixtures, paintPlant, paintSideTable, paintTeapot, place } from './furniture.ts'
 import type { RoomPlan } from './plan.ts'
 
-const JARS: readonly Lch[] = colours('0.9 0.03 85, 0.6 0.12 40, 0.7 0.1 200, 0.75 0.12 90, 0.55 0.12 150')
+const JARS: readonly Lch[] = colours('.9 .03 85, .6 .12 40, .7 .1 200, .75 .12 90, .55 .12 150')
 
 export function furnishKitchen(plan: RoomPlan): Fixtures {
   const { half, side } = plan
-  const door: Lch = plan.even.random
-    .child('doors')
-    .pick(colours('0.62 0.07 165, 0.56 0.07 235, 0.86 0.03 85, 0.6 0.1 45'))
+  const door: Lch = plan.even.random.child('doors').pick(colours('.62 .07 165, .56 .07 235, .86 .03 85, .6 .1 45'))
   paintCounter(plan, door)
   const stove = -side * half * 0.5
   paintStove(plan, stove)
@@ -28,7 +26,7 @@ export function furnishKitchen(plan: RoomPlan): Fixtures {
 function paintCounter({ craft, half, wood }: RoomPlan, door: Lch): void {
   craft.face(rectangle([-half, -0.2], [half, 0.02]), door, { share: 0.55 })
   for (let u = -half; u < half; u += 0.16) {
-    craft.puff(knotsIn({ x: u }, '0.012 -0.175!, 0.148 -0.175!, 0.148 0!, 0.012 0!'), door, { swell: 0.006 })
+    craft.puff(knotsIn({ x: u }, '.012 -.175!, .148 -.175!, .148 0!, .012 0!'), door, { swell: 0.006 })
     craft.body([[u + 0.13, -0.12, 0.007, u + 0.13, -0.09, 0.007, 0, 0]], [[0.75, 0.1, 85]], { gloss: 1 })
   }
   craft.face(rectangle([-half, -0.235], [half, -0.215]), [wood[0] + 0.28, wood[1], 65], { share: 0.9 })
@@ -40,11 +38,7 @@ function paintJars({ craft, wood }: RoomPlan, stove: number): void {
     craft.face(rectangle([stove - 0.2, v], [stove + 0.2, v + 0.014]), wood, { share: 0.7 })
     for (let k = 0; k < 5; k++) {
       const jar = JARS[(k + i * 2) % 5] ?? wood
-      craft.lathe(profile('-0.085 0.016, -0.07 0.028 0!, 0 0.026'), [jar], {
-        u: stove - 0.16 + k * 0.08,
-        v,
-        gloss: 0.6,
-      })
+      craft.lathe(profile('-.085 .016, -.07 .028 0!, 0 .026'), [jar], { u: stove - 0.16 + k * 0.08, v, gloss: 0.6 })
     }
   }
 }
@@ -52,16 +46,13 @@ function paintJars({ craft, wood }: RoomPlan, stove: number): void {
 function paintStove(plan: RoomPlan, u: number): void {
   const { craft } = plan
   const iron: Lch = [0.28, 0.015, 260]
-  craft.puff(knotsIn({ x: u }, '-0.15 -0.225!, 0.15 -0.225!, 0.15 0.02!, -0.15 0.02!'), iron, {
-    swell: 0.01,
-    gloss: 0.5,
-  })
+  craft.puff(knotsIn({ x: u }, '-.15 -.225!, .15 -.225!, .15 .02!, -.15 .02!'), iron, { swell: 0.01, gloss: 0.5 })
   craft.face(rectangle([u - 0.11, -0.14], [u + 0.11, -0.02]), [0.7, 0.14, 55], { share: 0.5 })
-  craft.line(pointsIn({ x: u }, '-0.12 -0.16, 0.12 -0.16'), 0.01, { colour: [0.85, 0.02, 240] })
+  craft.line(pointsIn({ x: u }, '-.12 -.16, .12 -.16'), 0.01, { colour: [0.85, 0.02, 240] })
   for (let k = 0; k < 4; k++)
     craft.disc([u - 0.1 + k * 0.066, -0.195], { rx: 0.014, ry: 0.014 }, { colour: [0.8, 0.02, 240] })
   paintTeapot(plan, [u - 0.06, -0.225])
-  craft.lathe(profile('-0.085 0.062 0!, 0 0.058'), [[0.72, 0.02, 240]], { u: u + 0.085, v: -0.225, gloss: 1 })
+  craft.lathe(profile('-.085 .062 0!, 0 .058'), [[0.72, 0.02, 240]], { u: u + 0.085, v: -0.225, gloss: 1 })
   craft.disc([u + 0.085, -0.31], { rx: 0.062, ry: 0.012 }, { colour: [0.5, 0.02, 240] })
   craft.steam([u + 0.085, -0.31], 0.16)
 }
@@ -77,7 +68,7 @@ function paintPans(plan: RoomPlan): void {
   for (let k = 0; k < count; k++) {
     const u = from + ((k + 0.5) / count) * (to - from)
     const r = 0.04 + (k % 2) * 0.012
-    craft.line(pointsIn({ x: u }, '0 -0.58, 0 -0.5'), 0.011, { colour: [0.3, 0.02, 250] })
+    craft.line(pointsIn({ x: u }, '0 -.58, 0 -.5'), 0.011, { colour: [0.3, 0.02, 250] })
     craft.body([[u, -0.47 + r * 0.4, r, u + 0.001, -0.47 + r * 0.4, r, 0, 0]], [[0.6, 0.13, 48]], { gloss: 1 })
     craft.disc([u, -0.47 + r * 0.4], { rx: r * 0.7, ry: r * 0.7 }, { colour: [0.45, 0.1, 45], share: 0.5 })
   }
@@ -93,7 +84,7 @@ export function furnishCafe(plan: RoomPlan): Fixtures {
   for (const u of [side * half * 0.66, side * half * 0.08]) {
     for (const away of [-0.17, 0.17]) place(plan, chair, [u + away, 0.13], 0.26)
     const high = paintSideTable(plan, [u, 0.15], { half: 0.12, high: 0.2 })
-    craft.lathe(profile('-0.05 0.034, -0.02 0.03, 0 0.018'), [[0.95, 0.02, 80]], { u: u - 0.03, v: high, gloss: 0.6 })
+    craft.lathe(profile('-.05 .034, -.02 .03, 0 .018'), [[0.95, 0.02, 80]], { u: u - 0.03, v: high, gloss: 0.6 })
     craft.steam([u - 0.03, high - 0.05], 0.1)
   }
   return { lamps: [-0.62, 0, 0.62].map((k) => ({ at: [k * half, top * 0.74] as const, size: 0.13, isHanging: true })) }
@@ -112,7 +103,7 @@ function paintBoardAndCups({ craft, top, wood }: RoomPlan, left: number, right: 
   const v = -0.36
   craft.face(rectangle([left + 0.05, v], [right, v + 0.013]), wood)
   for (let u = left + 0.09; u < right; u += 0.06)
-    craft.lathe(profile('-0.06 0.024, -0.02 0.02, 0 0.014'), [[0.93, 0.02, 80]], { u, v, gloss: 0.6 })
+    craft.lathe(profile('-.06 .024, -.02 .02, 0 .014'), [[0.93, 0.02, 80]], { u, v, gloss: 0.6 })
 }
 
 function paintCafeCounter(plan: RoomPlan, left: number, right: number): void {

@@ -64,15 +64,12 @@ function paintHearth(plan: RoomPlan, u: number): void {
   const { craft, top, wood } = plan
   paintStones(plan, u)
   craft.leaf(
-    knotsIn({ x: u }, '-0.125 0.005!, -0.125 -0.17, -0.07 -0.235, 0.07 -0.235, 0.125 -0.17, 0.125 0.005!'),
+    knotsIn({ x: u }, '-.125 .005!, -.125 -.17, -.07 -.235, .07 -.235, .125 -.17, .125 .005!'),
     [0.1, 0.02, 40],
     { share: 0.3 },
   )
-  craft.puff(knotsIn({ x: u }, '-0.26 -0.375!, 0.26 -0.375!, 0.25 -0.335!, -0.25 -0.335!'), wood, {
-    swell: 0.012,
-    gloss: 0.3,
-  })
-  craft.face(pointsIn({ x: u }, '-0.26 0.005, 0.26 0.005, 0.3 0.05, -0.3 0.05'), [0.5, 0.03, 55], { share: 0.7 })
+  craft.puff(knotsIn({ x: u }, '-.26 -.375!, .26 -.375!, .25 -.335!, -.25 -.335!'), wood, { swell: 0.012, gloss: 0.3 })
+  craft.face(pointsIn({ x: u }, '-.26 .005, .26 .005, .3 .05, -.3 .05'), [0.5, 0.03, 55], { share: 0.7 })
   place(plan, clock, [u - 0.02, -0.375], 0.1)
   place(plan, vase, [u + 0.19, -0.375], 0.17, [0.5, 0.1, 20])
   paintPicture(plan, { left: u - 0.1, right: u + 0.1, top: Math.max(top * 0.92, -0.68), bottom: -0.49 })

@@ -49,12 +49,12 @@ export interface RoomPlan {
 }
 
 const WALLS: Readonly<Record<RoomKind, readonly [Lch, ...Lch[]]>> = {
-  living: triples('0.72 0.05 60, 0.6 0.06 165, 0.62 0.06 235, 0.66 0.08 40'),
-  kitchen: triples('0.86 0.04 90, 0.8 0.05 165, 0.82 0.04 220'),
-  library: triples('0.42 0.06 155, 0.45 0.08 30, 0.42 0.05 245'),
-  bedroom: triples('0.6 0.06 255, 0.66 0.06 320, 0.66 0.05 190'),
-  cafe: triples('0.55 0.08 45, 0.5 0.06 170, 0.62 0.06 70'),
-  sill: triples('0.66 0.05 60, 0.62 0.05 230, 0.64 0.05 150'),
+  living: triples('.72 .05 60, .6 .06 165, .62 .06 235, .66 .08 40'),
+  kitchen: triples('.86 .04 90, .8 .05 165, .82 .04 220'),
+  library: triples('.42 .06 155, .45 .08 30, .42 .05 245'),
+  bedroom: triples('.6 .06 255, .66 .06 320, .66 .05 190'),
+  cafe: triples('.55 .08 45, .5 .06 170, .62 .06 70'),
+  sill: triples('.66 .05 60, .62 .05 230, .64 .05 150'),
 }
 
 export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living'): RoomPlan {
@@ -92,8 +92,8 @@ export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living')
     isSeated: scene.figures.some(({ subject }) => subject in SEAT_HEIGHTS),
     areLampsLit: kind === 'cafe' || stage.light.isNight || stage.light.strength < 1.1,
     wall: chroma > 0.03 ? [paper[0], Math.min(0.09, chroma * 0.6), hue] : paper,
-    floor: random.pick(colours('0.5 0.08 52, 0.44 0.08 45, 0.58 0.08 62')),
-    wood: random.pick(colours('0.36 0.08 45, 0.42 0.09 50, 0.32 0.06 40')),
+    floor: random.pick(colours('.5 .08 52, .44 .08 45, .58 .08 62')),
+    wood: random.pick(colours('.36 .08 45, .42 .09 50, .32 .06 40')),
     craft: createCraft(even, { x: stage.width / 2, y: footY, size: reach, flip: 1, index: 0 }),
     even,
     toX: (u) => stage.width / 2 + u * reach,

@@ -52,7 +52,7 @@ export function paintOutlook(stage: Stage, scene: Scene, plan: RoomPlan): void {
   if (scene.also.has('sea') || scene.also.has('beach') || scene.also.has('lake'))
     paintWater(view, { tint: [0.45, 0.09, 220] })
   else if (!isUrban)
-    paintGarden(view, greens.isSnowy ? triples('0.9 0.01 240, 0.8 0.02 250') : [greens.leaf, greens.conifer])
+    paintGarden(view, greens.isSnowy ? triples('.9 .01 240, .8 .02 250') : [greens.leaf, greens.conifer])
   softenBand(stage, toY(window.top) - 12 * stage.unit, toY(window.bottom) + 12 * stage.unit)
   paintPaneWeather(stage, scene, plan)
   stage.ids.fill(ID.sky)

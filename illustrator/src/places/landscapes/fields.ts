@@ -27,33 +27,21 @@ interface Crop {
 
 const CROPS = {
   lavenderField: {
-    rows: triples('0.55 0.17 300, 0.5 0.17 295, 0.58 0.16 305'),
+    rows: triples('.55 .17 300, .5 .17 295, .58 .16 305'),
     earth: [0.5, 0.08, 110],
     count: 8,
     width: 0.72,
     shape: 'tuft',
   },
   tulipField: {
-    rows: triples('0.58 0.22 25, 0.86 0.16 92, 0.7 0.19 350, 0.94 0.02 90, 0.68 0.19 45, 0.48 0.18 320'),
+    rows: triples('.58 .22 25, .86 .16 92, .7 .19 350, .94 .02 90, .68 .19 45, .48 .18 320'),
     earth: [0.5, 0.12, 138],
     count: 9,
     width: 0.8,
     shape: 'bloom',
   },
-  wheatField: {
-    rows: triples('0.78 0.13 82, 0.74 0.13 76'),
-    earth: [0.62, 0.11, 74],
-    count: 7,
-    width: 0.94,
-    shape: 'ear',
-  },
-  vineyard: {
-    rows: triples('0.52 0.13 132, 0.47 0.12 138'),
-    earth: [0.56, 0.06, 60],
-    count: 7,
-    width: 0.5,
-    shape: 'bush',
-  },
+  wheatField: { rows: triples('.78 .13 82, .74 .13 76'), earth: [0.62, 0.11, 74], count: 7, width: 0.94, shape: 'ear' },
+  vineyard: { rows: triples('.52 .13 132, .47 .12 138'), earth: [0.56, 0.06, 60], count: 7, width: 0.5, shape: 'bush' },
 } as const satisfies Record<string, Crop>
 
 export function fieldPainter(name: keyof typeof CROPS): (stage: Stage, scene: Scene) => void {
@@ -163,10 +151,10 @@ function paintPlants(stage: Stage, crop: Crop, vanishing: number): void {
 
 /** Touches of the brush for one plant: place, half the width and height, turn. */
 const TOUCHES: Readonly<Record<Crop['shape'], readonly (readonly [number, number, number, number, number])[]>> = {
-  bush: fives('0 -0.6 0.42 0.34 0, 0.3 -1.1 0.2 0.15 0.3'),
-  tuft: fives('-0.05 -1.24 0.13 0.2 0, 0 -1 0.13 0.2 0, 0.05 -0.76 0.13 0.2 0'),
+  bush: fives('0 -.6 .42 .34 0, .3 -1.1 .2 .15 .3'),
+  tuft: fives('-.05 -1.24 .13 .2 0, 0 -1 .13 .2 0, .05 -.76 .13 .2 0'),
   ear: [[0, -1, 0.1, 0.42, 0]],
-  bloom: fives('-0.11 -1 0.15 0.26 -0.2, 0.11 -1 0.15 0.26 0.2, 0 -1.03 0.15 0.26 0'),
+  bloom: fives('-.11 -1 .15 .26 -.2, .11 -1 .15 .26 .2, 0 -1.03 .15 .26 0'),
 }
 
 type Plant = { x: number; y: number; size: number; share: number; lch: Lch; shape: Crop['shape']; lean: number }

@@ -27,7 +27,7 @@ export function paintIceberg(stage: Stage, scene: Scene): void {
     ridge,
     bottom: Math.ceil(horizon + 4),
     rock: [0.94, 0.025, 230],
-    strata: colours('0.97 0.012 230, 0.9 0.04 225, 0.96 0.015 220, 0.84 0.06 225'),
+    strata: colours('.97 .012 230, .9 .04 225, .96 .015 220, .84 .06 225'),
     grain: [0.11, 0.16],
     air: 0.04,
     contrast: 2.6,

@@ -25,7 +25,7 @@ export function paintIsland(stage: Stage, scene: Scene): void {
   const half = Math.min(width * 0.37, height * 0.45)
   paintShoals(stage, at, half)
   paintSandbank(stage, at, half)
-  const trees = quads('-0.5 -0.06 0.5 -1, 0.46 -0.06 0.46 1, 0.1 -0.1 0.62 1, -0.16 -0.08 0.7 -1, 0.26 -0.03 0.42 1')
+  const trees = quads('-.5 -.06 .5 -1, .46 -.06 .46 1, .1 -.1 .62 1, -.16 -.08 .7 -1, .26 -.03 .42 1')
   for (const [index, [u, v, size, flip]] of trees.entries())
     palm.paint(stage, {
       x: at.x + u * half,

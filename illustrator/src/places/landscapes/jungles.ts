@@ -187,7 +187,7 @@ function paintFoliage(stage: Stage, near: number): void {
 function paintPalms(stage: Stage): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('palms')
-  for (const [at, tall] of pairs('0.14 0.5, 0.7 0.34, 0.88 0.52')) {
+  for (const [at, tall] of pairs('.14 .5, .7 .34, .88 .52')) {
     const flip = at < 0.5 ? 1 : -1
     const place = {
       x: (at + random.between(-0.05, 0.05)) * width,
@@ -342,8 +342,8 @@ function paintGreatLeaves(stage: Stage, isInhabited: boolean): void {
   const { width, height, light } = stage
   const random = stage.random.child('great leaves')
   const side = Math.min(width, height)
-  const spots = triples(`-0.02 0.06 0.5, 1.02 0.03 2.5, 0.2 -0.05 1.2, 0.84 -0.05 1.9, -0.03 0.95 -0.6, 1.03 0.93 -2.5,
-    0.06 1.04 -1.1, 0.95 1.05 -2`)
+  const spots = triples(`-.02 .06 .5, 1.02 .03 2.5, .2 -.05 1.2, .84 -.05 1.9, -.03 .95 -.6, 1.03 .93 -2.5,
+    .06 1.04 -1.1, .95 1.05 -2`)
   for (const [u, v, angle] of spots) {
     if (isInhabited && v > 0.5) continue
     const length = side * random.between(0.3, 0.4)
@@ -369,7 +369,7 @@ function splitLeaf({ x, y, turn, length }: { x: number; y: number; turn: number;
   const cos = Math.cos(turn) * length
   const sin = Math.sin(turn) * length
   const at = (u: number, v: number, corner?: 1): Knot => [x + cos * u - sin * v, y + sin * u + cos * v, corner]
-  const half = knots('0.1 0.16, 0.24 0.3, 0.4 0.34, 0.46 0.14!, 0.56 0.34, 0.68 0.3, 0.66 0.1!, 0.8 0.24, 0.9 0.15')
+  const half = knots('.1 .16, .24 .3, .4 .34, .46 .14!, .56 .34, .68 .3, .66 .1!, .8 .24, .9 .15')
   const back = [...half].reverse()
   return smoothRing(
     [at(0, 0, 1), ...half.map(([u, v, c]) => at(u, v, c)), at(1.08, 0, 1), ...back.map(([u, v, c]) => at(u, -v, c))],

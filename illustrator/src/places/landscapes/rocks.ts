@@ -76,8 +76,8 @@ function terrace(value: number): number {
 
 function strataFor(hue: number): readonly [Lch, ...Lch[]] {
   const list: Lch[] = []
-  for (const [lightness, chroma, turn] of triples(`0.62 0.12 0, 0.5 0.12 -8, 0.7 0.1 12, 0.58 0.13 -4, 0.76 0.07 22,
-    0.47 0.11 -12, 0.64 0.12 4, 0.55 0.13 -6, 0.72 0.08 16, 0.5 0.12 -10`))
+  for (const [lightness, chroma, turn] of triples(`.62 .12 0, .5 .12 -8, .7 .1 12, .58 .13 -4, .76 .07 22, .47 .11 -12,
+    .64 .12 4, .55 .13 -6, .72 .08 16, .5 .12 -10`))
     list.push([lightness, chroma, hue + turn], [lightness - 0.03, chroma, hue + turn])
   const [first = [0.6, 0.1, hue], second = first, ...rest] = list
   return [first, second, ...rest]
@@ -116,7 +116,7 @@ export function paintCliffs(stage: Stage, scene: Scene): void {
       ridge,
       bottom,
       rock: [0.62, 0.035, 75],
-      strata: colours('0.66 0.04 80, 0.52 0.04 60, 0.6 0.035 85, 0.46 0.035 60'),
+      strata: colours('.66 .04 80, .52 .04 60, .6 .035 85, .46 .035 60'),
       grain: [0.075, 0.16],
       contrast: 3,
       air: 0.4 * (1 - near),

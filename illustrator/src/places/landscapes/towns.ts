@@ -17,8 +17,8 @@ import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
 import { paintInhabitants } from './inhabitants.ts'
 
-const BRICKS: readonly [Lch, ...Lch[]] = colours(`0.5 0.1 35, 0.42 0.075 28, 0.82 0.05 85, 0.6 0.1 50, 0.38 0.03 40,
-  0.66 0.07 70, 0.55 0.05 200`)
+const BRICKS: readonly [Lch, ...Lch[]] = colours(`.5 .1 35, .42 .075 28, .82 .05 85, .6 .1 50, .38 .03 40, .66 .07 70,
+  .55 .05 200`)
 const WHITE: Lch = [0.94, 0.015, 90]
 const IRON: Lch = [0.2, 0.02, 200]
 
@@ -84,7 +84,7 @@ function paintHouse(draft: Draft, { left, right, tall, wall }: House, random: Ra
   panes(draft, [box(left + 0.13, -0.15, right - 0.03, -0.07)], 3)
 }
 
-const DOORS = colours('0.38 0.08 155, 0.4 0.13 27, 0.36 0.08 255')
+const DOORS = colours('.38 .08 155, .4 .13 27, .36 .08 255')
 
 function paintOpenings(draft: Draft, openings: readonly Spot[][], random: Random): void {
   panels(
@@ -112,11 +112,11 @@ function paintOpenings(draft: Draft, openings: readonly Spot[][], random: Random
 function gableOf(kind: 'step' | 'bell' | 'neck' | 'point' | 'cornice', wide: number): Spot[] {
   const half = wide / 2
   const right: Record<typeof kind, Spot[]> = {
-    step: points('0.2 0.2, 0.2 0.14, 0.5 0.14, 0.5 0.08, 0.8 0.08, 0.8 0.02, 1 0.02, 1 0'),
-    bell: points('0.1 0.19, 0.3 0.17, 0.42 0.1, 0.56 0.06, 0.86 0.045, 1 0'),
-    neck: points('0.12 0.23, 0.42 0.17, 0.42 0.06, 0.7 0.03, 1 0.02, 1 0'),
-    point: points('0.06 0.2, 1 0'),
-    cornice: points('0.5 0.07, 1.03 0.05, 1.03 0'),
+    step: points('.2 .2, .2 .14, .5 .14, .5 .08, .8 .08, .8 .02, 1 .02, 1 0'),
+    bell: points('.1 .19, .3 .17, .42 .1, .56 .06, .86 .045, 1 0'),
+    neck: points('.12 .23, .42 .17, .42 .06, .7 .03, 1 .02, 1 0'),
+    point: points('.06 .2, 1 0'),
+    cornice: points('.5 .07, 1.03 .05, 1.03 0'),
   }
   const list = right[kind].map(([u, v]): Spot => [u * half, v])
   return [...list.map(([u, v]): Spot => [-u, v]).reverse(), ...list]
@@ -148,9 +148,9 @@ function paintQuay(stage: Stage, scene: Scene): void {
   lamp(draft, [u, -1.33], { radius: 0.05 })
 }
 
-const WALLS: readonly [Lch, ...Lch[]] = colours(`0.84 0.1 80, 0.74 0.12 45, 0.86 0.05 95, 0.7 0.12 30, 0.8 0.07 200,
-  0.82 0.08 20, 0.76 0.08 150`)
-const SHUTTERS: readonly [Lch, ...Lch[]] = colours('0.46 0.09 160, 0.42 0.1 250, 0.46 0.1 40, 0.5 0.08 200')
+const WALLS: readonly [Lch, ...Lch[]] = colours(`.84 .1 80, .74 .12 45, .86 .05 95, .7 .12 30, .8 .07 200, .82 .08 20,
+  .76 .08 150`)
+const SHUTTERS: readonly [Lch, ...Lch[]] = colours('.46 .09 160, .42 .1 250, .46 .1 40, .5 .08 200')
 
 /** A square in an old town: painted fronts side by side, shutters, flowers, cobbles. */
 export function paintTown(stage: Stage, scene: Scene): void {
@@ -252,10 +252,7 @@ function paintShop(
   { left, right, middle }: { left: number; right: number; middle: number },
   random: Random,
 ): void {
-  const door: Spot[] = pointsIn(
-    { x: middle },
-    '-0.06 0, -0.06 -0.18, -0.04 -0.225, 0 -0.24, 0.04 -0.225, 0.06 -0.18, 0.06 0',
-  )
+  const door: Spot[] = pointsIn({ x: middle }, '-.06 0, -.06 -.18, -.04 -.225, 0 -.24, .04 -.225, .06 -.18, .06 0')
   panel(draft, door, { colour: [0.4, 0.09, random.pick([40, 160, 250])], share: 0.55, part: 4 })
   panes(draft, [box(left + 0.03, -0.2, middle - 0.085, -0.06), box(middle + 0.085, -0.2, right - 0.03, -0.06)], 3)
   if (random.chance(0.55)) {

@@ -256,8 +256,8 @@ function wallShader({ light }: Stage, { ox, oy, s, flip }: Curl): Shader {
   }
 }
 
-const LIP: readonly (readonly [number, number])[] = points(`0.3 -0.46, 0.22 -0.66, 0.08 -0.8, -0.1 -0.84, -0.26 -0.76,
-  -0.36 -0.6, -0.38 -0.42`)
+const LIP: readonly (readonly [number, number])[] = points(`.3 -.46, .22 -.66, .08 -.8, -.1 -.84, -.26 -.76, -.36 -.6,
+  -.38 -.42`)
 
 /** Foam along the lip, spray blown back from it, drops falling from its tip. */
 function paintBreaking(stage: Stage, { ox, oy, s, flip }: Curl): void {

@@ -187,7 +187,7 @@ function paintBankStones(stage: Stage): void {
     const r = width * (0.003 + t * 0.02) * random.between(0.6, 1.3)
     const x = centre + edge * half * random.between(0.9, 1.08)
     const y = horizon + (height - horizon) * t
-    for (const [dy, scale, share] of triples('0.2 1 0.05, 0 0.95 0.35, -0.2 0.6 0.8'))
+    for (const [dy, scale, share] of triples('.2 1 .05, 0 .95 .35, -.2 .6 .8'))
       dab(stage, {
         x,
         y: y + dy * r,

@@ -1,4 +1,4 @@
-import type { NounTable } from '../meaning.ts'
+import { named, type NounTable } from '../meaning.ts'
 
 /** Land and what it is made of. */
 export const LANDSCAPES: NounTable = [
@@ -36,29 +36,32 @@ export const LANDSCAPES: NounTable = [
 
 /** What grows. */
 export const PLANTS: NounTable = [
-  ['mushroom, toadstool, fungus', { subject: 'mushroom' }],
-  ['flower, blossom, dahlia, peony, aster, petal, orchid, carnation, hibiscus', { subject: 'flower' }],
-  ['sunflower', { subject: 'sunflower' }],
-  ['rose, red rose, bouquet', { subject: 'rose' }],
-  ['daisy, chamomile, marguerite', { subject: 'daisy' }],
-  ['poppy', { subject: 'poppy' }],
+  ...named({
+    mushroom: 'mushroom, toadstool, fungus',
+    flower: 'flower, blossom, dahlia, peony, aster, petal, orchid, carnation, hibiscus',
+    sunflower: 'sunflower',
+    rose: 'rose, red rose, bouquet',
+    daisy: 'daisy, chamomile, marguerite',
+    poppy: 'poppy',
+  }),
   ['tulip', { subject: 'flower', colour: 'red' }],
   ['lily', { subject: 'flower', colour: 'white' }],
   ['lavender', { subject: 'flower', colour: 'violet' }],
-  [
-    'tree, oak, oak tree, willow, maple, maple tree, apple tree, olive tree, linden, chestnut tree',
-    { subject: 'tree' },
-  ],
-  ['birch, aspen, poplar, birch tree', { subject: 'birch' }],
-  ['cherry tree, blossom tree, cherry blossom tree, sakura tree, magnolia', { subject: 'cherry tree' }],
-  ['fir, spruce, pine tree, fir tree, conifer', { subject: 'fir' }],
+  ...named({
+    tree: 'tree, oak, oak tree, willow, maple, maple tree, apple tree, olive tree, linden, chestnut tree',
+    birch: 'birch, aspen, poplar, birch tree',
+    'cherry tree': 'cherry tree, blossom tree, cherry blossom tree, sakura tree, magnolia',
+    fir: 'fir, spruce, pine tree, fir tree, conifer',
+  }),
   ['christmas tree, xmas tree', { subject: 'christmas tree', season: 'winter' }],
   ['palm, palm tree, coconut tree, coconut palm', { subject: 'palm' }],
   ['oasis', { subject: 'palm', place: 'desert' }],
-  ['cactus, cacti, saguaro, succulent', { subject: 'cactus' }],
-  ['bonsai, bonsai tree', { subject: 'bonsai' }],
-  ['fern, bracken, frond', { subject: 'fern' }],
-  ['lotus, water lily, lily pad, lotus flower, waterlily', { subject: 'water lily' }],
+  ...named({
+    cactus: 'cactus, cacti, saguaro, succulent',
+    bonsai: 'bonsai, bonsai tree',
+    fern: 'fern, bracken, frond',
+    'water lily': 'lotus, water lily, lily pad, lotus flower, waterlily',
+  }),
   ['forest, wood, woods, woodland, pine, grove, taiga, thicket, pine forest', { place: 'forest' }],
   ['close up of flowers', { place: 'floral' }],
   ['cherry blossom, sakura', { features: ['tree', 'sakura'] }],

@@ -52,7 +52,7 @@ function paintBarn(stage: Stage, placement: ObjectPlacement): void {
 export const windmill: PaintedObject = { halfWidth: 0.5, height: 1.2, paint: paintWindmill }
 
 function paintWindmill(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
-  const body: ProfilePoint[] = profile('-0.86 0.01 1, -0.74 0.11 1, -0.68 0.125 1!, -0.67 0.11 0!, 0 0.2 0!')
+  const body: ProfilePoint[] = profile('-.86 .01 1, -.74 .11 1, -.68 .125 1!, -.67 .11 0!, 0 .2 0!')
   const wall: Lch = [0.9, 0.025, 80]
   shadeBody(stage, modelLathe(stage, body, { x, y, size: s }), [wall, colour ?? [0.42, 0.1, 40]], {
     rim: 0.5,
@@ -60,7 +60,7 @@ function paintWindmill(stage: Stage, { x, y, size: s, colour, index }: ObjectPla
     id,
   })
   paintWindow(stage, { x: x - s * 0.03, y: y - s * 0.46, width: s * 0.06, height: s * 0.08, id: id + 5 })
-  const door = pointsIn({ x, y, width: s * 0.045, height: s }, '-1 0, -1 -0.15, 1 -0.15, 1 0')
+  const door = pointsIn({ x, y, width: s * 0.045, height: s }, '-1 0, -1 -.15, 1 -.15, 1 0')
   paintFace(stage, { points: door, colour: [0.36, 0.08, 40], share: 0.5, id: id + 6 })
   const hubY = y - s * 0.72
   const turn = 0.35 + index * 0.3

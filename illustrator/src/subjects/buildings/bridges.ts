@@ -17,14 +17,14 @@ function paintStoneBridge(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? STONE
   const far = runOf(draft, 0.9)
-  const arches = triples('-0.56 0.17 0.22, 0 0.27 0.34, 0.56 0.17 0.22')
+  const arches = triples('-.56 .17 .22, 0 .27 .34, .56 .17 .22')
   panel(draft, wallOf(far, arches), { colour: stone, share: 0.72, grain: 0.35, part: 2 })
   for (const [u, half, rise] of arches)
     panel(draft, soffit(u, half, rise), { colour: SHADE, share: 0.35, grain: 0.3, part: 1 })
   paintVoussoirs(draft, arches)
   bars(draft, parapet(far, 0.5), { colour: [0.76, 0.03, 75], share: 0.85, grain: 0.3, part: 3 })
   for (const u of [-0.28, 0.28]) {
-    panel(draft, pointsIn({ x: u }, '-0.045 0.06, -0.045 -0.16, 0 -0.22, 0.045 -0.16, 0.045 0.06'), {
+    panel(draft, pointsIn({ x: u }, '-.045 .06, -.045 -.16, 0 -.22, .045 -.16, .045 .06'), {
       colour: stone,
       round: 'upright',
       share: 0.9,

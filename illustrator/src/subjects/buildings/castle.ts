@@ -48,7 +48,7 @@ function paintCastle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
   }
   const share = stage.sun.x < x ? 0.7 : 0.5
   paintFace(stage, { points: [[x - s * 0.36, y], ...teeth, [x + s * 0.36, y]], colour: stone, share, id: id + 1 })
-  const gate = pointsIn({ x, y, width: s * 0.055, height: s }, '-1 0, -1 -0.12, 0 -0.18, 1 -0.12, 1 0')
+  const gate = pointsIn({ x, y, width: s * 0.055, height: s }, '-1 0, -1 -.12, 0 -.18, 1 -.12, 1 0')
   paintFace(stage, { points: gate, colour: [0.25, 0.03, 50], share: 0.4, id: id + 6 })
   tower(-0.37, 0.42, 0.08, 0.01)
   tower(0.37, 0.47, 0.085, 0.01)
@@ -64,7 +64,7 @@ function paintTower(stage: Stage, placement: ObjectPlacement): void {
   contact(draft, { left: -0.24, right: 0.24 })
   const body = modelLathe(
     stage,
-    profile('-1.36 0.004 1, -1 0.25 1!, -0.97 0.26 0!, -0.78 0.22 0!, -0.7 0.16 0!, -0.2 0.17 0, 0.02 0.22'),
+    profile('-1.36 .004 1, -1 .25 1!, -.97 .26 0!, -.78 .22 0!, -.7 .16 0!, -.2 .17 0, .02 .22'),
     { x: placement.x, y: placement.y, size: placement.size },
   )
   shadeBody(draft.stage, body, [stone, roof], { rim: 0.7, texture: 0.28, textureScale: 0.1, id })
@@ -101,8 +101,7 @@ const LAMP = oklch(0.85, 0.13, 70)
 
 function paintLighthouse(stage: Stage, { x, y, size, colour }: ObjectPlacement): void {
   const isLit = stage.light.strength < 1.1
-  const tower = profile(`-1 0.002 1, -0.94 0.05 1, -0.925 0.062 1!, -0.92 0.048 2!, -0.845 0.048 2!, -0.84 0.095 3!,
-    -0.8 0.095 3!`)
+  const tower = profile('-1 .002 1, -.94 .05 1, -.925 .062 1!, -.92 .048 2!, -.845 .048 2!, -.84 .095 3!, -.8 .095 3!')
   for (let i = 0; i < 5; i++) {
     const top = -0.8 + i * 0.16
     const band = i & 1

@@ -36,7 +36,7 @@ function paintChurch(stage: Stage, placement: ObjectPlacement): void {
 
 /** A pointed window. */
 export function gothic(u: number, foot: number, half: number, tall: number): Spot[] {
-  return pointsIn({ x: u, y: foot, width: half, height: tall }, '-1 0, -1 -0.7, -0.6 -0.9, 0 -1, 0.6 -0.9, 1 -0.7, 1 0')
+  return pointsIn({ x: u, y: foot, width: half, height: tall }, '-1 0, -1 -.7, -.6 -.9, 0 -1, .6 -.9, 1 -.7, 1 0')
 }
 
 export const village: PaintedObject = { halfWidth: 1.1, height: 0.9, paint: paintVillage }
@@ -164,7 +164,7 @@ function paintTorii(stage: Stage, placement: ObjectPlacement): void {
   })
   bars(draft, [[-0.3, -0.56, 0.3, -0.56, 0.03]], { colour: [0.85, 0.06, 85], share: 0.8, part: 7 })
   const tassels: Spot[][] = [-0.2, 0, 0.2].map((u) =>
-    pointsIn({ x: u }, '-0.025 -0.55, 0.025 -0.55, 0.012 -0.45, -0.012 -0.45'),
+    pointsIn({ x: u }, '-.025 -.55, .025 -.55, .012 -.45, -.012 -.45'),
   )
   panels(draft, tassels, { colour: [0.95, 0.01, 90], share: 0.85, part: 8 })
   layShadow(draft, { halfWidth: 0.6, height: 0.9 })
@@ -181,7 +181,7 @@ function paintRuins(stage: Stage, placement: ObjectPlacement): void {
       grain: 0.3,
       part: 1 + (i & 1),
     })
-  const columns = pairs('-0.56 0.62, -0.34 0.62, -0.12 0.62, 0.1 0.62, 0.33 0.36, 0.56 0.2')
+  const columns = pairs('-.56 .62, -.34 .62, -.12 .62, .1 .62, .33 .36, .56 .2')
   for (const [u, tall] of columns) paintColumn(draft, { u, tall, stone })
   panel(draft, trace('-64 -73, 19 -73, 16 -78, 20 -82, -64 -82'), { colour: stone, share: 0.8, grain: 0.3, part: 4 })
   panel(draft, trace('-66 -82, -18 -98, -2 -93, 2 -87, 12 -82'), { colour: stone, share: 0.65, grain: 0.35, part: 5 })
@@ -202,8 +202,8 @@ function paintColumn(draft: Draft, { u, tall, stone }: { u: number; tall: number
   const top = -0.1 - tall
   const isWhole = tall > 0.6
   const head: Spot[] = isWhole
-    ? pointsIn({ x: u, y: top }, '-0.05 0, 0.05 0')
-    : pointsIn({ x: u, y: top }, '-0.05 0, -0.01 -0.05, 0.02 0.01, 0.05 -0.03')
+    ? pointsIn({ x: u, y: top }, '-.05 0, .05 0')
+    : pointsIn({ x: u, y: top }, '-.05 0, -.01 -.05, .02 .01, .05 -.03')
   panel(draft, [[u - 0.058, -0.1], ...head, [u + 0.058, -0.1]], {
     colour: stone,
     round: 'upright',
@@ -215,7 +215,7 @@ function paintColumn(draft: Draft, { u, tall, stone }: { u: number; tall: number
   bars(draft, flutes, { colour: [0.5, 0.03, 70], share: 0.3, alpha: 0.45 })
   panel(draft, box(u - 0.075, -0.13, u + 0.075, -0.1), { colour: stone, share: 0.8, round: 'upright', part: 4 })
   if (isWhole)
-    panel(draft, pointsIn({ x: u, y: top }, '-0.05 0.02, -0.08 -0.03, 0.08 -0.03, 0.05 0.02'), {
+    panel(draft, pointsIn({ x: u, y: top }, '-.05 .02, -.08 -.03, .08 -.03, .05 .02'), {
       colour: stone,
       share: 0.9,
       round: 'upright',

@@ -87,12 +87,12 @@ function atDoor(draft: Draft, { door, trim, isArched }: { door: Lch; trim: Lch; 
   const leaf = isArched ? trace('4.6 0!, 4.6 -23.5, 8 -28, 13 -28, 16.4 -23.5, 16.4 0!') : box(0.048, -0.27, 0.162, 0)
   panel(draft, outline, { colour: trim, share: 0.8, isSmooth: isArched, part: 5 })
   panel(draft, leaf, { colour: door, share: 0.75, isSmooth: isArched, part: 6 })
-  bars(draft, fives('0.086 -0.01 0.086 -0.26 0.005, 0.124 -0.01 0.124 -0.26 0.005'), {
+  bars(draft, fives('.086 -.01 .086 -.26 .005, .124 -.01 .124 -.26 .005'), {
     colour: [door[0] * 0.6, door[1], door[2]],
     share: 0.5,
   })
   panel(draft, box(0.142, -0.145, 0.154, -0.133), { colour: [0.85, 0.12, 85], share: 1 })
-  panel(draft, points('0.0 0, 0.21 0, 0.235 0.03, -0.02 0.03'), { colour: [0.62, 0.012, 80], share: 0.85, part: 7 })
+  panel(draft, points('0 0, .21 0, .235 .03, -.02 .03'), { colour: [0.62, 0.012, 80], share: 0.85, part: 7 })
 }
 
 /** A frame, panes with a cross of bars, and, if there are any, shutters. */
@@ -235,7 +235,7 @@ function snowOn(draft: Draft): void {
     isSmooth: true,
     part: 9,
   })
-  bars(draft, fives('-0.43 -0.365 -0.02 -0.865 0.035, -0.02 -0.865 0.345 -0.39 0.035'), {
+  bars(draft, fives('-.43 -.365 -.02 -.865 .035, -.02 -.865 .345 -.39 .035'), {
     colour: [0.97, 0.01, 235],
     share: 0.85,
     part: 9,
@@ -263,8 +263,8 @@ const OAK: Lch = [0.3, 0.045, 50]
 function paintHouse(stage: Stage, placement: ObjectPlacement): void {
   const { draft, isSnowy } = begin(stage, placement)
   const random = stage.random.child('house paint')
-  const wall = random.pick(colours('0.9 0.03 85, 0.86 0.06 75, 0.82 0.05 235, 0.84 0.06 30'))
-  const roof = placement.colour ?? random.pick(colours('0.46 0.11 35, 0.4 0.05 255, 0.44 0.08 25'))
+  const wall = random.pick(colours('.9 .03 85, .86 .06 75, .82 .05 235, .84 .06 30'))
+  const roof = placement.colour ?? random.pick(colours('.46 .11 35, .4 .05 255, .44 .08 25'))
   const trim: Lch = [0.95, 0.01, 90]
   const look: Walls = { wall, roof, trim }
   chimney(draft, [0.5, 0.045, 38])
@@ -283,8 +283,7 @@ function paintHouse(stage: Stage, placement: ObjectPlacement): void {
 /** Of whole logs, with a stone chimney, a porch step and firewood by the wall. */
 function paintCabin(stage: Stage, placement: ObjectPlacement): void {
   const { draft, isSnowy } = begin(stage, placement)
-  const wood: Lch =
-    placement.colour ?? stage.random.child('logs').pick(colours('0.5 0.085 56, 0.44 0.075 48, 0.54 0.08 66'))
+  const wood: Lch = placement.colour ?? stage.random.child('logs').pick(colours('.5 .085 56, .44 .075 48, .54 .08 66'))
   const look: Walls = { wall: wood, roof: [0.32, 0.035, 50], trim: [wood[0] + 0.14, 0.08, 66] }
   chimney(draft, [0.55, 0.012, 80], 1.3)
   walls(draft, { ...look, wall: [wood[0] * 0.6, wood[1], wood[2]] })
@@ -366,7 +365,7 @@ function paintRoses(draft: Draft): void {
       ? bedV - random.next() * 0.09
       : -0.06 - Math.sin(along * Math.PI) * 0.28 + random.between(-0.03, 0.03)
     const isBloom = i % 3 === 0
-    const bloom: Lch = random.pick(colours('0.68 0.17 10, 0.8 0.1 350, 0.6 0.19 20'))
+    const bloom: Lch = random.pick(colours('.68 .17 10, .8 .1 350, .6 .19 20'))
     const leaf: Lch = [0.45 + random.next() * 0.12, 0.1, 140]
     panel(draft, round(u, v, isBloom ? 0.016 : 0.022), {
       colour: isBloom ? bloom : leaf,

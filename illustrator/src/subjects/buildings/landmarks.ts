@@ -51,7 +51,7 @@ function paintLatticeTower(stage: Stage, placement: ObjectPlacement): void {
     base.slice(1).map(([u, v], i): Bar => [base[i]?.[0] ?? u, base[i]?.[1] ?? v, u, v, 0.026]),
     { colour: iron, share: 0.7, part: 3 },
   )
-  for (const [v, extra] of pairs('-0.29 0.035, -0.56 0.028, -1.16 0.02'))
+  for (const [v, extra] of pairs('-.29 .035, -.56 .028, -1.16 .02'))
     panel(draft, box(-legAt(v) - extra, v - 0.03, legAt(v) + extra, v + 0.015), { colour: iron, share: 0.9, part: 4 })
   bars(draft, [[0, -1.16, 0, -1.35, 0.026, 0.006]], { colour: iron, share: 0.8, part: 5 })
   if (isLamplit(draft))
@@ -64,7 +64,7 @@ function paintPyramid(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? [0.74, 0.09, 75]
   const right = draft.toward * placement.flip
-  for (const [u, s, fade] of triples('0.62 0.46 0.03, -0.66 0.34 0.05, 0 1 0')) {
+  for (const [u, s, fade] of triples('.62 .46 .03, -.66 .34 .05, 0 1 0')) {
     const edge = u - 0.14 * s * right
     const colour: Lch = [stone[0] + fade, stone[1] * (1 - fade * 3), stone[2]]
     const foot = 0.06 * s
@@ -144,12 +144,12 @@ function paintGondola(draft: Draft, { angle, hub, hue }: { angle: number; hub: n
   const u = Math.cos(angle) * 0.5
   const v = hub + Math.sin(angle) * 0.5
   bars(draft, [[u, v, u, v + 0.03, 0.01]], { colour: [0.4, 0.02, 250] })
-  panel(draft, pointsIn({ x: u, y: v }, '-0.06 0.03, 0 0.005, 0.06 0.03'), {
+  panel(draft, pointsIn({ x: u, y: v }, '-.06 .03, 0 .005, .06 .03'), {
     colour: [0.62, 0.18, hue],
     share: 0.95,
     part: 4,
   })
-  panel(draft, pointsIn({ x: u, y: v }, '-0.062 0.075, 0.062 0.075, 0.05 0.125, -0.05 0.125'), {
+  panel(draft, pointsIn({ x: u, y: v }, '-.062 .075, .062 .075, .05 .125, -.05 .125'), {
     colour: [0.62, 0.18, hue],
     share: 0.8,
     part: 5,
@@ -160,7 +160,7 @@ function paintGondola(draft: Draft, { angle, hub, hue }: { angle: number; hub: n
 function paintSkyscraper(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const wall: Lch = placement.colour ?? [0.62, 0.045, 235]
-  const tiers = triples('0.28 0 -0.62, 0.22 -0.62 -1.02, 0.15 -1.02 -1.24, 0.07 -1.24 -1.33')
+  const tiers = triples('.28 0 -.62, .22 -.62 -1.02, .15 -1.02 -1.24, .07 -1.24 -1.33')
   for (const [half, foot, top] of tiers) {
     const corner = half * 0.3 * placement.flip * draft.toward
     panel(draft, box(-half, top, half, foot), { colour: wall, share: 0.3, part: 1 })
@@ -220,10 +220,7 @@ function paintMausoleum(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function ogive(u: number, foot: number, half: number, tall: number): Spot[] {
-  return pointsIn(
-    { x: u, y: foot, width: half, height: tall },
-    '-1 0, -1 -0.66, -0.75 -0.83, 0 -1, 0.75 -0.83, 1 -0.66, 1 0',
-  )
+  return pointsIn({ x: u, y: foot, width: half, height: tall }, '-1 0, -1 -.66, -.75 -.83, 0 -1, .75 -.83, 1 -.66, 1 0')
 }
 
 function paintDome(draft: Draft, { u, v, size, wall }: { u: number; v: number; size: number; wall: Lch }): void {
@@ -231,8 +228,7 @@ function paintDome(draft: Draft, { u, v, size, wall }: { u: number; v: number; s
   const at = { x: x + u * draft.size * flip, y: y + v * draft.size, size: draft.size * size }
   const dome = modelLathe(
     stage,
-    profile(`-0.47 0.003, -0.41 0.012, -0.38 0.04, -0.3 0.15, -0.19 0.215, -0.08 0.2, -0.03 0.175 0!, -0.025 0.19 0!,
-      0.02 0.19 0!`),
+    profile('-.47 .003, -.41 .012, -.38 .04, -.3 .15, -.19 .215, -.08 .2, -.03 .175 0!, -.025 .19 0!, .02 .19 0!'),
     at,
   )
   shadeBody(stage, dome, [wall], { rim: 0.6, texture: 0.06, id: id + 6 })
@@ -242,7 +238,7 @@ function paintMinaret(draft: Draft, { u, tall, wall }: { u: number; tall: number
   bars(draft, [[u, 0, u, -tall, 0.056, 0.042]], { colour: wall, round: 'upright', share: 0.95, part: 7 })
   const rings: Bar[] = [0.36, 0.68, 0.98].map((t) => [u - 0.036, -tall * t, u + 0.036, -tall * t, 0.016])
   bars(draft, rings, { colour: wall, share: 0.85, part: 8 })
-  panel(draft, knotsIn({ x: u, y: -tall }, '-0.03 0, -0.034 -0.035, 0 -0.085!, 0.034 -0.035, 0.03 0'), {
+  panel(draft, knotsIn({ x: u, y: -tall }, '-.03 0, -.034 -.035, 0 -.085!, .034 -.035, .03 0'), {
     colour: wall,
     round: 'upright',
     share: 1,
@@ -315,12 +311,12 @@ function paintStonehenge(stage: Stage, placement: ObjectPlacement): void {
     grain: 0.5,
     part: 3,
   })
-  const front = triples('-0.68 0 0.46, -0.46 0.03 0.48, -0.12 0.05 0.48, 0.12 0.05 0.47, 0.44 0.03 0.3, 0.68 0 0.47')
+  const front = triples('-.68 0 .46, -.46 .03 .48, -.12 .05 .48, .12 .05 .47, .44 .03 .3, .68 0 .47')
   for (const [u, v, tall] of front) {
     contact(draft, { left: u - 0.08, right: u + 0.08, v })
     paintStone(draft, { u, v, half: 0.075, tall, stone })
   }
-  for (const [from, to, v] of triples('-0.77 -0.37 -0.46, -0.21 0.21 -0.43'))
+  for (const [from, to, v] of triples('-.77 -.37 -.46, -.21 .21 -.43'))
     panel(
       draft,
       [
@@ -342,10 +338,7 @@ function paintStone(
 ): void {
   panel(
     draft,
-    knotsIn(
-      { x: u, y: v, width: half, height: tall },
-      '-1 0!, -0.95 -0.5, -0.8 -0.96, 0 -1, 0.8 -0.97, 1.02 -0.45, 1 0!',
-    ),
+    knotsIn({ x: u, y: v, width: half, height: tall }, '-1 0!, -.95 -.5, -.8 -.96, 0 -1, .8 -.97, 1.02 -.45, 1 0!'),
     { colour: stone, round: 'upright', share: 0.85, grain: 0.6, isSmooth: true, part: 2 },
   )
 }
@@ -354,7 +347,7 @@ function paintIgloo(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const snow: Lch = placement.colour ?? [0.93, 0.025, 230]
   contact(draft, { left: -0.6, right: 0.6 })
-  const dome = modelLathe(stage, profile('-0.5 0.01, -0.47 0.16, -0.36 0.36, -0.2 0.48, 0 0.52'), placement)
+  const dome = modelLathe(stage, profile('-.5 .01, -.47 .16, -.36 .36, -.2 .48, 0 .52'), placement)
   shadeBody(draft.stage, dome, [snow], { rim: 0.7, texture: 0.06, id })
   const seams: Bar[] = []
   for (const [row, v] of [-0.1, -0.2, -0.29, -0.37, -0.44].entries()) {

@@ -95,9 +95,9 @@ interface Basin {
 
 /** From the lowest and widest up. */
 const BASINS: readonly Basin[] = [
-  { profile: profile('-0.16 0.6 0!, -0.13 0.6, -0.06 0.54, 0 0.56'), part: 0, pool: [-0.16, 0.53] },
-  { profile: profile('-0.46 0.3 0!, -0.44 0.28, -0.38 0.1, -0.3 0.06, -0.16 0.1'), part: 3, pool: [-0.46, 0.27] },
-  { profile: profile('-0.7 0.14 0!, -0.68 0.12, -0.62 0.045, -0.46 0.05'), part: 4 },
+  { profile: profile('-.16 .6 0!, -.13 .6, -.06 .54, 0 .56'), part: 0, pool: [-0.16, 0.53] },
+  { profile: profile('-.46 .3 0!, -.44 .28, -.38 .1, -.3 .06, -.16 .1'), part: 3, pool: [-0.46, 0.27] },
+  { profile: profile('-.7 .14 0!, -.68 .12, -.62 .045, -.46 .05'), part: 4 },
 ]
 
 function paintFountain(stage: Stage, placement: ObjectPlacement): void {
@@ -118,7 +118,7 @@ function paintFountain(stage: Stage, placement: ObjectPlacement): void {
 
 function paintJets(draft: Draft): void {
   const drops: Bar[] = []
-  for (const [from, reach, top, foot] of quads('-0.7 0.2 -0.92 -0.48, -0.46 0.46 -0.5 -0.16, -0.7 0.1 -0.97 -0.68'))
+  for (const [from, reach, top, foot] of quads('-.7 .2 -.92 -.48, -.46 .46 -.5 -.16, -.7 .1 -.97 -.68'))
     for (const side of [-1, -0.6, -0.2, 0.2, 0.6, 1])
       for (let i = 0; i < 10; i++) {
         const at = (t: number): [number, number] => [

@@ -19,14 +19,14 @@ function paintRamen(stage: Stage, placement: ObjectPlacement): void {
   for (let i = 0; i < 11; i++) {
     const u = -0.3 + (i % 6) * 0.055 + (i > 5 ? 0.02 : 0)
     const v = -0.44 - (i > 5 ? 0.035 : 0)
-    const path: Point[] = pointsIn({ x: u, y: v }, '-0.1 0.03, 0 -0.045, 0.12 -0.01, 0.2 0.04')
+    const path: Point[] = pointsIn({ x: u, y: v }, '-.1 .03, 0 -.045, .12 -.01, .2 .04')
     craft.tube(path, 0.016, { material: [0.86, 0.11, 88] })
   }
-  craft.puff(knots('0.22 -0.5!, 0.26 -0.8!, 0.47 -0.77!, 0.44 -0.46!'), [0.25, 0.05, 150], { swell: 0.012 })
+  craft.puff(knots('.22 -.5!, .26 -.8!, .47 -.77!, .44 -.46!'), [0.25, 0.05, 150], { swell: 0.012 })
   paintEgg(craft, [-0.2, -0.53])
   paintEgg(craft, [0.02, -0.56])
   craft.body([[0.24, -0.47, 0.085, 0.26, -0.47, 0.085, 0, 0]], [[0.97, 0.01, 60]])
-  craft.line(points('0.23 -0.47, 0.25 -0.51, 0.29 -0.48, 0.26 -0.44, 0.21 -0.44'), 0.022, { colour: [0.66, 0.2, 5] })
+  craft.line(points('.23 -.47, .25 -.51, .29 -.48, .26 -.44, .21 -.44'), 0.022, { colour: [0.66, 0.2, 5] })
   const random = stage.random.child('scallions')
   for (let i = 0; i < 16; i++) {
     const at: Point = [random.between(-0.3, 0.3), random.between(-0.45, -0.36)]
@@ -58,14 +58,14 @@ export const soup: PaintedObject = { halfWidth: 0.62, height: 0.85, paint: paint
 function paintSoup(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   paintBowl(craft, placement.colour ?? [0.9, 0.02, 80], [0.68, 0.17, 52])
-  craft.line(points('-0.3 -0.47, -0.12 -0.55, 0.16 -0.52, 0.2 -0.44, -0.02 -0.41, -0.1 -0.46, 0.04 -0.49'), 0.03, {
+  craft.line(points('-.3 -.47, -.12 -.55, .16 -.52, .2 -.44, -.02 -.41, -.1 -.46, .04 -.49'), 0.03, {
     colour: [0.96, 0.04, 85],
     taper: 0.7,
     share: 0.8,
   })
-  for (const [u, v, angle] of triples('0.3 -0.5 0.4, 0.36 -0.45 1.2, 0.25 -0.43 -0.4'))
+  for (const [u, v, angle] of triples('.3 -.5 .4, .36 -.45 1.2, .25 -.43 -.4'))
     craft.disc([u, v], { rx: 0.06, ry: 0.024, angle }, { colour: [0.56, 0.16, 138], isDetail: true })
-  craft.tube(points('0.3 -0.5, 0.52 -0.72, 0.66 -0.84'), 0.026, { material: [0.78, 0.015, 80], gloss: 1 })
+  craft.tube(points('.3 -.5, .52 -.72, .66 -.84'), 0.026, { material: [0.78, 0.015, 80], gloss: 1 })
   craft.steam([-0.05, -0.55], 0.55)
 }
 
@@ -74,7 +74,7 @@ export const spaghetti: PaintedObject = { halfWidth: 0.66, height: 0.55, paint: 
 function paintSpaghetti(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const random = stage.random.child('spaghetti')
-  craft.lathe(profile('-0.09 0.64, -0.04 0.5, 0 0.3'), [placement.colour ?? WHITE], {
+  craft.lathe(profile('-.09 .64, -.04 .5, 0 .3'), [placement.colour ?? WHITE], {
     gloss: 0.4,
     shadow: { length: 1.2, softness: 9 },
   })
@@ -90,12 +90,11 @@ function paintSpaghetti(stage: Stage, placement: ObjectPlacement): void {
     })
     craft.tube(path, 0.02, { material: [0.84 - random.between(0, 0.06), 0.13, 85] })
   }
-  craft.puff(
-    points('-0.24 -0.3, -0.1 -0.4, 0.1 -0.41, 0.25 -0.31, 0.2 -0.22, 0.05 -0.25, -0.12 -0.19'),
-    [0.52, 0.19, 31],
-    { texture: 0.3, gloss: 0.5 },
-  )
-  for (const [u, v] of pairs('-0.1 -0.36, 0.1 -0.36, 0 -0.43'))
+  craft.puff(points('-.24 -.3, -.1 -.4, .1 -.41, .25 -.31, .2 -.22, .05 -.25, -.12 -.19'), [0.52, 0.19, 31], {
+    texture: 0.3,
+    gloss: 0.5,
+  })
+  for (const [u, v] of pairs('-.1 -.36, .1 -.36, 0 -.43'))
     craft.body([[u, v, 0.07, u + 0.02, v, 0.07, 0, 0]], [[0.42, 0.09, 42]], { texture: 0.4, roughness: 0.15 })
   craft.disc([0.04, -0.51], { rx: 0.09, ry: 0.04, angle: -0.5 }, { colour: [0.55, 0.16, 138] })
   craft.disc([-0.04, -0.5], { rx: 0.07, ry: 0.035, angle: 0.5 }, { colour: [0.6, 0.17, 135] })

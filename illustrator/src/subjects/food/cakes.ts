@@ -14,11 +14,10 @@ export const cake: PaintedObject = { halfWidth: 0.66, height: 1.12, paint: paint
 
 function paintCake(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const icing: Lch =
-    placement.colour ?? stage.random.child('icing').pick(colours('0.8 0.11 5, 0.38 0.08 45, 0.84 0.08 190'))
+  const icing: Lch = placement.colour ?? stage.random.child('icing').pick(colours('.8 .11 5, .38 .08 45, .84 .08 190'))
   paintPlate(craft, 0.66)
   craft.lathe(
-    profile('-0.46 0.48 1!, -0.44 0.5 1, -0.26 0.5 0!, -0.22 0.5 2!, -0.02 0.5 2!, 0.02 0.49 2'),
+    profile('-.46 .48 1!, -.44 .5 1, -.26 .5 0!, -.22 .5 2!, -.02 .5 2!, .02 .49 2'),
     [CREAM, [0.74, 0.09, 70], CREAM],
     { texture: 0.1, shadow: { length: 0.5, softness: 9 } },
   )
@@ -30,8 +29,7 @@ function paintCake(stage: Stage, placement: ObjectPlacement): void {
       [icing],
     )
   }
-  for (const [u, v] of pairs('-0.36 -0.5, 0.36 -0.5, -0.2 -0.43, 0.22 -0.43, 0 -0.41'))
-    paintBerry(craft, [u, v - 0.04], 0.07)
+  for (const [u, v] of pairs('-.36 -.5, .36 -.5, -.2 -.43, .22 -.43, 0 -.41')) paintBerry(craft, [u, v - 0.04], 0.07)
   for (const [i, u] of [-0.2, -0.1, 0, 0.1, 0.2].entries()) paintLittleCandle(craft, [u, -0.56 + (i % 2) * 0.04], i)
 }
 
@@ -56,9 +54,9 @@ function paintIcing(craft: Craft, icing: Lch): void {
 
 function paintLittleCandle(craft: Craft, [u, v]: Point, index: number): void {
   const wax = SPRINKLES[index % SPRINKLES.length] ?? CREAM
-  craft.tube(pointsIn({ x: u, y: v }, '0 0, 0 -0.24'), 0.02, { material: wax })
+  craft.tube(pointsIn({ x: u, y: v }, '0 0, 0 -.24'), 0.02, { material: wax })
   for (const along of [0.05, 0.12, 0.19])
-    craft.line(pointsIn({ x: u, y: v - along }, '-0.018 0, 0.018 -0.025'), 0.014, { colour: CREAM })
+    craft.line(pointsIn({ x: u, y: v - along }, '-.018 0, .018 -.025'), 0.014, { colour: CREAM })
   craft.glow([u, v - 0.3], 0.3, { colour: [0.85, 0.13, 70], strength: 0.5 })
   craft.body([[u, v - 0.28, 0.022, u, v - 0.345, 0.006, 0, 0]], [[0.93, 0.12, 88, 1.8]])
 }
@@ -76,12 +74,9 @@ function paintSlice(stage: Stage, placement: ObjectPlacement): void {
   side(-0.4, -0.33, icing)
   side(-0.2, -0.16, icing)
   side(-0.24, -0.2, CREAM)
-  craft.puff(knots('-0.47 -0.28!, 0.37 -0.38!, 0.42 -0.46, 0.36 -0.52, 0.2 -0.56!'), icing, {
-    swell: 0.018,
-    gloss: 0.7,
-  })
-  craft.puff(points('0.36 -0.38, 0.44 -0.46, 0.42 -0.2, 0.4 0, 0.34 -0.02'), CREAM, { swell: 0.02 })
-  craft.body(limbsOf('0 0: 0.14 -0.49 0.1; 0 0.03: 0.14 -0.57 0.07'), [CREAM], { blend: 0.02 })
+  craft.puff(knots('-.47 -.28!, .37 -.38!, .42 -.46, .36 -.52, .2 -.56!'), icing, { swell: 0.018, gloss: 0.7 })
+  craft.puff(points('.36 -.38, .44 -.46, .42 -.2, .4 0, .34 -.02'), CREAM, { swell: 0.02 })
+  craft.body(limbsOf('0 0: .14 -.49 .1; 0 .03: .14 -.57 .07'), [CREAM], { blend: 0.02 })
   paintBerry(craft, [0.14, -0.66], 0.085)
 }
 
@@ -89,21 +84,20 @@ export const cupcake: PaintedObject = { halfWidth: 0.4, height: 0.98, paint: pai
 
 function paintCupcake(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const icing: Lch =
-    placement.colour ?? stage.random.child('icing').pick(colours('0.82 0.1 0, 0.85 0.09 170, 0.8 0.09 300'))
+  const icing: Lch = placement.colour ?? stage.random.child('icing').pick(colours('.82 .1 0, .85 .09 170, .8 .09 300'))
   craft.contact(0.28)
-  craft.lathe(profile('-0.36 0.34 0!, 0 0.25 0!'), materials('0.62 0.12 40, 0.74 0.1 50'), {
+  craft.lathe(profile('-.36 .34 0!, 0 .25 0!'), materials('.62 .12 40, .74 .1 50'), {
     stripes: 22,
     shadow: { length: 0.5, softness: 8 },
   })
   craft.body(
-    limbsOf(`0 0: -0.28 -0.42 0.12, 0.28 -0.42 0.12; 0 0.04: -0.2 -0.54 0.115, 0.22 -0.55 0.115;
-      0 0.06: -0.12 -0.66 0.1, 0.14 -0.67 0.1; 0 0.07: -0.04 -0.76 0.075, 0.05 -0.77 0.075`),
+    limbsOf(`0 0: -.28 -.42 .12, .28 -.42 .12; 0 .04: -.2 -.54 .115, .22 -.55 .115; 0 .06: -.12 -.66 .1, .14 -.67 .1;
+      0 .07: -.04 -.76 .075, .05 -.77 .075`),
     [icing],
     { blend: 0.012, gloss: 0.3 },
   )
   craft.body([[0, -0.88, 0.075, 0.01, -0.88, 0.075, 0.1, 0]], [[0.5, 0.2, 22]], { gloss: 1 })
-  craft.line(points('0.02 -0.94, 0.05 -1.02, 0.13 -1.06'), 0.014, { colour: [0.35, 0.08, 120] })
+  craft.line(points('.02 -.94, .05 -1.02, .13 -1.06'), 0.014, { colour: [0.35, 0.08, 120] })
   sprinkle(craft, 26, (random) => {
     const t = random.next()
     return [random.between(-0.34, 0.34) * (1 - t * 0.75), -0.38 - t * 0.36]
@@ -119,7 +113,7 @@ function paintPancakes(stage: Stage, placement: ObjectPlacement): void {
   for (let i = 0; i < layers; i++) {
     const v = -0.02 - i * 0.095
     const u = (i % 2 ? 0.02 : -0.015) * (i % 3)
-    craft.lathe(profile('-0.1 0.4 1, -0.06 0.45, -0.02 0.45, 0.01 0.4 1'), materials('0.86 0.09 80, 0.63 0.12 60'), {
+    craft.lathe(profile('-.1 .4 1, -.06 .45, -.02 .45, .01 .4 1'), materials('.86 .09 80, .63 .12 60'), {
       u,
       v,
       ...(i === 0 ? { shadow: { length: 1 } } : {}),
@@ -138,7 +132,7 @@ function paintSyrup(craft: Craft, top: number): void {
   craft.puff(
     pointsIn(
       { y: top },
-      '-0.34 0, -0.1 -0.07, 0.26 -0.04, 0.36 0.03, 0.34 0.24, 0.29 0.25, 0.26 0.08, 0.08 0.09, 0.05 0.33, -0.01 0.32, -0.03 0.09, -0.22 0.07, -0.26 0.19, -0.31 0.18',
+      '-.34 0, -.1 -.07, .26 -.04, .36 .03, .34 .24, .29 .25, .26 .08, .08 .09, .05 .33, -.01 .32, -.03 .09, -.22 .07, -.26 .19, -.31 .18',
     ),
     [0.52, 0.14, 52],
     { gloss: 1, swell: 0.025 },
@@ -146,11 +140,9 @@ function paintSyrup(craft: Craft, top: number): void {
 }
 
 function paintButter(craft: Craft, top: number): void {
-  craft.face(pointsIn({ y: top }, '-0.12 -0.06, 0.02 -0.11, 0.13 -0.07, -0.01 -0.01'), [0.95, 0.09, 98], {
-    share: 0.95,
-  })
-  craft.face(pointsIn({ y: top }, '-0.12 -0.06, -0.01 -0.01, -0.01 0.05, -0.12 0'), [0.88, 0.11, 92], { share: 0.6 })
-  craft.face(pointsIn({ y: top }, '0.13 -0.07, -0.01 -0.01, -0.01 0.05, 0.13 -0.01'), [0.9, 0.1, 94], { share: 0.7 })
+  craft.face(pointsIn({ y: top }, '-.12 -.06, .02 -.11, .13 -.07, -.01 -.01'), [0.95, 0.09, 98], { share: 0.95 })
+  craft.face(pointsIn({ y: top }, '-.12 -.06, -.01 -.01, -.01 .05, -.12 0'), [0.88, 0.11, 92], { share: 0.6 })
+  craft.face(pointsIn({ y: top }, '.13 -.07, -.01 -.01, -.01 .05, .13 -.01'), [0.9, 0.1, 94], { share: 0.7 })
 }
 
 export const icecream: PaintedObject = { halfWidth: 0.42, height: 1.22, paint: paintIceCream }
@@ -158,8 +150,8 @@ export const icecream: PaintedObject = { halfWidth: 0.42, height: 1.22, paint: p
 function paintIceCream(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const flavours = stage.random.child('flavours').chance(0.5)
-    ? colours('0.8 0.1 5, 0.95 0.04 92, 0.45 0.09 48')
-    : colours('0.84 0.1 160, 0.8 0.11 20, 0.94 0.06 95')
+    ? colours('.8 .1 5, .95 .04 92, .45 .09 48')
+    : colours('.84 .1 160, .8 .11 20, .94 .06 95')
   const [left, right = left, top = left] = placement.colour ? [placement.colour] : flavours
   craft.contact(0.16)
   paintCone(craft)
@@ -177,15 +169,12 @@ function paintIceCream(stage: Stage, placement: ObjectPlacement): void {
   scoop(0.14, -0.72, right)
   scoop(0, -0.96, top)
   craft.body([[0.02, -1.17, 0.06, 0.02, -1.17, 0.06, 0.2, 0]], [[0.5, 0.21, 22]], { gloss: 1 })
-  craft.line(points('0.03 -1.22, 0.07 -1.3'), 0.012, { colour: [0.35, 0.08, 120] })
-  craft.tube(points('0.12 -1.04, 0.34 -1.3'), 0.026, { material: [0.7, 0.11, 62] })
+  craft.line(points('.03 -1.22, .07 -1.3'), 0.012, { colour: [0.35, 0.08, 120] })
+  craft.tube(points('.12 -1.04, .34 -1.3'), 0.026, { material: [0.7, 0.11, 62] })
 }
 
 function paintCone(craft: Craft): void {
-  craft.lathe(profile('-0.62 0.25 0!, -0.56 0.24 0!, 0 0.03 0!'), [[0.68, 0.12, 65]], {
-    shadow: { length: 0.5 },
-    rim: 0.6,
-  })
+  craft.lathe(profile('-.62 .25 0!, -.56 .24 0!, 0 .03 0!'), [[0.68, 0.12, 65]], { shadow: { length: 0.5 }, rim: 0.6 })
   for (let i = -3; i <= 3; i++)
     for (const lean of [-1, 1]) {
       const u = i * 0.075

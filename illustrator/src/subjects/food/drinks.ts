@@ -25,12 +25,9 @@ function paintBeer(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const drink: Lch = placement.colour ?? [0.74, 0.16, 72]
   craft.contact(0.3)
-  craft.tube(points('0.24 -0.62, 0.42 -0.6, 0.46 -0.38, 0.4 -0.18, 0.24 -0.16'), 0.045, {
-    material: [0.86, 0.03, 200],
-    gloss: 1,
-  })
+  craft.tube(points('.24 -.62, .42 -.6, .46 -.38, .4 -.18, .24 -.16'), 0.045, { material: [0.86, 0.03, 200], gloss: 1 })
   craft.lathe(
-    profile('-0.68 0.29 0!, -0.06 0.27 1!, 0 0.28 1'),
+    profile('-.68 .29 0!, -.06 .27 1!, 0 .28 1'),
     [
       [...drink, 0.12],
       [0.82, 0.05, 85],
@@ -43,7 +40,7 @@ function paintBeer(stage: Stage, placement: ObjectPlacement): void {
 
 function paintFacets(craft: Craft, drink: Lch): void {
   for (const u of [-0.17, 0, 0.17]) {
-    craft.line(pointsIn({ width: u }, '1 -0.6, 0.96 -0.1'), 0.09, {
+    craft.line(pointsIn({ width: u }, '1 -.6, .96 -.1'), 0.09, {
       colour: [drink[0] + 0.1, drink[1], drink[2] + 6],
       alpha: 0.55,
       taper: 0.4,
@@ -53,8 +50,8 @@ function paintFacets(craft: Craft, drink: Lch): void {
 }
 
 function paintFoam(craft: Craft): void {
-  const foam = triples(`-0.2 -0.74 0.13, 0.02 -0.78 0.15, 0.2 -0.74 0.13, -0.1 -0.68 0.12, 0.12 -0.68 0.12,
-    -0.24 -0.64 0.07, 0.25 -0.66 0.08, -0.25 -0.55 0.045`)
+  const foam = triples(`-.2 -.74 .13, .02 -.78 .15, .2 -.74 .13, -.1 -.68 .12, .12 -.68 .12, -.24 -.64 .07,
+    .25 -.66 .08, -.25 -.55 .045`)
   craft.body(
     foam.map(([u, v, r]) => [u, v, r, u + 0.01, v, r, 0, 0] as const),
     [[0.97, 0.02, 90]],
@@ -78,44 +75,37 @@ function paintBottleAlone(stage: Stage, placement: ObjectPlacement): void {
 function paintBottle(craft: Craft, u: number, glass: Lch): void {
   craft.contact(0.22, [u, 0])
   craft.lathe(
-    profile(`-1.32 0.062 1!, -1.1 0.07 1!, -1.09 0.066, -0.96 0.07, -0.8 0.17, -0.7 0.205, -0.55 0.21 2!, -0.2 0.21 0!,
-      0 0.2 0!`),
+    profile('-1.32 .062 1!, -1.1 .07 1!, -1.09 .066, -.96 .07, -.8 .17, -.7 .205, -.55 .21 2!, -.2 .21 0!, 0 .2 0!'),
     [glass, [0.42, 0.13, 25], [0.93, 0.03, 85]],
     { u, gloss: 1, rim: 0.9, shadow: { length: 0.4 } },
   )
-  craft.line(pointsIn({ x: u }, '-0.12 -0.45, 0.12 -0.45'), 0.03, { colour: [0.4, 0.12, 25] })
-  craft.line(pointsIn({ x: u }, '-0.1 -0.36, 0.1 -0.36'), 0.014, { colour: [0.55, 0.03, 60] })
-  craft.line(pointsIn({ x: u }, '-0.08 -0.31, 0.08 -0.31'), 0.012, { colour: [0.55, 0.03, 60] })
-  paintShine(craft, pointsIn({ x: u }, '-0.13 -0.78, -0.15 -0.66, -0.15 -0.1'))
+  craft.line(pointsIn({ x: u }, '-.12 -.45, .12 -.45'), 0.03, { colour: [0.4, 0.12, 25] })
+  craft.line(pointsIn({ x: u }, '-.1 -.36, .1 -.36'), 0.014, { colour: [0.55, 0.03, 60] })
+  craft.line(pointsIn({ x: u }, '-.08 -.31, .08 -.31'), 0.012, { colour: [0.55, 0.03, 60] })
+  paintShine(craft, pointsIn({ x: u }, '-.13 -.78, -.15 -.66, -.15 -.1'))
 }
 
 function paintGlass(craft: Craft, [u, v]: Point, drink: Lch): void {
   craft.contact(0.18, [u, v])
   craft.disc([u, v], { rx: 0.18, ry: 0.05 }, { colour: [0.88, 0.02, 220], alpha: 0.65 })
-  craft.line(pointsIn({ x: u, y: v }, '0 -0.02, 0 -0.36'), 0.03, { colour: SHINE, alpha: 0.8 })
-  craft.lathe(profile('-0.6 0.205, -0.5 0.19, -0.4 0.11, -0.36 0.02'), [[...drink, 0.1]], {
-    u,
-    v,
-    gloss: 0.4,
-    rim: 0.05,
-  })
+  craft.line(pointsIn({ x: u, y: v }, '0 -.02, 0 -.36'), 0.03, { colour: SHINE, alpha: 0.8 })
+  craft.lathe(profile('-.6 .205, -.5 .19, -.4 .11, -.36 .02'), [[...drink, 0.1]], { u, v, gloss: 0.4, rim: 0.05 })
   craft.disc([u, v - 0.6], { rx: 0.205, ry: 0.045 }, { colour: [drink[0] + 0.16, drink[1], drink[2]], share: 0.8 })
-  const bowl: ProfilePoint[] = profile('-0.82 0.165, -0.7 0.205, -0.58 0.22, -0.45 0.17, -0.37 0.03')
+  const bowl: ProfilePoint[] = profile('-.82 .165, -.7 .205, -.58 .22, -.45 .17, -.37 .03')
   paintClear(craft, bowl, [u, v])
   craft.disc([u, v - 0.82], { rx: 0.165, ry: 0.03 }, { colour: SHINE, alpha: 0.35 })
-  paintShine(craft, pointsIn({ x: u, y: v }, '-0.13 -0.76, -0.16 -0.6, -0.12 -0.46'))
+  paintShine(craft, pointsIn({ x: u, y: v }, '-.13 -.76, -.16 -.6, -.12 -.46'))
 }
 
 export const cocktail: PaintedObject = { halfWidth: 0.42, height: 1, paint: paintCocktail }
 
 function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const drink: Lch =
-    placement.colour ?? stage.random.child('drink').pick(colours('0.66 0.2 25, 0.8 0.15 75, 0.74 0.13 195'))
+  const drink: Lch = placement.colour ?? stage.random.child('drink').pick(colours('.66 .2 25, .8 .15 75, .74 .13 195'))
   craft.contact(0.2)
   craft.disc([0, 0], { rx: 0.22, ry: 0.06 }, { colour: [0.88, 0.02, 220], alpha: 0.65 })
-  craft.line(points('0 -0.02, 0 -0.42'), 0.03, { colour: SHINE, alpha: 0.8 })
-  craft.lathe(profile('-0.74 0.31 0!, -0.4 0.015 0!'), [[...drink, 0.15]], { gloss: 0.4, rim: 0.05 })
+  craft.line(points('0 -.02, 0 -.42'), 0.03, { colour: SHINE, alpha: 0.8 })
+  craft.lathe(profile('-.74 .31 0!, -.4 .015 0!'), [[...drink, 0.15]], { gloss: 0.4, rim: 0.05 })
   craft.disc(
     [0, -0.74],
     { rx: 0.31, ry: 0.07 },
@@ -134,13 +124,11 @@ function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintGarnish(craft: Craft): void {
-  craft.line(points('0.06 -0.5, -0.28 -1'), 0.026, { colour: [0.95, 0.02, 60], share: 0.9 })
+  craft.line(points('.06 -.5, -.28 -1'), 0.026, { colour: [0.95, 0.02, 60], share: 0.9 })
   craft.disc([0.36, -0.84], { rx: 0.15, ry: 0.15 }, { colour: [0.84, 0.15, 80], share: 0.7 })
   craft.disc([0.36, -0.84], { rx: 0.12, ry: 0.12 }, { colour: [0.88, 0.14, 88], share: 0.9, isDetail: true })
   for (const a of [0.2, 1.25, 2.3])
-    craft.line(
-      pointsIn({ x: 0.36, y: -0.84, width: Math.cos(a), height: Math.sin(a) }, '0.11 0.11, -0.11 -0.11'),
-      0.012,
-      { colour: [0.96, 0.05, 90] },
-    )
+    craft.line(pointsIn({ x: 0.36, y: -0.84, width: Math.cos(a), height: Math.sin(a) }, '.11 .11, -.11 -.11'), 0.012, {
+      colour: [0.96, 0.05, 90],
+    })
 }

@@ -61,12 +61,10 @@ function paintGrapes(stage: Stage, placement: ObjectPlacement): void {
       )
     }
   })
-  craft.line(points('0.02 -0.72, 0.04 -0.84, 0.16 -0.9'), 0.04, { colour: [0.42, 0.08, 75] })
-  craft.puff(
-    knots('0.02 -0.76!, -0.08 -0.9, -0.24 -0.92, -0.3 -0.82, -0.44 -0.76!, -0.3 -0.68, -0.24 -0.6, -0.12 -0.66'),
-    LEAF,
-    { swell: 0.03 },
-  )
+  craft.line(points('.02 -.72, .04 -.84, .16 -.9'), 0.04, { colour: [0.42, 0.08, 75] })
+  craft.puff(knots('.02 -.76!, -.08 -.9, -.24 -.92, -.3 -.82, -.44 -.76!, -.3 -.68, -.24 -.6, -.12 -.66'), LEAF, {
+    swell: 0.03,
+  })
 }
 
 export const lemon: PaintedObject = { halfWidth: 0.6, height: 0.62, paint: paintLemons }
@@ -76,12 +74,11 @@ function paintLemons(stage: Stage, placement: ObjectPlacement): void {
   const peel: Lch = placement.colour ?? [0.88, 0.17, 98]
   craft.contact(0.5)
   craft.body(
-    limbsOf(`0 0: -0.22 -0.3 0.25, -0.1 -0.3 0.25; 0 0: -0.5 -0.33 0.045, -0.3 -0.31 0.17;
-      0 0: 0 -0.3 0.17, 0.2 -0.28 0.04`),
+    limbsOf('0 0: -.22 -.3 .25, -.1 -.3 .25; 0 0: -.5 -.33 .045, -.3 -.31 .17; 0 0: 0 -.3 .17, .2 -.28 .04'),
     [peel],
     { blend: 0.08, gloss: 0.5, roughness: 0.12, shadow: { length: 0.4 } },
   )
-  craft.leaf(knots('-0.5 -0.35!, -0.5 -0.5, -0.34 -0.62, -0.24 -0.6!, -0.32 -0.46'), LEAF)
+  craft.leaf(knots('-.5 -.35!, -.5 -.5, -.34 -.62, -.24 -.6!, -.32 -.46'), LEAF)
   craft.contact(0.22, [0.3, 0.03])
   craft.disc([0.32, -0.17], { rx: 0.25, ry: 0.24 }, { colour: peel, share: 0.6 })
   craft.disc([0.3, -0.18], { rx: 0.235, ry: 0.225 }, { colour: [0.96, 0.05, 98], share: 0.8, isDetail: true })
@@ -113,7 +110,7 @@ function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
       { colour: [0.46 + (i % 3) * 0.06, 0.11, 145], taper: 1, share: 0.5 + (i % 3) * 0.15 },
     )
   }
-  craft.lathe(profile('-0.78 0.14, -0.68 0.27, -0.4 0.345, -0.14 0.3, 0 0.16'), [skin], { shadow: { length: 0.45 } })
+  craft.lathe(profile('-.78 .14, -.68 .27, -.4 .345, -.14 .3, 0 .16'), [skin], { shadow: { length: 0.45 } })
   const width = (v: number) => 0.335 - (v + 0.4) ** 2 * 0.75
   for (let row = 0; row < 8; row++)
     for (let k = -3; k <= 3; k++) {
@@ -146,8 +143,8 @@ function paintBigStrawberry(craft: Craft, { at, size, lean }: { at: Point; size:
     at[0] + (u * cos - v * sin) * size,
     at[1] + (u * sin + v * cos) * size,
   ]
-  const knots = pairs('0 0.3, -0.13 0.2, -0.25 -0.04, -0.2 -0.2, 0 -0.23, 0.2 -0.2, 0.25 -0.04, 0.13 0.2').map(
-    ([u, v]) => place(u, v),
+  const knots = pairs('0 .3, -.13 .2, -.25 -.04, -.2 -.2, 0 -.23, .2 -.2, .25 -.04, .13 .2').map(([u, v]) =>
+    place(u, v),
   )
   craft.puff(knots, [0.57, 0.23, 26], { swell: 0.1 * size, gloss: 0.8, shadow: { length: 0.35 } })
   for (let row = 0; row < 5; row++)

@@ -15,14 +15,14 @@ const CRUMB: Lch = [0.9, 0.06, 82]
 function paintBread(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   paintBoard(craft, 0.78, 0.34)
-  craft.body(limbsOf('0 0: -0.36 -0.22 0.24, 0.42 -0.22 0.22; 0 0: -0.3 -0.3 0.2, 0.36 -0.3 0.19'), [CRUST], {
+  craft.body(limbsOf('0 0: -.36 -.22 .24, .42 -.22 .22; 0 0: -.3 -.3 .2, .36 -.3 .19'), [CRUST], {
     texture: 0.35,
     textureScale: 0.03,
     roughness: 0.1,
     shadow: { length: 0.4, softness: 9 },
   })
   for (const u of [-0.02, 0.18, 0.38]) {
-    const cut: Point[] = pointsIn({ x: u }, '-0.07 -0.46, 0.02 -0.39, 0.06 -0.3')
+    const cut: Point[] = pointsIn({ x: u }, '-.07 -.46, .02 -.39, .06 -.3')
     craft.line(cut, 0.075, { colour: [0.4, 0.09, 48], taper: 1, share: 0.5 })
     craft.line(
       cut.map(([a, b]): Point => [a + 0.012, b]),
@@ -37,7 +37,7 @@ function paintBread(stage: Stage, placement: ObjectPlacement): void {
 /** A slice that has fallen from the loaf. */
 function paintToast(craft: Craft, [u, v]: Point): void {
   const outline = (k: number): [number, number][] =>
-    pointsIn({ x: u, y: v, width: k, height: k }, '-0.17 0.2, -0.2 -0.1, -0.12 -0.24, 0.08 -0.25, 0.18 -0.1, 0.15 0.2')
+    pointsIn({ x: u, y: v, width: k, height: k }, '-.17 .2, -.2 -.1, -.12 -.24, .08 -.25, .18 -.1, .15 .2')
   craft.puff(
     outline(1).map(([a, b]): [number, number] => [a + 0.035, b]),
     CRUST,

@@ -29,22 +29,22 @@ function paintBreakfast(stage: Stage, placement: ObjectPlacement): void {
 
 function paintJuice(craft: Craft): void {
   craft.contact(0.13)
-  craft.lathe(profile('-0.52 0.155, -0.26 0.14, 0 0.12'), [[0.78, 0.165, 65]], { gloss: 0.8, shadow: { length: 0.4 } })
-  craft.lathe(profile('-0.58 0.16, -0.5 0.157'), [[0.92, 0.02, 90]], { gloss: 0.6 })
+  craft.lathe(profile('-.52 .155, -.26 .14, 0 .12'), [[0.78, 0.165, 65]], { gloss: 0.8, shadow: { length: 0.4 } })
+  craft.lathe(profile('-.58 .16, -.5 .157'), [[0.92, 0.02, 90]], { gloss: 0.6 })
   craft.disc([0, -0.57], { rx: 0.158, ry: 0.038 }, { colour: [0.94, 0.015, 90], share: 0.7 })
   craft.disc([0, -0.555], { rx: 0.14, ry: 0.03 }, { colour: [0.84, 0.15, 75], share: 0.75 })
-  craft.line(points('-0.1 -0.46, -0.09 -0.1'), 0.02, { colour: [0.97, 0.05, 90], alpha: 0.6 })
-  craft.line(points('0.04 -0.56, 0.16 -0.82'), 0.026, { colour: [0.6, 0.18, 25] })
+  craft.line(points('-.1 -.46, -.09 -.1'), 0.02, { colour: [0.97, 0.05, 90], alpha: 0.6 })
+  craft.line(points('.04 -.56, .16 -.82'), 0.026, { colour: [0.6, 0.18, 25] })
 }
 
 function paintFriedEggs(craft: Craft): void {
   paintPlate(craft, 0.54, [0.9, 0.03, 225])
   for (const v of [0.05, 0.11])
-    craft.tube(pointsIn({ y: v }, '-0.36 -0.02, -0.2 0.03, -0.02 -0.01, 0.1 0.03'), 0.032, {
+    craft.tube(pointsIn({ y: v }, '-.36 -.02, -.2 .03, -.02 -.01, .1 .03'), 0.032, {
       material: [0.5, 0.13, 28],
       gloss: 0.4,
     })
-  for (const [u, v, turn] of triples('-0.13 -0.05 1, 0.2 -0.01 -1')) {
+  for (const [u, v, turn] of triples('-.13 -.05 1, .2 -.01 -1')) {
     const white: [number, number][] = Array.from({ length: 12 }, (_, i) => {
       const angle = (i / 12) * Math.PI * 2
       const r = 1 + 0.16 * Math.sin(i * 2.1 * turn)
@@ -53,7 +53,7 @@ function paintFriedEggs(craft: Craft): void {
     craft.puff(white, [0.97, 0.01, 90], { swell: 0.02, gloss: 0.4 })
     craft.body([[u, v - 0.018, 0.07, u + 0.015, v - 0.018, 0.07, 0, 0]], [[0.82, 0.17, 75]], { gloss: 0.9 })
   }
-  craft.leaf(points('0.32 0.06, 0.4 0.01, 0.44 0.06, 0.37 0.1'), [0.55, 0.13, 140])
+  craft.leaf(points('.32 .06, .4 .01, .44 .06, .37 .1'), [0.55, 0.13, 140])
 }
 
 export const egg: PaintedObject = { halfWidth: 0.34, height: 0.82, paint: paintEggInCup }
@@ -62,16 +62,15 @@ function paintEggInCup(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.22)
   const foot: Lch = [0.72, 0.09, 230]
-  craft.lathe(profile('-0.4 0.24, -0.28 0.2, -0.18 0.08, -0.1 0.07, -0.02 0.2, 0 0.22'), [foot], {
+  craft.lathe(profile('-.4 .24, -.28 .2, -.18 .08, -.1 .07, -.02 .2, 0 .22'), [foot], {
     gloss: 0.5,
     shadow: { length: 0.5 },
   })
   craft.disc([0, -0.4], { rx: 0.24, ry: 0.06 }, { colour: foot, share: 0.5 })
-  craft.lathe(
-    profile('-0.82 0.01, -0.79 0.1, -0.68 0.19, -0.52 0.23, -0.38 0.2'),
-    [placement.colour ?? [0.86, 0.05, 60]],
-    { gloss: 0.3, texture: 0.06 },
-  )
+  craft.lathe(profile('-.82 .01, -.79 .1, -.68 .19, -.52 .23, -.38 .2'), [placement.colour ?? [0.86, 0.05, 60]], {
+    gloss: 0.3,
+    texture: 0.06,
+  })
 }
 
 export const cheese: PaintedObject = { halfWidth: 0.62, height: 0.62, paint: paintCheese }
@@ -80,10 +79,10 @@ function paintCheese(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const rind: Lch = placement.colour ?? [0.84, 0.15, 88]
   paintBoard(craft, 0.62, 0.34)
-  craft.face(points('-0.5 -0.32, 0.24 -0.6, 0.5 -0.4'), [rind[0] + 0.06, rind[1] * 0.8, rind[2]], { share: 0.85 })
-  craft.face(points('-0.5 -0.32, 0.5 -0.4, 0.5 0.06, -0.5 0.1'), rind, { share: 0.6 })
-  for (const [u, v, r] of triples(`-0.3 -0.1 0.075, -0.05 -0.24 0.06, 0.08 -0.02 0.09, 0.32 -0.22 0.085, 0.4 0 0.045,
-    -0.18 0.04 0.04, -0.4 -0.24 0.035`)) {
+  craft.face(points('-.5 -.32, .24 -.6, .5 -.4'), [rind[0] + 0.06, rind[1] * 0.8, rind[2]], { share: 0.85 })
+  craft.face(points('-.5 -.32, .5 -.4, .5 .06, -.5 .1'), rind, { share: 0.6 })
+  for (const [u, v, r] of triples(`-.3 -.1 .075, -.05 -.24 .06, .08 -.02 .09, .32 -.22 .085, .4 0 .045, -.18 .04 .04,
+    -.4 -.24 .035`)) {
     craft.disc([u, v], { rx: r, ry: r * 1.05 }, { colour: [0.6, 0.14, 75], share: 0.35 })
     craft.disc(
       [u + r * 0.16, v + r * 0.2],
@@ -91,7 +90,7 @@ function paintCheese(stage: Stage, placement: ObjectPlacement): void {
       { colour: [0.74, 0.15, 82], share: 0.5, isDetail: true },
     )
   }
-  for (const [u, v] of pairs('0.06 -0.46, 0.26 -0.5'))
+  for (const [u, v] of pairs('.06 -.46, .26 -.5'))
     craft.disc([u, v], { rx: 0.07, ry: 0.025 }, { colour: [0.66, 0.15, 80], share: 0.5 })
 }
 
@@ -101,7 +100,7 @@ function paintSushi(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.78, [0, 0.1])
   craft.face(rectangle([-0.78, 0.13], [0.78, 0.19]), [0.2, 0.02, 260], { share: 0.5 })
-  craft.face(points('-0.78 0.13, -0.68 -0.2, 0.68 -0.2, 0.78 0.13'), [0.26, 0.02, 260], { share: 0.8 })
+  craft.face(points('-.78 .13, -.68 -.2, .68 -.2, .78 .13'), [0.26, 0.02, 260], { share: 0.8 })
   paintNigiri(craft, [-0.4, -0.08], [0.72, 0.17, 45])
   paintNigiri(craft, [0.02, -0.13], [0.6, 0.18, 20])
   paintMaki(craft, [0.45, -0.05], [0.72, 0.17, 45])
@@ -118,22 +117,19 @@ function paintNigiri(craft: Craft, [u, v]: Point, fish: Lch): void {
   craft.contact(0.22, [u, v + 0.07])
   craft.body([[u - 0.13, v, 0.11, u + 0.13, v, 0.11, 0, 0]], [[0.97, 0.01, 90]], { roughness: 0.5, texture: 0.15 })
   craft.puff(
-    pointsIn({ x: u, y: v }, '-0.27 0.01, -0.22 -0.13, 0 -0.2, 0.22 -0.14, 0.29 0.02, 0.2 -0.03, 0 -0.06, -0.18 -0.03'),
+    pointsIn({ x: u, y: v }, '-.27 .01, -.22 -.13, 0 -.2, .22 -.14, .29 .02, .2 -.03, 0 -.06, -.18 -.03'),
     fish,
     { swell: 0.035, gloss: 0.8 },
   )
   for (let i = 0; i < 5; i++) {
     const x = u - 0.17 + i * 0.085
-    craft.line(pointsIn({ x, y: v }, '0 -0.145, 0.03 -0.1, 0.035 -0.045'), 0.014, {
-      colour: [0.9, 0.06, 50],
-      taper: 0.5,
-    })
+    craft.line(pointsIn({ x, y: v }, '0 -.145, .03 -.1, .035 -.045'), 0.014, { colour: [0.9, 0.06, 50], taper: 0.5 })
   }
 }
 
 function paintMaki(craft: Craft, [u, v]: Point, heart: Lch): void {
   craft.contact(0.17, [u, v + 0.1])
-  craft.lathe(profile('-0.16 0.165 0!, 0.1 0.165'), [[0.22, 0.04, 155]], { u, v, gloss: 0.3 })
+  craft.lathe(profile('-.16 .165 0!, .1 .165'), [[0.22, 0.04, 155]], { u, v, gloss: 0.3 })
   craft.disc([u, v - 0.155], { rx: 0.165, ry: 0.085 }, { colour: [0.22, 0.04, 155] })
   craft.disc([u, v - 0.158], { rx: 0.145, ry: 0.072 }, { colour: [0.97, 0.01, 90], share: 0.85 })
   craft.disc([u - 0.02, v - 0.16], { rx: 0.075, ry: 0.038 }, { colour: heart, share: 0.8 })

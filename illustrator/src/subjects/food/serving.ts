@@ -5,7 +5,7 @@ import type { Craft } from '../vehicles/craft.ts'
 import { profile, type ProfilePoint } from '../lathe.ts'
 import { type Point, rectangle } from '../outline.ts'
 
-const BOWL: readonly ProfilePoint[] = profile('-0.5 0.6, -0.4 0.575, -0.22 0.44, -0.08 0.26, -0.05 0.22 0!, 0 0.2 1')
+const BOWL: readonly ProfilePoint[] = profile('-.5 .6, -.4 .575, -.22 .44, -.08 .26, -.05 .22 0!, 0 .2 1')
 
 export function paintBowl(craft: Craft, china: Lch, filling: Lch): void {
   craft.contact(0.4)
@@ -42,8 +42,8 @@ export function paintBoard(craft: Craft, half: number, deep = 0.3): void {
 }
 
 export const CREAM: Lch = [0.95, 0.03, 85]
-export const SPRINKLES: readonly [Lch, ...Lch[]] = colours(`0.7 0.19 20, 0.85 0.16 95, 0.72 0.14 200, 0.7 0.16 145,
-  0.95 0.01 90, 0.62 0.17 300`)
+export const SPRINKLES: readonly [Lch, ...Lch[]] = colours(`.7 .19 20, .85 .16 95, .72 .14 200, .7 .16 145, .95 .01 90,
+  .62 .17 300`)
 
 export function paintBerry(craft: Craft, [u, v]: Point, radius: number): void {
   craft.body([[u, v - radius * 0.2, radius, u, v + radius * 0.7, radius * 0.45, 0, 0]], [[0.58, 0.22, 26]], {
@@ -66,7 +66,7 @@ export function sprinkle(craft: Craft, count: number, place: (random: Stage['ran
   for (let i = 0; i < count; i++) {
     const [u, v] = place(random)
     const angle = random.between(0, 3.1)
-    craft.line(pointsIn({ x: u, y: v, width: Math.cos(angle), height: Math.sin(angle) }, '0 0, 0.045 0.045'), 0.018, {
+    craft.line(pointsIn({ x: u, y: v, width: Math.cos(angle), height: Math.sin(angle) }, '0 0, .045 .045'), 0.018, {
       colour: random.pick(SPRINKLES),
       share: 0.85,
     })

@@ -20,20 +20,15 @@ function paintBurger(stage: Stage, placement: ObjectPlacement): void {
     craft.puff([[-0.54, v - 0.06], ...edge, [0.54, v - 0.06]], colour, { swell: 0.02, gloss: 0.3 })
   }
   craft.contact(0.5)
-  craft.lathe(profile('-0.2 0.5, -0.1 0.53, 0 0.42'), [bun], { texture: 0.15, shadow: { length: 0.7, softness: 9 } })
+  craft.lathe(profile('-.2 .5, -.1 .53, 0 .42'), [bun], { texture: 0.15, shadow: { length: 0.7, softness: 9 } })
   wavy(-0.2, 0.06, [0.66, 0.17, 132])
   craft.body([[-0.44, -0.31, 0.105, 0.44, -0.31, 0.105, 0.1, 0]], [[0.36, 0.08, 42]], { texture: 0.5, roughness: 0.25 })
-  craft.face(
-    points('-0.54 -0.4, 0.54 -0.4, 0.3 -0.25, 0.16 -0.34, -0.1 -0.34, -0.26 -0.22, -0.4 -0.34'),
-    [0.83, 0.16, 78],
-    { share: 0.8 },
-  )
+  craft.face(points('-.54 -.4, .54 -.4, .3 -.25, .16 -.34, -.1 -.34, -.26 -.22, -.4 -.34'), [0.83, 0.16, 78], {
+    share: 0.8,
+  })
   craft.body([[-0.46, -0.42, 0.05, 0.46, -0.42, 0.05, 0.1, 0]], [[0.58, 0.21, 30]], { gloss: 0.7 })
   wavy(-0.46, 0.06, [0.72, 0.18, 128])
-  craft.lathe(profile('-0.86 0.02, -0.82 0.24, -0.72 0.42, -0.58 0.53, -0.48 0.5'), [bun], {
-    gloss: 0.5,
-    texture: 0.12,
-  })
+  craft.lathe(profile('-.86 .02, -.82 .24, -.72 .42, -.58 .53, -.48 .5'), [bun], { gloss: 0.5, texture: 0.12 })
   const random = stage.random.child('sesame')
   for (let i = 0; i < 26; i++) {
     const t = random.next()
@@ -60,10 +55,7 @@ function paintFries(stage: Stage, placement: ObjectPlacement): void {
     })
   }
   craft.contact(0.26)
-  craft.puff(knots('-0.34 -0.56!, 0 -0.44, 0.34 -0.56!, 0.26 0!, -0.26 0!'), box, {
-    swell: 0.025,
-    shadow: { length: 0.5 },
-  })
+  craft.puff(knots('-.34 -.56!, 0 -.44, .34 -.56!, .26 0!, -.26 0!'), box, { swell: 0.025, shadow: { length: 0.5 } })
   craft.disc([0, -0.24], { rx: 0.11, ry: 0.11 }, { colour: [0.88, 0.15, 90], share: 0.8 })
 }
 
@@ -98,7 +90,7 @@ function paintTaco(stage: Stage, placement: ObjectPlacement): void {
     const a = Math.PI + (i / 43) * Math.PI
     const r = 0.53 + random.between(-0.02, 0.08)
     const at: Point = [Math.cos(a) * r + 0.02, Math.sin(a) * r - 0.02]
-    const colour: Lch = colours('0.7 0.18 132, 0.6 0.2 30, 0.4 0.09 45, 0.86 0.15 88')[i % 4] ?? WOOD
+    const colour: Lch = colours('.7 .18 132, .6 .2 30, .4 .09 45, .86 .15 88')[i % 4] ?? WOOD
     craft.body([[at[0], at[1], random.between(0.04, 0.07), at[0] + 0.03, at[1] + 0.02, 0.04, 0, 0]], [colour])
   }
   craft.puff(shell(0.04), [0.8, 0.14, 80], { swell: 0.04, texture: 0.3, shadow: { length: 0.4 } })

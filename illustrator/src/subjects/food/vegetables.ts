@@ -11,8 +11,9 @@ function paintAvocado(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.5)
   const pear = (u: number, k: number, lean: number): [number, number][] =>
-    pairs(`0 -0.66, 0.13 -0.6, 0.19 -0.42, 0.28 -0.22, 0.2 -0.03, 0 0.02, -0.2 -0.03, -0.28 -0.22, -0.19 -0.42,
-      -0.13 -0.6`).map(([a, b]) => [u + a * k + lean * (b * k), -0.31 + (b + 0.31) * k])
+    pairs('0 -.66, .13 -.6, .19 -.42, .28 -.22, .2 -.03, 0 .02, -.2 -.03, -.28 -.22, -.19 -.42, -.13 -.6').map(
+      ([a, b]) => [u + a * k + lean * (b * k), -0.31 + (b + 0.31) * k],
+    )
   craft.puff(pear(0.2, 1, -0.2), [0.36, 0.07, 140], {
     swell: 0.12,
     texture: 0.3,
@@ -98,7 +99,7 @@ function modelPumpkin(craft: Craft, colour: Lch | undefined): void {
       },
     )
   }
-  craft.tube(points('0 -0.66, 0.01 -0.76, 0.1 -0.84'), 0.055, { material: [0.46, 0.09, 120] })
+  craft.tube(points('0 -.66, .01 -.76, .1 -.84'), 0.055, { material: [0.46, 0.09, 120] })
 }
 
 /** A face and a light inside. */
@@ -107,13 +108,13 @@ function paintJackOLantern(stage: Stage, placement: ObjectPlacement): void {
   const glowing: Lch = [0.9, 0.16, 85]
   modelPumpkin(craft, placement.colour)
   for (const side of [-1, 1]) {
-    craft.face(pointsIn({ width: side }, '0.1 -0.4, 0.3 -0.44, 0.2 -0.58'), [0.3, 0.1, 40], { share: 0.4 })
-    craft.face(pointsIn({ width: side }, '0.13 -0.41, 0.28 -0.44, 0.2 -0.55'), glowing, { share: 2.6, isDetail: true })
+    craft.face(pointsIn({ width: side }, '.1 -.4, .3 -.44, .2 -.58'), [0.3, 0.1, 40], { share: 0.4 })
+    craft.face(pointsIn({ width: side }, '.13 -.41, .28 -.44, .2 -.55'), glowing, { share: 2.6, isDetail: true })
   }
-  craft.face(points('-0.05 -0.3, 0.05 -0.3, 0 -0.38'), glowing, { share: 2.4 })
+  craft.face(points('-.05 -.3, .05 -.3, 0 -.38'), glowing, { share: 2.4 })
   craft.face(
-    points(`-0.36 -0.27, -0.22 -0.22, -0.17 -0.27, -0.11 -0.2, 0.03 -0.19, 0.09 -0.25, 0.15 -0.2, 0.24 -0.23,
-      0.36 -0.28, 0.24 -0.12, 0.12 -0.08, 0.06 -0.13, 0 -0.07, -0.2 -0.1`),
+    points(`-.36 -.27, -.22 -.22, -.17 -.27, -.11 -.2, .03 -.19, .09 -.25, .15 -.2, .24 -.23, .36 -.28, .24 -.12,
+      .12 -.08, .06 -.13, 0 -.07, -.2 -.1`),
     glowing,
     { share: 2.4 },
   )
@@ -131,7 +132,7 @@ function paintSalad(stage: Stage, placement: ObjectPlacement): void {
     const v = -0.44 - (1 - Math.abs(u) * 2) * random.between(0, 0.24)
     const r = random.between(0.07, 0.13)
     craft.puff(
-      pointsIn({ x: u, y: v, width: r, height: r }, '-1 0, -0.5 -0.8, 0.2 -0.5, 1 -0.6, 0.8 0.2, 0 0.4'),
+      pointsIn({ x: u, y: v, width: r, height: r }, '-1 0, -.5 -.8, .2 -.5, 1 -.6, .8 .2, 0 .4'),
       [random.between(0.5, 0.74), 0.17, random.between(122, 140)],
       { swell: 0.02 },
     )

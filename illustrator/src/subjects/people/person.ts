@@ -42,12 +42,12 @@ function bend(text: string): Bend {
 }
 
 const STANDING: Pose = {
-  legs: bends('-0.05 -0.26, -0.07 -0.03; 0.06 -0.26, 0.06 -0.03'),
-  arms: bends('0.15 -0.62, 0.16 -0.47; -0.15 -0.62, -0.14 -0.46'),
+  legs: bends('-.05 -.26, -.07 -.03; .06 -.26, .06 -.03'),
+  arms: bends('.15 -.62, .16 -.47; -.15 -.62, -.14 -.46'),
 }
 const STRIDING: Pose = {
-  legs: bends('-0.06 -0.26, -0.2 -0.05; 0.12 -0.27, 0.16 -0.03'),
-  arms: bends('0.16 -0.62, 0.26 -0.52; -0.14 -0.62, -0.18 -0.48'),
+  legs: bends('-.06 -.26, -.2 -.05; .12 -.27, .16 -.03'),
+  arms: bends('.16 -.62, .26 -.52; -.14 -.62, -.18 -.48'),
 }
 
 export const POSES = { standing: STANDING, striding: STRIDING }
@@ -142,8 +142,8 @@ export const BROWN: Material = [0.34, 0.05, 50]
 
 /** Feet apart, one hand raised with what it holds. */
 export const flourish: Pose = {
-  legs: bends('-0.1 -0.25, -0.16 -0.03; 0.1 -0.26, 0.13 -0.03'),
-  arms: bends('0.18 -0.66, 0.28 -0.66; -0.17 -0.64, -0.14 -0.5'),
+  legs: bends('-.1 -.25, -.16 -.03; .1 -.26, .13 -.03'),
+  arms: bends('.18 -.66, .28 -.66; -.17 -.64, -.14 -.5'),
 }
 
 /** A sword from its hilt up, leaning to one side. */

@@ -104,7 +104,7 @@ function petalRing({ x, y, angle, radius, wide }: Petal): number[] {
 function paintStem(stage: Stage, { x, y, size: s }: { x: number; y: number; size: number }): void {
   const stem = modelBody(
     stage,
-    limbsOf('0 0: 0 0 0.022, 0.03 0.5 0.026; 0 0: 0.03 0.5 0.026, -0.02 1.2 0.03; 0 0: -0.02 1.2 0.03, 0.02 2.4 0.034'),
+    limbsOf('0 0: 0 0 .022, .03 .5 .026; 0 0: .03 .5 .026, -.02 1.2 .03; 0 0: -.02 1.2 .03, .02 2.4 .034'),
     { x, y, size: s, flip: 1, blend: 0.02 },
   )
   shadeBody(stage, stem, [[0.48, 0.12, 135]], { id: id + 8 })
@@ -143,7 +143,7 @@ const fruitId = ID.subject + 30
 
 /** Red, green and yellow apples, oranges, lemons: one shape, several skins. */
 function paintFruit(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
-  const skins: readonly Lch[] = colours('0.6 0.2 28, 0.7 0.17 118, 0.73 0.17 60, 0.85 0.16 95')
+  const skins: readonly Lch[] = colours('.6 .2 28, .7 .17 118, .73 .17 60, .85 .16 95')
   const skin = colour ?? skins[index % skins.length] ?? [0.6, 0.2, 28]
   const ball = modelBody(stage, [[-0.08, -0.26, 0.26, 0.08, -0.26, 0.26, 0, 0]], { x, y, size: s, flip: 1 })
   castShadow(stage, ball, y, { strength: 0.65, length: 0.5, softness: 8 })
@@ -154,7 +154,7 @@ function paintFruit(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacem
     [[0.35, 0.05, 60]],
     { id: fruitId + 1 },
   )
-  const leaf = smoothRing(knotsIn({ x, y, width: s, height: s }, '0.03 -0.54!, 0.14 -0.66, 0.3 -0.64!, 0.17 -0.54'))
+  const leaf = smoothRing(knotsIn({ x, y, width: s, height: s }, '.03 -.54!, .14 -.66, .3 -.64!, .17 -.54'))
   const green = oklch(0.55, 0.14, 135)
   fillShape(stage, [leaf], {
     id: fruitId + 2,

@@ -82,7 +82,7 @@ function paintWood(draft: Draft, { bark, isSlender = false }: Kind, clumps: read
   const thick = isSlender ? 0.5 : 1
   const trunk: Spot[] = knotsIn(
     { width: thick },
-    '-0.15 0.02!, -0.075 -0.12, -0.055 -0.34, -0.06 -0.6!, 0.06 -0.6!, 0.06 -0.34, 0.085 -0.12, 0.16 0.02!',
+    '-.15 .02!, -.075 -.12, -.055 -.34, -.06 -.6!, .06 -.6!, .06 -.34, .085 -.12, .16 .02!',
   )
   const branches = clumps
     .filter((_, i) => i % 2 === 0)
@@ -274,7 +274,7 @@ function paintMushroom(stage: Stage, { x, y, size: s, flip, colour, index }: Obj
     softness: 0.1,
     id: id + 1,
   })
-  const cap = modelLathe(stage, profile('-0.42 0.02, -0.38 0.16, -0.25 0.33, -0.08 0.43, -0.02 0.42, 0 0.4'), at)
+  const cap = modelLathe(stage, profile('-.42 .02, -.38 .16, -.25 .33, -.08 .43, -.02 .42, 0 .4'), at)
   shadeBody(stage, cap, materials, { gloss: 0.5, rim: 0.6, id: id + 2 })
   const white = lit(oklch(0.96, 0.02, 85), stage.light, 0.8)
   for (let i = 0; i < 11; i++) {
@@ -385,9 +385,8 @@ function paintCactus(stage: Stage, placement: ObjectPlacement): void {
   const skin: Lch = placement.colour ?? [0.54, 0.11, 145]
   const { x, y, size, flip } = placement
   contact(draft, { left: -0.15, right: 0.15 })
-  const limbs: Limb[] = limbsOf(`0 0: 0 0 0.13, 0 -0.94 0.12; 0 0.01: -0.1 -0.42 0.08, -0.29 -0.44 0.085;
-    0 0.01: -0.29 -0.44 0.085, -0.3 -0.74 0.075; 0 0.02: 0.1 -0.3 0.075, 0.28 -0.33 0.08;
-    0 0.02: 0.28 -0.33 0.08, 0.29 -0.58 0.07`)
+  const limbs: Limb[] = limbsOf(`0 0: 0 0 .13, 0 -.94 .12; 0 .01: -.1 -.42 .08, -.29 -.44 .085;
+    0 .01: -.29 -.44 .085, -.3 -.74 .075; 0 .02: .1 -.3 .075, .28 -.33 .08; 0 .02: .28 -.33 .08, .29 -.58 .07`)
   shadeBody(draft.stage, modelBody(stage, limbs, { x, y, size, flip, blend: 0.05 }), [skin], {
     rim: 1.1,
     texture: 0.1,
@@ -395,7 +394,7 @@ function paintCactus(stage: Stage, placement: ObjectPlacement): void {
   })
   const ribs: Bar[] = []
   const spines: Bar[] = []
-  for (const [u, foot, top, half] of quads('0 -0.03 -1 0.13, -0.3 -0.46 -0.78 0.08, 0.29 -0.36 -0.62 0.075'))
+  for (const [u, foot, top, half] of quads('0 -.03 -1 .13, -.3 -.46 -.78 .08, .29 -.36 -.62 .075'))
     for (const k of [-0.72, -0.4, 0, 0.4, 0.72]) {
       ribs.push([u + k * half, foot, u + k * half * 0.85, top + Math.abs(k) * half * 0.5, 0.009])
       for (let v = foot; v > top + 0.06; v -= 0.055)
@@ -406,13 +405,13 @@ function paintCactus(stage: Stage, placement: ObjectPlacement): void {
     }
   bars(draft, ribs, { colour: [0.36, 0.09, 150], share: 0.3, alpha: 0.7 })
   bars(draft, spines, { colour: [0.93, 0.03, 95], share: 0.9, alpha: 0.8 })
-  for (const [u, v] of pairs('0 -1.07, -0.3 -0.83, 0.29 -0.66'))
+  for (const [u, v] of pairs('0 -1.07, -.3 -.83, .29 -.66'))
     blossom(draft, { u, v, radius: 0.055, petal: [0.66, 0.22, 0] })
   layShadow(draft, { halfWidth: 0.42, height: 1.1 }, 0.5)
 }
 
 function blossom(draft: Draft, { u, v, radius, petal }: { u: number; v: number; radius: number; petal: Lch }): void {
-  for (const [ring, count] of pairs('1 9, 0.66 7, 0.36 5'))
+  for (const [ring, count] of pairs('1 9, .66 7, .36 5'))
     panels(
       draft,
       Array.from({ length: count }, (_, i): Spot[] => {
@@ -445,20 +444,19 @@ function paintBonsai(stage: Stage, placement: ObjectPlacement): void {
   const random = stage.random.child('bonsai')
   const { x, y, size, flip } = placement
   contact(draft, { left: -0.4, right: 0.4 })
-  const pot = modelLathe(stage, profile('-0.2 0.4 0!, -0.16 0.4, -0.15 0.36, -0.02 0.3, 0 0.32'), { x, y, size })
+  const pot = modelLathe(stage, profile('-.2 .4 0!, -.16 .4, -.15 .36, -.02 .3, 0 .32'), { x, y, size })
   shadeBody(draft.stage, pot, [[0.4, 0.08, 250]], { rim: 0.5, gloss: 0.8, id: id + 5 })
   panel(draft, round(0, -0.2, 0.37, 0.04), { colour: [0.4, 0.09, 130], share: 0.6, grain: 0.6, part: 6 })
-  const limbs: Limb[] = limbsOf(`0 0: -0.1 -0.2 0.1, -0.02 -0.34 0.065; 0 0: -0.02 -0.34 0.065, 0.12 -0.44 0.05;
-    0 0: 0.12 -0.44 0.05, 0.02 -0.58 0.04; 0 0: 0.02 -0.58 0.04, -0.08 -0.74 0.025;
-    0 0: 0.12 -0.44 0.035, 0.36 -0.54 0.02; 0 0: 0.02 -0.58 0.035, -0.34 -0.58 0.02;
-    0 0: -0.1 -0.2 0.05, -0.22 -0.19 0.02`)
+  const limbs: Limb[] = limbsOf(`0 0: -.1 -.2 .1, -.02 -.34 .065; 0 0: -.02 -.34 .065, .12 -.44 .05;
+    0 0: .12 -.44 .05, .02 -.58 .04; 0 0: .02 -.58 .04, -.08 -.74 .025; 0 0: .12 -.44 .035, .36 -.54 .02;
+    0 0: .02 -.58 .035, -.34 -.58 .02; 0 0: -.1 -.2 .05, -.22 -.19 .02`)
   shadeBody(draft.stage, modelBody(stage, limbs, { x, y, size, flip, blend: 0.04, fringe: 0.004 }), [[0.4, 0.06, 50]], {
     rim: 0.9,
     texture: 0.3,
     id,
   })
   const leaf: Lch = placement.colour ?? [0.5, 0.12, 138]
-  for (const [u, v, wide] of triples('-0.36 -0.63 0.17, 0.36 -0.6 0.17, 0.06 -0.7 0.13, -0.08 -0.82 0.2'))
+  for (const [u, v, wide] of triples('-.36 -.63 .17, .36 -.6 .17, .06 -.7 .13, -.08 -.82 .2'))
     for (const shift of [-0.75, 0.75, -0.3, 0.35])
       paintClump(draft, { u: u + shift * wide, v: v + Math.abs(shift) * 0.035, radius: wide * 0.48, leaf }, random)
 }
@@ -484,8 +482,7 @@ function paintFern(stage: Stage, placement: ObjectPlacement): void {
 /** Pads on the water and one open lotus. */
 function paintWaterLily(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
-  const pads = quads(`-0.46 -0.05 0.24 0.9, 0.5 -0.07 0.22 2.2, 0.16 0.1 0.3 0.3, -0.22 0.05 0.27 1.5,
-    0.02 -0.02 0.3 4`)
+  const pads = quads('-.46 -.05 .24 .9, .5 -.07 .22 2.2, .16 .1 .3 .3, -.22 .05 .27 1.5, .02 -.02 .3 4')
   for (const [u, v, radius, notch] of pads) {
     const spots: Spot[] = [[u, v]]
     for (let i = 0; i <= 24; i++) {

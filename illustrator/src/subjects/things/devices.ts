@@ -30,9 +30,9 @@ function paintCamera(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintFinder(craft: Craft, silver: Lch): void {
-  craft.face(points('-0.24 -0.6, -0.18 -0.8, 0.18 -0.8, 0.24 -0.6'), silver, { share: 0.7 })
+  craft.face(points('-.24 -.6, -.18 -.8, .18 -.8, .24 -.6'), silver, { share: 0.7 })
   craft.face(rectangle([-0.12, -0.64], [0.12, -0.74]), INK, { share: 0.6 })
-  for (const [u, r] of pairs('-0.44 0.08, 0.4 0.1'))
+  for (const [u, r] of pairs('-.44 .08, .4 .1'))
     craft.lathe(
       [
         [-0.7, r, 0, 1],
@@ -66,16 +66,15 @@ export const radio: PaintedObject = { halfWidth: 0.68, height: 0.98, paint: pain
 
 function paintRadio(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const shell: Lch =
-    placement.colour ?? stage.random.child('radio').pick(colours('0.48 0.12 40, 0.56 0.1 195, 0.5 0.15 27'))
+  const shell: Lch = placement.colour ?? stage.random.child('radio').pick(colours('.48 .12 40, .56 .1 195, .5 .15 27'))
   craft.contact(0.64)
-  craft.line(points('0.5 -0.7, 0.3 -1.2'), 0.016, { colour: [0.85, 0.01, 240] })
-  craft.tube(points('-0.5 -0.7, -0.42 -0.86, 0.42 -0.86, 0.5 -0.7'), 0.028, { material: [0.4, 0.08, 48], gloss: 0.5 })
-  craft.puff(
-    points('-0.62 -0.74, 0 -0.76, 0.62 -0.74, 0.68 -0.66, 0.68 -0.08, 0.62 0, -0.62 0, -0.68 -0.08, -0.68 -0.66'),
-    shell,
-    { swell: 0.05, gloss: 0.6, shadow: { length: 0.5, softness: 9 } },
-  )
+  craft.line(points('.5 -.7, .3 -1.2'), 0.016, { colour: [0.85, 0.01, 240] })
+  craft.tube(points('-.5 -.7, -.42 -.86, .42 -.86, .5 -.7'), 0.028, { material: [0.4, 0.08, 48], gloss: 0.5 })
+  craft.puff(points('-.62 -.74, 0 -.76, .62 -.74, .68 -.66, .68 -.08, .62 0, -.62 0, -.68 -.08, -.68 -.66'), shell, {
+    swell: 0.05,
+    gloss: 0.6,
+    shadow: { length: 0.5, softness: 9 },
+  })
   paintSpeaker(craft)
   paintDial(craft)
 }
@@ -94,10 +93,10 @@ function paintDial(craft: Craft): void {
   craft.face(rectangle([0.04, -0.64], [0.58, -0.42]), [0.9, 0.09, 85], { share: 1 })
   for (let i = 0; i < 10; i++)
     craft.line(path([0.09 + i * 0.049, -0.6], [0.09 + i * 0.049, i % 3 ? -0.55 : -0.51]), 0.01, { colour: INK })
-  craft.line(points('0.36 -0.63, 0.36 -0.43'), 0.016, { colour: [0.56, 0.22, 27] })
+  craft.line(points('.36 -.63, .36 -.43'), 0.016, { colour: [0.56, 0.22, 27] })
   for (const u of [0.16, 0.46]) {
     craft.body([[u, -0.22, 0.1, u + 0.001, -0.22, 0.1, 0, 0]], [[0.85, 0.05, 82]], { gloss: 0.7 })
-    craft.line(pointsIn({ x: u }, '0 -0.22, 0.04 -0.29'), 0.016, { colour: INK })
+    craft.line(pointsIn({ x: u }, '0 -.22, .04 -.29'), 0.016, { colour: INK })
   }
 }
 
@@ -111,7 +110,7 @@ function paintTypewriter(stage: Stage, placement: ObjectPlacement): void {
   const dark: Lch = [0.22, 0.02, 250]
   craft.contact(0.62)
   paintCarriage(craft, dark)
-  craft.puff(knots('-0.5 -0.6!, 0.5 -0.6!, 0.52 -0.38, 0.64 -0.06, 0.6 0!, -0.6 0!, -0.64 -0.06, -0.52 -0.38'), shell, {
+  craft.puff(knots('-.5 -.6!, .5 -.6!, .52 -.38, .64 -.06, .6 0!, -.6 0!, -.64 -.06, -.52 -.38'), shell, {
     swell: 0.05,
     gloss: 0.5,
     shadow: { length: 0.4, softness: 9 },
@@ -120,20 +119,20 @@ function paintTypewriter(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintCarriage(craft: Craft, dark: Lch): void {
-  craft.face(points('-0.34 -0.62, -0.32 -0.95, 0.32 -0.95, 0.34 -0.62'), PAPER, { share: 0.8 })
+  craft.face(points('-.34 -.62, -.32 -.95, .32 -.95, .34 -.62'), PAPER, { share: 0.8 })
   for (let i = 0; i < 4; i++)
     craft.line(path([-0.25, -0.87 + i * 0.06], [i === 3 ? 0.02 : 0.25, -0.87 + i * 0.06]), 0.012, {
       colour: [0.35, 0.02, 60],
     })
-  craft.tube(points('-0.6 -0.62, 0.6 -0.62'), 0.07, { material: dark, gloss: 0.8 })
+  craft.tube(points('-.6 -.62, .6 -.62'), 0.07, { material: dark, gloss: 0.8 })
   for (const u of [-0.62, 0.62])
     craft.body([[u, -0.62, 0.05, u * 1.02, -0.62, 0.075, 0.1, 0]], [[0.7, 0.02, 80]], { gloss: 1 })
 }
 
 function paintTypebars(craft: Craft, dark: Lch): void {
-  craft.puff(points('-0.3 -0.55, 0 -0.6, 0.3 -0.55, 0.26 -0.4, 0 -0.37, -0.26 -0.4'), dark, { swell: 0.02 })
+  craft.puff(points('-.3 -.55, 0 -.6, .3 -.55, .26 -.4, 0 -.37, -.26 -.4'), dark, { swell: 0.02 })
   for (let i = 0; i < 9; i++)
-    craft.line(pointsIn({ width: i - 4 }, '0.012 -0.4, 0.06 -0.56'), 0.012, { colour: [0.75, 0.02, 80] })
+    craft.line(pointsIn({ width: i - 4 }, '.012 -.4, .06 -.56'), 0.012, { colour: [0.75, 0.02, 80] })
   for (let row = 0; row < 4; row++)
     for (let k = 0; k < 9; k++) {
       const u = (k - 4 + (row % 2) * 0.35) * (0.098 + row * 0.007)
@@ -152,7 +151,7 @@ const WOOD: Lch = [0.46, 0.1, 48]
 function paintTelescope(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   craft.contact(0.4)
-  for (const [u, v] of pairs('-0.34 0, 0.34 0.02, 0.02 0.08'))
+  for (const [u, v] of pairs('-.34 0, .34 .02, .02 .08'))
     craft.tube(path([0, -0.62], [u, v]), 0.03, {
       material: WOOD,
       gloss: 0.4,
@@ -194,7 +193,7 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
   const box = (half: number, top: number, bottom: number) =>
     rectangle([-half, top], [half, bottom]).map(([u, v]) => [u, v, 1] as const)
   craft.contact(0.62)
-  craft.tube(points('-0.16 -0.74, -0.14 -0.88, 0.14 -0.88, 0.16 -0.74'), 0.036, { material: trim, gloss: 0.5 })
+  craft.tube(points('-.16 -.74, -.14 -.88, .14 -.88, .16 -.74'), 0.036, { material: trim, gloss: 0.5 })
   craft.puff(box(0.64, -0.76, 0), leather, {
     swell: 0.05,
     texture: 0.25,
@@ -209,18 +208,16 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
       { swell: 0.012, gloss: 1 },
     )
   for (const side of [-1, 1])
-    for (const [v, w] of pairs('-0.76 1, 0 -1'))
-      craft.leaf(knotsIn({ y: v, width: side, height: w }, '0.64 0!, 0.48 0!, 0.52 0.12, 0.64 0.16!'), trim, {
-        share: 0.6,
-      })
+    for (const [v, w] of pairs('-.76 1, 0 -1'))
+      craft.leaf(knotsIn({ y: v, width: side, height: w }, '.64 0!, .48 0!, .52 .12, .64 .16!'), trim, { share: 0.6 })
   paintStickers(craft)
 }
 
 function paintStickers(craft: Craft): void {
-  craft.line(points('-0.63 -0.36, 0.63 -0.36'), 0.014, { colour: [0.25, 0.05, 45] })
+  craft.line(points('-.63 -.36, .63 -.36'), 0.014, { colour: [0.25, 0.05, 45] })
   craft.disc([-0.12, -0.52], { rx: 0.13, ry: 0.1, angle: 0.2 }, { colour: [0.72, 0.1, 215], share: 0.75 })
-  craft.face(points('0.06 -0.26, 0.28 -0.3, 0.3 -0.14, 0.08 -0.1'), [0.9, 0.06, 85], { share: 0.75 })
-  craft.face(points('0.1 -0.245, 0.27 -0.275, 0.28 -0.22, 0.11 -0.19'), [0.56, 0.18, 27], { share: 0.7 })
+  craft.face(points('.06 -.26, .28 -.3, .3 -.14, .08 -.1'), [0.9, 0.06, 85], { share: 0.75 })
+  craft.face(points('.1 -.245, .27 -.275, .28 -.22, .11 -.19'), [0.56, 0.18, 27], { share: 0.7 })
 }
 
 export const umbrella: PaintedObject = { halfWidth: 0.66, height: 1.3, paint: paintUmbrella }
@@ -230,7 +227,7 @@ function paintUmbrella(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const [l, c, h]: Lch = placement.colour ?? [0.54, 0.21, 27]
   craft.contact(0.12)
-  craft.tube(points('0 -1.18, 0 -0.1, 0.03 -0.03, 0.1 -0.02, 0.13 -0.1'), 0.02, {
+  craft.tube(points('0 -1.18, 0 -.1, .03 -.03, .1 -.02, .13 -.1'), 0.02, {
     material: [0.4, 0.09, 50],
     gloss: 0.5,
     shadow: { length: 0.2 },

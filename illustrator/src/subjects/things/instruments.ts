@@ -29,7 +29,7 @@ function paintGuitar(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const wood: Lch = placement.colour ?? [0.67, 0.13, 62]
   craft.contact(0.28)
-  const half: Knot[] = points('0 0, 0.22 -0.03, 0.355 -0.2, 0.29 -0.38, 0.215 -0.47, 0.27 -0.62, 0.2 -0.73, 0 -0.75')
+  const half: Knot[] = points('0 0, .22 -.03, .355 -.2, .29 -.38, .215 -.47, .27 -.62, .2 -.73, 0 -.75')
   craft.puff(mirrored(half), [0.42, 0.1, 42], { swell: 0.02, shadow: { length: 0.4, softness: 8 } })
   craft.puff(mirrored(half.map(([u, v]): Knot => [u * 0.93, -0.375 + (v + 0.375) * 0.94])), wood, {
     swell: 0.02,
@@ -46,8 +46,8 @@ function paintGuitar(stage: Stage, placement: ObjectPlacement): void {
 function paintStrings(craft: Craft): void {
   paintNeck(craft, { top: -1.16, bottom: -0.58, width: 0.05 })
   for (let i = 0; i < 9; i++)
-    craft.line(pointsIn({ y: -0.66 - i * 0.055 }, '-0.045 0, 0.045 0'), 0.008, { colour: [0.8, 0.05, 85] })
-  craft.puff(knots('-0.045 -1.14!, -0.08 -1.2, -0.07 -1.36!, 0.07 -1.36!, 0.08 -1.2, 0.045 -1.14!'), [0.45, 0.1, 45], {
+    craft.line(pointsIn({ y: -0.66 - i * 0.055 }, '-.045 0, .045 0'), 0.008, { colour: [0.8, 0.05, 85] })
+  craft.puff(knots('-.045 -1.14!, -.08 -1.2, -.07 -1.36!, .07 -1.36!, .08 -1.2, .045 -1.14!'), [0.45, 0.1, 45], {
     swell: 0.012,
   })
   for (const side of [-1, 1])
@@ -56,7 +56,7 @@ function paintStrings(craft: Craft): void {
         gloss: 1,
       })
   for (let i = -2.5; i <= 2.5; i++)
-    craft.line(pointsIn({ width: i }, '0.022 -0.18, 0.015 -1.18'), 0.006, { colour: STRING, alpha: 0.85 })
+    craft.line(pointsIn({ width: i }, '.022 -.18, .015 -1.18'), 0.006, { colour: STRING, alpha: 0.85 })
 }
 
 export const violin: PaintedObject = { halfWidth: 0.42, height: 1.22, paint: paintViolin }
@@ -71,13 +71,13 @@ function paintViolin(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintFiddlestick(craft: Craft): void {
-  craft.line(points('0.42 -0.02, 0.26 -1.18'), 0.022, { colour: [0.42, 0.1, 40], share: 0.9 })
-  craft.line(points('0.385 -0.03, 0.235 -1.14'), 0.014, { colour: STRING })
+  craft.line(points('.42 -.02, .26 -1.18'), 0.022, { colour: [0.42, 0.1, 40], share: 0.9 })
+  craft.line(points('.385 -.03, .235 -1.14'), 0.014, { colour: STRING })
 }
 
 function paintViolinBody(craft: Craft, wood: Lch): void {
-  const half: Knot[] = knots(`0 -0.01, 0.16 -0.02, 0.265 -0.12, 0.255 -0.22, 0.235 -0.26!, 0.165 -0.32, 0.16 -0.4,
-    0.225 -0.46!, 0.22 -0.54, 0.13 -0.62, 0 -0.63`)
+  const half: Knot[] = knots(`0 -.01, .16 -.02, .265 -.12, .255 -.22, .235 -.26!, .165 -.32, .16 -.4, .225 -.46!,
+    .22 -.54, .13 -.62, 0 -.63`)
   craft.puff(mirrored(half), [wood[0] * 0.66, wood[1] * 0.8, wood[2] - 6], {
     swell: 0.014,
     shadow: { length: 0.4, softness: 8 },
@@ -89,24 +89,23 @@ function paintViolinBody(craft: Craft, wood: Lch): void {
     textureScale: 0.03,
   })
   for (const side of [-1, 1]) {
-    const hole: Point[] = pointsIn({ width: side }, '0.1 -0.4, 0.085 -0.35, 0.125 -0.28, 0.11 -0.22')
+    const hole: Point[] = pointsIn({ width: side }, '.1 -.4, .085 -.35, .125 -.28, .11 -.22')
     craft.line(hole, 0.018, { colour: [0.1, 0.02, 40] })
   }
 }
 
 function paintFittings(craft: Craft): void {
-  craft.face(points('-0.05 -0.04, 0.05 -0.04, 0.075 -0.2, -0.075 -0.2'), DARK)
-  craft.face(points('-0.08 -0.28, 0.08 -0.28, 0.07 -0.32, -0.07 -0.32'), [0.82, 0.08, 80])
+  craft.face(points('-.05 -.04, .05 -.04, .075 -.2, -.075 -.2'), DARK)
+  craft.face(points('-.08 -.28, .08 -.28, .07 -.32, -.07 -.32'), [0.82, 0.08, 80])
   paintNeck(craft, { top: -1.02, bottom: -0.44, width: 0.04 })
-  craft.tube(points('0 -1.02, 0 -1.1, 0.03 -1.17, 0 -1.2, -0.025 -1.17, 0 -1.15'), 0.03, {
+  craft.tube(points('0 -1.02, 0 -1.1, .03 -1.17, 0 -1.2, -.025 -1.17, 0 -1.15'), 0.03, {
     material: [0.42, 0.12, 42],
     gloss: 0.6,
   })
   for (const side of [-1, 1])
-    for (const v of [-1.05, -1.1])
-      craft.line(pointsIn({ y: v, width: side }, '0 0, 0.09 -0.01'), 0.024, { colour: DARK })
+    for (const v of [-1.05, -1.1]) craft.line(pointsIn({ y: v, width: side }, '0 0, .09 -.01'), 0.024, { colour: DARK })
   for (const i of [-1.5, -0.5, 0.5, 1.5])
-    craft.line(pointsIn({ width: i }, '0.03 -0.18, 0.016 -1.04'), 0.006, { colour: STRING, alpha: 0.9 })
+    craft.line(pointsIn({ width: i }, '.03 -.18, .016 -1.04'), 0.006, { colour: STRING, alpha: 0.9 })
   craft.body([[-0.12, -0.05, 0.06, -0.16, -0.09, 0.05, 0.1, 0]], [DARK], { gloss: 0.6 })
 }
 
@@ -116,7 +115,7 @@ function paintDrum(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const shell: Lch = placement.colour ?? [0.5, 0.19, 25]
   craft.contact(0.44)
-  craft.lathe(profile('-0.62 0.47 1!, -0.54 0.47 0!, -0.08 0.46 1!, 0 0.46 1'), [shell, [0.76, 0.12, 82]], {
+  craft.lathe(profile('-.62 .47 1!, -.54 .47 0!, -.08 .46 1!, 0 .46 1'), [shell, [0.76, 0.12, 82]], {
     gloss: 0.6,
     shadow: { length: 0.5 },
   })
@@ -126,7 +125,7 @@ function paintDrum(stage: Stage, placement: ObjectPlacement): void {
   }
   craft.disc([0, -0.63], { rx: 0.47, ry: 0.13 }, { colour: [0.76, 0.12, 82], share: 0.6 })
   craft.disc([0, -0.64], { rx: 0.43, ry: 0.115 }, { colour: [0.95, 0.025, 85], share: 0.8 })
-  for (const stick of [points('-0.3 -0.6, 0.34 -0.84'), points('0.3 -0.58, -0.34 -0.82')])
+  for (const stick of [points('-.3 -.6, .34 -.84'), points('.3 -.58, -.34 -.82')])
     craft.tube(stick, 0.02, { material: [0.72, 0.1, 65] })
 }
 
@@ -139,49 +138,45 @@ function paintPiano(stage: Stage, placement: ObjectPlacement): void {
   craft.contact(0.8)
   paintRaisedLid(craft, bright)
   for (const u of [-0.66, 0.62, 0.05])
-    craft.lathe(profile('-0.36 0.055 0!, -0.06 0.035, -0.04 0.045, 0 0.03'), [lacquer], {
+    craft.lathe(profile('-.36 .055 0!, -.06 .035, -.04 .045, 0 .03'), [lacquer], {
       u,
       v: u === 0.05 ? -0.1 : 0,
       gloss: 1,
     })
-  craft.puff(knots('-0.8 -0.58!, 0.76 -0.58!, 0.84 -0.5, 0.82 -0.36, 0.7 -0.33!, -0.8 -0.33!'), lacquer, {
+  craft.puff(knots('-.8 -.58!, .76 -.58!, .84 -.5, .82 -.36, .7 -.33!, -.8 -.33!'), lacquer, {
     swell: 0.03,
     gloss: 1,
     rim: 1,
     shadow: { length: 0.5, softness: 10 },
   })
   paintKeys(craft, lacquer)
-  craft.face(points('-0.4 -0.6, 0 -0.6, -0.03 -0.8, -0.4 -0.8'), [0.94, 0.03, 85], { share: 0.7 })
+  craft.face(points('-.4 -.6, 0 -.6, -.03 -.8, -.4 -.8'), [0.94, 0.03, 85], { share: 0.7 })
   paintStool(craft, lacquer)
 }
 
 function paintRaisedLid(craft: Craft, bright: Lch): void {
-  craft.line(points('0.5 -0.5, 0.3 -0.92'), 0.02, { colour: bright })
-  craft.leaf(knots('-0.62 -0.56!, -0.58 -1.06!, -0.2 -1.12, 0.3 -1.02, 0.62 -0.92, 0.8 -0.74, 0.78 -0.58!'), bright, {
+  craft.line(points('.5 -.5, .3 -.92'), 0.02, { colour: bright })
+  craft.leaf(knots('-.62 -.56!, -.58 -1.06!, -.2 -1.12, .3 -1.02, .62 -.92, .8 -.74, .78 -.58!'), bright, {
     share: 0.9,
   })
-  craft.leaf(
-    knots('-0.56 -0.58!, -0.5 -0.98!, -0.18 -1.04, 0.28 -0.94, 0.56 -0.86, 0.7 -0.72, 0.7 -0.6!'),
-    [0.56, 0.11, 62],
-    { share: 0.45 },
-  )
+  craft.leaf(knots('-.56 -.58!, -.5 -.98!, -.18 -1.04, .28 -.94, .56 -.86, .7 -.72, .7 -.6!'), [0.56, 0.11, 62], {
+    share: 0.45,
+  })
 }
 
 function paintKeys(craft: Craft, lacquer: Lch): void {
-  craft.face(points('-0.8 -0.5, 0.36 -0.5, 0.36 -0.42, -0.84 -0.42'), [0.97, 0.015, 90], { share: 0.85 })
+  craft.face(points('-.8 -.5, .36 -.5, .36 -.42, -.84 -.42'), [0.97, 0.015, 90], { share: 0.85 })
   for (let i = 0; i <= 20; i++) {
     const u = -0.82 + i * 0.058
-    craft.line(pointsIn({ x: u }, '0.004 -0.5, 0 -0.42'), 0.006, { colour: [0.4, 0.02, 80] })
+    craft.line(pointsIn({ x: u }, '.004 -.5, 0 -.42'), 0.006, { colour: [0.4, 0.02, 80] })
     if (i % 7 !== 2 && i % 7 !== 6 && i < 20)
-      craft.face(pointsIn({ x: u }, '0.04 -0.5, 0.075 -0.5, 0.072 -0.452, 0.036 -0.452'), [0.1, 0.01, 270], {
-        isDetail: true,
-      })
+      craft.face(pointsIn({ x: u }, '.04 -.5, .075 -.5, .072 -.452, .036 -.452'), [0.1, 0.01, 270], { isDetail: true })
   }
   craft.face(rectangle([-0.84, -0.42], [0.38, -0.34]), lacquer, { share: 0.9 })
 }
 
 function paintStool(craft: Craft, colour: Lch): void {
-  for (const u of [-0.44, -0.06]) craft.line(pointsIn({ width: u }, '1 -0.16, 1.05 0.1'), 0.045, { colour })
+  for (const u of [-0.44, -0.06]) craft.line(pointsIn({ width: u }, '1 -.16, 1.05 .1'), 0.045, { colour })
   craft.body([[-0.44, -0.17, 0.055, -0.04, -0.17, 0.055, 0, 0]], [[0.36, 0.12, 22]], { gloss: 0.4 })
 }
 
@@ -191,21 +186,17 @@ function paintTrumpet(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const brass: Lch = placement.colour ?? [0.78, 0.14, 85]
   craft.contact(0.6)
-  craft.tube(points('-0.72 -0.34, 0.1 -0.34, 0.3 -0.34'), 0.028, { material: brass, gloss: 1, shadow: { length: 0.5 } })
-  craft.tube(points('-0.3 -0.34, -0.42 -0.24, -0.36 -0.12, 0.16 -0.12, 0.3 -0.2, 0.24 -0.34'), 0.03, {
-    material: brass,
-    gloss: 1,
-  })
+  craft.tube(points('-.72 -.34, .1 -.34, .3 -.34'), 0.028, { material: brass, gloss: 1, shadow: { length: 0.5 } })
+  craft.tube(points('-.3 -.34, -.42 -.24, -.36 -.12, .16 -.12, .3 -.2, .24 -.34'), 0.03, { material: brass, gloss: 1 })
   craft.body(
-    limbsOf(`0 0: 0.2 -0.34 0.035, 0.5 -0.34 0.06; 0 0: 0.5 -0.34 0.06, 0.64 -0.34 0.14;
-      0 0: 0.64 -0.34 0.14, 0.7 -0.34 0.22`),
+    limbsOf('0 0: .2 -.34 .035, .5 -.34 .06; 0 0: .5 -.34 .06, .64 -.34 .14; 0 0: .64 -.34 .14, .7 -.34 .22'),
     [brass],
     { gloss: 1, rim: 0.9, blend: 0.06 },
   )
   craft.disc([0.74, -0.34], { rx: 0.09, ry: 0.22 }, { colour: [0.5, 0.11, 75], share: 0.5 })
   for (const u of [-0.16, -0.02, 0.12])
     craft.lathe(
-      profile('-0.56 0.045 1!, -0.53 0.045 1!, -0.52 0.015 0!, -0.46 0.015 0!, -0.45 0.05 0!, -0.08 0.05'),
+      profile('-.56 .045 1!, -.53 .045 1!, -.52 .015 0!, -.46 .015 0!, -.45 .05 0!, -.08 .05'),
       [brass, [0.93, 0.02, 85]],
       { u, gloss: 1 },
     )

@@ -17,8 +17,7 @@ const INK: Lch = [0.16, 0.02, 260]
 
 function paintAlarmClock(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const shell: Lch =
-    placement.colour ?? stage.random.child('clock').pick(colours('0.5 0.18 25, 0.55 0.11 195, 0.72 0.12 80'))
+  const shell: Lch = placement.colour ?? stage.random.child('clock').pick(colours('.5 .18 25, .55 .11 195, .72 .12 80'))
   const turn = stage.random.child('hands').between(0, 6.28)
   craft.contact(0.36)
   paintFeetAndBells(craft)
@@ -32,13 +31,13 @@ function paintAlarmClock(stage: Stage, placement: ObjectPlacement): void {
 
 function paintFeetAndBells(craft: Craft): void {
   for (const side of [-1, 1]) {
-    craft.tube(pointsIn({ width: side }, '0.24 -0.16, 0.34 0'), 0.045, { material: BRASS, gloss: 1 })
-    craft.puff(knotsIn({ width: side }, '0.1 -0.9!, 0.12 -1.02, 0.3 -1.04, 0.42 -0.9, 0.4 -0.8!'), BRASS, {
+    craft.tube(pointsIn({ width: side }, '.24 -.16, .34 0'), 0.045, { material: BRASS, gloss: 1 })
+    craft.puff(knotsIn({ width: side }, '.1 -.9!, .12 -1.02, .3 -1.04, .42 -.9, .4 -.8!'), BRASS, {
       swell: 0.05,
       gloss: 1,
     })
   }
-  craft.tube(points('-0.1 -0.96, 0 -1.1, 0.1 -0.96'), 0.025, { material: INK })
+  craft.tube(points('-.1 -.96, 0 -1.1, .1 -.96'), 0.025, { material: INK })
 }
 
 function paintDial(craft: Craft, turn: number): void {
@@ -52,7 +51,7 @@ function paintDial(craft: Craft, turn: number): void {
   craft.line([at(turn, -0.04), at(turn, 0.19)], 0.04, { colour: INK })
   craft.line([at(turn * 12, -0.05), at(turn * 12, 0.28)], 0.026, { colour: INK })
   craft.body([[0, -0.48, 0.032, 0, -0.48, 0.032, 0, 0]], [[0.55, 0.2, 27]], { gloss: 1 })
-  craft.line(points('-0.26 -0.62, -0.16 -0.72, -0.02 -0.76'), 0.03, { colour: [1, 0, 0], alpha: 0.5, taper: 0.8 })
+  craft.line(points('-.26 -.62, -.16 -.72, -.02 -.76'), 0.03, { colour: [1, 0, 0], alpha: 0.5, taper: 0.8 })
 }
 
 export const hourglass: PaintedObject = { halfWidth: 0.36, height: 1.06, paint: paintHourglass }
@@ -62,11 +61,10 @@ const WOOD: Lch = [0.46, 0.1, 48]
 function paintHourglass(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const sand: Lch = placement.colour ?? [0.8, 0.13, 78]
-  const glass: readonly Point[] = points(`0.25 -0.94, 0.25 -0.78, 0.15 -0.62, 0.03 -0.52, 0.15 -0.42, 0.25 -0.26,
-    0.25 -0.1`)
+  const glass: readonly Point[] = points('.25 -.94, .25 -.78, .15 -.62, .03 -.52, .15 -.42, .25 -.26, .25 -.1')
   const outline = [...glass, ...glass.toReversed().map(([u, v]): Point => [-u, v])]
   craft.contact(0.34)
-  for (const u of [-0.3, 0.3]) craft.lathe(profile('-0.95 0.028, -0.52 0.04, -0.08 0.028'), [WOOD], { u, gloss: 0.6 })
+  for (const u of [-0.3, 0.3]) craft.lathe(profile('-.95 .028, -.52 .04, -.08 .028'), [WOOD], { u, gloss: 0.6 })
   craft.leaf(outline, [0.9, 0.025, 215], { alpha: 0.45, share: 0.8 })
   paintSand(craft, sand)
   for (const side of [-1, 1])
@@ -75,9 +73,9 @@ function paintHourglass(stage: Stage, placement: ObjectPlacement): void {
       0.018,
       { colour: [0.98, 0.01, 220], alpha: 0.75 },
     )
-  craft.line(points('-0.18 -0.88, -0.18 -0.74, -0.1 -0.64'), 0.03, { colour: [1, 0, 0], alpha: 0.6, taper: 0.6 })
+  craft.line(points('-.18 -.88, -.18 -.74, -.1 -.64'), 0.03, { colour: [1, 0, 0], alpha: 0.6, taper: 0.6 })
   for (const v of [-0.94, 0])
-    craft.lathe(profile('-0.11 0.34 0!, -0.02 0.36 0!, 0 0.34'), [WOOD], {
+    craft.lathe(profile('-.11 .34 0!, -.02 .36 0!, 0 .34'), [WOOD], {
       v,
       gloss: 0.5,
       ...(v === 0 ? { shadow: { length: 2 } } : {}),
@@ -85,10 +83,10 @@ function paintHourglass(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintSand(craft: Craft, sand: Lch): void {
-  craft.lathe(profile('-0.76 0.215 0!, -0.62 0.13, -0.52 0.015'), [sand], { roughness: 0.1 })
+  craft.lathe(profile('-.76 .215 0!, -.62 .13, -.52 .015'), [sand], { roughness: 0.1 })
   craft.disc([0, -0.76], { rx: 0.215, ry: 0.035 }, { colour: [0.88, 0.1, 82], share: 0.8 })
-  craft.line(points('0 -0.54, 0 -0.16'), 0.016, { colour: sand, share: 0.9 })
-  craft.puff(knots('0 -0.34!, 0.13 -0.18, 0.23 -0.11!, -0.23 -0.11!, -0.13 -0.18'), sand, { swell: 0.04 })
+  craft.line(points('0 -.54, 0 -.16'), 0.016, { colour: sand, share: 0.9 })
+  craft.puff(knots('0 -.34!, .13 -.18, .23 -.11!, -.23 -.11!, -.13 -.18'), sand, { swell: 0.04 })
 }
 
 export const potion: PaintedObject = { halfWidth: 0.4, height: 1.02, paint: paintPotion }
@@ -96,11 +94,11 @@ export const potion: PaintedObject = { halfWidth: 0.4, height: 1.02, paint: pain
 function paintPotion(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const drink: Lch =
-    placement.colour ?? stage.random.child('potion').pick(colours('0.62 0.22 330, 0.72 0.18 145, 0.66 0.15 225'))
+    placement.colour ?? stage.random.child('potion').pick(colours('.62 .22 330, .72 .18 145, .66 .15 225'))
   craft.contact(0.34)
   craft.glow([0, -0.34], 1, { colour: drink, strength: 0.5 })
   craft.lathe(
-    profile('-0.9 0.1 1, -0.8 0.09 1, -0.74 0.1 1, -0.62 0.22 1, -0.46 0.35, -0.26 0.38, -0.06 0.28, 0 0.2'),
+    profile('-.9 .1 1, -.8 .09 1, -.74 .1 1, -.62 .22 1, -.46 .35, -.26 .38, -.06 .28, 0 .2'),
     [
       [...drink, 0.5],
       [0.82, 0.04, 210],
@@ -112,7 +110,7 @@ function paintPotion(stage: Stage, placement: ObjectPlacement): void {
     { rx: 0.33, ry: 0.06 },
     { colour: [Math.min(0.95, drink[0] + 0.2), drink[1] * 0.7, drink[2]], share: 1 },
   )
-  craft.lathe(profile('-1.02 0.075 0!, -0.88 0.085'), [[0.62, 0.08, 60]])
+  craft.lathe(profile('-1.02 .075 0!, -.88 .085'), [[0.62, 0.08, 60]])
   const random = stage.random.child('bubbles')
   for (let i = 0; i < 12; i++) {
     const radius = random.between(0.012, 0.035)
@@ -122,7 +120,7 @@ function paintPotion(stage: Stage, placement: ObjectPlacement): void {
       { colour: [0.96, 0.04, drink[2]], alpha: 0.6, isDetail: true },
     )
   }
-  craft.line(points('-0.26 -0.42, -0.31 -0.26, -0.25 -0.12'), 0.035, { colour: [0.99, 0, 0], alpha: 0.7, taper: 0.7 })
+  craft.line(points('-.26 -.42, -.31 -.26, -.25 -.12'), 0.035, { colour: [0.99, 0, 0], alpha: 0.7, taper: 0.7 })
   paintTwinkle(craft, [0.34, -0.7], 0.1)
 }
 
@@ -135,11 +133,9 @@ function paintSkull(stage: Stage, placement: ObjectPlacement): void {
   const bone: Lch = placement.colour ?? [0.88, 0.045, 85]
   craft.contact(0.34)
   craft.body(
-    limbsOf(`0 0: -0.06 -0.56 0.31, 0.06 -0.56 0.31; 0 0.03: 0 -0.62 0.3, 0 -0.4 0.24;
-      0 0.12: -0.24 -0.36 0.08, -0.15 -0.28 0.07; 0 0.12: 0.24 -0.36 0.08, 0.15 -0.28 0.07;
-      0 0.1: -0.1 -0.26 0.1, 0.1 -0.26 0.1; 0 0.1: -0.15 -0.08 0.08, 0.15 -0.08 0.08;
-      0 0.06: -0.2 -0.22 0.05, -0.18 -0.1 0.06; 0 0.06: 0.2 -0.22 0.05, 0.18 -0.1 0.06;
-      0 0.22: -0.22 -0.58 0.05, 0.22 -0.58 0.05`),
+    limbsOf(`0 0: -.06 -.56 .31, .06 -.56 .31; 0 .03: 0 -.62 .3, 0 -.4 .24; 0 .12: -.24 -.36 .08, -.15 -.28 .07;
+      0 .12: .24 -.36 .08, .15 -.28 .07; 0 .1: -.1 -.26 .1, .1 -.26 .1; 0 .1: -.15 -.08 .08, .15 -.08 .08;
+      0 .06: -.2 -.22 .05, -.18 -.1 .06; 0 .06: .2 -.22 .05, .18 -.1 .06; 0 .22: -.22 -.58 .05, .22 -.58 .05`),
     [bone],
     { blend: 0.06, texture: 0.2, textureScale: 0.03, gloss: 0.2, rim: 0.8, shadow: { length: 0.5, softness: 9 } },
   )
@@ -150,13 +146,11 @@ function paintSkull(stage: Stage, placement: ObjectPlacement): void {
 /** Eyes, nose and the line of the mouth. */
 function paintHollows(craft: Craft): void {
   for (const side of [-1, 1])
-    craft.leaf(
-      pointsIn({ width: side }, '0.05 -0.46, 0.1 -0.54, 0.22 -0.54, 0.27 -0.44, 0.2 -0.36, 0.1 -0.38'),
-      HOLLOW,
-      { share: 0.3 },
-    )
-  craft.leaf(knots('0 -0.4!, 0.06 -0.28, 0.02 -0.26!, 0 -0.29!, -0.02 -0.26!, -0.06 -0.28'), HOLLOW, { share: 0.3 })
-  craft.leaf(points('-0.18 -0.15, 0 -0.13, 0.18 -0.15, 0.16 -0.12, 0 -0.1, -0.16 -0.12'), HOLLOW, { share: 0.3 })
+    craft.leaf(pointsIn({ width: side }, '.05 -.46, .1 -.54, .22 -.54, .27 -.44, .2 -.36, .1 -.38'), HOLLOW, {
+      share: 0.3,
+    })
+  craft.leaf(knots('0 -.4!, .06 -.28, .02 -.26!, 0 -.29!, -.02 -.26!, -.06 -.28'), HOLLOW, { share: 0.3 })
+  craft.leaf(points('-.18 -.15, 0 -.13, .18 -.15, .16 -.12, 0 -.1, -.16 -.12'), HOLLOW, { share: 0.3 })
 }
 
 function paintTeeth(craft: Craft): void {
@@ -169,14 +163,12 @@ function paintTeeth(craft: Craft): void {
 
 export const teddy: PaintedObject = { halfWidth: 0.5, height: 1.08, paint: paintTeddy }
 
-const TEDDY: readonly Limb[] = limbsOf(`0 -0.02: -0.2 -0.99 0.1, -0.21 -0.99 0.1;
-  0 -0.02: 0.2 -0.99 0.1, 0.21 -0.99 0.1; 1 0.07: -0.2 -0.985 0.058; 1 0.07: 0.2 -0.985 0.058;
-  0 0: 0 -0.3 0.27, 0 -0.44 0.2; 1 0.1: 0 -0.28 0.19, 0 -0.32 0.18; 0 0.06: -0.06 -0.78 0.25, 0.06 -0.78 0.25;
-  0 0.08: -0.22 -0.5 0.09, -0.36 -0.28 0.1; 0 0.08: 0.22 -0.5 0.09, 0.36 -0.28 0.1;
-  0 0.1: -0.18 -0.14 0.13, -0.36 -0.12 0.125; 0 0.1: 0.18 -0.14 0.13, 0.36 -0.12 0.125;
-  1 0.19: -0.38 -0.13 0.105, -0.39 -0.13 0.105; 1 0.19: 0.38 -0.13 0.105, 0.39 -0.13 0.105;
-  1 0.25: 0 -0.69 0.12, 0 -0.7 0.115; 2 0.33: -0.1 -0.82 0.034; 2 0.33: 0.1 -0.82 0.034;
-  2 0.36: -0.02 -0.74 0.04, 0.02 -0.74 0.04`)
+const TEDDY: readonly Limb[] = limbsOf(`0 -.02: -.2 -.99 .1, -.21 -.99 .1; 0 -.02: .2 -.99 .1, .21 -.99 .1;
+  1 .07: -.2 -.985 .058; 1 .07: .2 -.985 .058; 0 0: 0 -.3 .27, 0 -.44 .2; 1 .1: 0 -.28 .19, 0 -.32 .18;
+  0 .06: -.06 -.78 .25, .06 -.78 .25; 0 .08: -.22 -.5 .09, -.36 -.28 .1; 0 .08: .22 -.5 .09, .36 -.28 .1;
+  0 .1: -.18 -.14 .13, -.36 -.12 .125; 0 .1: .18 -.14 .13, .36 -.12 .125; 1 .19: -.38 -.13 .105, -.39 -.13 .105;
+  1 .19: .38 -.13 .105, .39 -.13 .105; 1 .25: 0 -.69 .12, 0 -.7 .115; 2 .33: -.1 -.82 .034; 2 .33: .1 -.82 .034;
+  2 .36: -.02 -.74 .04, .02 -.74 .04`)
 
 function paintTeddy(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
@@ -189,16 +181,13 @@ function paintTeddy(stage: Stage, placement: ObjectPlacement): void {
     textureScale: 0.12,
     shadow: { length: 0.4, softness: 9 },
   })
-  craft.line(points('0 -0.7, 0 -0.66, -0.05 -0.63'), 0.014, { colour: [0.2, 0.03, 40] })
-  craft.line(points('0 -0.66, 0.05 -0.63'), 0.014, { colour: [0.2, 0.03, 40] })
+  craft.line(points('0 -.7, 0 -.66, -.05 -.63'), 0.014, { colour: [0.2, 0.03, 40] })
+  craft.line(points('0 -.66, .05 -.63'), 0.014, { colour: [0.2, 0.03, 40] })
   for (const u of [-0.09, 0.11])
     craft.disc([u, -0.835], { rx: 0.012, ry: 0.012 }, { colour: [1, 0, 0], share: 1.2, isDetail: true })
   const ribbon: Lch = Math.abs(plush[2] - 25) < 30 && plush[1] > 0.14 ? [0.84, 0.1, 220] : [0.53, 0.2, 25]
   for (const side of [-1, 1])
-    craft.puff(pointsIn({ width: side }, '0 -0.52, 0.16 -0.6, 0.2 -0.52, 0.16 -0.44'), ribbon, {
-      swell: 0.03,
-      gloss: 0.4,
-    })
+    craft.puff(pointsIn({ width: side }, '0 -.52, .16 -.6, .2 -.52, .16 -.44'), ribbon, { swell: 0.03, gloss: 0.4 })
   craft.body([[0, -0.52, 0.045, 0, -0.51, 0.045, 0.1, 0]], [ribbon], { gloss: 0.4 })
 }
 
@@ -206,17 +195,17 @@ export const chess: PaintedObject = { halfWidth: 0.36, height: 1.08, paint: pain
 
 function paintKnight(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const wood: Lch = placement.colour ?? stage.random.child('side').pick(colours('0.85 0.06 80, 0.27 0.04 45'))
+  const wood: Lch = placement.colour ?? stage.random.child('side').pick(colours('.85 .06 80, .27 .04 45'))
   craft.contact(0.34)
-  craft.lathe(profile('-0.32 0.19, -0.28 0.23, -0.24 0.18, -0.16 0.21, -0.1 0.32, -0.05 0.34, 0 0.33'), [wood], {
+  craft.lathe(profile('-.32 .19, -.28 .23, -.24 .18, -.16 .21, -.1 .32, -.05 .34, 0 .33'), [wood], {
     gloss: 0.8,
     shadow: { length: 0.8 },
   })
-  const head = knots(`-0.2 -0.28!, 0.2 -0.28!, 0.22 -0.48, 0.1 -0.62, 0.14 -0.7, 0.24 -0.66, 0.34 -0.6, 0.38 -0.72,
-    0.26 -0.88, 0.14 -0.98, 0.07 -1.08!, 0 -0.98, -0.16 -0.9, -0.26 -0.68, -0.26 -0.44`)
+  const head = knots(`-.2 -.28!, .2 -.28!, .22 -.48, .1 -.62, .14 -.7, .24 -.66, .34 -.6, .38 -.72, .26 -.88, .14 -.98,
+    .07 -1.08!, 0 -.98, -.16 -.9, -.26 -.68, -.26 -.44`)
   craft.puff(head, wood, { swell: 0.075, gloss: 0.9, rim: 0.9, shadow: { length: 0.4 } })
   craft.disc([0.15, -0.83], { rx: 0.026, ry: 0.022 }, { colour: [0.08, 0.01, 40], isDetail: true })
-  craft.line(points('0.36 -0.66, 0.28 -0.69'), 0.014, { colour: [0.1, 0.02, 40] })
+  craft.line(points('.36 -.66, .28 -.69'), 0.014, { colour: [0.1, 0.02, 40] })
   for (let i = 0; i < 6; i++)
     craft.line(path([-0.02 - i * 0.035, -0.93 + i * 0.085], [-0.12 - i * 0.018, -0.86 + i * 0.09]), 0.018, {
       colour: [wood[0] * 0.55, wood[1], wood[2]],
@@ -229,7 +218,7 @@ export const gift: PaintedObject = { halfWidth: 0.56, height: 0.98, paint: paint
 function paintGift(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const random = stage.random.child(`gift ${placement.index}`)
-  const paper: Lch = placement.colour ?? random.pick(colours('0.5 0.18 25, 0.5 0.12 165, 0.5 0.14 262, 0.62 0.16 350'))
+  const paper: Lch = placement.colour ?? random.pick(colours('.5 .18 25, .5 .12 165, .5 .14 262, .62 .16 350'))
   const ribbon: Lch = paper[2] > 60 && paper[2] < 110 ? [0.5, 0.18, 25] : [0.84, 0.13, 88]
   craft.contact(0.54)
   paintSides(craft, BOX, { paper, ribbon })
@@ -242,18 +231,18 @@ function paintGift(stage: Stage, placement: ObjectPlacement): void {
 type Side = { is: 'paper' | 'ribbon'; shares: readonly [number, number]; at: readonly Point[] }
 
 const BOX: readonly Side[] = [
-  { is: 'paper', shares: [0.75, 0.45], at: points('-0.46 0, -0.46 -0.5, 0.16 -0.44, 0.16 0.06') },
-  { is: 'paper', shares: [0.32, 0.75], at: points('0.16 0.06, 0.16 -0.44, 0.5 -0.52, 0.5 -0.04') },
-  { is: 'ribbon', shares: [0.8, 0.5], at: points('-0.24 0.02, -0.24 -0.48, -0.08 -0.465, -0.08 0.035') },
-  { is: 'ribbon', shares: [0.4, 0.8], at: points('0.28 0.025, 0.28 -0.47, 0.37 -0.49, 0.37 0.002') },
+  { is: 'paper', shares: [0.75, 0.45], at: points('-.46 0, -.46 -.5, .16 -.44, .16 .06') },
+  { is: 'paper', shares: [0.32, 0.75], at: points('.16 .06, .16 -.44, .5 -.52, .5 -.04') },
+  { is: 'ribbon', shares: [0.8, 0.5], at: points('-.24 .02, -.24 -.48, -.08 -.465, -.08 .035') },
+  { is: 'ribbon', shares: [0.4, 0.8], at: points('.28 .025, .28 -.47, .37 -.49, .37 .002') },
 ]
 
 const LID: readonly Side[] = [
-  { is: 'paper', shares: [0.85, 0.55], at: points('-0.5 -0.48, -0.5 -0.62, 0.17 -0.56, 0.17 -0.41') },
-  { is: 'paper', shares: [0.4, 0.85], at: points('0.17 -0.41, 0.17 -0.56, 0.54 -0.64, 0.54 -0.5') },
-  { is: 'paper', shares: [0.9, 0.9], at: points('-0.5 -0.62, 0.17 -0.56, 0.54 -0.64, -0.1 -0.72') },
-  { is: 'ribbon', shares: [0.9, 0.9], at: points('-0.25 -0.6, -0.08 -0.585, 0.31 -0.67, 0.16 -0.69') },
-  { is: 'ribbon', shares: [0.85, 0.85], at: points('0.27 -0.585, 0.39 -0.61, -0.2 -0.705, -0.33 -0.665') },
+  { is: 'paper', shares: [0.85, 0.55], at: points('-.5 -.48, -.5 -.62, .17 -.56, .17 -.41') },
+  { is: 'paper', shares: [0.4, 0.85], at: points('.17 -.41, .17 -.56, .54 -.64, .54 -.5') },
+  { is: 'paper', shares: [0.9, 0.9], at: points('-.5 -.62, .17 -.56, .54 -.64, -.1 -.72') },
+  { is: 'ribbon', shares: [0.9, 0.9], at: points('-.25 -.6, -.08 -.585, .31 -.67, .16 -.69') },
+  { is: 'ribbon', shares: [0.85, 0.85], at: points('.27 -.585, .39 -.61, -.2 -.705, -.33 -.665') },
 ]
 
 type Wrapping = { paper: Lch; ribbon: Lch }
@@ -266,8 +255,8 @@ function paintSides(craft: Craft, sides: readonly Side[], wrapping: Wrapping): v
 /** Where the ribbon hangs over the edge of the lid. */
 function paintFold(craft: Craft, ribbon: Lch): void {
   const isSunny = craft.sunward < 0
-  for (const [u, v] of pairs('-0.24 -0.48, -0.25 -0.6'))
-    craft.face(pointsIn({ x: u, y: v }, '0 -0.02, 0.165 -0.005, 0.165 0.12, 0 0.11'), ribbon, {
+  for (const [u, v] of pairs('-.24 -.48, -.25 -.6'))
+    craft.face(pointsIn({ x: u, y: v }, '0 -.02, .165 -.005, .165 .12, 0 .11'), ribbon, {
       share: isSunny ? 0.85 : 0.5,
       isDetail: true,
     })
@@ -275,15 +264,14 @@ function paintFold(craft: Craft, ribbon: Lch): void {
 
 function paintBow(craft: Craft, [u, v]: Point, colour: Lch): void {
   for (const side of [-1, 1]) {
-    craft.puff(pointsIn({ x: u, y: v, width: side }, '0 0, 0.16 -0.05, 0.26 0.1, 0.2 0.13, 0.08 0.04'), colour, {
+    craft.puff(pointsIn({ x: u, y: v, width: side }, '0 0, .16 -.05, .26 .1, .2 .13, .08 .04'), colour, {
       swell: 0.02,
       gloss: 0.4,
     })
-    craft.puff(
-      pointsIn({ x: u, y: v, width: side }, '0 -0.01, 0.12 -0.24, 0.3 -0.27, 0.36 -0.12, 0.24 -0.02'),
-      colour,
-      { swell: 0.045, gloss: 0.6 },
-    )
+    craft.puff(pointsIn({ x: u, y: v, width: side }, '0 -.01, .12 -.24, .3 -.27, .36 -.12, .24 -.02'), colour, {
+      swell: 0.045,
+      gloss: 0.6,
+    })
     craft.disc(
       [u + side * 0.22, v - 0.13],
       { rx: 0.075, ry: 0.05, angle: -side * 0.5 },

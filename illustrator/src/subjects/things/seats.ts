@@ -14,37 +14,32 @@ export const armchair: PaintedObject = { halfWidth: 0.62, height: 1.05, paint: p
 function paintArmchair(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const cloth: Lch =
-    placement.colour ??
-    stage.random.child('cloth').pick(colours('0.46 0.12 25, 0.44 0.08 175, 0.5 0.1 60, 0.42 0.08 255'))
+    placement.colour ?? stage.random.child('cloth').pick(colours('.46 .12 25, .44 .08 175, .5 .1 60, .42 .08 255'))
   const look = { texture: 0.12, roughness: 0.05, rim: 0.6 }
   craft.contact(0.6)
-  for (const u of [-0.44, 0.44]) craft.lathe(profile('-0.12 0.04 0!, 0 0.025'), [[0.3, 0.06, 45]], { u, v: 0.02 })
-  craft.puff(points('-0.42 -0.2, -0.46 -0.7, -0.36 -1, 0 -1.06, 0.36 -1, 0.46 -0.7, 0.42 -0.2'), cloth, {
+  for (const u of [-0.44, 0.44]) craft.lathe(profile('-.12 .04 0!, 0 .025'), [[0.3, 0.06, 45]], { u, v: 0.02 })
+  craft.puff(points('-.42 -.2, -.46 -.7, -.36 -1, 0 -1.06, .36 -1, .46 -.7, .42 -.2'), cloth, {
     ...look,
     swell: 0.09,
     shadow: { length: 0.35, softness: 9 },
   })
-  for (const [u, v] of pairs('-0.2 -0.84, 0 -0.88, 0.2 -0.84, -0.11 -0.68, 0.11 -0.68'))
+  for (const [u, v] of pairs('-.2 -.84, 0 -.88, .2 -.84, -.11 -.68, .11 -.68'))
     craft.disc([u, v], { rx: 0.022, ry: 0.018 }, { colour: [cloth[0] * 0.5, cloth[1], cloth[2]], isDetail: true })
   paintSeatAndArms(craft, cloth, look)
 }
 
 function paintSeatAndArms(craft: Craft, cloth: Lch, look: Look): void {
-  craft.puff(points('-0.44 -0.44, 0.44 -0.44, 0.46 -0.1, 0.4 -0.05, -0.4 -0.05, -0.46 -0.1'), cloth, {
+  craft.puff(points('-.44 -.44, .44 -.44, .46 -.1, .4 -.05, -.4 -.05, -.46 -.1'), cloth, { ...look, swell: 0.04 })
+  craft.puff(points('-.4 -.48, 0 -.53, .4 -.48, .44 -.36, 0 -.31, -.44 -.36'), [cloth[0] + 0.06, cloth[1], cloth[2]], {
     ...look,
-    swell: 0.04,
+    swell: 0.05,
   })
-  craft.puff(
-    points('-0.4 -0.48, 0 -0.53, 0.4 -0.48, 0.44 -0.36, 0 -0.31, -0.44 -0.36'),
-    [cloth[0] + 0.06, cloth[1], cloth[2]],
-    { ...look, swell: 0.05 },
-  )
   for (const side of [-1, 1])
-    craft.puff(
-      pointsIn({ width: side }, '0.36 -0.56, 0.46 -0.64, 0.6 -0.6, 0.62 -0.48, 0.58 -0.02, 0.38 -0.02'),
-      cloth,
-      { ...look, swell: 0.06, shadow: { length: 0.2 } },
-    )
+    craft.puff(pointsIn({ width: side }, '.36 -.56, .46 -.64, .6 -.6, .62 -.48, .58 -.02, .38 -.02'), cloth, {
+      ...look,
+      swell: 0.06,
+      shadow: { length: 0.2 },
+    })
 }
 
 export const chair: PaintedObject = { halfWidth: 0.38, height: 1.18, paint: paintChair }
@@ -60,7 +55,7 @@ function paintChair(stage: Stage, placement: ObjectPlacement): void {
   post(0.22, -0.5, 0.25, -0.06, dark)
   post(-0.26, -1.16, -0.27, -0.5, dark)
   post(0.22, -1.16, 0.24, -0.5, dark)
-  for (const [v, w] of pairs('-1.08 0.09, -0.9 0.07, -0.74 0.07'))
+  for (const [v, w] of pairs('-1.08 .09, -.9 .07, -.74 .07'))
     craft.puff(
       [
         [-0.27, v - w / 2],
@@ -73,11 +68,11 @@ function paintChair(stage: Stage, placement: ObjectPlacement): void {
       wood,
       { swell: 0.02, gloss: 0.4 },
     )
-  craft.line(points('-0.3 -0.22, 0.28 -0.2'), 0.035, { colour: dark })
+  craft.line(points('-.3 -.22, .28 -.2'), 0.035, { colour: dark })
   post(-0.33, -0.42, -0.36, 0.03, wood)
   post(0.31, -0.42, 0.34, 0.03, wood)
   craft.puff(
-    knots('-0.28 -0.57!, 0.25 -0.57!, 0.36 -0.45, 0.35 -0.41!, -0.38 -0.41!, -0.39 -0.45'),
+    knots('-.28 -.57!, .25 -.57!, .36 -.45, .35 -.41!, -.38 -.41!, -.39 -.45'),
     [wood[0] + 0.06, wood[1], wood[2] + 8],
     { swell: 0.025, gloss: 0.3, texture: 0.2 },
   )
@@ -93,7 +88,7 @@ const LOOK = { texture: 0.12, roughness: 0.05, rim: 0.6 }
 function paintSofa(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const random = stage.random.child('sofa')
-  const cloth: Lch = placement.colour ?? random.pick(colours('0.45 0.08 190, 0.47 0.12 25, 0.5 0.07 255, 0.62 0.07 70'))
+  const cloth: Lch = placement.colour ?? random.pick(colours('.45 .08 190, .47 .12 25, .5 .07 255, .62 .07 70'))
   craft.contact(1)
   paintFeet(craft)
   paintBack(craft, cloth)
@@ -103,31 +98,28 @@ function paintSofa(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintFeet(craft: Craft): void {
-  for (const u of [-0.9, 0.9]) craft.lathe(profile('-0.1 0.04 0!, 0.02 0.025'), [[0.3, 0.06, 45]], { u, v: 0.01 })
+  for (const u of [-0.9, 0.9]) craft.lathe(profile('-.1 .04 0!, .02 .025'), [[0.3, 0.06, 45]], { u, v: 0.01 })
 }
 
 function paintBack(craft: Craft, cloth: Lch): void {
-  craft.puff(
-    points('-0.9 -0.2, -0.94 -0.72, -0.84 -0.92, -0.4 -0.95, 0 -0.97, 0.4 -0.95, 0.84 -0.92, 0.94 -0.72, 0.9 -0.2'),
-    cloth,
-    { ...LOOK, swell: 0.08, shadow: { length: 0.35, softness: 9 } },
-  )
+  craft.puff(points('-.9 -.2, -.94 -.72, -.84 -.92, -.4 -.95, 0 -.97, .4 -.95, .84 -.92, .94 -.72, .9 -.2'), cloth, {
+    ...LOOK,
+    swell: 0.08,
+    shadow: { length: 0.35, softness: 9 },
+  })
   for (const u of SEATS)
     craft.puff(
-      pointsIn({ x: u }, '-0.26 -0.46, -0.27 -0.8, 0 -0.86, 0.27 -0.8, 0.26 -0.46'),
+      pointsIn({ x: u }, '-.26 -.46, -.27 -.8, 0 -.86, .27 -.8, .26 -.46'),
       [cloth[0] + 0.035, cloth[1], cloth[2]],
       { ...LOOK, swell: 0.07 },
     )
 }
 
 function paintSeats(craft: Craft, cloth: Lch): void {
-  craft.puff(points('-0.86 -0.4, 0.86 -0.4, 0.9 -0.08, 0.84 -0.03, -0.84 -0.03, -0.9 -0.08'), cloth, {
-    ...LOOK,
-    swell: 0.04,
-  })
+  craft.puff(points('-.86 -.4, .86 -.4, .9 -.08, .84 -.03, -.84 -.03, -.9 -.08'), cloth, { ...LOOK, swell: 0.04 })
   for (const u of SEATS)
     craft.puff(
-      pointsIn({ x: u }, '-0.27 -0.47, 0 -0.51, 0.27 -0.47, 0.28 -0.33, 0 -0.28, -0.28 -0.33'),
+      pointsIn({ x: u }, '-.27 -.47, 0 -.51, .27 -.47, .28 -.33, 0 -.28, -.28 -.33'),
       [cloth[0] + 0.06, cloth[1], cloth[2]],
       { ...LOOK, swell: 0.05 },
     )
@@ -135,11 +127,11 @@ function paintSeats(craft: Craft, cloth: Lch): void {
 
 function paintArms(craft: Craft, cloth: Lch): void {
   for (const side of [-1, 1])
-    craft.puff(
-      pointsIn({ width: side }, '0.82 -0.54, 0.9 -0.63, 1.03 -0.6, 1.06 -0.48, 1.02 -0.01, 0.84 -0.01'),
-      cloth,
-      { ...LOOK, swell: 0.06, shadow: { length: 0.2 } },
-    )
+    craft.puff(pointsIn({ width: side }, '.82 -.54, .9 -.63, 1.03 -.6, 1.06 -.48, 1.02 -.01, .84 -.01'), cloth, {
+      ...LOOK,
+      swell: 0.06,
+      shadow: { length: 0.2 },
+    })
 }
 
 function paintCushions(craft: Craft, hue: number): void {

@@ -9,7 +9,7 @@ import { limbsOf } from '../tube.ts'
 import { profile } from '../lathe.ts'
 
 const GOLD: Lch = [0.78, 0.14, 85]
-const JEWELS = colours('0.5 0.22 22, 0.5 0.17 262, 0.58 0.16 155')
+const JEWELS = colours('.5 .22 22, .5 .17 262, .58 .16 155')
 
 export function paintTwinkle(craft: Craft, [u, v]: Point, radius: number): void {
   const star = Array.from({ length: 8 }, (_, i): Point => {
@@ -27,24 +27,21 @@ function paintChest(stage: Stage, placement: ObjectPlacement): void {
   const wood: Lch = placement.colour ?? [0.46, 0.1, 50]
   craft.contact(0.62)
   paintOpenLid(craft, wood)
-  craft.puff(knots('-0.62 -0.44!, 0.62 -0.44!, 0.58 0!, -0.58 0!'), wood, {
+  craft.puff(knots('-.62 -.44!, .62 -.44!, .58 0!, -.58 0!'), wood, {
     swell: 0.025,
     texture: 0.3,
     shadow: { length: 0.5, softness: 9 },
   })
-  for (const v of [-0.3, -0.15]) craft.line(pointsIn({ y: v }, '-0.6 0, 0.6 0'), 0.012, { colour: [0.26, 0.06, 45] })
+  for (const v of [-0.3, -0.15]) craft.line(pointsIn({ y: v }, '-.6 0, .6 0'), 0.012, { colour: [0.26, 0.06, 45] })
   for (const u of [-0.46, 0.46])
-    craft.face(pointsIn({ x: u }, '-0.05 -0.44, 0.05 -0.44, 0.045 0, -0.045 0'), GOLD, { share: 0.7 })
-  craft.puff(knots('-0.1 -0.44!, 0.1 -0.44!, 0.09 -0.24, 0 -0.2, -0.09 -0.24'), GOLD, { swell: 0.02, gloss: 1 })
+    craft.face(pointsIn({ x: u }, '-.05 -.44, .05 -.44, .045 0, -.045 0'), GOLD, { share: 0.7 })
+  craft.puff(knots('-.1 -.44!, .1 -.44!, .09 -.24, 0 -.2, -.09 -.24'), GOLD, { swell: 0.02, gloss: 1 })
   craft.disc([0, -0.34], { rx: 0.026, ry: 0.036 }, { colour: [0.12, 0.02, 50], isDetail: true })
 }
 
 function paintOpenLid(craft: Craft, wood: Lch): void {
-  craft.puff(knots('-0.6 -0.5!, -0.56 -0.8, -0.3 -0.86, 0.3 -0.86, 0.56 -0.8, 0.6 -0.5!'), wood, {
-    swell: 0.06,
-    texture: 0.25,
-  })
-  craft.face(points('-0.54 -0.5, -0.5 -0.74, 0.5 -0.74, 0.54 -0.5'), [0.22, 0.05, 45], { share: 0.3 })
+  craft.puff(knots('-.6 -.5!, -.56 -.8, -.3 -.86, .3 -.86, .56 -.8, .6 -.5!'), wood, { swell: 0.06, texture: 0.25 })
+  craft.face(points('-.54 -.5, -.5 -.74, .5 -.74, .54 -.5'), [0.22, 0.05, 45], { share: 0.3 })
   craft.glow([0, -0.52], 0.9, { colour: [0.85, 0.14, 85], strength: 0.6 })
   const random = craft.stage.random.child('coins')
   for (let i = 0; i < 46; i++) {
@@ -66,18 +63,18 @@ function paintCrown(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const gold = placement.colour ?? GOLD
   craft.contact(0.54)
-  craft.puff(
-    points('-0.56 -0.05, -0.5 -0.18, 0 -0.24, 0.5 -0.18, 0.56 -0.05, 0.5 0.03, 0 0.05, -0.5 0.03'),
-    [0.4, 0.15, 18],
-    { swell: 0.07, texture: 0.15, shadow: { length: 0.6 } },
-  )
+  craft.puff(points('-.56 -.05, -.5 -.18, 0 -.24, .5 -.18, .56 -.05, .5 .03, 0 .05, -.5 .03'), [0.4, 0.15, 18], {
+    swell: 0.07,
+    texture: 0.15,
+    shadow: { length: 0.6 },
+  })
   paintPoints(craft, gold)
   paintJewels(craft, gold)
   paintTwinkle(craft, [0.3, -0.56], 0.12)
 }
 
 function paintPoints(craft: Craft, gold: Lch): void {
-  const half = points('-0.42 -0.16, -0.5 -0.72, -0.27 -0.46, -0.2 -0.86, 0 -0.5')
+  const half = points('-.42 -.16, -.5 -.72, -.27 -.46, -.2 -.86, 0 -.5')
   const ring = [
     ...half,
     ...half
@@ -85,21 +82,18 @@ function paintPoints(craft: Craft, gold: Lch): void {
       .toReversed()
       .map(([u, v]): Point => [-u, v]),
   ]
-  craft.leaf(points('-0.36 -0.56, 0 -0.7, 0.36 -0.56, 0.34 -0.3, -0.34 -0.3'), [0.42, 0.16, 15], { share: 0.5 })
+  craft.leaf(points('-.36 -.56, 0 -.7, .36 -.56, .34 -.3, -.34 -.3'), [0.42, 0.16, 15], { share: 0.5 })
   craft.puff(
     ring.map(([u, v]) => [u, v, 1] as const),
     gold,
     { swell: 0.03, gloss: 0.9, rim: 1 },
   )
-  craft.puff(knots('-0.2 -0.86!, 0 -0.5!, 0.2 -0.86!, 0.06 -0.6!, 0 -0.94!, -0.06 -0.6!'), gold, {
-    swell: 0.02,
-    gloss: 0.9,
-  })
+  craft.puff(knots('-.2 -.86!, 0 -.5!, .2 -.86!, .06 -.6!, 0 -.94!, -.06 -.6!'), gold, { swell: 0.02, gloss: 0.9 })
 }
 
 function paintJewels(craft: Craft, gold: Lch): void {
   craft.body([[-0.4, -0.17, 0.075, 0.4, -0.17, 0.075, 0.05, 0]], [gold], { gloss: 1 })
-  for (const [u, v] of pairs('-0.5 -0.74, -0.2 -0.88, 0 -0.95, 0.2 -0.88, 0.5 -0.74'))
+  for (const [u, v] of pairs('-.5 -.74, -.2 -.88, 0 -.95, .2 -.88, .5 -.74'))
     craft.body([[u, v, 0.05, u, v, 0.05, 0.1, 0]], [[0.94, 0.02, 90]], { gloss: 1 })
   for (let i = 0; i < 5; i++) {
     const u = (i - 2) * 0.17
@@ -115,12 +109,11 @@ export const crystal: PaintedObject = { halfWidth: 0.5, height: 1.1, paint: pain
 function paintGem(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const [l, c, h] =
-    placement.colour ??
-    stage.random.child('gem').pick(colours('0.72 0.13 225, 0.55 0.22 20, 0.62 0.16 155, 0.55 0.2 300'))
+    placement.colour ?? stage.random.child('gem').pick(colours('.72 .13 225, .55 .22 20, .62 .16 155, .55 .2 300'))
   craft.contact(0.2)
   craft.glow([0, -0.42], 0.95, { colour: [l, c * 0.8, h], strength: 0.3 })
-  const top: Point[] = points('-0.3 -0.86, -0.1 -0.86, 0.1 -0.86, 0.3 -0.86')
-  const girdle: Point[] = points('-0.54 -0.6, -0.28 -0.56, 0 -0.55, 0.28 -0.56, 0.54 -0.6')
+  const top: Point[] = points('-.3 -.86, -.1 -.86, .1 -.86, .3 -.86')
+  const girdle: Point[] = points('-.54 -.6, -.28 -.56, 0 -.55, .28 -.56, .54 -.6')
   const tip: Point = [0, 0]
   const facet = (points: Point[], tone: number) =>
     craft.face(points, [Math.min(0.98, l * tone), c * (tone > 1.2 ? 0.5 : 1), h], { share: 0.75 + tone * 0.2 })
@@ -138,12 +131,11 @@ function paintGem(stage: Stage, placement: ObjectPlacement): void {
 
 function paintCrystals(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
-  const [l, c, h] =
-    placement.colour ?? stage.random.child('gem').pick(colours('0.6 0.17 305, 0.72 0.12 215, 0.7 0.14 340'))
+  const [l, c, h] = placement.colour ?? stage.random.child('gem').pick(colours('.6 .17 305, .72 .12 215, .7 .14 340'))
   craft.contact(0.46)
   craft.glow([0, -0.5], 1.1, { colour: [l, c, h], strength: 0.35 })
-  for (const [u, tall, half, lean] of quads(`-0.26 0.66 0.1 -0.34, 0.28 0.74 0.11 0.3, -0.1 0.9 0.12 -0.12,
-    0.13 1.06 0.14 0.1, -0.36 0.38 0.09 -0.5, 0.38 0.4 0.09 0.5, 0.02 0.5 0.12 0`)) {
+  for (const [u, tall, half, lean] of quads(`-.26 .66 .1 -.34, .28 .74 .11 .3, -.1 .9 .12 -.12, .13 1.06 .14 .1,
+    -.36 .38 .09 -.5, .38 .4 .09 .5, .02 .5 .12 0`)) {
     const at = (across: number, up: number): Point => [u + across * half + lean * up * 0.6, -up * tall]
     craft.face([at(-1, 0), at(-1, 0.76), at(-0.2, 1), at(-0.2, 0.7), at(-0.2, 0)], [l * 1.2, c * 0.6, h], {
       share: 0.95,
@@ -151,7 +143,7 @@ function paintCrystals(stage: Stage, placement: ObjectPlacement): void {
     craft.face([at(-0.2, 0), at(-0.2, 0.7), at(-0.2, 1), at(1, 0.78), at(1, 0)], [l * 0.75, c, h], { share: 0.55 })
     craft.line([at(-0.2, 0), at(-0.2, 1)], 0.012, { colour: [0.97, 0.03, h], alpha: 0.7 })
   }
-  craft.body(limbsOf('0 0: -0.4 -0.02 0.09, 0.4 -0.02 0.1; 0 0: -0.1 -0.05 0.11, 0.2 -0.04 0.1'), [[0.38, 0.03, 280]], {
+  craft.body(limbsOf('0 0: -.4 -.02 .09, .4 -.02 .1; 0 0: -.1 -.05 .11, .2 -.04 .1'), [[0.38, 0.03, 280]], {
     roughness: 0.4,
     texture: 0.4,
     shadow: { length: 0.5 },
@@ -167,8 +159,7 @@ function paintSword(stage: Stage, placement: ObjectPlacement): void {
   paintBlade(craft)
   paintHilt(craft, placement.colour ?? [0.36, 0.1, 30])
   craft.body(
-    limbsOf(`0 0: -0.26 -0.1 0.2, 0.24 -0.1 0.19; 0 0.02: -0.05 -0.2 0.14, 0.1 -0.18 0.13;
-      0 0.05: -0.4 -0.02 0.1, 0.4 -0.02 0.1`),
+    limbsOf('0 0: -.26 -.1 .2, .24 -.1 .19; 0 .02: -.05 -.2 .14, .1 -.18 .13; 0 .05: -.4 -.02 .1, .4 -.02 .1'),
     [[0.5, 0.02, 90]],
     { roughness: 0.5, texture: 0.5, textureScale: 0.03, blend: 0.06, shadow: { length: 0.7 } },
   )
@@ -181,17 +172,16 @@ function paintBlade(craft: Craft): void {
   craft.contact(0.46)
   craft.face(rectangle([-0.06, -0.2], [0, -0.98]), steel, { share: craft.sunward < 0 ? 1.1 : 0.55 })
   craft.face(rectangle([0.06, -0.2], [0, -0.98]), steel, { share: craft.sunward > 0 ? 1.1 : 0.55 })
-  craft.line(points('0 -0.96, 0 -0.3'), 0.012, { colour: [0.5, 0.02, 240] })
+  craft.line(points('0 -.96, 0 -.3'), 0.012, { colour: [0.5, 0.02, 240] })
 }
 
 function paintHilt(craft: Craft, leather: Lch): void {
   craft.body(
-    limbsOf(`0 0: -0.26 -0.97 0.035, 0 -1 0.035; 0 0: 0 -1 0.035, 0.26 -0.97 0.035; 0 0: -0.27 -0.97 0.048;
-      0 0: 0.27 -0.97 0.048`),
+    limbsOf('0 0: -.26 -.97 .035, 0 -1 .035; 0 0: 0 -1 .035, .26 -.97 .035; 0 0: -.27 -.97 .048; 0 0: .27 -.97 .048'),
     [GOLD],
     { gloss: 1, rim: 1 },
   )
-  craft.lathe(profile('-1.28 0.036 0!, -1.02 0.042'), [leather], { gloss: 0.4 })
+  craft.lathe(profile('-1.28 .036 0!, -1.02 .042'), [leather], { gloss: 0.4 })
   for (let i = 0; i < 5; i++)
     craft.line(path([-0.04, -1.06 - i * 0.045], [0.04, -1.08 - i * 0.045]), 0.012, { colour: GOLD })
   craft.body([[0, -1.31, 0.06, 0, -1.31, 0.06, 0, 0]], [GOLD], { gloss: 1 })
@@ -211,12 +201,12 @@ function paintKey(stage: Stage, placement: ObjectPlacement): void {
       cu + Math.cos((i / 16) * 6.283) * r,
       cv + Math.sin((i / 16) * 6.283) * r * 0.9,
     ])
-  craft.tube(points('-0.3 -0.24, 0.7 -0.12'), 0.042, { ...material, shadow: { length: 0.8 } })
+  craft.tube(points('-.3 -.24, .7 -.12'), 0.042, { ...material, shadow: { length: 0.8 } })
   craft.tube(ring(-0.38, -0.38, 0.12), 0.04, material)
   craft.tube(ring(-0.56, -0.22, 0.12), 0.04, material)
   craft.tube(ring(-0.36, -0.13, 0.12), 0.04, material)
   craft.body([[-0.26, -0.24, 0.07, -0.2, -0.235, 0.07, 0.1, 0]], [gold], { gloss: 1 })
-  for (const [u, long] of pairs('0.46 0.2, 0.56 0.14, 0.66 0.22'))
+  for (const [u, long] of pairs('.46 .2, .56 .14, .66 .22'))
     craft.face(path([u - 0.035, -0.15], [u + 0.035, -0.14], [u + 0.03, -0.13 + long], [u - 0.04, -0.14 + long]), gold, {
       share: 0.75,
     })

@@ -115,9 +115,8 @@ function paintRigging(draft: Draft): void {
 }
 
 function paintSails(draft: Draft, cloth: Lch): void {
-  const sails = fives(`-0.37 -0.86 0.12 -0.64 0.17, -0.36 -0.62 0.17 -0.38 0.21, 0.32 -0.92 0.11 -0.72 0.16,
-    0.32 -0.7 0.16 -0.46 0.21, 0.32 -0.44 0.21 -0.27 0.2, 0 -1.06 0.13 -0.86 0.19, 0 -0.84 0.19 -0.58 0.26,
-    0 -0.56 0.26 -0.3 0.24`)
+  const sails = fives(`-.37 -.86 .12 -.64 .17, -.36 -.62 .17 -.38 .21, .32 -.92 .11 -.72 .16, .32 -.7 .16 -.46 .21,
+    .32 -.44 .21 -.27 .2, 0 -1.06 .13 -.86 .19, 0 -.84 .19 -.58 .26, 0 -.56 .26 -.3 .24`)
   for (const [index, [u, top, half, bottom, wide]] of sails.entries()) {
     const belly = 0.07
     const sail: Spot[] = [

@@ -19,14 +19,16 @@ const id = ID.subject + 20
 function paintBalloon(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
   const hue = stage.random.child(`balloon ${index}`).between(0, 360)
   const first: Lch = colour ?? [0.62, 0.19, hue]
-  const envelope = modelLathe(
-    stage,
-    profile('-1 0.02, -0.93 0.2, -0.78 0.33, -0.6 0.365, -0.42 0.31, -0.24 0.16, -0.17 0.085'),
-    { x, y, size: s, gores: 12, stripes: 12 },
-  )
+  const envelope = modelLathe(stage, profile('-1 .02, -.93 .2, -.78 .33, -.6 .365, -.42 .31, -.24 .16, -.17 .085'), {
+    x,
+    y,
+    size: s,
+    gores: 12,
+    stripes: 12,
+  })
   shadeBody(stage, envelope, [first, [0.92, 0.06, first[2] + 50]], { rim: 0.7, id })
   const rope = lit([0.1, 0.08, 0.07], stage.light, 0.5)
-  for (const [top, foot] of pairs('-0.07 -0.05, 0.07 0.05, -0.02 -0.015, 0.025 0.018'))
+  for (const [top, foot] of pairs('-.07 -.05, .07 .05, -.02 -.015, .025 .018'))
     fillShape(
       stage,
       [
@@ -43,11 +45,13 @@ function paintBalloon(stage: Stage, { x, y, size: s, colour, index }: ObjectPlac
       ],
       { paint: rope },
     )
-  const basket = modelBody(
-    stage,
-    limbsOf('0 0: -0.03 -0.04 0.022, 0.03 -0.04 0.022; 0 0: -0.028 -0.015 0.02, 0.028 -0.015 0.02'),
-    { x, y, size: s, flip: 1, blend: 0.01 },
-  )
+  const basket = modelBody(stage, limbsOf('0 0: -.03 -.04 .022, .03 -.04 .022; 0 0: -.028 -.015 .02, .028 -.015 .02'), {
+    x,
+    y,
+    size: s,
+    flip: 1,
+    blend: 0.01,
+  })
   shadeBody(stage, basket, [[0.5, 0.08, 60]], { id: id + 2 })
   if (stage.light.strength < 1.1)
     glow(stage, { x, y: y - s * 0.3, radius: s * 0.4, colour: oklch(0.85, 0.14, 65), strength: 0.5 })
@@ -72,8 +76,8 @@ function paintRocket(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacem
   }
   const hull = modelLathe(
     stage,
-    profile(`-1 0.002 1, -0.9 0.065 1, -0.76 0.115 1!, -0.759 0.116 0, -0.5 0.15 0, -0.2 0.13 0, -0.06 0.09 0!,
-      -0.058 0.075 2!, 0 0.09 2`),
+    profile(`-1 .002 1, -.9 .065 1, -.76 .115 1!, -.759 .116 0, -.5 .15 0, -.2 .13 0, -.06 .09 0!, -.058 .075 2!,
+      0 .09 2`),
     { x, y, size: s, tilt },
   )
   shadeBody(stage, hull, [[0.95, 0.01, 240], red, [0.35, 0.02, 260]], { rim: 0.6, gloss: 0.7, id })
@@ -183,8 +187,8 @@ function paintNearWing(draft: Draft, accent: Lch): void {
     share: 0.85,
     part: 6,
   })
-  for (const [u, v] of pairs('0.06 -0.14, -0.1 -0.05')) {
-    panel(draft, climbing(pointsIn({ x: u, y: v }, '-0.08 -0.03, 0.1 -0.045, 0.12 0, 0.1 0.045, -0.08 0.02')), {
+  for (const [u, v] of pairs('.06 -.14, -.1 -.05')) {
+    panel(draft, climbing(pointsIn({ x: u, y: v }, '-.08 -.03, .1 -.045, .12 0, .1 .045, -.08 .02')), {
       colour: [0.75, 0.02, 250],
       round: 'lying',
       gloss: 0.4,

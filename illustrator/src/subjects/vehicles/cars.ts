@@ -88,7 +88,7 @@ function paintSaloon(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.62, height: 0.48 })
 }
 
-const LACQUERS = colours('0.55 0.17 28, 0.5 0.13 250, 0.62 0.09 190, 0.76 0.13 80')
+const LACQUERS = colours('.55 .17 28, .5 .13 250, .62 .09 190, .76 .13 80')
 
 function paintTaxi(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
@@ -177,10 +177,10 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
 function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch =
-    placement.colour ?? stage.random.child('lacquer').pick(colours('0.8 0.07 85, 0.5 0.09 190, 0.46 0.14 25'))
+    placement.colour ?? stage.random.child('lacquer').pick(colours('.8 .07 85, .5 .09 190, .46 .14 25'))
   const wing: Lch = placement.colour
     ? [paint[0] * 0.42, paint[1] * 0.7, paint[2]]
-    : stage.random.child('wings').pick(colours('0.16 0.04 30, 0.17 0.03 250, 0.18 0.03 155'))
+    : stage.random.child('wings').pick(colours('.16 .04 30, .17 .03 250, .18 .03 155'))
   contact(draft, { left: -0.58, right: 0.58 })
   paintVintageBody(draft, paint, wing)
   paintVintageTrim(draft, wing)

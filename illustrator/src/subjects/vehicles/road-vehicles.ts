@@ -159,7 +159,7 @@ function paintCoach(draft: Draft, u: number, livery: Lch): void {
   })
   panel(draft, box(u - 0.36, -0.43, u + 0.36, -0.28), { colour: [0.9, 0.05, 85], share: 0.7, part: 3 })
   panes(draft, paneRow(u - 0.34, u + 0.34, 5, [-0.42, -0.29]))
-  panel(draft, pointsIn({ x: u }, '-0.38 -0.48, -0.34 -0.53, 0.34 -0.53, 0.38 -0.48'), {
+  panel(draft, pointsIn({ x: u }, '-.38 -.48, -.34 -.53, .34 -.53, .38 -.48'), {
     colour: TRAIN_BLACK,
     share: 0.9,
     part: 4,
