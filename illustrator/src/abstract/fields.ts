@@ -56,14 +56,7 @@ export function paintWaves(stage: Stage, scheme: Scheme): void {
   const radius = Math.min(width, height) * random.between(0.12, 0.25)
   const disc = { x: width * random.between(0.25, 0.75), y: height * random.between(0.2, 0.36) }
   glow(stage, { ...disc, radius: radius * 3, colour: scheme.accent, strength: 0.5 })
-  dab(stage, {
-    ...disc,
-    rx: radius,
-    ry: radius,
-    colour: scaled(scheme.accent, 1.15),
-    softness: 0.015,
-    id: ID.abstract + 9,
-  })
+  dab(stage, [disc.x, disc.y, radius], { colour: scaled(scheme.accent, 1.15), softness: 0.015, id: ID.abstract + 9 })
   const rows = random.integer(7, 17)
   const lean = random.between(-0.25, 0.25)
   for (let row = 0; row < rows; row++) paintWave(stage, scheme, { row, rows, lean })

@@ -41,16 +41,17 @@ export function paintBurst(ideas: Ideas): void {
     const angle = random.next() * 7
     const r = random.between(0.3, 0.8)
     const size = side * random.between(0.004, 0.018)
-    dab(stage, {
-      x: stage.width / 2 + (u0 + Math.cos(angle) * r) * side,
-      y: stage.height / 2 + (v0 + Math.sin(angle) * r) * side,
-      rx: size,
-      ry: size * 0.7,
-      angle,
-      colour: ink(i % 3, 0.16),
-      softness: 0.15,
-      id: 90 + (i % 9),
-    })
+    dab(
+      stage,
+      [
+        stage.width / 2 + (u0 + Math.cos(angle) * r) * side,
+        stage.height / 2 + (v0 + Math.sin(angle) * r) * side,
+        size,
+        size * 0.7,
+        angle,
+      ],
+      { colour: ink(i % 3, 0.16), softness: 0.15, id: 90 + (i % 9) },
+    )
   }
 }
 
@@ -171,15 +172,11 @@ export function paintRipples(ideas: Ideas): void {
     addInto(out, rose, 0.3 * smoothstep(0.4, 0.95, ring) + 0.12 * smoothstep(0.2, -0.5, v))
   })
   for (const [k, lift] of pairs('1 -.5, .62 -.42, .38 -.34'))
-    dab(stage, {
-      x: stage.width / 2 + u0 * side,
-      y: stage.height / 2 + (v0 - (1 - k) * 0.13) * side,
-      rx: side * 0.085 * k,
-      ry: side * 0.04 * k,
-      colour: ink(0, lift, 0.4),
-      softness: 0.18,
-      id: 96,
-    })
+    dab(
+      stage,
+      [stage.width / 2 + u0 * side, stage.height / 2 + (v0 - (1 - k) * 0.13) * side, side * 0.085 * k, side * 0.04 * k],
+      { colour: ink(0, lift, 0.4), softness: 0.18, id: 96 },
+    )
 }
 
 /** Monday: a sky of heavy bars coming down, and one warm window in it. */
@@ -205,16 +202,18 @@ export function paintRain(ideas: Ideas): void {
   const [u, v] = [random.between(0.12, 0.28) * (random.chance(0.5) ? 1 : -1), bottom * 0.52]
   const at = { x: stage.width / 2 + u * side, y: stage.height / 2 + v * side }
   glow(stage, { ...at, radius: side * 0.42, colour: ink(2), strength: 0.9 })
-  dab(stage, { ...at, rx: side * 0.062, ry: side * 0.062, colour: ink(2, 0.08), softness: 0.16, id: 99 })
+  dab(stage, [at.x, at.y, side * 0.062], { colour: ink(2, 0.08), softness: 0.16, id: 99 })
   for (let i = 0; i < 16; i++)
-    dab(stage, {
-      x: at.x + random.between(-0.02, 0.02) * side,
-      y: at.y + side * (0.09 + i * 0.02),
-      rx: side * (0.06 - i * 0.002),
-      ry: side * 0.006,
-      colour: ink(2),
-      alpha: 0.5 - i * 0.026,
-    })
+    dab(
+      stage,
+      [
+        at.x + random.between(-0.02, 0.02) * side,
+        at.y + side * (0.09 + i * 0.02),
+        side * (0.06 - i * 0.002),
+        side * 0.006,
+      ],
+      { colour: ink(2), alpha: 0.5 - i * 0.026 },
+    )
 }
 
 /** Sadness: washes that hang down and run. */
@@ -279,11 +278,7 @@ export function paintAlone(ideas: Ideas): void {
     colour: ink(2, -0.02),
     part: 3,
   })
-  dab(stage, {
-    x: stage.width / 2 + x * side,
-    y: stage.height / 2 + (foot - 0.118) * side,
-    rx: side * 0.014,
-    ry: side * 0.015,
+  dab(stage, [stage.width / 2 + x * side, stage.height / 2 + (foot - 0.118) * side, side * 0.014, side * 0.015], {
     colour: ink(2, 0.05),
     softness: 0.2,
     id: 94,
@@ -369,14 +364,7 @@ export function paintTumult(ideas: Ideas): void {
   }
   for (let i = 0; i < 150; i++) {
     const r = side * random.between(0.002, 0.012)
-    dab(stage, {
-      x: stage.width * random.next(),
-      y: stage.height * random.next(),
-      rx: r,
-      ry: r,
-      colour: ink(i, 0.2),
-      softness: 0.2,
-    })
+    dab(stage, [stage.width * random.next(), stage.height * random.next(), r], { colour: ink(i, 0.2), softness: 0.2 })
   }
 }
 const ink0 = [0.05, 0.03, 0.06] as const
@@ -414,15 +402,11 @@ export function paintSpiral(ideas: Ideas): void {
     if (far > 0.9) break
     const a = angle * wind * 0.5 * 2
     const r = side * (0.004 + far * 0.02)
-    dab(stage, {
-      x: stage.width / 2 + (u0 + Math.cos(a) * far) * side,
-      y: stage.height / 2 + (v0 + Math.sin(a) * far) * side,
-      rx: r,
-      ry: r,
-      colour: pale,
-      softness: 0.2,
-      id: 97,
-    })
+    dab(
+      stage,
+      [stage.width / 2 + (u0 + Math.cos(a) * far) * side, stage.height / 2 + (v0 + Math.sin(a) * far) * side, r],
+      { colour: pale, softness: 0.2, id: 97 },
+    )
   }
 }
 
@@ -446,16 +430,17 @@ export function paintGrowth(ideas: Ideas): void {
     if (depth < 4)
       for (let i = 0; i < 5; i++) {
         const r = side * random.between(0.01, 0.034)
-        dab(stage, {
-          x: stage.width / 2 + (to[0] + random.between(-0.05, 0.05)) * side,
-          y: stage.height / 2 + (to[1] + random.between(-0.05, 0.05)) * side,
-          rx: r,
-          ry: r * 0.55,
-          angle: angle + random.between(-1, 1),
-          colour: ink(i % 3 === 2 ? 2 : i % 2, random.between(-0.05, 0.16)),
-          softness: 0.2,
-          id: 92 + (i % 6),
-        })
+        dab(
+          stage,
+          [
+            stage.width / 2 + (to[0] + random.between(-0.05, 0.05)) * side,
+            stage.height / 2 + (to[1] + random.between(-0.05, 0.05)) * side,
+            r,
+            r * 0.55,
+            angle + random.between(-1, 1),
+          ],
+          { colour: ink(i % 3 === 2 ? 2 : i % 2, random.between(-0.05, 0.16)), softness: 0.2, id: 92 + (i % 6) },
+        )
       }
     if (depth > 0)
       for (const side of [-1, 1])
@@ -504,12 +489,7 @@ function stringAt(k: number, { right, beat, swing }: { right: number; beat: numb
 
 function paintNote(ideas: Ideas, { at: [u, v], r, colour }: { at: Spot; r: number; colour: Rgb }): void {
   const { stage, side } = ideas
-  dab(stage, {
-    x: stage.width / 2 + u * side,
-    y: stage.height / 2 + v * side,
-    rx: r * side,
-    ry: r * side * 0.74,
-    angle: -0.35,
+  dab(stage, [stage.width / 2 + u * side, stage.height / 2 + v * side, r * side, r * side * 0.74, -0.35], {
     colour,
     softness: 0.12,
     id: 95,

@@ -90,11 +90,7 @@ function paintHedges(stage: Stage, { hedge }: RollingHills, { index, near, crest
       const tall = size * random.between(0.6, 1.5)
       const share = random.between(0.15, 0.6)
       const [r, g, b] = lit(oklch(hedge[0] + share * 0.08, hedge[1], hedge[2]), light, share)
-      dab(stage, {
-        x,
-        y: crest(x) + depth + off * fall * (depth ? 1 : 0) - tall * 0.5,
-        rx: tall * 0.8,
-        ry: tall,
+      dab(stage, [x, crest(x) + depth + off * fall * (depth ? 1 : 0) - tall * 0.5, tall * 0.8, tall], {
         colour: [mix(r, light.horizon[0], air), mix(g, light.horizon[1], air), mix(b, light.horizon[2], air)],
         softness: 0.3,
         id: ID.forest + index,
@@ -234,11 +230,7 @@ export function paintFloatingIsland(stage: Stage, island: { x: number; y: number
       out.set(shaded(ROCK, 0.6, clamp(0.2 + (e - 0.4) * 1.1 + toward * u * 0.35 - v * 0.35)))
     },
   })
-  dab(stage, {
-    x,
-    y: y + size * 0.02,
-    rx: size * 1.02,
-    ry: size * 0.13,
+  dab(stage, [x, y + size * 0.02, size * 1.02, size * 0.13], {
     colour: shaded(GRASS, 0.6, 0.75),
     softness: 0.06,
     id: ID.rock + 1,
@@ -255,15 +247,16 @@ export function paintFloatingIsland(stage: Stage, island: { x: number; y: number
   }
   for (let i = 0; i < 40; i++) {
     const t = i / 40
-    dab(stage, {
-      x: x - toward * size * 0.45 + noise(t * 6, size) * size * 0.015,
-      y: y + size * (0.04 + t * 1.5),
-      rx: size * (0.022 + t * 0.045),
-      ry: size * 0.06,
-      colour: [0.9, 0.95, 1],
-      alpha: 0.35 * (1 - t),
-      softness: 0.9,
-    })
+    dab(
+      stage,
+      [
+        x - toward * size * 0.45 + noise(t * 6, size) * size * 0.015,
+        y + size * (0.04 + t * 1.5),
+        size * (0.022 + t * 0.045),
+        size * 0.06,
+      ],
+      { colour: [0.9, 0.95, 1], alpha: 0.35 * (1 - t), softness: 0.9 },
+    )
   }
 }
 

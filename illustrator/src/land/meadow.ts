@@ -38,12 +38,7 @@ export function paintMeadow(stage: Stage, meadow: Meadow): void {
     ]
     const lean = random.between(-0.35, 0.35)
     const blade = oklch(grass[0] + random.between(-0.1, 0.12), grass[1], grass[2] + random.between(-18, 14))
-    dab(stage, {
-      x: x + lean * size * 0.5,
-      y: root - size * 0.5,
-      rx: size * 0.07 + 0.7,
-      ry: size * 0.6,
-      angle: lean,
+    dab(stage, [x + lean * size * 0.5, root - size * 0.5, size * 0.07 + 0.7, size * 0.6, lean], {
       colour: shone(blade),
       alpha: 0.85,
       softness: 0.5,
@@ -65,18 +60,13 @@ type Blossom = { x: number; y: number; radius: number; petal: Rgb; heart: Rgb }
 function paintBlossom(stage: Stage, random: Random, { x, y, radius, petal, heart }: Blossom): void {
   for (let i = 0; i < 5; i++) {
     const angle = i * 1.257 + random.next()
-    dab(stage, {
-      x: x + Math.cos(angle) * radius * 0.7,
-      y: y + Math.sin(angle) * radius * 0.5,
-      rx: radius * 0.75,
-      ry: radius * 0.6,
-      angle,
-      colour: scaled(petal, random.between(0.75, 1.25)),
-      alpha: 0.95,
-      id: ID.flower,
-    })
+    dab(
+      stage,
+      [x + Math.cos(angle) * radius * 0.7, y + Math.sin(angle) * radius * 0.5, radius * 0.75, radius * 0.6, angle],
+      { colour: scaled(petal, random.between(0.75, 1.25)), alpha: 0.95, id: ID.flower },
+    )
   }
-  if (radius > 4) dab(stage, { x, y, rx: radius * 0.4, ry: radius * 0.35, colour: heart })
+  if (radius > 4) dab(stage, [x, y, radius * 0.4, radius * 0.35], { colour: heart })
 }
 
 /** Blades across the lower edge, out of focus and dark: something near makes the rest far. Low before what stands there. */
@@ -93,12 +83,7 @@ export function paintGrassFrame(
     const isBefore = standing.some((figure) => Math.abs(figure.x - x / width) < figure.size * 0.5)
     const length = height * random.between(0.03, 0.11) * (1.3 - Math.abs(x / width - 0.5)) * (isBefore ? 0.35 : 1)
     const angle = random.between(-0.3, 0.3)
-    dab(stage, {
-      x,
-      y: height - length * 0.4,
-      rx: Math.max(1, length * 0.05),
-      ry: length,
-      angle,
+    dab(stage, [x, height - length * 0.4, Math.max(1, length * 0.05), length, angle], {
       colour,
       alpha: 0.9,
       softness: 0.6,

@@ -168,11 +168,7 @@ function paintMilkyWay(stage: Stage): void {
     const bright = random.next() ** 6
     const radius = Math.max(0.8, (0.8 + bright * 3) * unit)
     const x = middle + (horizon * 0.5 - y) * lean * 1.3 + across * side
-    dab(stage, {
-      x,
-      y,
-      rx: radius,
-      ry: radius,
+    dab(stage, [x, y, radius], {
       colour: [1, 0.96, 0.9],
       alpha: 0.15 + random.next() * 0.4 + bright * 0.4,
       softness: 0.9,
@@ -192,16 +188,17 @@ function paintShootingStars(stage: Stage): void {
     for (let k = 0; k < 70; k++) {
       const t = k / 70
       const radius = unit * (0.8 + (1 - t) ** 2 * (i === 0 ? 7 : 4))
-      dab(stage, {
-        x: x - side * Math.cos(angle) * length * t,
-        y: y - Math.sin(angle) * length * t,
-        rx: Math.max(0.8, radius * 2.6),
-        ry: Math.max(0.7, radius * 0.8),
-        angle: angle * side,
-        colour: [1.5, 1.5, 1.6],
-        alpha: (1 - t) ** 1.2 * 0.95,
-        softness: 0.9,
-      })
+      dab(
+        stage,
+        [
+          x - side * Math.cos(angle) * length * t,
+          y - Math.sin(angle) * length * t,
+          Math.max(0.8, radius * 2.6),
+          Math.max(0.7, radius * 0.8),
+          angle * side,
+        ],
+        { colour: [1.5, 1.5, 1.6], alpha: (1 - t) ** 1.2 * 0.95, softness: 0.9 },
+      )
     }
     glow(stage, { x, y, radius: unit * (i === 0 ? 44 : 20), colour: [0.8, 0.9, 1], strength: 0.7 })
   }
@@ -266,9 +263,9 @@ function strike(stage: Stage, bolt: Bolt, random: Random): void {
     const nextX = x + random.between(-1, 1) * step * 1.1 + bolt.drift * step * 8
     const nextY = y + step * random.between(0.5, 1.1)
     const length = Math.hypot(nextX - x, nextY - y)
-    const touch = { x: (x + nextX) / 2, y: (y + nextY) / 2, rx: length * 0.75, angle: Math.atan2(nextY - y, nextX - x) }
-    dab(stage, { ...touch, ry: bolt.width * unit * 0.55, colour: [2.4, 2.3, 3], softness: 0.4 })
-    glow(stage, { x: touch.x, y: touch.y, radius: bolt.width * unit * 7, colour: [0.5, 0.45, 0.95], strength: 0.32 })
+    const [midX, midY, angle] = [(x + nextX) / 2, (y + nextY) / 2, Math.atan2(nextY - y, nextX - x)]
+    dab(stage, [midX, midY, length * 0.75, bolt.width * unit * 0.55, angle], { colour: [2.4, 2.3, 3], softness: 0.4 })
+    glow(stage, { x: midX, y: midY, radius: bolt.width * unit * 7, colour: [0.5, 0.45, 0.95], strength: 0.32 })
     if (bolt.width > 2 && random.chance(0.15))
       strike(
         stage,
@@ -307,16 +304,21 @@ function paintFireworks(stage: Stage): void {
         const t = k / 20
         const spark = unit * (0.9 + t * 2.6)
         const bright = 0.9 + t * 2
-        dab(stage, {
-          x: x + Math.cos(angle) * far * t,
-          y: y + Math.sin(angle) * far * t + far * 0.16 * t * t,
-          rx: spark * 1.6,
-          ry: spark * 0.7,
-          angle,
-          colour: [colour[0] * bright + t * 0.3, colour[1] * bright + t * 0.3, colour[2] * bright + t * 0.3],
-          alpha: 0.4 + t * 0.6,
-          softness: 0.8,
-        })
+        dab(
+          stage,
+          [
+            x + Math.cos(angle) * far * t,
+            y + Math.sin(angle) * far * t + far * 0.16 * t * t,
+            spark * 1.6,
+            spark * 0.7,
+            angle,
+          ],
+          {
+            colour: [colour[0] * bright + t * 0.3, colour[1] * bright + t * 0.3, colour[2] * bright + t * 0.3],
+            alpha: 0.4 + t * 0.6,
+            softness: 0.8,
+          },
+        )
       }
     }
     glow(stage, { x, y, radius: radius * 0.2, colour: [1, 0.95, 0.85], strength: 0.8 })

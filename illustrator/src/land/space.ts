@@ -207,18 +207,10 @@ export function paintStarfield(stage: Stage, count = 2000): void {
     const bright = random.next() ** 14
     const radius = Math.max(0.75, (0.8 + bright * 2.4) * unit)
     const colour = oklch(0.95, 0.05, random.chance(0.5) ? 250 : 60)
-    dab(stage, {
-      x,
-      y,
-      rx: radius,
-      ry: radius,
-      colour,
-      alpha: 0.12 + random.next() * 0.4 + bright * 0.5,
-      softness: 0.9,
-    })
+    dab(stage, [x, y, radius], { colour, alpha: 0.12 + random.next() * 0.4 + bright * 0.5, softness: 0.9 })
     if (bright <= 0.5) continue
     glow(stage, { x, y, radius: 46 * unit * bright, colour, strength: 0.4 })
-    dab(stage, { x, y, rx: 22 * unit * bright, ry: 1.1, colour, alpha: 0.55, softness: 1 })
-    dab(stage, { x, y, rx: 1.1, ry: 22 * unit * bright, colour, alpha: 0.55, softness: 1 })
+    dab(stage, [x, y, 22 * unit * bright, 1.1], { colour, alpha: 0.55, softness: 1 })
+    dab(stage, [x, y, 1.1, 22 * unit * bright], { colour, alpha: 0.55, softness: 1 })
   }
 }

@@ -184,17 +184,22 @@ function paintLeaves(
       share * 1.05,
     )
     const radius = size * random.between(0.7, 1.25)
-    dab(stage, {
-      x,
-      y,
-      rx: radius * (hang ? 0.5 : 1),
-      ry: radius * (hang ? 1.6 : 0.7),
-      angle: hang ? random.between(-0.2, 0.2) : random.next() * Math.PI,
-      colour: [r + (light.horizon[0] - r) * air, g + (light.horizon[1] - g) * air, b + (light.horizon[2] - b) * air],
-      alpha: 0.92,
-      softness: 0.4,
-      id: id + 1,
-    })
+    dab(
+      stage,
+      [
+        x,
+        y,
+        radius * (hang ? 0.5 : 1),
+        radius * (hang ? 1.6 : 0.7),
+        hang ? random.between(-0.2, 0.2) : random.next() * Math.PI,
+      ],
+      {
+        colour: [r + (light.horizon[0] - r) * air, g + (light.horizon[1] - g) * air, b + (light.horizon[2] - b) * air],
+        alpha: 0.92,
+        softness: 0.4,
+        id: id + 1,
+      },
+    )
   }
 }
 
@@ -328,12 +333,7 @@ function paintCanopy(stage: Stage, tree: Tree, { tips, random }: Growth): void {
   for (const [x, y, level] of tips) {
     if (level >= 2) continue
     const radius = height * random.between(0.05, 0.08)
-    dab(stage, {
-      x,
-      y,
-      rx: radius,
-      ry: radius * 0.75,
-      angle: random.next() * 3,
+    dab(stage, [x, y, radius, radius * 0.75, random.next() * 3], {
       colour: shadow,
       alpha: 0.8,
       softness: 0.5,
@@ -360,12 +360,7 @@ function paintCanopy(stage: Stage, tree: Tree, { tips, random }: Growth): void {
       hue + (share - 0.5) * -22 + random.between(-8, 8),
     )
     const radius = height * random.between(0.011, 0.021)
-    dab(stage, {
-      x: leaf.x,
-      y: leaf.y,
-      rx: radius,
-      ry: radius * 0.62,
-      angle: random.next() * Math.PI,
+    dab(stage, [leaf.x, leaf.y, radius, radius * 0.62, random.next() * Math.PI], {
       colour: lit(colour, light, share * 1.05),
       alpha: 0.9,
       softness: 0.45,

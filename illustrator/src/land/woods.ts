@@ -153,10 +153,7 @@ function paintLeaves(stage: Stage, { index, near, air, colour }: Layer, haze: Rg
       angle: random.next() * Math.PI,
     }
     if (near > 0.6 && Math.abs(x / width - sun.x / width) < 0.24 && t > 0.25) continue
-    dab(stage, {
-      ...touch,
-      x,
-      y: Math.min(t * horizon * mix(0.85, 0.42, near), height),
+    dab(stage, [x, Math.min(t * horizon * mix(0.85, 0.42, near), height), touch.rx, touch.ry, touch.angle], {
       colour: [
         mix(colour[0] * (light.ambient[0] * 0.5 + light.sun[0] * direct), haze[0], air * 0.85),
         mix(colour[1] * (light.ambient[1] * 0.5 + light.sun[1] * direct), haze[1], air * 0.85),

@@ -31,13 +31,10 @@ export function fillShape(stage: Stage, rings: readonly Ring[], { paint, id = 0,
   }
 }
 
-export interface Dab {
-  x: number
-  y: number
-  /** Half the length and half the width. */
-  rx: number
-  ry: number
-  angle?: number
+/** Where an ellipse lies: its middle, half its length and half its width (a circle if left out), and its angle in radians. */
+export type Oval = readonly [x: number, y: number, rx: number, ry?: number, angle?: number]
+
+export interface Touch {
   colour: Rgb
   alpha?: number
   /** Share of the radius over which the touch fades out. */
@@ -46,8 +43,9 @@ export interface Dab {
 }
 
 /** One soft elliptical touch of the brush: leaves, flowers, stars, sparks. */
-export function dab(stage: Stage, touch: Dab): void {
-  const { x, y, rx, ry, angle = 0, colour, alpha = 1, softness = 0.35, id = 0 } = touch
+export function dab(stage: Stage, oval: Oval, { colour, alpha = 1, softness = 0.35, id = 0 }: Touch): void {
+  // By index: there are many thousands of touches, and an iterator for each would cost time.
+  const { 0: x, 1: y, 2: rx, 3: ry = rx, 4: angle = 0 } = oval
   const { width, height, pixels, ids } = stage
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)

@@ -47,7 +47,7 @@ function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
     const across = random.between(-1, 1)
     const size = reach * random.between(0.1, 0.3)
     const rise = random.next() * reach * 0.5 * (1 - across * across)
-    dab(stage, { x: x + across * reach, y: y - rise, rx: size, ry: size * 0.8, colour: white, alpha: 0.1, softness: 1 })
+    dab(stage, [x + across * reach, y - rise, size, size * 0.8], { colour: white, alpha: 0.1, softness: 1 })
   }
   for (let jet = 0; jet < 46; jet++) {
     const lean = random.between(-1, 1)
@@ -57,27 +57,24 @@ function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
     for (let i = 0; i < 16; i++) {
       const t = i / 15
       const fall = t * 1.9 - t * t * 1.25
-      dab(stage, {
-        x: x + reach * (lean * 0.62 + lean * power * t * 0.75) + random.between(-1, 1) * thick * t,
-        y: y - reach * power * fall * 0.95 + random.between(-1, 1) * thick * t,
-        rx: thick * mix(1.1, 0.3, t),
-        ry: thick * mix(1.6, 0.35, t),
-        angle: lean * 0.6,
-        colour,
-        alpha: 0.75 - t * 0.35,
-        softness: 0.55,
-      })
+      dab(
+        stage,
+        [
+          x + reach * (lean * 0.62 + lean * power * t * 0.75) + random.between(-1, 1) * thick * t,
+          y - reach * power * fall * 0.95 + random.between(-1, 1) * thick * t,
+          thick * mix(1.1, 0.3, t),
+          thick * mix(1.6, 0.35, t),
+          lean * 0.6,
+        ],
+        { colour, alpha: 0.75 - t * 0.35, softness: 0.55 },
+      )
     }
   }
   for (let i = 0; i < 190; i++) {
     const across = random.between(-1.25, 1.25)
     const up = random.next() ** 1.6 * (1.35 - Math.abs(across) * 0.7)
     const size = unit * random.between(1, 4.2)
-    dab(stage, {
-      x: x + across * reach,
-      y: y - up * reach * 1.15,
-      rx: size,
-      ry: size * 1.3,
+    dab(stage, [x + across * reach, y - up * reach * 1.15, size, size * 1.3], {
       colour: white,
       alpha: 0.8,
       softness: 0.4,
@@ -85,14 +82,15 @@ function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
   }
   for (let i = 0; i < 300; i++) {
     const across = random.between(-1, 1) * random.between(0.5, 1.35)
-    dab(stage, {
-      x: x + across * reach,
-      y: y + random.between(-0.06, 0.11) * reach * (1.4 - Math.abs(across)),
-      rx: reach * random.between(0.03, 0.11),
-      ry: reach * random.between(0.012, 0.035),
-      colour: random.chance(0.25) ? shade : white,
-      alpha: random.between(0.35, 0.85),
-      softness: 0.7,
-    })
+    dab(
+      stage,
+      [
+        x + across * reach,
+        y + random.between(-0.06, 0.11) * reach * (1.4 - Math.abs(across)),
+        reach * random.between(0.03, 0.11),
+        reach * random.between(0.012, 0.035),
+      ],
+      { colour: random.chance(0.25) ? shade : white, alpha: random.between(0.35, 0.85), softness: 0.7 },
+    )
   }
 }

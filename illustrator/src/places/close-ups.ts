@@ -24,15 +24,7 @@ export function paintFloralPlace(stage: Stage, scene: Scene): void {
   for (let i = 0; i < 50; i++) {
     const radius = Math.min(width, height) * random.between(0.02, 0.1)
     const colour = oklch(isDark ? 0.5 : 0.86, 0.09, hue + random.between(-60, 60))
-    dab(stage, {
-      x: width * random.next(),
-      y: height * random.next(),
-      rx: radius,
-      ry: radius,
-      colour,
-      alpha: 0.16,
-      softness: 0.1,
-    })
+    dab(stage, [width * random.next(), height * random.next(), radius], { colour, alpha: 0.16, softness: 0.1 })
   }
   const lamp = underLight(stage, {
     strength: 1.1,
@@ -153,12 +145,7 @@ function paintPetals(stage: Stage, colour: Rgb): void {
   for (let i = 0; i < 40; i++) {
     const near = random.next() ** 3
     const size = unit * (3 + near * 26)
-    dab(stage, {
-      x: width * random.next(),
-      y: height * random.next(),
-      rx: size,
-      ry: size * 0.55,
-      angle: random.next() * Math.PI,
+    dab(stage, [width * random.next(), height * random.next(), size, size * 0.55, random.next() * Math.PI], {
       colour,
       alpha: 0.55 - near * 0.3,
       softness: 0.3 + near * 0.6,

@@ -87,11 +87,7 @@ export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; 
   const { light, sun } = stage
   const random = stage.random.child(`rock ${Math.round(x)} ${Math.round(y)}`)
   const toward = sun.x < x ? -1 : 1
-  dab(stage, {
-    x: x - toward * size * 0.3,
-    y: y + size * 0.04,
-    rx: size * 1.35,
-    ry: size * 0.24,
+  dab(stage, [x - toward * size * 0.3, y + size * 0.04, size * 1.35, size * 0.24], {
     colour: [0, 0, 0],
     alpha: 0.35,
     softness: 0.9,
@@ -143,7 +139,7 @@ export function paintBales(stage: Stage, y: number): void {
     const size = Math.min(width, height) * mix(0.012, 0.075, t)
     const x = width * ((i * 0.382 + random.between(0, 0.2)) % 1)
     const foot = y + (height - y) * (0.04 + t * 0.7)
-    dab(stage, { x, y: foot, rx: size * 1.7, ry: size * 0.22, colour: [0, 0, 0], alpha: 0.3, softness: 0.9 })
+    dab(stage, [x, foot, size * 1.7, size * 0.22], { colour: [0, 0, 0], alpha: 0.3, softness: 0.9 })
     const ends = random.between(0.5, 0.8)
     fillShape(stage, [ellipse(x - size * 0.4, foot - size * 0.9, size * 1.15, size * 0.95)], {
       id: ID.tree + 5,
@@ -221,15 +217,7 @@ export function paintReeds(stage: Stage, y: number, side: 1 | -1): void {
       id: ID.flower,
     })
     if (random.chance(0.22))
-      dab(stage, {
-        x: tip,
-        y: foot - tall,
-        rx: height * 0.006,
-        ry: height * 0.024,
-        angle: lean,
-        colour: shone(brown),
-        id: ID.flower,
-      })
+      dab(stage, [tip, foot - tall, height * 0.006, height * 0.024, lean], { colour: shone(brown), id: ID.flower })
   }
 }
 

@@ -21,12 +21,7 @@ export function paintLeafFrame(stage: Stage, leaf: Lch): void {
     const size = Math.min(width, height) * random.between(0.014, 0.036)
     const shade = 0.16 + light.strength * random.between(0.06, 0.26) * (0.4 + along)
     const colour = scaled(oklch(leaf[0] * 0.8, leaf[1], leaf[2] + random.between(-14, 10)), shade)
-    dab(stage, {
-      x,
-      y,
-      rx: size,
-      ry: size * 0.46,
-      angle: random.between(0.3, 2.4),
+    dab(stage, [x, y, size, size * 0.46, random.between(0.3, 2.4)], {
       colour,
       alpha: 0.94,
       softness: 0.3,

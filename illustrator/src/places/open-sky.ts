@@ -50,14 +50,6 @@ export function paintDistantBirds(stage: Stage, count: number): void {
     const y = horizon * (flockY + random.between(-0.1, 0.1))
     const wing = unit * random.between(7, 15)
     for (const side of [-1, 1])
-      dab(stage, {
-        x: x + side * wing,
-        y: y - wing * 0.15,
-        rx: wing * 1.15,
-        ry: wing * 0.22,
-        angle: -0.45 * side,
-        colour,
-        alpha: 0.9,
-      })
+      dab(stage, [x + side * wing, y - wing * 0.15, wing * 1.15, wing * 0.22, -0.45 * side], { colour, alpha: 0.9 })
   }
 }

@@ -116,14 +116,7 @@ function paintCard(stage: Stage, { left, top, width, height }: Box, hue: number)
     { left: left + width * 0.08, top: top + height * 0.085, width: width * 0.84, height: height * 0.115 },
     hue,
   )
-  dab(stage, {
-    x: cx,
-    y: top + height * 0.04,
-    rx: width * 0.07,
-    ry: height * 0.013,
-    colour: [0.12, 0.12, 0.14],
-    softness: 0.1,
-  })
+  dab(stage, [cx, top + height * 0.04, width * 0.07, height * 0.013], { colour: [0.12, 0.12, 0.14], softness: 0.1 })
 }
 
 /** A title in letters that do not exist: nobody should read a name that was not typed. */

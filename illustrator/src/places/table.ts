@@ -288,11 +288,7 @@ function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
             : scene.season === 'autumn'
               ? random.pick([60, 45, 75, 30])
               : random.pick([130, 110, 150, 70, 20])
-    dab(stage, {
-      x: width * random.next(),
-      y,
-      rx: radius,
-      ry: radius,
+    dab(stage, [width * random.next(), y, radius], {
       colour: scaled(oklch(random.between(0.4, 0.85), 0.12, hue), dim),
       alpha: isSea ? 0.15 : 0.38,
       softness: 0.12,

@@ -37,15 +37,8 @@ export function paintUnderwaterPlace(stage: Stage, scene: Scene): void {
   for (let i = 0; i < 46; i++) {
     const radius = stage.unit * random.between(1.5, 8)
     const at = { x: width * random.next(), y: height * random.between(0.1, 0.95) }
-    dab(stage, { ...at, rx: radius, ry: radius, colour: [0.7, 0.9, 1], alpha: 0.28, softness: 0.25 })
-    dab(stage, {
-      x: at.x - radius * 0.3,
-      y: at.y - radius * 0.3,
-      rx: radius * 0.3,
-      ry: radius * 0.3,
-      colour: [1, 1, 1],
-      alpha: 0.7,
-    })
+    dab(stage, [at.x, at.y, radius], { colour: [0.7, 0.9, 1], alpha: 0.28, softness: 0.25 })
+    dab(stage, [at.x - radius * 0.3, at.y - radius * 0.3, radius * 0.3], { colour: [1, 1, 1], alpha: 0.7 })
   }
 }
 
@@ -128,10 +121,7 @@ function paintCorals(stage: Stage): void {
       const shade = lightness - 0.28 + 0.34 * (out / size) * (0.7 - Math.sin(angle) * 0.3)
       const radius = size * random.between(0.05, 0.12)
       const at = { x: root.x + Math.cos(angle) * out * 1.1, y: root.y + Math.sin(angle) * out }
-      dab(stage, {
-        ...at,
-        rx: radius,
-        ry: radius * 0.8,
+      dab(stage, [at.x, at.y, radius, radius * 0.8], {
         colour: oklch(shade, chroma * 0.85, hue),
         softness: 0.3,
         id: ID.flower,
@@ -150,16 +140,21 @@ function paintWeeds(stage: Stage): void {
     const green = oklch(random.between(0.3, 0.5), 0.09, random.between(140, 175))
     for (let k = 0; k < 26; k++) {
       const t = k / 26
-      dab(stage, {
-        x: width * edge + Math.sin(t * 4 + phase) * tall * 0.1 * t,
-        y: height * 1.01 - tall * t,
-        rx: tall * 0.022 * (1.2 - t),
-        ry: tall * 0.034,
-        angle: Math.cos(t * 4 + phase) * 0.5,
-        colour: [green[0] * (0.6 + t * 0.6), green[1] * (0.6 + t * 0.6), green[2] * (0.7 + t * 0.6)],
-        softness: 0.3,
-        id: ID.tree,
-      })
+      dab(
+        stage,
+        [
+          width * edge + Math.sin(t * 4 + phase) * tall * 0.1 * t,
+          height * 1.01 - tall * t,
+          tall * 0.022 * (1.2 - t),
+          tall * 0.034,
+          Math.cos(t * 4 + phase) * 0.5,
+        ],
+        {
+          colour: [green[0] * (0.6 + t * 0.6), green[1] * (0.6 + t * 0.6), green[2] * (0.7 + t * 0.6)],
+          softness: 0.3,
+          id: ID.tree,
+        },
+      )
     }
   }
 }
@@ -174,16 +169,7 @@ function paintShoal(stage: Stage, hue: number): void {
     const x = width * (cx + random.between(-0.17, 0.17))
     const y = height * (cy + random.between(-0.07, 0.07))
     const size = unit * random.between(6, 11)
-    dab(stage, { x, y, rx: size, ry: size * 0.36, angle: 0.1, colour, alpha: 0.75, softness: 0.3 })
-    dab(stage, {
-      x: x - size,
-      y: y - size * 0.1,
-      rx: size * 0.5,
-      ry: size * 0.24,
-      angle: 0.8,
-      colour,
-      alpha: 0.7,
-      softness: 0.4,
-    })
+    dab(stage, [x, y, size, size * 0.36, 0.1], { colour, alpha: 0.75, softness: 0.3 })
+    dab(stage, [x - size, y - size * 0.1, size * 0.5, size * 0.24, 0.8], { colour, alpha: 0.7, softness: 0.4 })
   }
 }

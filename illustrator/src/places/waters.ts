@@ -25,15 +25,11 @@ export function paintFoamLine(stage: Stage, { y, strength }: { y: number; streng
     const x = random.next() * width
     const wave = fbm((x / width) * 3 + (seed % 41), y / height, 3) * height * 0.03
     const broken = fbm((x / width) * 14, 3, 2)
-    dab(stage, {
-      x,
-      y: y + wave + random.between(-3, 3) * unit,
-      rx: unit * random.between(4, 13),
-      ry: unit * random.between(1.4, 4),
-      colour,
-      alpha: strength * random.between(0.25, 0.8) * (broken > -0.1 ? 1 : 0.3),
-      softness: 0.8,
-    })
+    dab(
+      stage,
+      [x, y + wave + random.between(-3, 3) * unit, unit * random.between(4, 13), unit * random.between(1.4, 4)],
+      { colour, alpha: strength * random.between(0.25, 0.8) * (broken > -0.1 ? 1 : 0.3), softness: 0.8 },
+    )
   }
 }
 

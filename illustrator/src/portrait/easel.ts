@@ -98,15 +98,16 @@ export function drawStroke(
     const [bu, bv] = points[k + 1] ?? [au, av]
     const share = t - k
     const thick = width * mix(taper, 1, Math.sin((Math.PI * i) / (count * steps)))
-    dab(stage, {
-      x: x + mix(au, bu, share) * size,
-      y: y + mix(av, bv, share) * size,
-      rx: Math.max(0.8, thick * size * 1.5),
-      ry: Math.max(0.7, thick * size),
-      angle: Math.atan2(bv - av, bu - au),
-      colour,
-      alpha: alpha * 0.5,
-      softness: 0.7,
-    })
+    dab(
+      stage,
+      [
+        x + mix(au, bu, share) * size,
+        y + mix(av, bv, share) * size,
+        Math.max(0.8, thick * size * 1.5),
+        Math.max(0.7, thick * size),
+        Math.atan2(bv - av, bu - au),
+      ],
+      { colour, alpha: alpha * 0.5, softness: 0.7 },
+    )
   }
 }

@@ -61,11 +61,11 @@ function paintIris({ stage, face, x, y, size, side }: Easel, { u, v, k }: Socket
   const at = { x: x + u * size, y: y + (v - 0.003) * size }
   const colour = oklch(...face.iris)
   const r = 0.0285 * k * size
-  dab(stage, { ...at, rx: r, ry: r * 0.98, colour: scaled(colour, 0.28), softness: 0.15, id: ID.subject + 65 })
-  dab(stage, { x: at.x, y: at.y + r * 0.16, rx: r * 0.78, ry: r * 0.72, colour: scaled(colour, 0.85), softness: 0.45 })
-  dab(stage, { ...at, rx: r * 0.46, ry: r * 0.46, colour: INK, softness: 0.2 })
+  dab(stage, [at.x, at.y, r, r * 0.98], { colour: scaled(colour, 0.28), softness: 0.15, id: ID.subject + 65 })
+  dab(stage, [at.x, at.y + r * 0.16, r * 0.78, r * 0.72], { colour: scaled(colour, 0.85), softness: 0.45 })
+  dab(stage, [at.x, at.y, r * 0.46], { colour: INK, softness: 0.2 })
   const spark = { x: at.x + side * r * 0.34, y: at.y - r * 0.4, rx: r * 0.25, ry: r * 0.23 }
-  dab(stage, { ...spark, colour: [1.25, 1.22, 1.15], softness: 0.35 })
+  dab(stage, [spark.x, spark.y, spark.rx, spark.ry], { colour: [1.25, 1.22, 1.15], softness: 0.35 })
 }
 
 function paintLids(easel: Easel, { u, k, open, lift, at }: Socket): void {
@@ -144,11 +144,7 @@ function paintMouth(easel: Easel): void {
     [c + w + 0.006, MOUTH - up - 0.002],
   ] as const
   drawStroke(easel, { points, width: 0.0045, colour: scaled(upper, 0.4), alpha: face.isSmiling ? 0.6 : 1 })
-  dab(stage, {
-    x: x + (c + side * 0.018) * size,
-    y: easel.y + (MOUTH + 0.021) * size,
-    rx: 0.02 * size,
-    ry: 0.006 * size,
+  dab(stage, [x + (c + side * 0.018) * size, easel.y + (MOUTH + 0.021) * size, 0.02 * size, 0.006 * size], {
     colour: scaled(lower, 1.5),
     alpha: face.jaw > 0.5 ? 0.15 : 0.4,
     softness: 0.8,

@@ -54,12 +54,8 @@ function paintCollar(easel: Easel, side: number): void {
 function paintButton(easel: Easel, side: number, v: number): void {
   const { stage, x, y, size } = easel
   const button = { x: x + side * 0.29 * size, y: y + v * size }
-  dab(stage, { ...button, rx: size * 0.034, ry: size * 0.034, colour: toneAt(easel, BRASS, side * 0.2), softness: 0.2 })
-  dab(stage, {
-    x: button.x - size * 0.008,
-    y: button.y - size * 0.01,
-    rx: size * 0.012,
-    ry: size * 0.01,
+  dab(stage, [button.x, button.y, size * 0.034], { colour: toneAt(easel, BRASS, side * 0.2), softness: 0.2 })
+  dab(stage, [button.x - size * 0.008, button.y - size * 0.01, size * 0.012, size * 0.01], {
     colour: [1.1, 1, 0.8],
     softness: 0.5,
   })
@@ -100,11 +96,7 @@ function paintPipe(easel: Easel): void {
     colour: toneAt(easel, [0.62, 0.1, 45], 0.3),
     alpha: 0.9,
   })
-  dab(stage, {
-    x: x + k * 0.335 * size,
-    y: y + 0.27 * size,
-    rx: size * 0.05,
-    ry: size * 0.016,
+  dab(stage, [x + k * 0.335 * size, y + 0.27 * size, size * 0.05, size * 0.016], {
     colour: [0.5, 0.12, 0.03],
     softness: 0.4,
   })
@@ -114,15 +106,16 @@ function paintPipe(easel: Easel): void {
 function paintSmoke({ stage, x, y, size }: Easel, k: number): void {
   for (let i = 0; i < 70; i++) {
     const t = i / 70
-    dab(stage, {
-      x: x + (k * (0.34 + t * 0.2) + Math.sin(t * 8) * 0.05 * t) * size,
-      y: y + (0.24 - t * 0.95) * size,
-      rx: size * (0.016 + t * 0.09),
-      ry: size * (0.02 + t * 0.07),
-      colour: [0.85, 0.87, 0.9],
-      alpha: 0.1 * (1 - t),
-      softness: 1,
-    })
+    dab(
+      stage,
+      [
+        x + (k * (0.34 + t * 0.2) + Math.sin(t * 8) * 0.05 * t) * size,
+        y + (0.24 - t * 0.95) * size,
+        size * (0.016 + t * 0.09),
+        size * (0.02 + t * 0.07),
+      ],
+      { colour: [0.85, 0.87, 0.9], alpha: 0.1 * (1 - t), softness: 1 },
+    )
   }
 }
 
@@ -254,11 +247,7 @@ function paintWall(stage: Stage, { scene, face, side, random }: Wall): void {
     }
   for (let i = 0; i < 26; i++) {
     const radius = Math.min(width, height) * random.between(0.015, 0.07)
-    dab(stage, {
-      x: width * random.next(),
-      y: height * random.between(0, 0.8),
-      rx: radius,
-      ry: radius,
+    dab(stage, [width * random.next(), height * random.between(0, 0.8), radius], {
       colour: oklch(0.86, 0.07, hue + random.between(-70, 70)),
       alpha: 0.14,
       softness: 0.12,

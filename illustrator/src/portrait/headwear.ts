@@ -30,11 +30,7 @@ function paintCrown(easel: Easel, tall: number): void {
     const u = mix(-wide * 1.14, wide * 1.14, t)
     const v = base - tall * (0.86 + 0.3 * Math.sin(Math.PI * t))
     const r = size * 0.024
-    dab(stage, {
-      x: x + u * size,
-      y: y + v * size,
-      rx: r,
-      ry: r,
+    dab(stage, [x + u * size, y + v * size, r], {
       colour: toneAt(easel, [0.9, 0.1, 90], 0.2),
       softness: 0.2,
       id: ID.subject + 72,
@@ -44,15 +40,8 @@ function paintCrown(easel: Easel, tall: number): void {
       x: x + mix(-wide * 0.8, wide * 0.8, t) * size,
       y: y + (base + 0.005 + 0.03 * Math.sin(Math.PI * t)) * size,
     }
-    dab(stage, { ...gemAt, rx: r * 0.95, ry: r * 1.1, colour: toneAt(easel, gem, u), softness: 0.2 })
-    dab(stage, {
-      x: gemAt.x - r * 0.2,
-      y: gemAt.y - r * 0.4,
-      rx: r * 0.3,
-      ry: r * 0.3,
-      colour: [1.3, 1.2, 1.2],
-      softness: 0.5,
-    })
+    dab(stage, [gemAt.x, gemAt.y, r * 0.95, r * 1.1], { colour: toneAt(easel, gem, u), softness: 0.2 })
+    dab(stage, [gemAt.x - r * 0.2, gemAt.y - r * 0.4, r * 0.3], { colour: [1.3, 1.2, 1.2], softness: 0.5 })
   }
   glow(stage, {
     x: x + easel.side * wide * 0.6 * size,
@@ -115,8 +104,11 @@ function paintCap(easel: Easel): void {
   paintCloth(easel, leaning(visor), [0.18, 0.015, 270])
   const [badgeU, badgeV] = at(0, -0.385)
   const badge = { x: x + badgeU * size, y: y + badgeV * size }
-  dab(stage, { ...badge, rx: size * 0.05, ry: size * 0.045, colour: toneAt(easel, GOLD, 0.1), softness: 0.25 })
-  dab(stage, { ...badge, rx: size * 0.022, ry: size * 0.02, colour: toneAt(easel, [0.3, 0.08, 262], 0), softness: 0.3 })
+  dab(stage, [badge.x, badge.y, size * 0.05, size * 0.045], { colour: toneAt(easel, GOLD, 0.1), softness: 0.25 })
+  dab(stage, [badge.x, badge.y, size * 0.022, size * 0.02], {
+    colour: toneAt(easel, [0.3, 0.08, 262], 0),
+    softness: 0.3,
+  })
   drawStroke(easel, {
     points: [at(-0.3, -0.285), at(0, -0.325), at(0.3, -0.285)],
     width: 0.011,
@@ -167,11 +159,7 @@ function paintGlasses(easel: Easel): void {
     )
   for (const side of [-1, 1]) {
     const c = shift + side * 0.134
-    dab(easel.stage, {
-      x: easel.x + c * easel.size,
-      y: easel.y + 0.012 * easel.size,
-      rx: 0.085 * easel.size,
-      ry: 0.072 * easel.size,
+    dab(easel.stage, [easel.x + c * easel.size, easel.y + 0.012 * easel.size, 0.085 * easel.size, 0.072 * easel.size], {
       colour: [0.8, 0.85, 0.9],
       alpha: 0.08,
       softness: 0.2,
@@ -198,15 +186,8 @@ function paintEarrings(easel: Easel): void {
   const { stage, x, y, size } = easel
   for (const side of [-1, 1]) {
     const at = { x: x + side * 0.33 * size, y: y + 0.17 * size }
-    dab(stage, { ...at, rx: size * 0.018, ry: size * 0.026, colour: toneAt(easel, GOLD, side * 0.3), softness: 0.2 })
-    dab(stage, {
-      x: at.x - size * 0.004,
-      y: at.y - size * 0.008,
-      rx: size * 0.006,
-      ry: size * 0.006,
-      colour: [1.3, 1.25, 1.1],
-      softness: 0.4,
-    })
+    dab(stage, [at.x, at.y, size * 0.018, size * 0.026], { colour: toneAt(easel, GOLD, side * 0.3), softness: 0.2 })
+    dab(stage, [at.x - size * 0.004, at.y - size * 0.008, size * 0.006], { colour: [1.3, 1.25, 1.1], softness: 0.4 })
   }
 }
 
@@ -232,12 +213,7 @@ function paintErmine(easel: Easel): void {
   const tails = pairs('.2 .72, .34 .78, .5 .84, .62 .98, .17 .96, .36 .94')
   for (const sign of [-1, 1])
     for (const [u, v] of tails)
-      dab(stage, {
-        x: x + u * sign * size,
-        y: y + v * size,
-        rx: size * 0.011,
-        ry: size * 0.03,
-        angle: -sign * 0.3,
+      dab(stage, [x + u * sign * size, y + v * size, size * 0.011, size * 0.03, -sign * 0.3], {
         colour: [0.02, 0.018, 0.02],
         softness: 0.4,
       })
@@ -249,14 +225,7 @@ function paintNecklace(easel: Easel): void {
     const t = i / 7 - 1
     const at = { x: x + t * 0.135 * size, y: y + (0.7 - t * t * 0.13) * size }
     const r = size * (0.012 + 0.008 * (1 - Math.abs(t)))
-    dab(stage, { ...at, rx: r, ry: r, colour: toneAt(easel, i === 7 ? [0.5, 0.2, 22] : GOLD, t * 0.2), softness: 0.2 })
-    dab(stage, {
-      x: at.x - r * 0.25,
-      y: at.y - r * 0.3,
-      rx: r * 0.35,
-      ry: r * 0.35,
-      colour: [1.2, 1.15, 1],
-      softness: 0.5,
-    })
+    dab(stage, [at.x, at.y, r], { colour: toneAt(easel, i === 7 ? [0.5, 0.2, 22] : GOLD, t * 0.2), softness: 0.2 })
+    dab(stage, [at.x - r * 0.25, at.y - r * 0.3, r * 0.35], { colour: [1.2, 1.15, 1], softness: 0.5 })
   }
 }

@@ -52,13 +52,8 @@ function paintFeatures(stage: Stage, { x, y, size, flip, skin, hair }: Profile):
   const { light } = stage
   const shade = (colour: Lch, share: number) => scaled(lit(oklch(...colour), light, 0.12), share)
   const touch = (u: number, v: number, dabbed: { rx: number; ry: number; angle: number; colour: Rgb; alpha: number }) =>
-    dab(stage, {
+    dab(stage, [x + u * size * flip, y + v * size, dabbed.rx * size, dabbed.ry * size, dabbed.angle * flip], {
       ...dabbed,
-      x: x + u * size * flip,
-      y: y + v * size,
-      rx: dabbed.rx * size,
-      ry: dabbed.ry * size,
-      angle: dabbed.angle * flip,
       softness: 0.6,
     })
   for (let i = 0; i < 9; i++) {

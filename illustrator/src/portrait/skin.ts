@@ -75,12 +75,7 @@ function paintEar(easel: Easel, side: number): void {
   const { stage, face, x, y, size } = easel
   const u = side * 0.315 + shiftOf(easel) * 0.3
   const colour = toneAt(easel, [face.skin[0] * 0.94, face.skin[1] * 1.3, face.skin[2] - 8], u)
-  dab(stage, {
-    x: x + u * size,
-    y: y + 0.045 * size,
-    rx: size * 0.045,
-    ry: size * 0.09,
-    angle: side * 0.14,
+  dab(stage, [x + u * size, y + 0.045 * size, size * 0.045, size * 0.09, side * 0.14], {
     colour,
     softness: 0.2,
     id: ID.subject + 61,
@@ -182,15 +177,7 @@ function paintFreckles(easel: Easel): void {
       0.11 + random.between(-0.055, 0.055) - Math.abs(u) * 0.12 + (random.chance(0.16) ? random.between(-0.3, 0.12) : 0)
     const radius = size * random.between(0.004, 0.009)
     const colour = toneAt(easel, [face.skin[0] * 0.78, face.skin[1] * 1.7, 45], u)
-    dab(stage, {
-      x: x + (u + shift) * size,
-      y: y + v * size,
-      rx: radius,
-      ry: radius,
-      colour,
-      alpha: 0.75,
-      softness: 0.5,
-    })
+    dab(stage, [x + (u + shift) * size, y + v * size, radius], { colour, alpha: 0.75, softness: 0.5 })
   }
 }
 

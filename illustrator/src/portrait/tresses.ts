@@ -116,12 +116,8 @@ function paintCurls(easel: Easel, layer: 'behind' | 'before'): void {
       mix(dark[2] * 0.6, bright[2], clamp(t + k)),
     ]
     const r = size * random.between(0.035, 0.06)
-    dab(stage, { x: x + u * size, y: y + v * size, rx: r, ry: r, colour: tone(-0.18), softness: 0.25, id: HAIR_ID })
-    dab(stage, {
-      x: x + u * size + side * r * 0.25,
-      y: y + v * size - r * 0.25,
-      rx: r * 0.62,
-      ry: r * 0.62,
+    dab(stage, [x + u * size, y + v * size, r], { colour: tone(-0.18), softness: 0.25, id: HAIR_ID })
+    dab(stage, [x + u * size + side * r * 0.25, y + v * size - r * 0.25, r * 0.62], {
       colour: tone(0.12),
       softness: 0.5,
     })

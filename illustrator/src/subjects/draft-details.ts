@@ -80,7 +80,7 @@ export function lamp(draft: Draft, [u, v]: Spot, { radius = 0.03, colour = [0.93
   const [r, g, b] = oklch(...colour)
   const k = isLamplit(draft) ? 2 : 0.95
   const id = draft.id + 8
-  dab(stage, { ...at, rx: radius * size, ry: radius * size, colour: [r * k, g * k, b * k], softness: 0.2, id })
+  dab(stage, [at.x, at.y, radius * size], { colour: [r * k, g * k, b * k], softness: 0.2, id })
   if (isLamplit(draft)) glow(stage, { ...at, radius: radius * size * 9, colour: [r, g, b], strength: 0.75 })
 }
 
@@ -117,26 +117,23 @@ export function smoke(draft: Draft, { from, drift, width, colour = [0.93, 0.01, 
     const v = from[1] + drift[1] * Math.sqrt(t) + lift * spread * 0.6
     const share = clamp(0.55 - lift * 0.35 + random.between(-0.15, 0.15))
     for (const [shift, k] of pointsIn({ width: toward, height: share }, '0 .6, .22 1.15'))
-      dab(stage, {
-        x: x + (u + shift * radius * flip) * size * flip,
-        y: y + (v - Math.abs(shift) * radius) * size,
-        rx: radius * size * (shift ? 0.7 : 1),
-        ry: radius * size * (shift ? 0.6 : 0.8),
-        colour: lit(base, stage.light, k),
-        alpha: strength * (1 - t * 0.85),
-        softness: 0.9,
-      })
+      dab(
+        stage,
+        [
+          x + (u + shift * radius * flip) * size * flip,
+          y + (v - Math.abs(shift) * radius) * size,
+          radius * size * (shift ? 0.7 : 1),
+          radius * size * (shift ? 0.6 : 0.8),
+        ],
+        { colour: lit(base, stage.light, k), alpha: strength * (1 - t * 0.85), softness: 0.9 },
+      )
   }
 }
 
 /** The dark line under what touches the ground. */
 export function contact(draft: Draft, { left, right, v = 0 }: { left: number; right: number; v?: number }): void {
   const { stage, x, y, size, flip } = draft
-  dab(stage, {
-    x: x + ((left + right) / 2) * size * flip,
-    y: y + v * size,
-    rx: ((right - left) / 2) * size * 1.06,
-    ry: size * 0.035,
+  dab(stage, [x + ((left + right) / 2) * size * flip, y + v * size, ((right - left) / 2) * size * 1.06, size * 0.035], {
     colour: [0, 0, 0],
     alpha: 0.55,
     softness: 0.8,

@@ -34,20 +34,17 @@ export function paintEyesOf(stage: Stage, eyes: readonly Eye[], placed: Placed):
   for (const { x, y, radius, iris, isSlit } of eyes) {
     const at = { x: placed.x + x * placed.size * placed.flip, y: placed.y + y * placed.size }
     const r = Math.max(1.1 * stage.unit, radius * placed.size)
-    dab(stage, { ...at, rx: r, ry: r, colour: [0.006, 0.005, 0.006], softness: 0.18 })
+    dab(stage, [at.x, at.y, r], { colour: [0.006, 0.005, 0.006], softness: 0.18 })
     if (iris) {
       const [red, green, blue] = oklch(...iris)
-      dab(stage, { ...at, rx: r * 0.86, ry: r * 0.86, colour: [red * k, green * k, blue * k], softness: 0.2 })
-      dab(stage, {
-        ...at,
-        rx: r * (isSlit ? 0.2 : 0.46),
-        ry: r * (isSlit ? 0.74 : 0.46),
+      dab(stage, [at.x, at.y, r * 0.86], { colour: [red * k, green * k, blue * k], softness: 0.2 })
+      dab(stage, [at.x, at.y, r * (isSlit ? 0.2 : 0.46), r * (isSlit ? 0.74 : 0.46)], {
         colour: [0.006, 0.005, 0.006],
         softness: 0.25,
       })
     }
     const spark = { x: at.x + toward * r * 0.3, y: at.y - r * 0.36 }
-    dab(stage, { ...spark, rx: r * 0.32, ry: r * 0.3, colour: [k * 1.2, k * 1.2, k * 1.2], softness: 0.4 })
+    dab(stage, [spark.x, spark.y, r * 0.32, r * 0.3], { colour: [k * 1.2, k * 1.2, k * 1.2], softness: 0.4 })
   }
 }
 
@@ -89,6 +86,6 @@ function paintSegment(stage: Stage, { from, to, thick, colour }: Segment, { x, y
   for (let i = 0; i <= steps; i++) {
     const t = i / steps
     const r = Math.max(0.7 * stage.unit, (thick[0] + (thick[1] - thick[0]) * t) * size)
-    dab(stage, { x: ax + (bx - ax) * t, y: ay + (by - ay) * t, rx: r * 1.6, ry: r, angle, colour, softness: 0.3 })
+    dab(stage, [ax + (bx - ax) * t, ay + (by - ay) * t, r * 1.6, r, angle], { colour, softness: 0.3 })
   }
 }

@@ -33,7 +33,7 @@ function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
     ],
     { gloss: 0.4, id },
   )
-  dab(stage, { x, y: y - s * 0.65, rx: s * 0.006, ry: s * 0.035, colour: [0.02, 0.02, 0.02] })
+  dab(stage, [x, y - s * 0.65, s * 0.006, s * 0.035], { colour: [0.02, 0.02, 0.02] })
   const flame = smoothRing(knotsIn({ x, y, width: s, height: s }, '0 -.86!, .038 -.74, 0 -.66, -.038 -.74'))
   glow(stage, { x, y: y - s * 0.74, radius: s * 1.1, colour: oklch(0.84, 0.14, 68), strength: 0.4 })
   fillShape(stage, [flame], {
@@ -98,7 +98,7 @@ function paintCup(stage: Stage, placement: ObjectPlacement): void {
   const handle = modelBody(stage, arc(...make.handle), { x, y, size: s, flip, blend: 0.01 })
   shadeBody(stage, handle, [china], { gloss: 0.4, id })
   if (make.hasSaucer) paintSaucer(stage, placement, china, tilt)
-  else dab(stage, { x, y, rx: s * 0.36, ry: s * 0.09, colour: [0, 0, 0], alpha: 0.55, softness: 0.7 })
+  else dab(stage, [x, y, s * 0.36, s * 0.09], { colour: [0, 0, 0], alpha: 0.55, softness: 0.7 })
   const wall = modelLathe(stage, make.profile, { x, y, size: s })
   if (!make.hasSaucer) castShadow(stage, wall, y, { length: 0.6, softness: 10 })
   const second: Lch = isPale ? [0.5, 0.09, 240] : [0.92, 0.02, 85]
@@ -110,7 +110,7 @@ function paintCup(stage: Stage, placement: ObjectPlacement): void {
   shadeBody(stage, wall, [china, second], { gloss: 0.5, rim: 0.4, id: id + 2 })
   const inside = lit(oklch(isPale ? 0.97 : 0.93, 0.015, 80), stage.light, 0.75)
   const lip = { x, y: y + rim * s }
-  dab(stage, { ...lip, rx: s * wide, ry: s * wide * tilt, colour: inside, softness: 0.06, id: id + 3 })
+  dab(stage, [lip.x, lip.y, s * wide, s * wide * tilt], { colour: inside, softness: 0.06, id: id + 3 })
   paintDrink(stage, { ...lip, y: lip.y + s * 0.008, radius: s * wide * 0.9, tilt }, drink)
   paintSteam(stage, { x, y: y + (rim - 0.04) * s, size: s })
 }
@@ -120,12 +120,8 @@ function paintSaucer(stage: Stage, { x, y, size: s }: ObjectPlacement, china: Lc
   castShadow(stage, plate, y + s * 0.02, { length: 1.2, softness: 10 })
   shadeBody(stage, plate, [china], { gloss: 0.4, id: id + 1 })
   const top = lit(oklch(...china), stage.light, 0.7)
-  dab(stage, { x, y: y - s * 0.035, rx: s * 0.5, ry: s * 0.5 * tilt, colour: top, softness: 0.04 })
-  dab(stage, {
-    x,
-    y: y - s * 0.02,
-    rx: s * 0.3,
-    ry: s * 0.3 * tilt,
+  dab(stage, [x, y - s * 0.035, s * 0.5, s * 0.5 * tilt], { colour: top, softness: 0.04 })
+  dab(stage, [x, y - s * 0.02, s * 0.3, s * 0.3 * tilt], {
     colour: lit(oklch(...china), stage.light, 0.15),
     alpha: 0.7,
     softness: 0.6,
@@ -139,17 +135,12 @@ function paintDrink(stage: Stage, { x, y, radius, tilt }: Surface, drink: Drink)
   const coffee = lit(drink === 'black' ? oklch(0.22, 0.04, 45) : oklch(0.36, 0.075, 50), light, 0.7)
   const milk = lit(oklch(0.87, 0.05, 75), light, 0.78)
   const touch = (u: number, v: number, rx: number, ry: number, angle = 0, colour: Rgb = milk, alpha = 0.92) =>
-    dab(stage, {
-      x: x + u * radius,
-      y: y + v * radius * tilt,
-      rx: rx * radius,
-      ry: ry * radius * tilt,
-      angle,
+    dab(stage, [x + u * radius, y + v * radius * tilt, rx * radius, ry * radius * tilt, angle], {
       colour,
       alpha,
       softness: 0.35,
     })
-  dab(stage, { x, y, rx: radius, ry: radius * tilt, colour: coffee, softness: 0.08, id: id + 4 })
+  dab(stage, [x, y, radius, radius * tilt], { colour: coffee, softness: 0.08, id: id + 4 })
   if (drink === 'black') {
     touch(0, 0, 0.97, 0.97, 0, lit(oklch(0.5, 0.1, 58), light, 0.6), 0.35)
     touch(0, 0.05, 0.82, 0.8, 0, coffee)
@@ -199,15 +190,16 @@ function paintSteam(stage: Stage, { x, y, size }: Placement): void {
   for (let wisp = 0; wisp < 3; wisp++)
     for (let i = 0; i < 60; i++) {
       const t = i / 60
-      dab(stage, {
-        x: x + size * (-0.12 + wisp * 0.12 + 0.09 * Math.sin(t * 5 + wisp * 2)),
-        y: y - size * t * 0.75,
-        rx: size * (0.02 + 0.05 * t),
-        ry: size * 0.04,
-        colour: [1, 0.98, 0.95],
-        alpha: 0.06 * Math.sin(Math.PI * t),
-        softness: 1,
-      })
+      dab(
+        stage,
+        [
+          x + size * (-0.12 + wisp * 0.12 + 0.09 * Math.sin(t * 5 + wisp * 2)),
+          y - size * t * 0.75,
+          size * (0.02 + 0.05 * t),
+          size * 0.04,
+        ],
+        { colour: [1, 0.98, 0.95], alpha: 0.06 * Math.sin(Math.PI * t), softness: 1 },
+      )
     }
 }
 

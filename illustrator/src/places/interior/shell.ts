@@ -83,11 +83,7 @@ function paintGarden(view: Stage, leaves: readonly (readonly [number, number, nu
       tone[2] * (light.ambient[2] + light.sun[2] * k),
     ]
     const r = unit * random.between(14, 30)
-    dab(view, {
-      x: width * random.next(),
-      y: view.horizon + height * (t * 0.25 - 0.015),
-      rx: r,
-      ry: r * 0.8,
+    dab(view, [width * random.next(), view.horizon + height * (t * 0.25 - 0.015), r, r * 0.8], {
       colour,
       alpha: 0.8,
       softness: 0.6,
@@ -105,11 +101,7 @@ function paintPaneWeather(stage: Stage, { weather, season }: Scene, { window, to
     const x = toX(window.left + random.next() * (window.right - window.left))
     const y = toY(window.top + random.next() * (window.bottom - window.top))
     const r = stage.unit * random.between(1.6, isWet ? 3.2 : 4.5)
-    dab(stage, {
-      x,
-      y,
-      rx: r,
-      ry: isWet ? r * random.between(1.5, 9) : r,
+    dab(stage, [x, y, r, isWet ? r * random.between(1.5, 9) : r], {
       colour: bright,
       alpha: isWet ? 0.55 : 0.85,
       softness: 0.5,

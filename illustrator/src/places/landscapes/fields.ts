@@ -166,20 +166,14 @@ function plant(stage: Stage, { x, y, size, share, lch, shape, lean }: Plant): vo
     const isEar = shape === 'ear'
     const stalk = lit(oklch(isEar ? 0.68 : 0.46, 0.1, isEar ? 80 : 135), light, share * 0.7)
     const thin = { rx: size * 0.06 + 0.5, ry: size * 0.6 }
-    dab(stage, { x, y: y - size * 0.4, ...thin, angle: lean, colour: stalk, alpha: 0.7, softness: 0.6 })
+    dab(stage, [x, y - size * 0.4, thin.rx, thin.ry, lean], { colour: stalk, alpha: 0.7, softness: 0.6 })
   }
   for (const [u, v, rx, ry, turn] of TOUCHES[shape])
-    dab(stage, {
-      x: x + (u + (shape === 'bush' ? 0 : lean * 0.6)) * size,
-      y: y + v * size,
-      rx: rx * size,
-      ry: ry * size,
-      angle: lean + turn,
-      colour,
-      alpha: 0.92,
-      softness: 0.45,
-      id: ID.flower,
-    })
+    dab(
+      stage,
+      [x + (u + (shape === 'bush' ? 0 : lean * 0.6)) * size, y + v * size, rx * size, ry * size, lean + turn],
+      { colour, alpha: 0.92, softness: 0.45, id: ID.flower },
+    )
 }
 
 const STEPS = 13

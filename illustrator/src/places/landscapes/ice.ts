@@ -98,20 +98,12 @@ function paintFloes(stage: Stage): void {
     const x = random.next() * width
     const y = horizon + (height - horizon) * (0.06 + t * 0.85)
     const r = width * (0.02 + t * 0.1) * random.between(0.6, 1.3)
-    dab(stage, {
-      x,
-      y: y + r * 0.1,
-      rx: r,
-      ry: r * 0.2,
+    dab(stage, [x, y + r * 0.1, r, r * 0.2], {
       colour: lit(oklch(0.66, 0.08, 225), light, 0.4),
       softness: 0.12,
       id: ID.rock + 2,
     })
-    dab(stage, {
-      x,
-      y,
-      rx: r * 0.98,
-      ry: r * 0.17,
+    dab(stage, [x, y, r * 0.98, r * 0.17], {
       colour: lit(oklch(0.97, 0.01, 230), light, 0.85),
       softness: 0.12,
       id: ID.rock + 2,

@@ -47,15 +47,16 @@ function paintShoals(stage: Stage, at: { x: number; y: number }, half: number): 
   for (let i = 0; i < 90; i++) {
     const angle = random.next() * Math.PI * 2
     const far = 0.8 + random.next() * 0.75
-    dab(stage, {
-      x: at.x + Math.cos(angle) * half * far,
-      y: at.y + Math.sin(angle) * half * 0.2 * far + half * 0.05,
-      rx: half * random.between(0.15, 0.4),
-      ry: half * random.between(0.012, 0.035),
-      colour: pale,
-      alpha: 0.2,
-      softness: 1,
-    })
+    dab(
+      stage,
+      [
+        at.x + Math.cos(angle) * half * far,
+        at.y + Math.sin(angle) * half * 0.2 * far + half * 0.05,
+        half * random.between(0.15, 0.4),
+        half * random.between(0.012, 0.035),
+      ],
+      { colour: pale, alpha: 0.2, softness: 1 },
+    )
   }
 }
 

@@ -90,17 +90,17 @@ function paintStem(stage: Stage, { x, foot, near, lean }: Stem): void {
       light,
       random.between(0.3, 1),
     )
-    dab(stage, {
-      x: x + random.between(-1, 1) * size * 3.4,
-      y: random.next() * foot * (0.75 - near * 0.35),
-      rx: size,
-      ry: size * 0.2,
-      angle: random.between(0.2, 1.2) * (random.chance(0.5) ? 1 : -1),
-      colour: mixColours(leaf, light.horizon, air * 0.5),
-      alpha: 0.9,
-      softness: 0.4,
-      id: ID.tree + 9,
-    })
+    dab(
+      stage,
+      [
+        x + random.between(-1, 1) * size * 3.4,
+        random.next() * foot * (0.75 - near * 0.35),
+        size,
+        size * 0.2,
+        random.between(0.2, 1.2) * (random.chance(0.5) ? 1 : -1),
+      ],
+      { colour: mixColours(leaf, light.horizon, air * 0.5), alpha: 0.9, softness: 0.4, id: ID.tree + 9 },
+    )
   }
 }
 
@@ -170,12 +170,7 @@ function paintFoliage(stage: Stage, near: number): void {
     )
     const size = side * (0.016 + near * 0.018) * random.between(0.7, 1.5)
     const turn = random.between(0.2, 1.2) * (u < 0.5 ? 1 : -1) + Math.PI / 2
-    dab(stage, {
-      x: u * width,
-      y: v * height,
-      rx: size * 1.7,
-      ry: size * 0.58,
-      angle: turn,
+    dab(stage, [u * width, v * height, size * 1.7, size * 0.58, turn], {
       colour: shone,
       softness: 0.16,
       id: ID.tree + Math.round(near * 4) + (i & 1),
@@ -291,23 +286,13 @@ function paintLianas(stage: Stage): void {
       const t = k / 90
       const x = (from + (to - from) * t) * width
       const y = (rise + sag * 4 * t * (1 - t)) * height
-      dab(stage, {
-        x,
-        y,
-        rx: unit * 7,
-        ry: unit * 3.2,
-        angle: Math.atan(((sag * 4 * (1 - 2 * t)) / (to - from)) * (height / width)),
+      dab(stage, [x, y, unit * 7, unit * 3.2, Math.atan(((sag * 4 * (1 - 2 * t)) / (to - from)) * (height / width))], {
         colour,
         softness: 0.3,
         id: ID.tree + 7,
       })
       if (k % 7 === 3)
-        dab(stage, {
-          x: x + unit * 5,
-          y: y + unit * 9,
-          rx: unit * 6,
-          ry: unit * 13,
-          angle: random.between(-0.4, 0.4),
+        dab(stage, [x + unit * 5, y + unit * 9, unit * 6, unit * 13, random.between(-0.4, 0.4)], {
           colour: scaled(oklch(0.5, 0.12, 135), 0.5),
           softness: 0.3,
           id: ID.tree + 7,

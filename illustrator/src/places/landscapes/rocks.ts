@@ -141,15 +141,11 @@ function paintSurf(stage: Stage, { ridge, foot, near }: { ridge: Float32Array; f
     if ((ridge[x | 0] ?? foot) > foot - 3 && (ridge[clamp(x + 40 * unit, 0, width - 1) | 0] ?? foot) > foot - 3)
       continue
     const k = 0.5 + near
-    dab(stage, {
-      x,
-      y: foot + random.between(-4, 12) * unit * k,
-      rx: unit * random.between(5, 20) * k,
-      ry: unit * random.between(2, 6) * k,
-      colour: lit([0.95, 0.97, 1], light, 0.75),
-      alpha: random.between(0.3, 0.8),
-      softness: 0.9,
-    })
+    dab(
+      stage,
+      [x, foot + random.between(-4, 12) * unit * k, unit * random.between(5, 20) * k, unit * random.between(2, 6) * k],
+      { colour: lit([0.95, 0.97, 1], light, 0.75), alpha: random.between(0.3, 0.8), softness: 0.9 },
+    )
   }
 }
 

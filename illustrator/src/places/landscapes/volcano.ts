@@ -106,13 +106,9 @@ function paintAsh(stage: Stage, cone: Cone): void {
     const radius = cone.crater * (0.7 + t * 1.7) * random.between(0.7, 1.2)
     const fire = clamp(1 - t * 1.5) * random.between(0.4, 1)
     const under = mixColours(dark, EMBER, fire * 0.85)
-    dab(stage, { x, y, rx: radius, ry: radius * 0.85, colour: under, alpha: 0.75, softness: 0.7 })
+    dab(stage, [x, y, radius, radius * 0.85], { colour: under, alpha: 0.75, softness: 0.7 })
     const crest = mixColours(mixColours(dark, light.sun, 0.16 + 0.14 * random.next()), EMBER, fire * 0.4)
-    dab(stage, {
-      x: x - lean * radius * 0.25,
-      y: y - radius * 0.3,
-      rx: radius * 0.6,
-      ry: radius * 0.48,
+    dab(stage, [x - lean * radius * 0.25, y - radius * 0.3, radius * 0.6, radius * 0.48], {
       colour: crest,
       alpha: 0.55,
       softness: 0.9,
@@ -131,15 +127,16 @@ function paintFountain(stage: Stage, cone: Cone): void {
     for (let k = 0; k < 5; k++) {
       const t = 0.25 + random.next() * 0.75
       const hot = 1.9 - t
-      dab(stage, {
-        x: cone.x + Math.cos(angle) * speed * t + random.between(-0.4, 0.4) * cone.crater,
-        y: cone.top + cone.crater * 0.2 + Math.sin(angle) * speed * t + speed * 0.55 * t * t,
-        rx: unit * random.between(1.6, 5.5) * (1.2 - t * 0.6),
-        ry: unit * random.between(1.6, 4),
-        colour: [1.3 * hot, 0.5 * hot * hot, 0.1 * hot],
-        alpha: 0.85,
-        softness: 0.7,
-      })
+      dab(
+        stage,
+        [
+          cone.x + Math.cos(angle) * speed * t + random.between(-0.4, 0.4) * cone.crater,
+          cone.top + cone.crater * 0.2 + Math.sin(angle) * speed * t + speed * 0.55 * t * t,
+          unit * random.between(1.6, 5.5) * (1.2 - t * 0.6),
+          unit * random.between(1.6, 4),
+        ],
+        { colour: [1.3 * hot, 0.5 * hot * hot, 0.1 * hot], alpha: 0.85, softness: 0.7 },
+      )
     }
   }
 }

@@ -87,17 +87,17 @@ function paintBushes(stage: Stage, { ridge, fall, leaf }: { ridge: Float32Array;
         Math.sign(sun.x - x) * noise(x / (side * 0.05), top / side) * 0.4,
     )
     const colour = oklch(clamp(leaf[0] + (share - 0.6) * 0.24), leaf[1], leaf[2] + random.between(-12, 10))
-    dab(stage, {
-      x,
-      y: top + down - side * 0.008,
-      rx: side * random.between(0.006, 0.015),
-      ry: side * random.between(0.004, 0.01),
-      angle: random.next() * 3,
-      colour: lit(colour, light, share),
-      alpha: 0.9,
-      softness: 0.5,
-      id: ID.tree,
-    })
+    dab(
+      stage,
+      [
+        x,
+        top + down - side * 0.008,
+        side * random.between(0.006, 0.015),
+        side * random.between(0.004, 0.01),
+        random.next() * 3,
+      ],
+      { colour: lit(colour, light, share), alpha: 0.9, softness: 0.5, id: ID.tree },
+    )
   }
 }
 
@@ -139,26 +139,23 @@ function paintSpray(stage: Stage, { x, half, foot }: Fall): void {
   for (let i = 0; i < 150; i++) {
     const off = random.between(-1, 1)
     const radius = half * random.between(0.18, 0.6)
-    dab(stage, {
-      x: x + off * half * 1.7,
-      y: foot - random.next() ** 2 * half * 0.9 + unit * 8,
-      rx: radius,
-      ry: radius * 0.55,
+    dab(stage, [x + off * half * 1.7, foot - random.next() ** 2 * half * 0.9 + unit * 8, radius, radius * 0.55], {
       colour,
       alpha: 0.11,
       softness: 1,
     })
   }
   for (let i = 0; i < 60; i++)
-    dab(stage, {
-      x: x + random.between(-1, 1) * half * 2.2,
-      y: foot + random.next() ** 2 * height * 0.09,
-      rx: half * random.between(0.12, 0.4),
-      ry: unit * random.between(1.5, 4),
-      colour,
-      alpha: 0.4,
-      softness: 0.8,
-    })
+    dab(
+      stage,
+      [
+        x + random.between(-1, 1) * half * 2.2,
+        foot + random.next() ** 2 * height * 0.09,
+        half * random.between(0.12, 0.4),
+        unit * random.between(1.5, 4),
+      ],
+      { colour, alpha: 0.4, softness: 0.8 },
+    )
   glow(stage, { x, y: foot, radius: half * 3, colour, strength: 0.16 * light.strength })
 }
 
@@ -181,11 +178,7 @@ function paintBoulders(stage: Stage, { x: fallX, half, foot }: Fall, moss: Lch):
       [0.22, -0.2, 0.62, 0.75, false],
       [0.05, -0.42, 0.5, 0.75, true],
     ] as const)
-      dab(stage, {
-        x: x + dx * toward * r,
-        y: y + dy * r,
-        rx: r * scale * 1.25,
-        ry: r * scale * (isMoss ? 0.34 : 0.72),
+      dab(stage, [x + dx * toward * r, y + dy * r, r * scale * 1.25, r * scale * (isMoss ? 0.34 : 0.72)], {
         colour: lit(isMoss ? oklch(moss[0] * 0.9, moss[1], moss[2]) : oklch(0.42, 0.02, 90), light, share),
         alpha: isMoss ? 0.75 : 0.96,
         softness: 0.35,
@@ -279,11 +272,7 @@ function paintBreaking(stage: Stage, { ox, oy, s, flip }: Curl): void {
       random.next() ** 6 * 0.12 +
       (far > 0.8 ? random.next() ** 2 * 0.26 : 0)
     const radius = s * random.between(0.003, 0.014) * (0.5 + far)
-    dab(stage, {
-      x: ox + u * s * flip,
-      y: oy + v * s,
-      rx: radius * 1.2,
-      ry: radius,
+    dab(stage, [ox + u * s * flip, oy + v * s, radius * 1.2, radius], {
       colour: random.chance(0.6) ? white : shade,
       alpha: random.between(0.35, 0.95),
       softness: 0.6,
@@ -293,11 +282,7 @@ function paintBreaking(stage: Stage, { ox, oy, s, flip }: Curl): void {
   for (let i = 0; i < 260; i++) {
     const u = -0.36 + random.between(-1, 1) * 0.34
     const radius = s * random.between(0.008, 0.035)
-    dab(stage, {
-      x: ox + u * s * flip,
-      y: oy + (0.08 - random.next() ** 2 * 0.16) * s,
-      rx: radius * 1.4,
-      ry: radius * 0.8,
+    dab(stage, [ox + u * s * flip, oy + (0.08 - random.next() ** 2 * 0.16) * s, radius * 1.4, radius * 0.8], {
       colour: white,
       alpha: random.between(0.15, 0.6),
       softness: 0.9,

@@ -188,11 +188,7 @@ function paintBankStones(stage: Stage): void {
     const x = centre + edge * half * random.between(0.9, 1.08)
     const y = horizon + (height - horizon) * t
     for (const [dy, scale, share] of triples('.2 1 .05, 0 .95 .35, -.2 .6 .8'))
-      dab(stage, {
-        x,
-        y: y + dy * r,
-        rx: r * scale * 1.3,
-        ry: r * scale * 0.75,
+      dab(stage, [x, y + dy * r, r * scale * 1.3, r * scale * 0.75], {
         colour: lit(stone, light, share),
         softness: 0.35,
         id: ID.rock,

@@ -86,5 +86,5 @@ function paintWindmill(stage: Stage, { x, y, size: s, colour, index }: ObjectPla
       id: id + 3,
     })
   }
-  dab(stage, { x, y: hubY, rx: s * 0.025, ry: s * 0.025, colour: wood, softness: 0.2 })
+  dab(stage, [x, hubY, s * 0.025], { colour: wood, softness: 0.2 })
 }

@@ -116,11 +116,7 @@ function paintLighthouse(stage: Stage, { x, y, size, colour }: ObjectPlacement):
   )
   const pane = lit([0.05, 0.05, 0.08], stage.light, 0.5)
   for (let i = 0; i < 3; i++)
-    dab(stage, {
-      x: x - 0.005 * size,
-      y: y - size * (0.2 + i * 0.22),
-      rx: size * 0.012,
-      ry: size * 0.02,
+    dab(stage, [x - 0.005 * size, y - size * (0.2 + i * 0.22), size * 0.012, size * 0.02], {
       colour: pane,
       softness: 0.2,
     })

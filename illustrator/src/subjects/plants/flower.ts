@@ -73,12 +73,7 @@ function paintBloom(stage: Stage, bloom: Bloom, { x, y, size: s, colour, index }
     const q = Math.sqrt(i / 120) * s * heart
     const shade = clamp(bloom.centre[0] - (i < 50 ? 0.12 : 0) + random.between(-0.08, 0.08))
     const seed = lit(oklch(shade, bloom.centre[1], bloom.centre[2]), stage.light, 0.9)
-    dab(stage, {
-      x: x + Math.cos(angle) * q,
-      y: y + Math.sin(angle) * q * 0.9,
-      rx: s * 0.014,
-      ry: s * 0.012,
-      angle,
+    dab(stage, [x + Math.cos(angle) * q, y + Math.sin(angle) * q * 0.9, s * 0.014, s * 0.012, angle], {
       colour: seed,
       softness: 0.4,
       id: id + 7,

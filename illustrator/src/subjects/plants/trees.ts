@@ -113,16 +113,7 @@ function paintClump(draft: Draft, { u, v, radius, leaf }: Clump & { leaf: Lch },
     stage.light,
     0.2,
   )
-  dab(stage, {
-    x: centreX,
-    y: centreY,
-    rx: r * 1.05,
-    ry: r * 0.9,
-    colour: shadow,
-    alpha: 0.92,
-    softness: 0.35,
-    id: draft.id + 2,
-  })
+  dab(stage, [centreX, centreY, r * 1.05, r * 0.9], { colour: shadow, alpha: 0.92, softness: 0.35, id: draft.id + 2 })
   for (let i = 0; i < 64; i++) {
     const t = i / 64
     const angle = random.next() * Math.PI * 2
@@ -138,12 +129,7 @@ function paintClump(draft: Draft, { u, v, radius, leaf }: Clump & { leaf: Lch },
       hue + (0.5 - share) * (isPale ? 8 : 20) + random.between(-7, 7),
     )
     const touch = size * random.between(0.012, 0.024)
-    dab(stage, {
-      x: centreX + nx * r,
-      y: centreY + ny * r,
-      rx: touch,
-      ry: touch * 0.66,
-      angle: random.next() * Math.PI,
+    dab(stage, [centreX + nx * r, centreY + ny * r, touch, touch * 0.66, random.next() * Math.PI], {
       colour: lit(shade, stage.light, share * 1.1),
       alpha: 0.92,
       softness: 0.4,
@@ -157,16 +143,21 @@ function paintPetals({ stage, x, y, size, id: own }: Draft, leaf: Lch, random: R
     const isFallen = i > 60
     const spread = random.between(-1, 1)
     const radius = size * random.between(0.005, 0.011)
-    dab(stage, {
-      x: x + spread * size * (isFallen ? 0.6 : 0.75),
-      y: y + size * (isFallen ? random.between(-0.03, 0.09) * (1.1 - Math.abs(spread)) : -random.between(0.02, 0.9)),
-      rx: radius,
-      ry: radius * (isFallen ? 0.4 : 0.7),
-      angle: random.next() * 3,
-      colour: lit(oklch(leaf[0] + 0.04, leaf[1], leaf[2]), stage.light, random.between(0.4, 1)),
-      alpha: 0.9,
-      id: own + 3,
-    })
+    dab(
+      stage,
+      [
+        x + spread * size * (isFallen ? 0.6 : 0.75),
+        y + size * (isFallen ? random.between(-0.03, 0.09) * (1.1 - Math.abs(spread)) : -random.between(0.02, 0.9)),
+        radius,
+        radius * (isFallen ? 0.4 : 0.7),
+        random.next() * 3,
+      ],
+      {
+        colour: lit(oklch(leaf[0] + 0.04, leaf[1], leaf[2]), stage.light, random.between(0.4, 1)),
+        alpha: 0.9,
+        id: own + 3,
+      },
+    )
   }
 }
 
@@ -209,17 +200,17 @@ function paintBoughs(draft: Draft, { tier, needle }: { tier: number; needle: Lch
     const u = across * half * (0.25 + down * 0.8)
     const share = clamp(0.35 + across * toward * flip * 0.4 + (0.5 - down) * 0.35 + random.between(-0.15, 0.2))
     const colour = oklch(clamp(needle[0] + (share - 0.4) * 0.16), needle[1], needle[2] - share * 16)
-    dab(stage, {
-      x: x + u * size * flip,
-      y: y + (top + (foot - top) * down + 0.012) * size,
-      rx: size * 0.006,
-      ry: size * random.between(0.016, 0.032),
-      angle: -across * flip * 0.7,
-      colour: lit(colour, stage.light, share * 1.1),
-      alpha: 0.85,
-      softness: 0.5,
-      id: draft.id + 2 + (tier & 1),
-    })
+    dab(
+      stage,
+      [
+        x + u * size * flip,
+        y + (top + (foot - top) * down + 0.012) * size,
+        size * 0.006,
+        size * random.between(0.016, 0.032),
+        -across * flip * 0.7,
+      ],
+      { colour: lit(colour, stage.light, share * 1.1), alpha: 0.85, softness: 0.5, id: draft.id + 2 + (tier & 1) },
+    )
   }
 }
 
@@ -265,11 +256,7 @@ function paintMushroom(stage: Stage, { x, y, size: s, flip, colour, index }: Obj
   const materials = [colour ?? ([0.55, 0.2, 28] as const), [0.92, 0.03, 85] as const]
   shadeBody(stage, foot, materials, { texture: 0.1, id })
   const at = { x: x + lean * s, y: y - s * 0.5, size: s }
-  dab(stage, {
-    x: at.x,
-    y: at.y + s * 0.01,
-    rx: s * 0.4,
-    ry: s * 0.075,
+  dab(stage, [at.x, at.y + s * 0.01, s * 0.4, s * 0.075], {
     colour: lit(oklch(0.8, 0.05, 75), stage.light, 0.25),
     softness: 0.1,
     id: id + 1,
@@ -281,11 +268,7 @@ function paintMushroom(stage: Stage, { x, y, size: s, flip, colour, index }: Obj
     const angle = (i / 11) * Math.PI * 2 + random.next()
     const out = 0.1 + 0.24 * random.next()
     const spotY = at.y - s * (0.34 - out * 0.75) + Math.sin(angle) * s * 0.05
-    dab(stage, {
-      x: at.x + Math.cos(angle) * out * s,
-      y: spotY,
-      rx: s * 0.035 * (1 - out),
-      ry: s * 0.026 * (1 - out * 0.5),
+    dab(stage, [at.x + Math.cos(angle) * out * s, spotY, s * 0.035 * (1 - out), s * 0.026 * (1 - out * 0.5)], {
       colour: white,
       softness: 0.2,
       id: id + 3,

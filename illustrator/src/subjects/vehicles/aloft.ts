@@ -95,24 +95,9 @@ function fin(at: Place, side: number): number[] {
 
 function paintPorthole(stage: Stage, at: Place, size: number): void {
   const [px, py] = at(0, -0.55)
-  dab(stage, {
-    x: px,
-    y: py,
-    rx: size * 0.06,
-    ry: size * 0.06,
-    colour: lit([0.5, 0.5, 0.55], stage.light, 0.8),
-    softness: 0.1,
-  })
-  dab(stage, { x: px, y: py, rx: size * 0.043, ry: size * 0.043, colour: oklch(0.55, 0.12, 230), softness: 0.1 })
-  dab(stage, {
-    x: px - size * 0.013,
-    y: py - size * 0.015,
-    rx: size * 0.014,
-    ry: size * 0.01,
-    angle: 0.6,
-    colour: [1, 1, 1],
-    alpha: 0.8,
-  })
+  dab(stage, [px, py, size * 0.06], { colour: lit([0.5, 0.5, 0.55], stage.light, 0.8), softness: 0.1 })
+  dab(stage, [px, py, size * 0.043], { colour: oklch(0.55, 0.12, 230), softness: 0.1 })
+  dab(stage, [px - size * 0.013, py - size * 0.015, size * 0.014, size * 0.01, 0.6], { colour: [1, 1, 1], alpha: 0.8 })
 }
 
 function paintFlame(stage: Stage, at: Place, size: number): void {

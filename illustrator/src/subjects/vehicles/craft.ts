@@ -102,7 +102,7 @@ export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPla
       craft.body(tubeLimbs(along(points, 4), radius), [material], { blend: 0.004, ...look }),
     contact(halfWidth, [u, v] = [0, 0]) {
       const touch = { x: toX(u), y: toY(v), rx: halfWidth * size * 1.12, ry: halfWidth * size * 0.2 }
-      dab(stage, { ...touch, colour: [0.012, 0.01, 0.014], alpha: 0.62, softness: 0.75 })
+      dab(stage, [touch.x, touch.y, touch.rx, touch.ry], { colour: [0.012, 0.01, 0.014], alpha: 0.62, softness: 0.75 })
     },
     glow: ([u, v], radius, { colour, strength }) =>
       glow(stage, { x: toX(u), y: toY(v), radius: radius * size, colour: oklch(...colour), strength }),
@@ -157,14 +157,15 @@ function paintSteam(stage: Stage, { x, y, height }: { x: number; y: number; heig
   for (let wisp = 0; wisp < 3; wisp++)
     for (let i = 0; i < 50; i++) {
       const t = i / 50
-      dab(stage, {
-        x: x + height * (-0.2 + wisp * 0.2 + 0.13 * Math.sin(t * 5 + wisp * 2)),
-        y: y - height * t * (0.8 + wisp * 0.12),
-        rx: height * (0.03 + 0.07 * t),
-        ry: height * 0.06,
-        colour,
-        alpha: 0.075 * Math.sin(Math.PI * t),
-        softness: 1,
-      })
+      dab(
+        stage,
+        [
+          x + height * (-0.2 + wisp * 0.2 + 0.13 * Math.sin(t * 5 + wisp * 2)),
+          y - height * t * (0.8 + wisp * 0.12),
+          height * (0.03 + 0.07 * t),
+          height * 0.06,
+        ],
+        { colour, alpha: 0.075 * Math.sin(Math.PI * t), softness: 1 },
+      )
     }
 }
