@@ -88,47 +88,17 @@ export const pagePictures: readonly UsedPicture[] = [
   },
 ]
 
+/** Square, for a page that has nothing to show yet. */
+function forEmptyState(name: string, prompt: string, style: Style, seed: number): UsedPicture {
+  return { name, prompt, aspectRatio: '1:1', style, seed, width: 480 }
+}
+
 export const emptyStatePictures: readonly UsedPicture[] = [
-  {
-    name: 'empty-gallery',
-    prompt: 'a candle against the dark',
-    aspectRatio: '1:1',
-    style: 'watercolor',
-    seed: 12,
-    width: 480,
-  },
-  {
-    name: 'empty-media',
-    prompt: 'a rabbit looks at the moon',
-    aspectRatio: '1:1',
-    style: 'watercolor',
-    seed: 2,
-    width: 480,
-  },
-  {
-    name: 'empty-favorites',
-    prompt: 'a bird in a cherry tree in blossom',
-    aspectRatio: '1:1',
-    style: 'watercolor',
-    seed: 3,
-    width: 480,
-  },
-  {
-    name: 'empty-studio',
-    prompt: 'a sailboat on a misty lake',
-    aspectRatio: '1:1',
-    style: 'watercolor',
-    seed: 4,
-    width: 480,
-  },
-  {
-    name: 'not-found',
-    prompt: 'an astronaut alone in deep space',
-    aspectRatio: '1:1',
-    style: 'comic_book',
-    seed: 3,
-    width: 480,
-  },
+  forEmptyState('empty-gallery', 'a candle against the dark', 'watercolor', 12),
+  forEmptyState('empty-media', 'a rabbit looks at the moon', 'watercolor', 2),
+  forEmptyState('empty-favorites', 'a bird in a cherry tree in blossom', 'watercolor', 3),
+  forEmptyState('empty-studio', 'a sailboat on a misty lake', 'watercolor', 4),
+  forEmptyState('not-found', 'an astronaut alone in deep space', 'comic_book', 3),
 ]
 
 export const socialPictures: readonly UsedPicture[] = [

@@ -12,9 +12,7 @@ import { FOREST_ANIMALS } from './animals-wild.ts'
 import { bearHead, canineHead } from './quadruped.ts'
 
 const eagleFarWing: Limb[] = [
-  ...feathers({
-    material: 2,
-    depth: -0.16,
+  ...feathers(2, -0.16, {
     from: [0.02, -0.7],
     to: [0.26, -1.06],
     angles: [2.5, 2.2],
@@ -22,9 +20,7 @@ const eagleFarWing: Limb[] = [
     count: 6,
     width: 0.05,
   }),
-  ...feathers({
-    material: 2,
-    depth: -0.15,
+  ...feathers(2, -0.15, {
     from: [0.26, -1.06],
     to: [0.42, -1.2],
     angles: [2.4, 4.6],
@@ -35,9 +31,7 @@ const eagleFarWing: Limb[] = [
   ...tube(0, -0.1, [0.08, -0.56, 0.1], [0.22, -0.88, 0.085], [0.42, -1.14, 0.05]),
 ]
 const eagleNearWing: Limb[] = [
-  ...feathers({
-    material: 2,
-    depth: 0.06,
+  ...feathers(2, 0.06, {
     from: [-0.06, -0.56],
     to: [-0.4, -0.86],
     angles: [2.2, 2.3],
@@ -45,9 +39,7 @@ const eagleNearWing: Limb[] = [
     count: 7,
     width: 0.055,
   }),
-  ...feathers({
-    material: 2,
-    depth: 0.08,
+  ...feathers(2, 0.08, {
     from: [-0.4, -0.86],
     to: [-0.62, -1.02],
     angles: [2.2, 4.2],
@@ -66,9 +58,7 @@ const eagle: Animal = {
   materials: materials('.4 .06 55, .97 .01 80, .28 .04 50, .82 .16 78, .1 0 0'),
   limbs: [
     ...eagleFarWing,
-    ...feathers({
-      material: 1,
-      depth: -0.05,
+    ...feathers(1, -0.05, {
       from: [-0.34, -0.3],
       to: [-0.32, -0.24],
       angles: [3.5, 2.5],
@@ -92,9 +82,7 @@ const parrot: Animal = {
   dyed: [0],
   limbs: [
     ...tube(5, -0.1, [-0.42, -0.16, 0.045], [0, -0.18, 0.05], [0.5, -0.14, 0.04]),
-    ...feathers({
-      material: 0,
-      depth: -0.06,
+    ...feathers(0, -0.06, {
       from: [-0.16, -0.3],
       to: [-0.08, -0.26],
       angles: [1.95, 1.75],
@@ -102,9 +90,7 @@ const parrot: Animal = {
       count: 4,
       width: 0.04,
     }),
-    ...feathers({
-      material: 2,
-      depth: -0.03,
+    ...feathers(2, -0.03, {
       from: [-0.17, -0.3],
       to: [-0.12, -0.28],
       angles: [1.98, 1.9],
@@ -114,9 +100,7 @@ const parrot: Animal = {
     }),
     ...limbsOf(`0 0: -.12 -.34 .12, 0 -.52 .17, .08 -.74 .13; 0 .03: .08 -.84 .145, .12 -.82 .13; 1 .12: .17 -.81 .075;
       1 .09: .22 -.86 .055, .31 -.84 .048, .32 -.73 .012; 4 .07: .2 -.76 .04, .26 -.74 .026`),
-    ...feathers({
-      material: 2,
-      depth: 0.16,
+    ...feathers(2, 0.16, {
       from: [-0.02, -0.54],
       to: [-0.14, -0.42],
       angles: [1.9, 2],
@@ -124,9 +108,7 @@ const parrot: Animal = {
       count: 5,
       width: 0.045,
     }),
-    ...feathers({
-      material: 3,
-      depth: 0.18,
+    ...feathers(3, 0.18, {
       from: [0, -0.58],
       to: [-0.12, -0.5],
       angles: [1.9, 2],
@@ -188,9 +170,7 @@ const rooster: Animal = {
   materials: materials('.62 .15 55, .92 .02 80, .28 .06 170, .82 .15 80, .56 .22 27, .48 .12 40'),
   dyed: [0, 5],
   limbs: [
-    ...feathers({
-      material: 2,
-      depth: -0.08,
+    ...feathers(2, -0.08, {
       from: [-0.26, -0.5],
       to: [-0.3, -0.4],
       angles: [4.1, 2.6],
@@ -198,9 +178,7 @@ const rooster: Animal = {
       count: 8,
       width: 0.05,
     }),
-    ...feathers({
-      material: 2,
-      depth: -0.05,
+    ...feathers(2, -0.05, {
       from: [-0.42, -0.78],
       to: [-0.62, -0.54],
       angles: [3.0, 2.1],
@@ -211,9 +189,7 @@ const rooster: Animal = {
     ...limbsOf(`3 -.1: .06 -.22 .026, .08 -.03 .018; 3 .02: -.03 -.22 .026, -.02 -.03 .018;
       3 .03: -.08 -.012 .014, .1 -.01 .01; 3 -.08: .04 -.014 .012, .18 -.012 .01;
       5 0: -.24 -.42 .14, -.02 -.36 .18, .14 -.46 .15; 0 .03: .12 -.5 .14, .2 -.72 .1, .24 -.86 .08`),
-    ...feathers({
-      material: 0,
-      depth: 0.09,
+    ...feathers(0, 0.09, {
       from: [0.1, -0.66],
       to: [0.26, -0.62],
       angles: [1.9, 1.4],
@@ -221,9 +197,7 @@ const rooster: Animal = {
       count: 6,
       width: 0.035,
     }),
-    ...feathers({
-      material: 2,
-      depth: 0.15,
+    ...feathers(2, 0.15, {
       from: [-0.02, -0.44],
       to: [-0.08, -0.32],
       angles: [2.8, 2.9],
@@ -241,9 +215,7 @@ const hen: Animal = {
   ...rooster,
   materials: materials('.95 .02 80, .92 .02 80, .9 .025 80, .82 .15 75, .58 .22 27, .93 .02 80'),
   limbs: [
-    ...feathers({
-      material: 2,
-      depth: -0.05,
+    ...feathers(2, -0.05, {
       from: [-0.26, -0.5],
       to: [-0.3, -0.4],
       angles: [4.1, 3.3],
@@ -254,9 +226,7 @@ const hen: Animal = {
     ...limbsOf(`3 -.1: .06 -.16 .024, .08 -.03 .018; 3 .02: -.03 -.16 .024, -.02 -.03 .018;
       3 .03: -.08 -.012 .014, .1 -.01 .01; 5 0: -.24 -.4 .15, -.02 -.32 .2, .14 -.4 .16;
       0 .03: .12 -.46 .14, .2 -.6 .095, .24 -.68 .085`),
-    ...feathers({
-      material: 2,
-      depth: 0.16,
+    ...feathers(2, 0.16, {
       from: [0, -0.4],
       to: [-0.06, -0.28],
       angles: [2.9, 3],
@@ -278,9 +248,7 @@ const flamingo: Animal = {
   limbs: [
     ...limbsOf(`4 -.1: .02 -.56 .02, .04 -.34 .016, -.14 -.3 .014, .02 -.2 .012;
       4 0: -.02 -.52 .02, -.01 -.3 .018, 0 -.02 .013; 4 0: -.03 -.012 .012, .1 -.008 .009`),
-    ...feathers({
-      material: 2,
-      depth: -0.02,
+    ...feathers(2, -0.02, {
       from: [-0.3, -0.62],
       to: [-0.26, -0.54],
       angles: [2.6, 2.2],
@@ -289,9 +257,7 @@ const flamingo: Animal = {
       width: 0.04,
     }),
     ...tube(0, 0, [-0.26, -0.62, 0.1], [-0.04, -0.68, 0.16], [0.14, -0.66, 0.11]),
-    ...feathers({
-      material: 2,
-      depth: 0.12,
+    ...feathers(2, 0.12, {
       from: [0, -0.68],
       to: [-0.06, -0.58],
       angles: [2.8, 2.6],
@@ -314,9 +280,7 @@ const duck: Animal = {
   limbs: [
     ...limbsOf(`1 -.02: -.36 -.2 .09, -.52 -.3 .03; 2 0: -.46 -.28 .035, -.5 -.38 .02, -.43 -.38 .008;
       0 0: -.34 -.14 .13, -.06 -.12 .17, .14 -.13 .15; 4 .02: .14 -.18 .14, .2 -.26 .1`),
-    ...feathers({
-      material: 0,
-      depth: 0.12,
+    ...feathers(0, 0.12, {
       from: [0.02, -0.2],
       to: [-0.04, -0.1],
       angles: [3.3, 3.2],
@@ -345,8 +309,6 @@ const duckling: Animal = {
 export const WATER_BIRDS = { flamingo, duck, duckling } satisfies Record<string, Animal>
 
 interface Fan {
-  material: number
-  depth: number
   /** The joints the feathers grow from, first to last. */
   from: readonly [number, number]
   to: readonly [number, number]
@@ -358,7 +320,7 @@ interface Fan {
 }
 
 /** Feathers side by side: a wing or a tail. */
-export function feathers({ material, depth, from, to, angles, lengths, count, width }: Fan): Limb[] {
+export function feathers(material: number, depth: number, { from, to, angles, lengths, count, width }: Fan): Limb[] {
   return Array.from({ length: count }, (_, i): Limb => {
     const t = count > 1 ? i / (count - 1) : 0
     const x = from[0] + (to[0] - from[0]) * t

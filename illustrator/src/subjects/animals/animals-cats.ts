@@ -8,12 +8,7 @@ import type { Animal } from './animal.ts'
 import { bovineHead, equineHead, felineHead, quadruped, type Quadruped } from './quadruped.ts'
 
 const prowling: Quadruped = {
-  leg: 0.44,
-  legRadius: 0.046,
-  length: 0.34,
-  hip: 0.155,
-  waist: 0.135,
-  chest: 0.175,
+  frame: { leg: 0.44, legRadius: 0.046, length: 0.34, hip: 0.155, waist: 0.135, chest: 0.175 },
   neck: [0.15, -0.16, 0.16, 0.13],
   head: felineHead([0.82, 0.15, 90]),
   headSize: 0.145,
@@ -75,12 +70,7 @@ function tigerStripes(material: number, u: number, v: number): number {
 const tiger: Animal = {
   ...quadruped({
     ...prowling,
-    leg: 0.43,
-    legRadius: 0.043,
-    length: 0.37,
-    hip: 0.145,
-    waist: 0.118,
-    chest: 0.165,
+    frame: { ...prowling.frame, leg: 0.43, legRadius: 0.043, length: 0.37, hip: 0.145, waist: 0.118, chest: 0.165 },
     neck: [0.15, -0.12, 0.16, 0.12],
     head: tigerHead,
     headSize: 0.166,
@@ -92,7 +82,7 @@ const tiger: Animal = {
 }
 
 const leopard: Animal = {
-  ...quadruped({ ...prowling, chest: 0.16, hip: 0.145, headSize: 0.13, leg: 0.4 }),
+  ...quadruped({ ...prowling, frame: { ...prowling.frame, chest: 0.16, hip: 0.145, leg: 0.4 }, headSize: 0.13 }),
   fur: 0.004,
   materials: materials('.78 .115 76, .95 .015 80, .22 .03 55, .1 .01 40, .5 .08 25'),
   pattern: both(belly({ ink: 1 }, -0.42, -0.33), spots({ ink: 2, scale: 15 }, 0.4, 0.17)),
@@ -100,7 +90,7 @@ const leopard: Animal = {
 
 const panther: Animal = {
   ...leopard,
-  ...quadruped({ ...prowling, chest: 0.16, hip: 0.145, headSize: 0.13, leg: 0.4 }),
+  ...quadruped({ ...prowling, frame: { ...prowling.frame, chest: 0.16, hip: 0.145, leg: 0.4 }, headSize: 0.13 }),
   materials: materials('.22 .015 270, .26 .015 270, .17 .01 270, .08 0 40, .3 .02 20'),
   pattern: (material) => material,
 }
@@ -108,7 +98,7 @@ const panther: Animal = {
 const lion: Animal = {
   ...quadruped({
     ...prowling,
-    chest: 0.19,
+    frame: { ...prowling.frame, chest: 0.19 },
     headSize: 0.135,
     neck: [0.16, -0.2, 0.17, 0.14],
     tail: joints('-.16 .14 .026, -.08 .18 .022, -.12 .06 .02'),
@@ -176,12 +166,7 @@ function mane({ headX, headY, backY }: At, length = 0.1, material = 2): Limb[] {
 }
 
 const trotting: Quadruped = {
-  leg: 0.54,
-  legRadius: 0.032,
-  length: 0.28,
-  hip: 0.14,
-  waist: 0.13,
-  chest: 0.145,
+  frame: { leg: 0.54, legRadius: 0.032, length: 0.28, hip: 0.14, waist: 0.13, chest: 0.145 },
   neck: [0.2, -0.34, 0.13, 0.078],
   head: equineHead,
   headSize: 0.084,
@@ -218,8 +203,7 @@ const unicorn: Animal = {
 const zebra: Animal = {
   ...quadruped({
     ...trotting,
-    leg: 0.46,
-    legRadius: 0.034,
+    frame: { ...trotting.frame, leg: 0.46, legRadius: 0.034 },
     neck: [0.2, -0.26, 0.13, 0.085],
     stride: 0.09,
     tail: joints('-.06 .14 .022, -.01 .14 .018, 0 .1 .034'),
@@ -236,8 +220,7 @@ const zebra: Animal = {
 const donkey: Animal = {
   ...quadruped({
     ...trotting,
-    leg: 0.4,
-    legRadius: 0.036,
+    frame: { ...trotting.frame, leg: 0.4, legRadius: 0.036 },
     neck: [0.2, -0.22, 0.13, 0.09],
     headSize: 0.096,
     stride: 0.06,
@@ -274,12 +257,7 @@ const donkey: Animal = {
 
 const cow: Animal = {
   ...quadruped({
-    leg: 0.36,
-    legRadius: 0.042,
-    length: 0.35,
-    hip: 0.18,
-    waist: 0.2,
-    chest: 0.19,
+    frame: { leg: 0.36, legRadius: 0.042, length: 0.35, hip: 0.18, waist: 0.2, chest: 0.19 },
     neck: [0.2, -0.1, 0.15, 0.11],
     head: bovineHead,
     headSize: 0.115,
@@ -329,12 +307,7 @@ const sheep: Animal = {
 
 const pig: Animal = {
   ...quadruped({
-    leg: 0.2,
-    legRadius: 0.045,
-    length: 0.26,
-    hip: 0.2,
-    waist: 0.215,
-    chest: 0.195,
+    frame: { leg: 0.2, legRadius: 0.045, length: 0.26, hip: 0.2, waist: 0.215, chest: 0.195 },
     neck: [0.2, -0.02, 0.17, 0.13],
     head: {
       limbs: limbsOf(`0 0: -.1 0 .95, .35 .15 .8; 4 .2: .8 .25 .5, 1.3 .3 .42; 2 .26: 1.4 .12 .34, 1.44 .44 .34;

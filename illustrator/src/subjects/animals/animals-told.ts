@@ -134,9 +134,7 @@ const phoenixWing = (side: 1 | -1, depth: number): Limb[] => {
   const angle = (a: number) => (side > 0 ? a : Math.PI - a)
   const at = (x: number): number => x * side
   return [
-    ...feathers({
-      material: 2,
-      depth,
+    ...feathers(2, depth, {
       from: [at(0.12), -0.56],
       to: [at(0.46), -0.9],
       angles: [angle(0.9), angle(0.5)],
@@ -144,9 +142,7 @@ const phoenixWing = (side: 1 | -1, depth: number): Limb[] => {
       count: 7,
       width: 0.055,
     }),
-    ...feathers({
-      material: 1,
-      depth: depth + 0.03,
+    ...feathers(1, depth + 0.03, {
       from: [at(0.46), -0.9],
       to: [at(0.7), -1.12],
       angles: [angle(0.6), angle(-1.3)],
@@ -154,9 +150,7 @@ const phoenixWing = (side: 1 | -1, depth: number): Limb[] => {
       count: 8,
       width: 0.046,
     }),
-    ...feathers({
-      material: 0,
-      depth: depth + 0.08,
+    ...feathers(0, depth + 0.08, {
       from: [at(0.1), -0.6],
       to: [at(0.62), -1.06],
       angles: [angle(0.8), angle(0.1)],

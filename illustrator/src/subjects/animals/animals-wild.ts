@@ -17,12 +17,7 @@ const elephantHead: Part = {
 
 const elephant: Animal = {
   ...quadruped({
-    leg: 0.38,
-    legRadius: 0.088,
-    length: 0.27,
-    hip: 0.25,
-    waist: 0.27,
-    chest: 0.26,
+    frame: { leg: 0.38, legRadius: 0.088, length: 0.27, hip: 0.25, waist: 0.27, chest: 0.26 },
     neck: [0.24, -0.1, 0.22, 0.19],
     head: elephantHead,
     headSize: 0.19,
@@ -37,12 +32,7 @@ const elephant: Animal = {
 
 const giraffe: Animal = {
   ...quadruped({
-    leg: 0.52,
-    legRadius: 0.03,
-    length: 0.19,
-    hip: 0.11,
-    waist: 0.12,
-    chest: 0.135,
+    frame: { leg: 0.52, legRadius: 0.03, length: 0.19, hip: 0.11, waist: 0.12, chest: 0.135 },
     neck: [0.27, -0.62, 0.11, 0.055],
     head: equineHead,
     headSize: 0.062,
@@ -64,12 +54,7 @@ const giraffePatches = patches({ ink: 2, scale: 13 }, 0.17)
 
 const camel: Animal = {
   ...quadruped({
-    leg: 0.48,
-    legRadius: 0.034,
-    length: 0.26,
-    hip: 0.13,
-    waist: 0.15,
-    chest: 0.155,
+    frame: { leg: 0.48, legRadius: 0.034, length: 0.26, hip: 0.13, waist: 0.15, chest: 0.155 },
     neck: [0.32, -0.26, 0.09, 0.055],
     head: equineHead,
     headSize: 0.078,
@@ -96,12 +81,7 @@ const camel: Animal = {
 
 const rhino: Animal = {
   ...quadruped({
-    leg: 0.3,
-    legRadius: 0.07,
-    length: 0.34,
-    hip: 0.22,
-    waist: 0.23,
-    chest: 0.235,
+    frame: { leg: 0.3, legRadius: 0.07, length: 0.34, hip: 0.22, waist: 0.23, chest: 0.235 },
     neck: [0.26, 0.06, 0.2, 0.14],
     head: {
       limbs: [
@@ -127,12 +107,7 @@ const rhino: Animal = {
 
 const hippo: Animal = {
   ...quadruped({
-    leg: 0.2,
-    legRadius: 0.075,
-    length: 0.32,
-    hip: 0.25,
-    waist: 0.27,
-    chest: 0.25,
+    frame: { leg: 0.2, legRadius: 0.075, length: 0.32, hip: 0.25, waist: 0.27, chest: 0.25 },
     neck: [0.22, -0.02, 0.22, 0.17],
     head: {
       limbs: limbsOf(`0 0: -.1 -.1 .9, .6 .2 .82; 0 .1: .6 .3 .82, 1.5 .5 .78; 1 .12: .6 .85 .45, 1.5 1.05 .46;
@@ -167,12 +142,7 @@ const foxHead: Part = {
 
 const fox: Animal = {
   ...quadruped({
-    leg: 0.45,
-    legRadius: 0.03,
-    length: 0.29,
-    hip: 0.118,
-    waist: 0.1,
-    chest: 0.138,
+    frame: { leg: 0.45, legRadius: 0.03, length: 0.29, hip: 0.118, waist: 0.1, chest: 0.138 },
     neck: [0.13, -0.15, 0.118, 0.086],
     head: foxHead,
     headSize: 0.118,
@@ -246,12 +216,7 @@ const rabbit: Animal = {
 
 const wolf: Animal = {
   ...quadruped({
-    leg: 0.44,
-    legRadius: 0.034,
-    length: 0.28,
-    hip: 0.13,
-    waist: 0.12,
-    chest: 0.165,
+    frame: { leg: 0.44, legRadius: 0.034, length: 0.28, hip: 0.13, waist: 0.12, chest: 0.165 },
     neck: [0.16, -0.18, 0.16, 0.12],
     head: canineHead,
     headSize: 0.108,
@@ -271,12 +236,7 @@ const wolf: Animal = {
 
 const bear: Animal = {
   ...quadruped({
-    leg: 0.32,
-    legRadius: 0.07,
-    length: 0.27,
-    hip: 0.2,
-    waist: 0.2,
-    chest: 0.21,
+    frame: { leg: 0.32, legRadius: 0.07, length: 0.27, hip: 0.2, waist: 0.2, chest: 0.21 },
     neck: [0.22, -0.03, 0.18, 0.14],
     head: bearHead,
     headSize: 0.125,

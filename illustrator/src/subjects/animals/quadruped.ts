@@ -7,13 +7,8 @@ import type { Animal } from './animal.ts'
 
 /** The measures of a four-legged animal in its own units. Materials: 0 coat, 1 pale, 2 dark, 3 black. */
 export interface Quadruped {
-  leg: number
-  legRadius: number
-  /** Half the distance between shoulders and hips. */
-  length: number
-  hip: number
-  waist: number
-  chest: number
+  /** Height and radius of the legs, half the distance between shoulders and hips, and the radius of the trunk at three places. */
+  frame: { leg: number; legRadius: number; length: number; hip: number; waist: number; chest: number }
   neck: readonly [dx: number, dy: number, base: number, end: number]
   head: Part
   headSize: number
@@ -30,7 +25,8 @@ export interface Quadruped {
 
 /** Builds limbs, eyes and mouth of a walking four-legged animal from its measures. */
 export function quadruped(animal: Quadruped): Pick<Animal, 'limbs' | 'eyes' | 'lines'> {
-  const { leg, length, hip, waist, chest, neck, headSize, headAngle = 0, stride = 0.1 } = animal
+  const { neck, headSize, headAngle = 0, stride = 0.1 } = animal
+  const { leg, length, hip, waist, chest } = animal.frame
   const back = -(leg + chest * 0.7)
   const headX = length + neck[0]
   const headY = back + neck[1]
@@ -64,11 +60,8 @@ export function quadruped(animal: Quadruped): Pick<Animal, 'limbs' | 'eyes' | 'l
   }
 }
 
-function frontLeg(
-  { leg, legRadius: r, length, chest, footMaterial = 0 }: Quadruped,
-  back: number,
-  step: number,
-): Limb[] {
+function frontLeg({ frame, footMaterial = 0 }: Quadruped, back: number, step: number): Limb[] {
+  const { leg, legRadius: r, length, chest } = frame
   const x = length * 0.92
   const foot = x + step
   const shoulder: Joint = [x, back + chest * 0.15, chest * 0.62]
@@ -82,8 +75,8 @@ function frontLeg(
   ]
 }
 
-function hindLeg(animal: Quadruped, back: number, step: number): Limb[] {
-  const { leg, legRadius: r, length, hip, footMaterial = 0, isHeavy = false } = animal
+function hindLeg({ frame, footMaterial = 0, isHeavy = false }: Quadruped, back: number, step: number): Limb[] {
+  const { leg, legRadius: r, length, hip } = frame
   const x = -length
   const foot = x - 0.02 + step
   const knee: Joint = [x + length * 0.16 + step * 0.4, -leg * 0.66, r * 1.75]
@@ -98,7 +91,7 @@ function hindLeg(animal: Quadruped, back: number, step: number): Limb[] {
   ]
 }
 
-function tail({ tail: joints, tailMaterial = 0, length, hip }: Quadruped, back: number): Limb[] {
+function tail({ tail: joints, tailMaterial = 0, frame: { length, hip } }: Quadruped, back: number): Limb[] {
   let x = -length - hip * 0.75
   let y = back - hip * 0.35
   const path: Joint[] = [[x, y, joints[0]?.[2] ?? 0]]
