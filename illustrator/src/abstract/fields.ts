@@ -90,14 +90,10 @@ function paintWave(
       const line = Math.exp(-Math.max(0, y - top) / (2.2 * unit)) * 0.65
       const p = y * width + x
       const cover = clamp(y + 1 - top)
-      blend(
-        pixels,
-        p * 3,
-        mix(mix(body[0], foot[0], k) * (1 + streak), crest[0], line),
-        mix(mix(body[1], foot[1], k) * (1 + streak), crest[1], line),
-        mix(mix(body[2], foot[2], k) * (1 + streak), crest[2], line),
-        cover,
-      )
+      const red = mix(mix(body[0], foot[0], k) * (1 + streak), crest[0], line)
+      const green = mix(mix(body[1], foot[1], k) * (1 + streak), crest[1], line)
+      const blue = mix(mix(body[2], foot[2], k) * (1 + streak), crest[2], line)
+      blend(pixels, p * 3, red, green, blue, cover)
       if (cover > 0.5) ids[p] = ID.abstract + (row % 8)
     }
   }
@@ -169,14 +165,11 @@ function paintOrb(stage: Stage, { x: cx, y: cy, radius, colour, second, index }:
       const shine = facing ** 44 * 1.6 + smoothstep(0.86, 0.9, facing) * 0.08
       const k = 0.2 + facing * 0.75
       const p = y * width + x
-      blend(
-        pixels,
-        p * 3,
-        mix(deep[0], mix(second[0], colour[0], swirl), k) + colour[0] * (through * 0.5 + edge * 0.25) + shine,
-        mix(deep[1], mix(second[1], colour[1], swirl), k) + colour[1] * (through * 0.5 + edge * 0.25) + shine,
-        mix(deep[2], mix(second[2], colour[2], swirl), k) + colour[2] * (through * 0.5 + edge * 0.25) + shine,
-        clamp((1 - Math.sqrt(e)) * radius + 0.5) * 0.97,
-      )
+      const red = mix(deep[0], mix(second[0], colour[0], swirl), k) + colour[0] * (through * 0.5 + edge * 0.25) + shine
+      const green =
+        mix(deep[1], mix(second[1], colour[1], swirl), k) + colour[1] * (through * 0.5 + edge * 0.25) + shine
+      const blue = mix(deep[2], mix(second[2], colour[2], swirl), k) + colour[2] * (through * 0.5 + edge * 0.25) + shine
+      blend(pixels, p * 3, red, green, blue, clamp((1 - Math.sqrt(e)) * radius + 0.5) * 0.97)
       if (e < 1) ids[p] = ID.subject + (index % 20)
     }
 }

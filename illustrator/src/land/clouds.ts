@@ -37,14 +37,10 @@ export function paintClouds(stage: Stage, cover: number): void {
       const k = l * l * (3 - 2 * l)
       const edge = 1 + near * near * 0.9 * (1 - alpha)
       const i = (y * width + x) * 3
-      blend(
-        pixels,
-        i,
-        mix(dark[0], bright[0] * edge, k),
-        mix(dark[1], bright[1] * edge, k),
-        mix(dark[2], bright[2] * edge, k),
-        alpha * solid,
-      )
+      const red = mix(dark[0], bright[0] * edge, k)
+      const green = mix(dark[1], bright[1] * edge, k)
+      const blue = mix(dark[2], bright[2] * edge, k)
+      blend(pixels, i, red, green, blue, alpha * solid)
     }
   }
 }

@@ -54,14 +54,12 @@ export function paintGround(stage: Stage, { y: edge, material, colour, roll = 0.
       const a = light.haze * 0.62 * far * far * far * far
       const k = (1 - t * 0.38) * (1 - a)
       const p = y * width + x
-      blend(
-        pixels,
-        p * 3,
-        base[0] * (light.ambient[0] * 0.8 + light.sun[0] * light.strength * direct) * k + light.horizon[0] * a,
-        base[1] * (light.ambient[1] * 0.8 + light.sun[1] * light.strength * direct) * k + light.horizon[1] * a,
-        base[2] * (light.ambient[2] * 0.8 + light.sun[2] * light.strength * direct) * k + light.horizon[2] * a,
-        cover,
-      )
+      const red = base[0] * (light.ambient[0] * 0.8 + light.sun[0] * light.strength * direct) * k + light.horizon[0] * a
+      const green =
+        base[1] * (light.ambient[1] * 0.8 + light.sun[1] * light.strength * direct) * k + light.horizon[1] * a
+      const blue =
+        base[2] * (light.ambient[2] * 0.8 + light.sun[2] * light.strength * direct) * k + light.horizon[2] * a
+      blend(pixels, p * 3, red, green, blue, cover)
       if (cover > 0.5) ids[p] = id
     }
   }

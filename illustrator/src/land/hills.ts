@@ -179,14 +179,22 @@ function paintDune(stage: Stage, dune: Dune, { colour, hidden }: { colour: Lch; 
       const direct = light.strength * share * 0.9
       const a = air * (1 - dark * 0.3)
       const p = y * width + x
-      blend(
-        pixels,
-        p * 3,
-        mix(mix(shade[0], sand[0], share) * (light.ambient[0] * 0.5 + light.sun[0] * direct), light.horizon[0], a),
-        mix(mix(shade[1], sand[1], share) * (light.ambient[1] * 0.5 + light.sun[1] * direct), light.horizon[1], a),
-        mix(mix(shade[2], sand[2], share) * (light.ambient[2] * 0.5 + light.sun[2] * direct), light.horizon[2], a),
-        clamp(y + 1 - top),
+      const red = mix(
+        mix(shade[0], sand[0], share) * (light.ambient[0] * 0.5 + light.sun[0] * direct),
+        light.horizon[0],
+        a,
       )
+      const green = mix(
+        mix(shade[1], sand[1], share) * (light.ambient[1] * 0.5 + light.sun[1] * direct),
+        light.horizon[1],
+        a,
+      )
+      const blue = mix(
+        mix(shade[2], sand[2], share) * (light.ambient[2] * 0.5 + light.sun[2] * direct),
+        light.horizon[2],
+        a,
+      )
+      blend(pixels, p * 3, red, green, blue, clamp(y + 1 - top))
       if (y > top) ids[p] = ID.ground + dune.index * 2 - (dark > 0.5 ? 0 : 1) + 1
     }
   }

@@ -95,14 +95,10 @@ function paintColumn(stage: Stage, body: Body, x: number, top: number, slope: nu
     const a = clamp(air + 0.25 * air * ((y - top) / (bottom - top + 1)))
     const cover = clamp(y + 1 - top)
     const p = y * width + x
-    blend(
-      pixels,
-      p * 3,
-      mix(mix(colours[at] ?? 0, turf[0], grass) * (ambient[0] * shade + sun[0] * k), horizon[0], a),
-      mix(mix(colours[at + 1] ?? 0, turf[1], grass) * (ambient[1] * shade + sun[1] * k), horizon[1], a),
-      mix(mix(colours[at + 2] ?? 0, turf[2], grass) * (ambient[2] * shade + sun[2] * k), horizon[2], a),
-      cover,
-    )
+    const red = mix(mix(colours[at] ?? 0, turf[0], grass) * (ambient[0] * shade + sun[0] * k), horizon[0], a)
+    const green = mix(mix(colours[at + 1] ?? 0, turf[1], grass) * (ambient[1] * shade + sun[1] * k), horizon[1], a)
+    const blue = mix(mix(colours[at + 2] ?? 0, turf[2], grass) * (ambient[2] * shade + sun[2] * k), horizon[2], a)
+    blend(pixels, p * 3, red, green, blue, cover)
     if (cover > 0.5) ids[p] = body.id
   }
 }

@@ -54,14 +54,10 @@ function paintDisc({ pixels, width, height, light, sun, horizon }: Stage): void 
       const spots = sun.isMoon ? 0.28 * clamp(fbm((dx / radius) * 1.8 + 5, (dy / radius) * 1.8, 4) + 0.25) : 0
       const low = sun.isMoon ? 1 : 1 - 0.35 * smoothstep(horizon - radius * 2.2, horizon, y)
       const k = (sun.isMoon ? 0.97 - spots : radius > 0.1 * Math.min(width, height) ? 0.86 : 1.7) * low
-      blend(
-        pixels,
-        (y * width + x) * 3,
-        light.sun[0] * k * 1.05,
-        light.sun[1] * k * (0.6 + 0.4 * low),
-        light.sun[2] * k,
-        cover,
-      )
+      const red = light.sun[0] * k * 1.05
+      const green = light.sun[1] * k * (0.6 + 0.4 * low)
+      const blue = light.sun[2] * k
+      blend(pixels, (y * width + x) * 3, red, green, blue, cover)
     }
 }
 

@@ -72,14 +72,10 @@ function paintBall(stage: Stage, planet: Planet, surface: Float32Array): void {
       const l = smoothstep(-0.12, 0.9, facing) * 1.5 + 0.012
       const edge = (1 - nz) ** 3 * smoothstep(-0.25, 0.6, facing) * 0.9
       const cover = clamp((1 - distance) * radius + 0.5)
-      blend(
-        pixels,
-        i,
-        (surface[at] ?? 0) * l + air[0] * edge,
-        (surface[at + 1] ?? 0) * l + air[1] * edge,
-        (surface[at + 2] ?? 0) * l + air[2] * edge,
-        cover,
-      )
+      const red = (surface[at] ?? 0) * l + air[0] * edge
+      const green = (surface[at + 1] ?? 0) * l + air[1] * edge
+      const blue = (surface[at + 2] ?? 0) * l + air[2] * edge
+      blend(pixels, i, red, green, blue, cover)
       if (cover > 0.5) ids[i / 3] = ID.space
     }
 }
@@ -106,14 +102,10 @@ function paintRing(
       const inShadow = !isFront && Math.abs(along * ly - across * FLATNESS * lx) < radius * 0.8 && along * lx < 0
       const k = inShadow ? 0.26 : 1.05
       const at = ((150 + 90 * a) | 0) * 3
-      blend(
-        pixels,
-        (y * width + x) * 3,
-        (surface[at] ?? 0) * k,
-        (surface[at + 1] ?? 0) * k,
-        (surface[at + 2] ?? 0) * k,
-        a,
-      )
+      const red = (surface[at] ?? 0) * k
+      const green = (surface[at + 1] ?? 0) * k
+      const blue = (surface[at + 2] ?? 0) * k
+      blend(pixels, (y * width + x) * 3, red, green, blue, a)
     }
 }
 

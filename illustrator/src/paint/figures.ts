@@ -180,14 +180,10 @@ export function reflectFigure(
       const to = toY * width + px
       if ((ids[from] ?? 0) < ID.subject || (ids[to] ?? 0) >= ID.subject) continue
       const ripple = 0.75 + 0.25 * Math.sin(down / (2.2 * unit) + wave)
-      blend(
-        pixels,
-        to * 3,
-        (pixels[from * 3] ?? 0) * 0.8,
-        (pixels[from * 3 + 1] ?? 0) * 0.85,
-        (pixels[from * 3 + 2] ?? 0) * 0.9,
-        alpha * ripple,
-      )
+      const red = (pixels[from * 3] ?? 0) * 0.8
+      const green = (pixels[from * 3 + 1] ?? 0) * 0.85
+      const blue = (pixels[from * 3 + 2] ?? 0) * 0.9
+      blend(pixels, to * 3, red, green, blue, alpha * ripple)
     }
   }
 }

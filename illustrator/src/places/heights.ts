@@ -268,14 +268,10 @@ function paintAboveCloudsBank(stage: Stage, index: number): void {
       const k = clamp(0.82 + sunward - down * 1.15 + (folds(x, y) - 0.62) * 1.25)
       const p = y * width + x
       const haze = (1 - near) * 0.4 * light.haze
-      blend(
-        pixels,
-        p * 3,
-        mix(mix(shade[0], r * strength, k), light.horizon[0], haze),
-        mix(mix(shade[1], g * strength, k), light.horizon[1], haze),
-        mix(mix(shade[2], b * strength, k), light.horizon[2], haze),
-        cover,
-      )
+      const red = mix(mix(shade[0], r * strength, k), light.horizon[0], haze)
+      const green = mix(mix(shade[1], g * strength, k), light.horizon[1], haze)
+      const blue = mix(mix(shade[2], b * strength, k), light.horizon[2], haze)
+      blend(pixels, p * 3, red, green, blue, cover)
       if (cover > 0.6) ids[p] = ID.sky + 1 + index
     }
   }

@@ -54,11 +54,7 @@ export function paintPicture(
     { swell: 0.008, gloss: 0.7 },
   )
   craft.face([at(0, 0), at(1, 0), at(1, 1), at(0, 1)], [0.84, 0.06, hue + 40], { share: 0.7 })
-  craft.disc(
-    at(0.68, 0.32),
-    { rx: (right - left) * 0.1, ry: (right - left) * 0.1 },
-    { colour: [0.93, 0.08, 80], share: 0.9, isDetail: true },
-  )
+  craft.disc([...at(0.68, 0.32), (right - left) * 0.1], { colour: [0.93, 0.08, 80], share: 0.9, isDetail: true })
   craft.face(
     [at(0, 0.7), at(0.3, 0.4), at(0.55, 0.66), at(0.75, 0.5), at(1, 0.72), at(1, 1), at(0, 1)],
     [0.5, 0.08, hue + 180],
@@ -76,11 +72,7 @@ export function paintRug(plan: RoomPlan, u: number): void {
   const wide = Math.min(0.5, half * 0.86)
   const v = plan.bottom * 0.56
   for (const [k, l, c, turn] of quads('1 .4 .11 0, .92 .78 .06 60, .84 .44 .12 0, .5 .7 .08 50, .42 .38 .1 0'))
-    craft.disc(
-      [u, v],
-      { rx: wide * k, ry: plan.bottom * 0.34 * k },
-      { colour: [l, c, hue + turn], share: 0.65, isDetail: true },
-    )
+    craft.disc([u, v, wide * k, plan.bottom * 0.34 * k], { colour: [l, c, hue + turn], share: 0.65, isDetail: true })
 }
 
 export function paintPlant(plan: RoomPlan, [u, v]: Point, size: number): void {
@@ -111,12 +103,8 @@ export function paintSideTable(plan: RoomPlan, [u, v]: Point, { half, high }: { 
   const light: Lch = [wood[0] + 0.12, wood[1], wood[2] + 5]
   craft.contact(half * 0.6, [u, v])
   craft.lathe(pointsIn({ width: -high, height: half }, '1 .12, .3 .1, .08 .2, 0 .55'), [wood], { u, v, gloss: 0.4 })
-  craft.disc(
-    [u, v - high + 0.014],
-    { rx: half, ry: half * 0.26 },
-    { colour: [light[0] * 0.7, light[1], light[2]], share: 0.4 },
-  )
-  craft.disc([u, v - high], { rx: half, ry: half * 0.26 }, { colour: light, share: 0.75 })
+  craft.disc([u, v - high + 0.014, half, half * 0.26], { colour: [light[0] * 0.7, light[1], light[2]], share: 0.4 })
+  craft.disc([u, v - high, half, half * 0.26], { colour: light, share: 0.75 })
   return v - high
 }
 

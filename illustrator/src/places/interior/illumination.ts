@@ -138,11 +138,7 @@ function hangLamp(
     scale: size,
     gloss: 0.5,
   })
-  craft.disc(
-    [u, v + size * 0.44],
-    { rx: size * 0.44, ry: size * 0.08 },
-    { colour: [0.95, 0.08, 88], share: isLit ? 2 : 0.6 },
-  )
+  craft.disc([u, v + size * 0.44, size * 0.44, size * 0.08], { colour: [0.95, 0.08, 88], share: isLit ? 2 : 0.6 })
 }
 
 function paintFire(stage: Stage, { craft, toX, toY, reach }: RoomPlan, u: number): void {

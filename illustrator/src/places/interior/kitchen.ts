@@ -49,11 +49,10 @@ function paintStove(plan: RoomPlan, u: number): void {
   craft.puff(knotsIn({ x: u }, '-.15 -.225!, .15 -.225!, .15 .02!, -.15 .02!'), iron, { swell: 0.01, gloss: 0.5 })
   craft.face(rectangle([u - 0.11, -0.14], [u + 0.11, -0.02]), [0.7, 0.14, 55], { share: 0.5 })
   craft.line(pointsIn({ x: u }, '-.12 -.16, .12 -.16'), 0.01, { colour: [0.85, 0.02, 240] })
-  for (let k = 0; k < 4; k++)
-    craft.disc([u - 0.1 + k * 0.066, -0.195], { rx: 0.014, ry: 0.014 }, { colour: [0.8, 0.02, 240] })
+  for (let k = 0; k < 4; k++) craft.disc([u - 0.1 + k * 0.066, -0.195, 0.014], { colour: [0.8, 0.02, 240] })
   paintTeapot(plan, [u - 0.06, -0.225])
   craft.lathe(profile('-.085 .062 0!, 0 .058'), [[0.72, 0.02, 240]], { u: u + 0.085, v: -0.225, gloss: 1 })
-  craft.disc([u + 0.085, -0.31], { rx: 0.062, ry: 0.012 }, { colour: [0.5, 0.02, 240] })
+  craft.disc([u + 0.085, -0.31, 0.062, 0.012], { colour: [0.5, 0.02, 240] })
   craft.steam([u + 0.085, -0.31], 0.16)
 }
 
@@ -70,7 +69,7 @@ function paintPans(plan: RoomPlan): void {
     const r = 0.04 + (k % 2) * 0.012
     craft.line(pointsIn({ x: u }, '0 -.58, 0 -.5'), 0.011, { colour: [0.3, 0.02, 250] })
     craft.body([[u, -0.47 + r * 0.4, r, u + 0.001, -0.47 + r * 0.4, r, 0, 0]], [[0.6, 0.13, 48]], { gloss: 1 })
-    craft.disc([u, -0.47 + r * 0.4], { rx: r * 0.7, ry: r * 0.7 }, { colour: [0.45, 0.1, 45], share: 0.5 })
+    craft.disc([u, -0.47 + r * 0.4, r * 0.7], { colour: [0.45, 0.1, 45], share: 0.5 })
   }
 }
 

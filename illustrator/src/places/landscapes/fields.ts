@@ -108,14 +108,10 @@ function paintEarth(stage: Stage, crop: Crop, vanishing: number): void {
       const a = light.haze * 0.7 * (1 - t) ** 6
       const k = light.strength * clamp(shade + rough * 0.45)
       const p = y * width + x
-      blend(
-        pixels,
-        p * 3,
-        mix(base[0] * (light.ambient[0] * 0.6 + light.sun[0] * k), light.horizon[0], a),
-        mix(base[1] * (light.ambient[1] * 0.6 + light.sun[1] * k), light.horizon[1], a),
-        mix(base[2] * (light.ambient[2] * 0.6 + light.sun[2] * k), light.horizon[2], a),
-        1,
-      )
+      const red = mix(base[0] * (light.ambient[0] * 0.6 + light.sun[0] * k), light.horizon[0], a)
+      const green = mix(base[1] * (light.ambient[1] * 0.6 + light.sun[1] * k), light.horizon[1], a)
+      const blue = mix(base[2] * (light.ambient[2] * 0.6 + light.sun[2] * k), light.horizon[2], a)
+      blend(pixels, p * 3, red, green, blue, 1)
       ids[p] = ID.ground + (isGrown ? 1 : 0)
     }
   }

@@ -167,14 +167,10 @@ function paintCap(
       const fold = noise((x - cx) / (width * 0.014), y / (width * 0.09)) * 0.22
       const k = light.strength * clamp(side + fold) * 0.95
       const cover = clamp((line - y) / (deep * 0.05)) * clamp(y + 1 - (ridge[x] ?? 0)) * 0.95
-      blend(
-        pixels,
-        (y * width + x) * 3,
-        0.92 * (light.ambient[0] * 0.62 + light.sun[0] * k),
-        0.95 * (light.ambient[1] * 0.62 + light.sun[1] * k),
-        light.ambient[2] * 0.66 + light.sun[2] * k,
-        cover,
-      )
+      const red = 0.92 * (light.ambient[0] * 0.62 + light.sun[0] * k)
+      const green = 0.95 * (light.ambient[1] * 0.62 + light.sun[1] * k)
+      const blue = light.ambient[2] * 0.66 + light.sun[2] * k
+      blend(pixels, (y * width + x) * 3, red, green, blue, cover)
     }
   }
 }

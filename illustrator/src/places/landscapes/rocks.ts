@@ -201,14 +201,10 @@ function paintWalls(stage: Stage, { x: cx, y: cy, rx, ry }: Mouth, isAbove: bool
       const edge = Math.exp(-(d - 1) * 2.6)
       const k = clamp(0.1 + lean * 2.6 + edge * 0.3) * (0.22 + edge * 1.5)
       const p = y * width + x
-      blend(
-        pixels,
-        p * 3,
-        rock[0] * (light.ambient[0] * 0.1 + (light.sun[0] + light.horizon[0]) * 0.5 * k),
-        rock[1] * (light.ambient[1] * 0.11 + (light.sun[1] + light.horizon[1]) * 0.5 * k),
-        rock[2] * (light.ambient[2] * 0.14 + (light.sun[2] + light.horizon[2]) * 0.5 * k),
-        cover,
-      )
+      const red = rock[0] * (light.ambient[0] * 0.1 + (light.sun[0] + light.horizon[0]) * 0.5 * k)
+      const green = rock[1] * (light.ambient[1] * 0.11 + (light.sun[1] + light.horizon[1]) * 0.5 * k)
+      const blue = rock[2] * (light.ambient[2] * 0.14 + (light.sun[2] + light.horizon[2]) * 0.5 * k)
+      blend(pixels, p * 3, red, green, blue, cover)
       if (cover > 0.5) ids[p] = ID.rock + (isAbove ? 0 : 1)
     }
 }

@@ -294,14 +294,10 @@ function paintCobbles(stage: Stage): void {
       const k = light.strength * (0.18 + bulge * 0.42 * own + shine * bulge)
       const p = y * width + x
       const glow = mix(1, 0.86, t)
-      blend(
-        pixels,
-        p * 3,
-        stone[0] * (light.ambient[0] * 0.55 + light.sun[0] * k) * glow,
-        stone[1] * (light.ambient[1] * 0.55 + light.sun[1] * k) * glow,
-        stone[2] * (light.ambient[2] * 0.55 + light.sun[2] * k) * glow,
-        1,
-      )
+      const red = stone[0] * (light.ambient[0] * 0.55 + light.sun[0] * k) * glow
+      const green = stone[1] * (light.ambient[1] * 0.55 + light.sun[1] * k) * glow
+      const blue = stone[2] * (light.ambient[2] * 0.55 + light.sun[2] * k) * glow
+      blend(pixels, p * 3, red, green, blue, 1)
       ids[p] = ID.street
     }
   }

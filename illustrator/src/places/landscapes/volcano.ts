@@ -156,14 +156,10 @@ function paintPlain(stage: Stage): void {
       const heat = smoothstep(0.075, 0, crack) * clamp(0.4 + noise(u * 0.7, v * 0.8) * 2.2)
       const k = (0.014 + 0.03 * stone) * (light.strength * 0.8 + 0.3)
       const p = y * width + x
-      blend(
-        pixels,
-        p * 3,
-        k * 1.2 + heat * 1.5 + 0.05 * (1 - t),
-        k + heat * heat * 0.55 + 0.012 * (1 - t),
-        k * 1.05 + heat * 0.06,
-        1,
-      )
+      const red = k * 1.2 + heat * 1.5 + 0.05 * (1 - t)
+      const green = k + heat * heat * 0.55 + 0.012 * (1 - t)
+      const blue = k * 1.05 + heat * 0.06
+      blend(pixels, p * 3, red, green, blue, 1)
       ids[p] = ID.ground
     }
   }

@@ -119,14 +119,10 @@ function paintCurtain(stage: Stage, { x: cx, half, top, foot }: Fall): void {
       const alpha = smoothstep(1, 0.8, Math.abs(u) + thread * 0.1) * (1 - gap * 0.8)
       const p = y * width + x
       const bright = Math.min(1.1, 0.35 + light.strength * 0.5)
-      blend(
-        pixels,
-        p * 3,
-        mix(shade[0] * 0.7, white[0], k) * bright,
-        mix(shade[1] * 0.7, white[1], k) * bright,
-        mix(shade[2] * 0.75, white[2], k) * bright,
-        alpha,
-      )
+      const red = mix(shade[0] * 0.7, white[0], k) * bright
+      const green = mix(shade[1] * 0.7, white[1], k) * bright
+      const blue = mix(shade[2] * 0.75, white[2], k) * bright
+      blend(pixels, p * 3, red, green, blue, alpha)
       if (alpha > 0.5) ids[p] = ID.water + 1
     }
   }

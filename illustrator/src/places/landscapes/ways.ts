@@ -84,14 +84,10 @@ function paintAsphalt(stage: Stage, end: number): void {
       const k = light.strength * 0.62 * rough
       const p = y * width + x
       const base = isLine ? (Math.abs(u) < 0.1 ? yellow : white) : asphalt
-      blend(
-        pixels,
-        p * 3,
-        mix(base[0] * (light.ambient[0] * 0.75 + light.sun[0] * k), light.horizon[0], a),
-        mix(base[1] * (light.ambient[1] * 0.75 + light.sun[1] * k), light.horizon[1], a),
-        mix(base[2] * (light.ambient[2] * 0.75 + light.sun[2] * k), light.horizon[2], a),
-        cover,
-      )
+      const red = mix(base[0] * (light.ambient[0] * 0.75 + light.sun[0] * k), light.horizon[0], a)
+      const green = mix(base[1] * (light.ambient[1] * 0.75 + light.sun[1] * k), light.horizon[1], a)
+      const blue = mix(base[2] * (light.ambient[2] * 0.75 + light.sun[2] * k), light.horizon[2], a)
+      blend(pixels, p * 3, red, green, blue, cover)
       ids[p] = ID.street
     }
   }
@@ -163,14 +159,10 @@ function paintRiver(stage: Stage, side: number): void {
       const far = clamp(0.75 - t)
       const depth = (1 - mirror) * bank
       const glint = shine * light.strength * 0.6
-      blend(
-        pixels,
-        p,
-        deepR * depth + (mix(light.zenith[0], light.horizon[0], far) * mirror + light.sun[0] * glint) * bank,
-        deepG * depth + (mix(light.zenith[1], light.horizon[1], far) * mirror + light.sun[1] * glint) * bank,
-        deepB * depth + (mix(light.zenith[2], light.horizon[2], far) * mirror + light.sun[2] * glint) * bank,
-        cover,
-      )
+      const red = deepR * depth + (mix(light.zenith[0], light.horizon[0], far) * mirror + light.sun[0] * glint) * bank
+      const green = deepG * depth + (mix(light.zenith[1], light.horizon[1], far) * mirror + light.sun[1] * glint) * bank
+      const blue = deepB * depth + (mix(light.zenith[2], light.horizon[2], far) * mirror + light.sun[2] * glint) * bank
+      blend(pixels, p, red, green, blue, cover)
       if (cover > 0.5) ids[y * width + x] = ID.water
     }
   }

@@ -30,7 +30,7 @@ function paintRamen(stage: Stage, placement: ObjectPlacement): void {
   const random = stage.random.child('scallions')
   for (let i = 0; i < 16; i++) {
     const at: Point = [random.between(-0.3, 0.3), random.between(-0.45, -0.36)]
-    craft.disc(at, { rx: 0.024, ry: 0.014 }, { colour: SPRING_GREEN, isDetail: true })
+    craft.disc([...at, 0.024, 0.014], { colour: SPRING_GREEN, isDetail: true })
   }
   paintSticks(craft)
   craft.steam([0, -0.58], 0.6)
@@ -38,8 +38,8 @@ function paintRamen(stage: Stage, placement: ObjectPlacement): void {
 
 function paintEgg(craft: Craft, [u, v]: Point): void {
   craft.body([[u - 0.03, v, 0.1, u + 0.03, v, 0.1, 0, 0]], [WHITE], { gloss: 0.3 })
-  craft.disc([u, v], { rx: 0.066, ry: 0.06 }, { colour: [0.75, 0.17, 65], share: 0.9, isDetail: true })
-  craft.disc([u - 0.012, v - 0.014], { rx: 0.026, ry: 0.022 }, { colour: [0.88, 0.13, 80], share: 1, isDetail: true })
+  craft.disc([u, v, 0.066, 0.06], { colour: [0.75, 0.17, 65], share: 0.9, isDetail: true })
+  craft.disc([u - 0.012, v - 0.014, 0.026, 0.022], { colour: [0.88, 0.13, 80], share: 1, isDetail: true })
 }
 
 function paintSticks(craft: Craft): void {
@@ -64,7 +64,7 @@ function paintSoup(stage: Stage, placement: ObjectPlacement): void {
     share: 0.8,
   })
   for (const [u, v, angle] of triples('.3 -.5 .4, .36 -.45 1.2, .25 -.43 -.4'))
-    craft.disc([u, v], { rx: 0.06, ry: 0.024, angle }, { colour: [0.56, 0.16, 138], isDetail: true })
+    craft.disc([u, v, 0.06, 0.024, angle], { colour: [0.56, 0.16, 138], isDetail: true })
   craft.tube(points('.3 -.5, .52 -.72, .66 -.84'), 0.026, { material: [0.78, 0.015, 80], gloss: 1 })
   craft.steam([-0.05, -0.55], 0.55)
 }
@@ -78,8 +78,8 @@ function paintSpaghetti(stage: Stage, placement: ObjectPlacement): void {
     gloss: 0.4,
     shadow: { length: 1.2, softness: 9 },
   })
-  craft.disc([0, -0.09], { rx: 0.64, ry: 0.2 }, { colour: WHITE, share: 0.75 })
-  craft.disc([0, -0.08], { rx: 0.48, ry: 0.14 }, { colour: [0.8, 0.03, 80], share: 0.5 })
+  craft.disc([0, -0.09, 0.64, 0.2], { colour: WHITE, share: 0.75 })
+  craft.disc([0, -0.08, 0.48, 0.14], { colour: [0.8, 0.03, 80], share: 0.5 })
   for (let i = 0; i < 46; i++) {
     const turn = random.between(0, 6.3)
     const high = (i / 46) * 0.24
@@ -96,6 +96,6 @@ function paintSpaghetti(stage: Stage, placement: ObjectPlacement): void {
   })
   for (const [u, v] of pairs('-.1 -.36, .1 -.36, 0 -.43'))
     craft.body([[u, v, 0.07, u + 0.02, v, 0.07, 0, 0]], [[0.42, 0.09, 42]], { texture: 0.4, roughness: 0.15 })
-  craft.disc([0.04, -0.51], { rx: 0.09, ry: 0.04, angle: -0.5 }, { colour: [0.55, 0.16, 138] })
-  craft.disc([-0.04, -0.5], { rx: 0.07, ry: 0.035, angle: 0.5 }, { colour: [0.6, 0.17, 135] })
+  craft.disc([0.04, -0.51, 0.09, 0.04, -0.5], { colour: [0.55, 0.16, 138] })
+  craft.disc([-0.04, -0.5, 0.07, 0.035, 0.5], { colour: [0.6, 0.17, 135] })
 }

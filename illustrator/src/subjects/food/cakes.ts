@@ -45,11 +45,7 @@ function paintIcing(craft: Craft, icing: Lch): void {
     gloss: 0.5,
     swell: 0.035,
   })
-  craft.disc(
-    [0, -0.5],
-    { rx: 0.47, ry: 0.115 },
-    { colour: [Math.min(0.96, icing[0] * 1.08), icing[1], icing[2]], share: 0.8 },
-  )
+  craft.disc([0, -0.5, 0.47, 0.115], { colour: [Math.min(0.96, icing[0] * 1.08), icing[1], icing[2]], share: 0.8 })
 }
 
 function paintLittleCandle(craft: Craft, [u, v]: Point, index: number): void {
@@ -118,7 +114,7 @@ function paintPancakes(stage: Stage, placement: ObjectPlacement): void {
       v,
       ...(i === 0 ? { shadow: { length: 1 } } : {}),
     })
-    craft.disc([u, v - 0.1], { rx: 0.43, ry: 0.105 }, { colour: [0.66, 0.13, 62], share: 0.65 })
+    craft.disc([u, v - 0.1, 0.43, 0.105], { colour: [0.66, 0.13, 62], share: 0.65 })
   }
   const top = -0.02 - layers * 0.095
   paintSyrup(craft, top)

@@ -87,13 +87,13 @@ function paintBottle(craft: Craft, u: number, glass: Lch): void {
 
 function paintGlass(craft: Craft, [u, v]: Point, drink: Lch): void {
   craft.contact(0.18, [u, v])
-  craft.disc([u, v], { rx: 0.18, ry: 0.05 }, { colour: [0.88, 0.02, 220], alpha: 0.65 })
+  craft.disc([u, v, 0.18, 0.05], { colour: [0.88, 0.02, 220], alpha: 0.65 })
   craft.line(pointsIn({ x: u, y: v }, '0 -.02, 0 -.36'), 0.03, { colour: SHINE, alpha: 0.8 })
   craft.lathe(profile('-.6 .205, -.5 .19, -.4 .11, -.36 .02'), [[...drink, 0.1]], { u, v, gloss: 0.4, rim: 0.05 })
-  craft.disc([u, v - 0.6], { rx: 0.205, ry: 0.045 }, { colour: [drink[0] + 0.16, drink[1], drink[2]], share: 0.8 })
+  craft.disc([u, v - 0.6, 0.205, 0.045], { colour: [drink[0] + 0.16, drink[1], drink[2]], share: 0.8 })
   const bowl: ProfilePoint[] = profile('-.82 .165, -.7 .205, -.58 .22, -.45 .17, -.37 .03')
   paintClear(craft, bowl, [u, v])
-  craft.disc([u, v - 0.82], { rx: 0.165, ry: 0.03 }, { colour: SHINE, alpha: 0.35 })
+  craft.disc([u, v - 0.82, 0.165, 0.03], { colour: SHINE, alpha: 0.35 })
   paintShine(craft, pointsIn({ x: u, y: v }, '-.13 -.76, -.16 -.6, -.12 -.46'))
 }
 
@@ -103,14 +103,10 @@ function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
   const craft = createCraft(stage, placement)
   const drink: Lch = placement.colour ?? stage.random.child('drink').pick(colours('.66 .2 25, .8 .15 75, .74 .13 195'))
   craft.contact(0.2)
-  craft.disc([0, 0], { rx: 0.22, ry: 0.06 }, { colour: [0.88, 0.02, 220], alpha: 0.65 })
+  craft.disc([0, 0, 0.22, 0.06], { colour: [0.88, 0.02, 220], alpha: 0.65 })
   craft.line(points('0 -.02, 0 -.42'), 0.03, { colour: SHINE, alpha: 0.8 })
   craft.lathe(profile('-.74 .31 0!, -.4 .015 0!'), [[...drink, 0.15]], { gloss: 0.4, rim: 0.05 })
-  craft.disc(
-    [0, -0.74],
-    { rx: 0.31, ry: 0.07 },
-    { colour: [Math.min(0.95, drink[0] + 0.14), drink[1], drink[2]], share: 0.8 },
-  )
+  craft.disc([0, -0.74, 0.31, 0.07], { colour: [Math.min(0.95, drink[0] + 0.14), drink[1], drink[2]], share: 0.8 })
   paintClear(
     craft,
     [
@@ -120,13 +116,13 @@ function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
     [0, 0],
   )
   paintGarnish(craft)
-  craft.disc([0, -0.82], { rx: 0.39, ry: 0.05 }, { colour: SHINE, alpha: 0.22 })
+  craft.disc([0, -0.82, 0.39, 0.05], { colour: SHINE, alpha: 0.22 })
 }
 
 function paintGarnish(craft: Craft): void {
   craft.line(points('.06 -.5, -.28 -1'), 0.026, { colour: [0.95, 0.02, 60], share: 0.9 })
-  craft.disc([0.36, -0.84], { rx: 0.15, ry: 0.15 }, { colour: [0.84, 0.15, 80], share: 0.7 })
-  craft.disc([0.36, -0.84], { rx: 0.12, ry: 0.12 }, { colour: [0.88, 0.14, 88], share: 0.9, isDetail: true })
+  craft.disc([0.36, -0.84, 0.15], { colour: [0.84, 0.15, 80], share: 0.7 })
+  craft.disc([0.36, -0.84, 0.12], { colour: [0.88, 0.14, 88], share: 0.9, isDetail: true })
   for (const a of [0.2, 1.25, 2.3])
     craft.line(pointsIn({ x: 0.36, y: -0.84, width: Math.cos(a), height: Math.sin(a) }, '.11 .11, -.11 -.11'), 0.012, {
       colour: [0.96, 0.05, 90],

@@ -80,8 +80,8 @@ function paintLemons(stage: Stage, placement: ObjectPlacement): void {
   )
   craft.leaf(knots('-.5 -.35!, -.5 -.5, -.34 -.62, -.24 -.6!, -.32 -.46'), LEAF)
   craft.contact(0.22, [0.3, 0.03])
-  craft.disc([0.32, -0.17], { rx: 0.25, ry: 0.24 }, { colour: peel, share: 0.6 })
-  craft.disc([0.3, -0.18], { rx: 0.235, ry: 0.225 }, { colour: [0.96, 0.05, 98], share: 0.8, isDetail: true })
+  craft.disc([0.32, -0.17, 0.25, 0.24], { colour: peel, share: 0.6 })
+  craft.disc([0.3, -0.18, 0.235, 0.225], { colour: [0.96, 0.05, 98], share: 0.8, isDetail: true })
   for (let i = 0; i < 9; i++) {
     const wedge = [i / 9 + 0.012, (i + 1) / 9 - 0.012].map((t) => t * 6.283)
     const at = (a: number, r: number): Point => [0.3 + Math.cos(a) * r, -0.18 + Math.sin(a) * r * 0.96]
@@ -122,7 +122,7 @@ function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
       craft.body([[u, v, r, u, v + 0.012, 0.044, 0, 0]], [[skin[0] + 0.06, skin[1], skin[2] + (row % 3) * 3]], {
         rim: 0.8,
       })
-      craft.disc([u, v], { rx: r * 0.24, ry: 0.012 }, { colour: [0.36, 0.08, 60], isDetail: true })
+      craft.disc([u, v, r * 0.24, 0.012], { colour: [0.36, 0.08, 60], isDetail: true })
     }
 }
 
@@ -153,19 +153,11 @@ function paintBigStrawberry(craft: Craft, { at, size, lean }: { at: Point; size:
       const half = 0.2 * (1 - Math.max(0, v + 0.02) * 2.6)
       const u = ((k + (row % 2) * 0.5) / 4.5 - 0.5) * 2 * half
       if (Math.abs(u) < half * 0.95)
-        craft.disc(
-          place(u, v),
-          { rx: 0.012 * size, ry: 0.02 * size, angle: lean },
-          { colour: [0.9, 0.13, 88], isDetail: true },
-        )
+        craft.disc([...place(u, v), 0.012 * size, 0.02 * size, lean], { colour: [0.9, 0.13, 88], isDetail: true })
     }
   for (const turn of [-1.2, -0.6, 0, 0.6, 1.2]) {
     const [u, v] = place(Math.sin(turn) * 0.12, -0.22 + (1 - Math.cos(turn)) * 0.03)
-    craft.disc(
-      [u, v],
-      { rx: 0.11 * size, ry: 0.035 * size, angle: lean + turn * 0.9 + (turn < 0 ? 3.1 : 0) },
-      { colour: LEAF },
-    )
+    craft.disc([u, v, 0.11 * size, 0.035 * size, lean + turn * 0.9 + (turn < 0 ? 3.1 : 0)], { colour: LEAF })
   }
 }
 
@@ -193,10 +185,9 @@ function paintWatermelon(stage: Stage, placement: ObjectPlacement): void {
   for (let i = 0; i < 13; i++) {
     const a = 0.3 + ((i * 0.37) % 2.5)
     const r = 0.16 + ((i * 0.11) % 0.22)
-    craft.disc(
-      [-0.2 + Math.cos(a) * r, -0.5 + Math.sin(a) * r * 0.94],
-      { rx: 0.014, ry: 0.026, angle: a - 1.57 },
-      { colour: [0.16, 0.02, 40], isDetail: true },
-    )
+    craft.disc([-0.2 + Math.cos(a) * r, -0.5 + Math.sin(a) * r * 0.94, 0.014, 0.026, a - 1.57], {
+      colour: [0.16, 0.02, 40],
+      isDetail: true,
+    })
   }
 }

@@ -31,8 +31,8 @@ function paintJuice(craft: Craft): void {
   craft.contact(0.13)
   craft.lathe(profile('-.52 .155, -.26 .14, 0 .12'), [[0.78, 0.165, 65]], { gloss: 0.8, shadow: { length: 0.4 } })
   craft.lathe(profile('-.58 .16, -.5 .157'), [[0.92, 0.02, 90]], { gloss: 0.6 })
-  craft.disc([0, -0.57], { rx: 0.158, ry: 0.038 }, { colour: [0.94, 0.015, 90], share: 0.7 })
-  craft.disc([0, -0.555], { rx: 0.14, ry: 0.03 }, { colour: [0.84, 0.15, 75], share: 0.75 })
+  craft.disc([0, -0.57, 0.158, 0.038], { colour: [0.94, 0.015, 90], share: 0.7 })
+  craft.disc([0, -0.555, 0.14, 0.03], { colour: [0.84, 0.15, 75], share: 0.75 })
   craft.line(points('-.1 -.46, -.09 -.1'), 0.02, { colour: [0.97, 0.05, 90], alpha: 0.6 })
   craft.line(points('.04 -.56, .16 -.82'), 0.026, { colour: [0.6, 0.18, 25] })
 }
@@ -66,7 +66,7 @@ function paintEggInCup(stage: Stage, placement: ObjectPlacement): void {
     gloss: 0.5,
     shadow: { length: 0.5 },
   })
-  craft.disc([0, -0.4], { rx: 0.24, ry: 0.06 }, { colour: foot, share: 0.5 })
+  craft.disc([0, -0.4, 0.24, 0.06], { colour: foot, share: 0.5 })
   craft.lathe(profile('-.82 .01, -.79 .1, -.68 .19, -.52 .23, -.38 .2'), [placement.colour ?? [0.86, 0.05, 60]], {
     gloss: 0.3,
     texture: 0.06,
@@ -83,15 +83,11 @@ function paintCheese(stage: Stage, placement: ObjectPlacement): void {
   craft.face(points('-.5 -.32, .5 -.4, .5 .06, -.5 .1'), rind, { share: 0.6 })
   for (const [u, v, r] of triples(`-.3 -.1 .075, -.05 -.24 .06, .08 -.02 .09, .32 -.22 .085, .4 0 .045, -.18 .04 .04,
     -.4 -.24 .035`)) {
-    craft.disc([u, v], { rx: r, ry: r * 1.05 }, { colour: [0.6, 0.14, 75], share: 0.35 })
-    craft.disc(
-      [u + r * 0.16, v + r * 0.2],
-      { rx: r * 0.8, ry: r * 0.8 },
-      { colour: [0.74, 0.15, 82], share: 0.5, isDetail: true },
-    )
+    craft.disc([u, v, r, r * 1.05], { colour: [0.6, 0.14, 75], share: 0.35 })
+    craft.disc([u + r * 0.16, v + r * 0.2, r * 0.8], { colour: [0.74, 0.15, 82], share: 0.5, isDetail: true })
   }
   for (const [u, v] of pairs('.06 -.46, .26 -.5'))
-    craft.disc([u, v], { rx: 0.07, ry: 0.025 }, { colour: [0.66, 0.15, 80], share: 0.5 })
+    craft.disc([u, v, 0.07, 0.025], { colour: [0.66, 0.15, 80], share: 0.5 })
 }
 
 export const sushi: PaintedObject = { halfWidth: 0.78, height: 0.52, paint: paintSushi }
@@ -130,8 +126,8 @@ function paintNigiri(craft: Craft, [u, v]: Point, fish: Lch): void {
 function paintMaki(craft: Craft, [u, v]: Point, heart: Lch): void {
   craft.contact(0.17, [u, v + 0.1])
   craft.lathe(profile('-.16 .165 0!, .1 .165'), [[0.22, 0.04, 155]], { u, v, gloss: 0.3 })
-  craft.disc([u, v - 0.155], { rx: 0.165, ry: 0.085 }, { colour: [0.22, 0.04, 155] })
-  craft.disc([u, v - 0.158], { rx: 0.145, ry: 0.072 }, { colour: [0.97, 0.01, 90], share: 0.85 })
-  craft.disc([u - 0.02, v - 0.16], { rx: 0.075, ry: 0.038 }, { colour: heart, share: 0.8 })
-  craft.disc([u + 0.05, v - 0.15], { rx: 0.035, ry: 0.02 }, { colour: [0.75, 0.15, 128], isDetail: true })
+  craft.disc([u, v - 0.155, 0.165, 0.085], { colour: [0.22, 0.04, 155] })
+  craft.disc([u, v - 0.158, 0.145, 0.072], { colour: [0.97, 0.01, 90], share: 0.85 })
+  craft.disc([u - 0.02, v - 0.16, 0.075, 0.038], { colour: heart, share: 0.8 })
+  craft.disc([u + 0.05, v - 0.15, 0.035, 0.02], { colour: [0.75, 0.15, 128], isDetail: true })
 }

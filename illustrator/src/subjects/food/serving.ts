@@ -13,22 +13,18 @@ export function paintBowl(craft: Craft, china: Lch, filling: Lch): void {
     gloss: 0.6,
     shadow: { length: 0.45, softness: 10 },
   })
-  craft.disc([0, -0.5], { rx: 0.6, ry: 0.19 }, { colour: [china[0] * 0.9 + 0.08, china[1], china[2]], share: 0.8 })
-  craft.disc([0, -0.485], { rx: 0.55, ry: 0.16 }, { colour: [china[0] * 0.55, china[1], china[2]], share: 0.4 })
-  craft.disc([0, -0.475], { rx: 0.53, ry: 0.148 }, { colour: filling, share: 0.7 })
+  craft.disc([0, -0.5, 0.6, 0.19], { colour: [china[0] * 0.9 + 0.08, china[1], china[2]], share: 0.8 })
+  craft.disc([0, -0.485, 0.55, 0.16], { colour: [china[0] * 0.55, china[1], china[2]], share: 0.4 })
+  craft.disc([0, -0.475, 0.53, 0.148], { colour: filling, share: 0.7 })
 }
 
 const WOOD: Lch = [0.56, 0.085, 58]
 
 export function paintPlate(craft: Craft, half: number, colour: Lch = [0.94, 0.012, 240]): void {
   craft.contact(half)
-  craft.disc([0, 0.035], { rx: half, ry: half * 0.3 }, { colour: [colour[0] * 0.82, colour[1], colour[2]], share: 0.5 })
-  craft.disc([0, 0], { rx: half, ry: half * 0.29 }, { colour, share: 0.75 })
-  craft.disc(
-    [0, 0],
-    { rx: half * 0.76, ry: half * 0.21 },
-    { colour: [colour[0] * 0.95, colour[1], colour[2]], share: 0.6 },
-  )
+  craft.disc([0, 0.035, half, half * 0.3], { colour: [colour[0] * 0.82, colour[1], colour[2]], share: 0.5 })
+  craft.disc([0, 0, half, half * 0.29], { colour, share: 0.75 })
+  craft.disc([0, 0, half * 0.76, half * 0.21], { colour: [colour[0] * 0.95, colour[1], colour[2]], share: 0.6 })
 }
 
 export function paintBoard(craft: Craft, half: number, deep = 0.3): void {
@@ -51,14 +47,13 @@ export function paintBerry(craft: Craft, [u, v]: Point, radius: number): void {
   })
   for (let i = 0; i < 9; i++) {
     const at: Point = [u + (((i * 5) % 9) / 9 - 0.45) * radius * 1.4, v + ((i % 3) - 1) * radius * 0.5]
-    craft.disc(at, { rx: radius * 0.06, ry: radius * 0.1 }, { colour: [0.88, 0.13, 88], isDetail: true })
+    craft.disc([...at, radius * 0.06, radius * 0.1], { colour: [0.88, 0.13, 88], isDetail: true })
   }
   for (const turn of [-0.9, -0.3, 0.3, 0.9])
-    craft.disc(
-      [u + turn * radius * 0.6, v - radius * 1.05],
-      { rx: radius * 0.5, ry: radius * 0.15, angle: turn },
-      { colour: [0.55, 0.16, 138], isDetail: true },
-    )
+    craft.disc([u + turn * radius * 0.6, v - radius * 1.05, radius * 0.5, radius * 0.15, turn], {
+      colour: [0.55, 0.16, 138],
+      isDetail: true,
+    })
 }
 
 export function sprinkle(craft: Craft, count: number, place: (random: Stage['random']) => Point): void {

@@ -33,11 +33,11 @@ function paintBurger(stage: Stage, placement: ObjectPlacement): void {
   for (let i = 0; i < 26; i++) {
     const t = random.next()
     const u = random.between(-0.36, 0.36) * (0.5 + t * 0.6)
-    craft.disc(
-      [u, -0.82 + t * 0.2 + u * u * 0.5],
-      { rx: 0.02, ry: 0.012, angle: u * 2 },
-      { colour: [0.94, 0.06, 85], share: 0.9, isDetail: true },
-    )
+    craft.disc([u, -0.82 + t * 0.2 + u * u * 0.5, 0.02, 0.012, u * 2], {
+      colour: [0.94, 0.06, 85],
+      share: 0.9,
+      isDetail: true,
+    })
   }
 }
 
@@ -56,7 +56,7 @@ function paintFries(stage: Stage, placement: ObjectPlacement): void {
   }
   craft.contact(0.26)
   craft.puff(knots('-.34 -.56!, 0 -.44, .34 -.56!, .26 0!, -.26 0!'), box, { swell: 0.025, shadow: { length: 0.5 } })
-  craft.disc([0, -0.24], { rx: 0.11, ry: 0.11 }, { colour: [0.88, 0.15, 90], share: 0.8 })
+  craft.disc([0, -0.24, 0.11], { colour: [0.88, 0.15, 90], share: 0.8 })
 }
 
 export const hotdog: PaintedObject = { halfWidth: 0.68, height: 0.42, paint: paintHotdog }
@@ -95,11 +95,11 @@ function paintTaco(stage: Stage, placement: ObjectPlacement): void {
   }
   craft.puff(shell(0.04), [0.8, 0.14, 80], { swell: 0.04, texture: 0.3, shadow: { length: 0.4 } })
   for (let i = 0; i < 18; i++)
-    craft.disc(
-      [random.between(-0.4, 0.4), -random.between(0.04, 0.36)],
-      { rx: 0.03, ry: 0.018, angle: i },
-      { colour: [0.66, 0.13, 68], alpha: 0.6, isDetail: true },
-    )
+    craft.disc([random.between(-0.4, 0.4), -random.between(0.04, 0.36), 0.03, 0.018, i], {
+      colour: [0.66, 0.13, 68],
+      alpha: 0.6,
+      isDetail: true,
+    })
 }
 
 export const pizza: PaintedObject = { halfWidth: 0.8, height: 0.72, paint: paintPizza }
@@ -112,8 +112,8 @@ function paintPizza(stage: Stage, placement: ObjectPlacement): void {
   const centre: Point = [0, -0.24]
   const random = stage.random.child('pizza')
   craft.contact(0.8, [0, -0.05])
-  craft.disc([0, -0.18], { rx: 0.8, ry: 0.8 * flat }, { colour: [0.42, 0.07, 52], share: 0.35 })
-  craft.disc([0, -0.22], { rx: 0.8, ry: 0.8 * flat }, { colour: WOOD, share: 0.6 })
+  craft.disc([0, -0.18, 0.8, 0.8 * flat], { colour: [0.42, 0.07, 52], share: 0.35 })
+  craft.disc([0, -0.22, 0.8, 0.8 * flat], { colour: WOOD, share: 0.6 })
   // One slice is being taken: the pie is open there, the slice lies a little further out.
   const from = 0.5
   const to = 1.16
@@ -138,7 +138,7 @@ function paintToppings(craft: Craft, { random, centre, flat, isFree }: PizzaTop)
   for (let i = 0; i < 20; i++) {
     const a = random.between(0, 6.28)
     const at = spot(a, random.between(0.1, 0.52))
-    if (isFree(a)) craft.disc(at, { rx: 0.07, ry: 0.03 }, { colour: [0.95, 0.06, 90], alpha: 0.8, isDetail: true })
+    if (isFree(a)) craft.disc([...at, 0.07, 0.03], { colour: [0.95, 0.06, 90], alpha: 0.8, isDetail: true })
   }
   for (let i = 0; i < 11; i++) {
     const a = i * 2.4
@@ -148,26 +148,17 @@ function paintToppings(craft: Craft, { random, centre, flat, isFree }: PizzaTop)
   for (let i = 0; i < 12; i++) {
     const a = i * 1.9 + 0.7
     if (isFree(a % 6.283))
-      craft.disc(
-        spot(a, 0.12 + ((i * 0.17) % 0.4)),
-        { rx: 0.06, ry: 0.025, angle: i },
-        { colour: [0.52, 0.15, 138], isDetail: true },
-      )
+      craft.disc([...spot(a, 0.12 + ((i * 0.17) % 0.4)), 0.06, 0.025, i], { colour: [0.52, 0.15, 138], isDetail: true })
   }
 }
 
 function paintSalami(craft: Craft, [u, v]: Point, radius: number): void {
-  craft.disc(
-    [u, v + 0.012],
-    { rx: radius, ry: radius * 0.55 },
-    { colour: [0.36, 0.13, 28], share: 0.4, isDetail: true },
-  )
-  craft.disc([u, v], { rx: radius, ry: radius * 0.55 }, { colour: [0.54, 0.2, 29], share: 0.75 })
-  craft.disc(
-    [u - radius * 0.3, v - radius * 0.15],
-    { rx: radius * 0.4, ry: radius * 0.14 },
-    { colour: [0.68, 0.17, 32], isDetail: true },
-  )
+  craft.disc([u, v + 0.012, radius, radius * 0.55], { colour: [0.36, 0.13, 28], share: 0.4, isDetail: true })
+  craft.disc([u, v, radius, radius * 0.55], { colour: [0.54, 0.2, 29], share: 0.75 })
+  craft.disc([u - radius * 0.3, v - radius * 0.15, radius * 0.4, radius * 0.14], {
+    colour: [0.68, 0.17, 32],
+    isDetail: true,
+  })
 }
 
 function paintPizzaSlice(

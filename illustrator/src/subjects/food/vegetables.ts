@@ -138,6 +138,6 @@ function paintSalad(stage: Stage, placement: ObjectPlacement): void {
     )
     if (i % 5 === 2)
       craft.body([[u, v - 0.03, 0.07, u + 0.01, v - 0.03, 0.07, 0, 0]], [[0.58, 0.21, 28]], { gloss: 0.8 })
-    if (i % 7 === 3) craft.disc([u, v], { rx: 0.08, ry: 0.05, angle: u * 3 }, { colour: [0.9, 0.08, 125] })
+    if (i % 7 === 3) craft.disc([u, v, 0.08, 0.05, u * 3], { colour: [0.9, 0.08, 125] })
   }
 }

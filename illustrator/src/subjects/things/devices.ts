@@ -44,22 +44,14 @@ function paintFinder(craft: Craft, silver: Lch): void {
 }
 
 function paintLens(craft: Craft, silver: Lch): void {
-  craft.disc([0, -0.29], { rx: 0.29, ry: 0.29 }, { colour: silver, share: 0.75 })
-  craft.disc([0, -0.29], { rx: 0.265, ry: 0.265 }, { colour: INK, share: 0.7 })
-  craft.disc([0, -0.29], { rx: 0.2, ry: 0.2 }, { colour: [0.34, 0.03, 250], share: 0.6 })
+  craft.disc([0, -0.29, 0.29], { colour: silver, share: 0.75 })
+  craft.disc([0, -0.29, 0.265], { colour: INK, share: 0.7 })
+  craft.disc([0, -0.29, 0.2], { colour: [0.34, 0.03, 250], share: 0.6 })
   craft.body([[0, -0.29, 0.165, 0.001, -0.29, 0.165, 0, 0]], [[0.26, 0.09, 280]], { gloss: 1, rim: 1 })
-  craft.disc(
-    [-0.06, -0.36],
-    { rx: 0.06, ry: 0.04, angle: -0.6 },
-    { colour: [0.95, 0.03, 220], alpha: 0.85, isDetail: true },
-  )
-  craft.disc(
-    [0.06, -0.22],
-    { rx: 0.035, ry: 0.025, angle: -0.6 },
-    { colour: [0.7, 0.14, 300], alpha: 0.7, isDetail: true },
-  )
+  craft.disc([-0.06, -0.36, 0.06, 0.04, -0.6], { colour: [0.95, 0.03, 220], alpha: 0.85, isDetail: true })
+  craft.disc([0.06, -0.22, 0.035, 0.025, -0.6], { colour: [0.7, 0.14, 300], alpha: 0.7, isDetail: true })
   craft.face(rectangle([0.36, -0.5], [0.54, -0.58]), [0.75, 0.04, 220], { share: 0.8 })
-  craft.disc([-0.46, -0.54], { rx: 0.03, ry: 0.03 }, { colour: [0.56, 0.21, 27], share: 0.9 })
+  craft.disc([-0.46, -0.54, 0.03], { colour: [0.56, 0.21, 27], share: 0.9 })
 }
 
 export const radio: PaintedObject = { halfWidth: 0.68, height: 0.98, paint: paintRadio }
@@ -80,7 +72,7 @@ function paintRadio(stage: Stage, placement: ObjectPlacement): void {
 }
 
 function paintSpeaker(craft: Craft): void {
-  craft.disc([-0.32, -0.37], { rx: 0.28, ry: 0.28 }, { colour: [0.86, 0.05, 82], share: 0.6 })
+  craft.disc([-0.32, -0.37, 0.28], { colour: [0.86, 0.05, 82], share: 0.6 })
   for (let i = -5; i <= 5; i++) {
     const half = Math.sqrt(Math.max(0, 0.066 - (i * 0.046) ** 2))
     craft.line(pointsIn({ x: -0.32, y: -0.37 + i * 0.046, width: half }, '-1 0, 1 0'), 0.018, {
@@ -137,8 +129,8 @@ function paintTypebars(craft: Craft, dark: Lch): void {
     for (let k = 0; k < 9; k++) {
       const u = (k - 4 + (row % 2) * 0.35) * (0.098 + row * 0.007)
       const v = -0.31 + row * 0.075
-      craft.disc([u, v + 0.014], { rx: 0.04, ry: 0.032 }, { colour: [0.14, 0.01, 250], isDetail: true })
-      craft.disc([u, v], { rx: 0.038, ry: 0.03 }, { colour: [0.93, 0.03, 85], share: 0.8, isDetail: true })
+      craft.disc([u, v + 0.014, 0.04, 0.032], { colour: [0.14, 0.01, 250], isDetail: true })
+      craft.disc([u, v, 0.038, 0.03], { colour: [0.93, 0.03, 85], share: 0.8, isDetail: true })
     }
 }
 
@@ -215,7 +207,7 @@ function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
 
 function paintStickers(craft: Craft): void {
   craft.line(points('-.63 -.36, .63 -.36'), 0.014, { colour: [0.25, 0.05, 45] })
-  craft.disc([-0.12, -0.52], { rx: 0.13, ry: 0.1, angle: 0.2 }, { colour: [0.72, 0.1, 215], share: 0.75 })
+  craft.disc([-0.12, -0.52, 0.13, 0.1, 0.2], { colour: [0.72, 0.1, 215], share: 0.75 })
   craft.face(points('.06 -.26, .28 -.3, .3 -.14, .08 -.1'), [0.9, 0.06, 85], { share: 0.75 })
   craft.face(points('.1 -.245, .27 -.275, .28 -.22, .11 -.19'), [0.56, 0.18, 27], { share: 0.7 })
 }

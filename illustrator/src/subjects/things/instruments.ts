@@ -37,8 +37,8 @@ function paintGuitar(stage: Stage, placement: ObjectPlacement): void {
     texture: 0.2,
     textureScale: 0.025,
   })
-  craft.disc([0, -0.5], { rx: 0.115, ry: 0.115 }, { colour: [0.45, 0.09, 45] })
-  craft.disc([0, -0.5], { rx: 0.095, ry: 0.095 }, { colour: [0.12, 0.03, 45], share: 0.3 })
+  craft.disc([0, -0.5, 0.115], { colour: [0.45, 0.09, 45] })
+  craft.disc([0, -0.5, 0.095], { colour: [0.12, 0.03, 45], share: 0.3 })
   craft.face(rectangle([-0.13, -0.16], [0.13, -0.2]), DARK)
   paintStrings(craft)
 }
@@ -123,8 +123,8 @@ function paintDrum(stage: Stage, placement: ObjectPlacement): void {
     const at = (k: number) => Math.sin((k / 4) * 1.45) * 0.46
     craft.line(path([at(i), -0.52], [at(i + 0.5), -0.04], [at(i + 1), -0.52]), 0.016, { colour: STRING })
   }
-  craft.disc([0, -0.63], { rx: 0.47, ry: 0.13 }, { colour: [0.76, 0.12, 82], share: 0.6 })
-  craft.disc([0, -0.64], { rx: 0.43, ry: 0.115 }, { colour: [0.95, 0.025, 85], share: 0.8 })
+  craft.disc([0, -0.63, 0.47, 0.13], { colour: [0.76, 0.12, 82], share: 0.6 })
+  craft.disc([0, -0.64, 0.43, 0.115], { colour: [0.95, 0.025, 85], share: 0.8 })
   for (const stick of [points('-.3 -.6, .34 -.84'), points('.3 -.58, -.34 -.82')])
     craft.tube(stick, 0.02, { material: [0.72, 0.1, 65] })
 }
@@ -193,7 +193,7 @@ function paintTrumpet(stage: Stage, placement: ObjectPlacement): void {
     [brass],
     { gloss: 1, rim: 0.9, blend: 0.06 },
   )
-  craft.disc([0.74, -0.34], { rx: 0.09, ry: 0.22 }, { colour: [0.5, 0.11, 75], share: 0.5 })
+  craft.disc([0.74, -0.34, 0.09, 0.22], { colour: [0.5, 0.11, 75], share: 0.5 })
   for (const u of [-0.16, -0.02, 0.12])
     craft.lathe(
       profile('-.56 .045 1!, -.53 .045 1!, -.52 .015 0!, -.46 .015 0!, -.45 .05 0!, -.08 .05'),

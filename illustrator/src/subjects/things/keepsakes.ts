@@ -42,8 +42,8 @@ function paintFeetAndBells(craft: Craft): void {
 
 function paintDial(craft: Craft, turn: number): void {
   const at = (a: number, r: number): Point => [Math.sin(a) * r, -0.48 - Math.cos(a) * r]
-  craft.disc([0, -0.48], { rx: 0.38, ry: 0.38 }, { colour: [0.6, 0.06, 80], share: 0.5 })
-  craft.disc([0, -0.48], { rx: 0.36, ry: 0.36 }, { colour: [0.96, 0.025, 90], share: 0.8 })
+  craft.disc([0, -0.48, 0.38], { colour: [0.6, 0.06, 80], share: 0.5 })
+  craft.disc([0, -0.48, 0.36], { colour: [0.96, 0.025, 90], share: 0.8 })
   for (let i = 0; i < 12; i++) {
     const a = (i / 12) * 6.283
     craft.line([at(a, i % 3 ? 0.3 : 0.26), at(a, 0.33)], i % 3 ? 0.018 : 0.036, { colour: INK })
@@ -84,7 +84,7 @@ function paintHourglass(stage: Stage, placement: ObjectPlacement): void {
 
 function paintSand(craft: Craft, sand: Lch): void {
   craft.lathe(profile('-.76 .215 0!, -.62 .13, -.52 .015'), [sand], { roughness: 0.1 })
-  craft.disc([0, -0.76], { rx: 0.215, ry: 0.035 }, { colour: [0.88, 0.1, 82], share: 0.8 })
+  craft.disc([0, -0.76, 0.215, 0.035], { colour: [0.88, 0.1, 82], share: 0.8 })
   craft.line(points('0 -.54, 0 -.16'), 0.016, { colour: sand, share: 0.9 })
   craft.puff(knots('0 -.34!, .13 -.18, .23 -.11!, -.23 -.11!, -.13 -.18'), sand, { swell: 0.04 })
 }
@@ -105,20 +105,16 @@ function paintPotion(stage: Stage, placement: ObjectPlacement): void {
     ],
     { gloss: 1, rim: 1, shadow: { length: 0.5 } },
   )
-  craft.disc(
-    [0, -0.47],
-    { rx: 0.33, ry: 0.06 },
-    { colour: [Math.min(0.95, drink[0] + 0.2), drink[1] * 0.7, drink[2]], share: 1 },
-  )
+  craft.disc([0, -0.47, 0.33, 0.06], { colour: [Math.min(0.95, drink[0] + 0.2), drink[1] * 0.7, drink[2]], share: 1 })
   craft.lathe(profile('-1.02 .075 0!, -.88 .085'), [[0.62, 0.08, 60]])
   const random = stage.random.child('bubbles')
   for (let i = 0; i < 12; i++) {
     const radius = random.between(0.012, 0.035)
-    craft.disc(
-      [random.between(-0.24, 0.24), random.between(-0.4, -0.08)],
-      { rx: radius, ry: radius },
-      { colour: [0.96, 0.04, drink[2]], alpha: 0.6, isDetail: true },
-    )
+    craft.disc([random.between(-0.24, 0.24), random.between(-0.4, -0.08), radius], {
+      colour: [0.96, 0.04, drink[2]],
+      alpha: 0.6,
+      isDetail: true,
+    })
   }
   craft.line(points('-.26 -.42, -.31 -.26, -.25 -.12'), 0.035, { colour: [0.99, 0, 0], alpha: 0.7, taper: 0.7 })
   paintTwinkle(craft, [0.34, -0.7], 0.1)
@@ -183,8 +179,7 @@ function paintTeddy(stage: Stage, placement: ObjectPlacement): void {
   })
   craft.line(points('0 -.7, 0 -.66, -.05 -.63'), 0.014, { colour: [0.2, 0.03, 40] })
   craft.line(points('0 -.66, .05 -.63'), 0.014, { colour: [0.2, 0.03, 40] })
-  for (const u of [-0.09, 0.11])
-    craft.disc([u, -0.835], { rx: 0.012, ry: 0.012 }, { colour: [1, 0, 0], share: 1.2, isDetail: true })
+  for (const u of [-0.09, 0.11]) craft.disc([u, -0.835, 0.012], { colour: [1, 0, 0], share: 1.2, isDetail: true })
   const ribbon: Lch = Math.abs(plush[2] - 25) < 30 && plush[1] > 0.14 ? [0.84, 0.1, 220] : [0.53, 0.2, 25]
   for (const side of [-1, 1])
     craft.puff(pointsIn({ width: side }, '0 -.52, .16 -.6, .2 -.52, .16 -.44'), ribbon, { swell: 0.03, gloss: 0.4 })
@@ -204,7 +199,7 @@ function paintKnight(stage: Stage, placement: ObjectPlacement): void {
   const head = knots(`-.2 -.28!, .2 -.28!, .22 -.48, .1 -.62, .14 -.7, .24 -.66, .34 -.6, .38 -.72, .26 -.88, .14 -.98,
     .07 -1.08!, 0 -.98, -.16 -.9, -.26 -.68, -.26 -.44`)
   craft.puff(head, wood, { swell: 0.075, gloss: 0.9, rim: 0.9, shadow: { length: 0.4 } })
-  craft.disc([0.15, -0.83], { rx: 0.026, ry: 0.022 }, { colour: [0.08, 0.01, 40], isDetail: true })
+  craft.disc([0.15, -0.83, 0.026, 0.022], { colour: [0.08, 0.01, 40], isDetail: true })
   craft.line(points('.36 -.66, .28 -.69'), 0.014, { colour: [0.1, 0.02, 40] })
   for (let i = 0; i < 6; i++)
     craft.line(path([-0.02 - i * 0.035, -0.93 + i * 0.085], [-0.12 - i * 0.018, -0.86 + i * 0.09]), 0.018, {
@@ -272,11 +267,11 @@ function paintBow(craft: Craft, [u, v]: Point, colour: Lch): void {
       swell: 0.045,
       gloss: 0.6,
     })
-    craft.disc(
-      [u + side * 0.22, v - 0.13],
-      { rx: 0.075, ry: 0.05, angle: -side * 0.5 },
-      { colour: [colour[0] * 0.6, colour[1], colour[2]], share: 0.4, isDetail: true },
-    )
+    craft.disc([u + side * 0.22, v - 0.13, 0.075, 0.05, -side * 0.5], {
+      colour: [colour[0] * 0.6, colour[1], colour[2]],
+      share: 0.4,
+      isDetail: true,
+    })
   }
   craft.body([[u - 0.02, v - 0.04, 0.07, u + 0.02, v - 0.03, 0.07, 0.1, 0]], [colour], { gloss: 0.6 })
 }

@@ -133,11 +133,7 @@ function paintGlobe(stage: Stage, placement: ObjectPlacement): void {
     const half = Math.sqrt(0.16 - (v + 0.64) ** 2)
     craft.line(pointsIn({ y: v, width: half }, '-1 0, 0 .04, 1 0'), 0.006, { colour: [0.95, 0.02, 220], alpha: 0.4 })
   }
-  craft.disc(
-    [-0.14 * craft.flip, -0.82],
-    { rx: 0.1, ry: 0.06, angle: -0.6 },
-    { colour: [1, 0, 0], alpha: 0.28, isDetail: true },
-  )
+  craft.disc([-0.14 * craft.flip, -0.82, 0.1, 0.06, -0.6], { colour: [1, 0, 0], alpha: 0.28, isDetail: true })
 }
 
 function paintContinents(craft: Craft): void {
@@ -168,8 +164,8 @@ function paintLamp(stage: Stage, placement: ObjectPlacement): void {
     { gloss: 0.9, shadow: { length: 0.4 } },
   )
   craft.lathe(profile('-1.1 .2 0!, -.56 .42 0!'), [[shade[0], shade[1], shade[2], 0.75]], { rim: 0.2 })
-  craft.disc([0, -0.56], { rx: 0.41, ry: 0.05 }, { colour: [0.96, 0.08, 88], share: 1.3 })
-  craft.disc([0, -1.09], { rx: 0.19, ry: 0.025 }, { colour: [0.99, 0.05, 90], share: 1.5 })
+  craft.disc([0, -0.56, 0.41, 0.05], { colour: [0.96, 0.08, 88], share: 1.3 })
+  craft.disc([0, -1.09, 0.19, 0.025], { colour: [0.99, 0.05, 90], share: 1.5 })
   craft.glow([0, -0.82], 0.7, { colour: WARM, strength: 0.45 })
 }
 

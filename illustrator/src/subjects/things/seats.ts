@@ -24,7 +24,7 @@ function paintArmchair(stage: Stage, placement: ObjectPlacement): void {
     shadow: { length: 0.35, softness: 9 },
   })
   for (const [u, v] of pairs('-.2 -.84, 0 -.88, .2 -.84, -.11 -.68, .11 -.68'))
-    craft.disc([u, v], { rx: 0.022, ry: 0.018 }, { colour: [cloth[0] * 0.5, cloth[1], cloth[2]], isDetail: true })
+    craft.disc([u, v, 0.022, 0.018], { colour: [cloth[0] * 0.5, cloth[1], cloth[2]], isDetail: true })
   paintSeatAndArms(craft, cloth, look)
 }
 

@@ -36,7 +36,7 @@ function paintChest(stage: Stage, placement: ObjectPlacement): void {
   for (const u of [-0.46, 0.46])
     craft.face(pointsIn({ x: u }, '-.05 -.44, .05 -.44, .045 0, -.045 0'), GOLD, { share: 0.7 })
   craft.puff(knots('-.1 -.44!, .1 -.44!, .09 -.24, 0 -.2, -.09 -.24'), GOLD, { swell: 0.02, gloss: 1 })
-  craft.disc([0, -0.34], { rx: 0.026, ry: 0.036 }, { colour: [0.12, 0.02, 50], isDetail: true })
+  craft.disc([0, -0.34, 0.026, 0.036], { colour: [0.12, 0.02, 50], isDetail: true })
 }
 
 function paintOpenLid(craft: Craft, wood: Lch): void {
@@ -47,11 +47,10 @@ function paintOpenLid(craft: Craft, wood: Lch): void {
   for (let i = 0; i < 46; i++) {
     const u = random.between(-0.48, 0.48)
     const v = -0.44 - (1 - Math.abs(u) * 1.8) * random.between(0, 0.2)
-    craft.disc(
-      [u, v],
-      { rx: 0.062, ry: 0.034, angle: random.between(-0.5, 0.5) },
-      { colour: [random.between(0.66, 0.88), 0.14, 86], share: 0.95 },
-    )
+    craft.disc([u, v, 0.062, 0.034, random.between(-0.5, 0.5)], {
+      colour: [random.between(0.66, 0.88), 0.14, 86],
+      share: 0.95,
+    })
   }
   for (const [i, jewel] of JEWELS.entries())
     craft.body([[(i - 1) * 0.24, -0.53, 0.055, (i - 1) * 0.24, -0.53, 0.055, 0.1, 0]], [[...jewel, 0.3]], { gloss: 1 })

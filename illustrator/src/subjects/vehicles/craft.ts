@@ -3,7 +3,7 @@ import { clamp } from '../../math/number.ts'
 import { noise } from '../../math/noise.ts'
 import { smoothRing, type Knot } from '../../raster/ring.ts'
 import { lit } from '../../paint/pixels.ts'
-import { dab, fillShape, glow } from '../../paint/shapes.ts'
+import { dab, fillShape, glow, type Oval } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { modelBody } from '../people/body.ts'
 import { modelLathe, type ProfilePoint } from '../lathe.ts'
@@ -54,7 +54,7 @@ export interface Craft {
   leaf(knots: readonly Knot[], colour: Lch, flat?: Flat): void
   /** A flat shape with straight edges. */
   face(points: readonly Point[], colour: Lch, flat?: Flat): void
-  disc(at: Point, shape: { rx: number; ry: number; angle?: number }, paint: Flat & { colour: Lch }): void
+  disc(oval: Oval, paint: Flat & { colour: Lch }): void
   line(points: readonly Point[], width: number, paint: Flat & { colour: Lch; taper?: number }): void
   tube(points: readonly Point[], radius: number, part: Part & { material: Material }): void
   /** The dark where a thing touches what it stands on. */
@@ -95,7 +95,8 @@ export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPla
     },
     leaf: (knots, colour, flat = {}) => fill(curve(knots), colour, flat),
     face: (points, colour, flat = {}) => fill(ringOf(points), colour, flat),
-    disc: (at, shape, { colour, ...flat }) => fill(ringOf(ellipse(at, shape)), colour, flat),
+    disc: ([u, v, rx, ry = rx, angle = 0], { colour, ...flat }) =>
+      fill(ringOf(ellipse([u, v], { rx, ry, angle })), colour, flat),
     line: (points, width, { colour, taper = 0, ...flat }) =>
       fill(ringOf(strokeOutline(along(points), width, taper)), colour, { isDetail: true, ...flat }),
     tube: (points, radius, { material, ...look }) =>
