@@ -1,7 +1,7 @@
 import type { Scene } from '../compose/scene.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { AbstractForm } from '../read/meaning.ts'
-import { paintFacets, paintRibbons } from './shapes.ts'
+import { paintFacets, paintMarble, paintOrbs, paintRibbons, paintTiles, paintWaves } from './forms.ts'
 import {
   paintAlone,
   paintAscent,
@@ -19,10 +19,7 @@ import {
   paintTumult,
   paintWashes,
 } from './ideas.ts'
-import { paintMarble, paintOrbs, paintWaves } from './fields.ts'
-import { createScheme, type Scheme } from './scheme.ts'
-import { createIdeas, type Ideas } from './strokes.ts'
-import { paintTiles } from './tiles.ts'
+import { createIdeas, createScheme, type Ideas, type Scheme } from './strokes.ts'
 
 /** The abstract families: form, palette and layout come from the prompt's hash. */
 const FAMILIES: Readonly<Record<Drawn, Family>> = {

@@ -6,7 +6,7 @@ import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import { anchorOf, bulkOf, extentOf } from '../subjects/animals/extent.ts'
 import type { Anchor, Stance } from '../subjects/subject.ts'
 import type { Attached } from './scene.ts'
-import { canBeHeld, isPerson } from './stance.ts'
+import { canBeHeld, isPerson } from './figures.ts'
 
 /** A subject that goes where another goes. Numbers are indices of the reading's subjects. */
 export type Bond = { guest: number; host: number; fit: (index: number) => Attached }

@@ -7,7 +7,7 @@ import { drawnWords } from '../read/nouns/families.ts'
 import { readPrompt } from '../read/read-prompt.ts'
 import { compose } from './compose.ts'
 import type { PlaceName } from './places.ts'
-import { TASTES } from './taste.ts'
+import { TASTES } from './mood.ts'
 
 const lexicon = createLexicon()
 const frame = { width: 100, height: 150 }

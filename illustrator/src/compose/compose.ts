@@ -9,10 +9,9 @@ import { arrangeFigures } from './figures.ts'
 import type { LightName } from './hours.ts'
 import { landscapeHorizon, type PlaceName } from './places.ts'
 import { createLight } from './light.ts'
-import { gradeOf, lightWish, settled } from './mood.ts'
+import { gradeOf, lightWish, settled, type StyleTaste } from './mood.ts'
 import type { Scene } from './scene.ts'
 import { chooseSetting, impliedFeatures } from './setting.ts'
-import type { StyleTaste } from './taste.ts'
 
 export type Frame = { width: number; height: number }
 

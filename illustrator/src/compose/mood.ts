@@ -1,9 +1,10 @@
-import type { Random } from '../math/random.ts'
-import { hashText } from '../math/random.ts'
-import { COLOURS, type Colour } from '../read/colours.ts'
+import type { Style } from '@pictor/contract'
+import { hashText, type Random } from '../math/random.ts'
+import { type Colour, COLOURS } from '../read/colours.ts'
 import type { Mood } from '../read/meaning.ts'
 import type { NamedSubject, Reading } from '../read/read-prompt.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
+import type { FeatureName } from '../read/circumstances.ts'
 import type { LightName } from './hours.ts'
 import type { LightWish } from './light.ts'
 import type { PlaceName } from './places.ts'
@@ -55,4 +56,42 @@ export function gradeOf({ saturation = 1, exposure = 1, contrast = 1 }: Mood, ra
     exposure: exposure * random.between(0.94, 1.07),
     contrast: contrast * random.between(0.97, 1.05),
   }
+}
+
+/** What a style decides before anything is drawn: a comic has no haze, a wash needs a bright day. */
+export interface StyleTaste {
+  /** Hours to choose from when the prompt names none. */
+  hours?: readonly [LightName, ...LightName[]]
+  /** Overrides the hour of the prompt. */
+  hour?: LightName
+  /** Where subjects go when the prompt names no place. */
+  place?: PlaceName
+  features?: readonly FeatureName[]
+  isAbstract?: boolean
+  /** Line and wash styles: fewer clouds, no stars. */
+  isPlain?: boolean
+  heaps?: number
+}
+
+export const TASTES: Readonly<Record<Style, StyleTaste>> = {
+  None: {},
+  photorealistic: { hours: ['dawn', 'golden', 'day', 'golden'] },
+  hyperrealistic: { hours: ['golden', 'day', 'dusk'] },
+  studio_ghibli: { hours: ['day', 'day', 'golden'], heaps: 6 },
+  cinematic: { hours: ['dusk', 'golden', 'grey'] },
+  action_figure: { hour: 'day', place: 'package' },
+  cyberpunk: { hour: 'night', place: 'street', features: ['neon'] },
+  artistic: { hours: ['golden', 'dusk', 'dawn'] },
+  fantasy: { hours: ['fantasy'], features: ['magic'] },
+  digital_art: {},
+  vibrant_abstract: { isAbstract: true },
+  oil_painting: { hours: ['golden', 'dawn', 'dusk', 'grey'] },
+  watercolor: { hours: ['day', 'dawn', 'golden'], isPlain: true },
+  sketch: { hours: ['day'], isPlain: true },
+  anime: { hours: ['day', 'day', 'golden', 'dusk'], heaps: 5 },
+  cartoon: { hours: ['day'], isPlain: true, heaps: 4 },
+  abstract: { isAbstract: true },
+  comic_book: { hours: ['day', 'dusk'], isPlain: true },
+  vintage: { hours: ['day', 'golden'] },
+  portrait_art: {},
 }

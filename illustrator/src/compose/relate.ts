@@ -1,10 +1,9 @@
 import { clamp } from '../math/number.ts'
-import type { RelationName } from '../read/relations.ts'
+import type { RelationName } from '../read/binder.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
 import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
-import type { Arrangement, Cast } from './figures.ts'
+import { type Arrangement, canBeLifted, type Cast } from './figures.ts'
 import type { PlaceName } from './places.ts'
-import { canBeLifted } from './stance.ts'
 
 /** Moves figures to where the prompt says they stand to each other. */
 export function relate(cast: Cast[], arrangement: Arrangement): void {

@@ -9,8 +9,8 @@ import type { SubjectName } from '../subjects/catalogue.ts'
 import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
 import { compose } from './compose.ts'
 import type { Figure, Scene } from './scene.ts'
-import { stanceOf } from './stance.ts'
-import { TASTES } from './taste.ts'
+import { stanceOf } from './figures.ts'
+import { TASTES } from './mood.ts'
 
 const lexicon = createLexicon()
 const SEEDS = Array.from({ length: 10 }, (_, seed) => seed)

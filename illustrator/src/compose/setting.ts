@@ -6,8 +6,8 @@ import type { Stance } from '../subjects/subject.ts'
 import type { Bond } from './bonds.ts'
 import { TREES } from '../subjects/catalogue/plants.ts'
 import { LANDSCAPES, type PlaceName, WET_LANDSCAPES } from './places.ts'
-import { canBeLifted } from './stance.ts'
-import type { StyleTaste } from './taste.ts'
+import { canBeLifted } from './figures.ts'
+import type { StyleTaste } from './mood.ts'
 
 const OUTDOORS: readonly PlaceName[] = [
   ...LANDSCAPES,

@@ -1,7 +1,6 @@
 import type { Scene } from '../compose/scene.ts'
 import type { Stage } from '../paint/stage.ts'
-import type { Bloom } from './bloom.ts'
-import type { Lens } from './lens.ts'
+import type { Bloom, Lens } from './lens.ts'
 import type { Grade, Levels } from './tone.ts'
 
 /** What a finish may ask about the picture it gets. */

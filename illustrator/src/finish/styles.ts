@@ -11,12 +11,10 @@ import {
   setSitter,
   splitColours,
 } from './effects.ts'
-import { paintCel } from './cel.ts'
+import { paintCel, paintSketch, paintWatercolour } from './drawn.ts'
 import type { Finish, Subjectivity } from './finish.ts'
-import { paintSketch } from './sketch.ts'
 import { paintStrokes } from './strokes.ts'
 import { fadeFilm, focusDepth, weaveCanvas } from './lens.ts'
-import { paintWatercolour } from './watercolour.ts'
 
 /** Space and smooth abstract pictures lose their finest points under a brush. */
 function isTooFine({ scene }: Subjectivity): boolean {

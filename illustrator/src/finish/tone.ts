@@ -1,6 +1,6 @@
 import { clamp, mix } from '../math/number.ts'
 import type { Rgb } from '../math/colour.ts'
-import { lumaAt } from '../paint/pixels.ts'
+import { lumaAt } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 
 export interface Grade {

@@ -1,5 +1,5 @@
 import { mix } from '../math/number.ts'
-import { blend } from '../paint/pixels.ts'
+import { blend } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 
 /** Streaks of rain, thin and short far away. */

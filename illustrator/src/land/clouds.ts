@@ -2,11 +2,11 @@ import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { mixColours, type Rgb } from '../math/colour.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
-import { blend } from '../paint/pixels.ts'
+import { blend } from '../paint/shapes.ts'
 import { type Light, type Stage, underLight } from '../paint/stage.ts'
 import { modelBody } from '../subjects/people/body.ts'
 import { shadeBody } from '../subjects/shade.ts'
-import type { Limb } from '../subjects/people/limb.ts'
+import type { Limb } from '../subjects/limbs.ts'
 
 const WHITE: Rgb = [1, 1, 1]
 

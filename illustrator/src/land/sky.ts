@@ -3,11 +3,10 @@ import { fbm } from '../math/noise.ts'
 import { hashCell, type Random } from '../math/random.ts'
 import { oklch, ramp } from '../math/colour.ts'
 import { coarseField } from '../raster/field.ts'
-import { add, blend } from '../paint/pixels.ts'
+import { add, blend, dab, glow } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 import { triples } from '../math/tables.ts'
 import type { Scene } from '../compose/scene.ts'
-import { dab, glow } from '../paint/shapes.ts'
 
 /** Gradient from zenith to horizon, the glow of the sun and its disc. */
 export function paintSky(stage: Stage): void {

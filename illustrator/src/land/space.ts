@@ -1,10 +1,9 @@
 import { clamp, smoothstep } from '../math/number.ts'
 import { fbm, noise, ridged, warped } from '../math/noise.ts'
 import { oklch, ramp } from '../math/colour.ts'
-import { add, blend } from '../paint/pixels.ts'
+import { add, blend, dab, glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { coarseField } from '../raster/field.ts'
-import { dab, glow } from '../paint/shapes.ts'
 
 interface Planet {
   x: number

@@ -3,8 +3,7 @@ import { type Lch, oklch, rgbOf } from '../math/colour.ts'
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import type { Random } from '../math/random.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab, fillShape } from '../paint/shapes.ts'
+import { dab, fillShape, lit } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 
 /** A silhouette in heights of the tree, its foot at the origin. */

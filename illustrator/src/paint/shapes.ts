@@ -1,7 +1,41 @@
 import type { Rgb } from '../math/colour.ts'
 import { fillRings, type Ring } from '../raster/mask.ts'
-import { blend } from './pixels.ts'
-import type { Stage } from './stage.ts'
+import type { Light, Stage } from './stage.ts'
+
+// These run once per pixel. They take scalars, against the house rule of three parameters: an object per pixel would be
+// garbage per pixel.
+
+/** Mixes a colour over the pixel that starts at index `i`. */
+export function blend(pixels: Float32Array, i: number, r: number, g: number, b: number, alpha: number): void {
+  const r0 = pixels[i] ?? 0
+  const g0 = pixels[i + 1] ?? 0
+  const b0 = pixels[i + 2] ?? 0
+  pixels[i] = r0 + (r - r0) * alpha
+  pixels[i + 1] = g0 + (g - g0) * alpha
+  pixels[i + 2] = b0 + (b - b0) * alpha
+}
+
+/** Adds light to the pixel that starts at index `i`. */
+export function add(pixels: Float32Array, i: number, r: number, g: number, b: number): void {
+  pixels[i] = (pixels[i] ?? 0) + r
+  pixels[i + 1] = (pixels[i + 1] ?? 0) + g
+  pixels[i + 2] = (pixels[i + 2] ?? 0) + b
+}
+
+/** Perceived brightness of the pixel that starts at index `i`. */
+export function lumaAt(pixels: Float32Array, i: number): number {
+  return (pixels[i] ?? 0) * 0.299 + (pixels[i + 1] ?? 0) * 0.587 + (pixels[i + 2] ?? 0) * 0.114
+}
+
+/** A surface colour under ambient light and a share of the sun. */
+export function lit([r, g, b]: Rgb, { ambient, sun, strength }: Light, share: number): Rgb {
+  const k = strength * share
+  return [
+    r * (ambient[0] * 0.75 + sun[0] * k),
+    g * (ambient[1] * 0.75 + sun[1] * k),
+    b * (ambient[2] * 0.75 + sun[2] * k),
+  ]
+}
 
 /** Writes the colour of a pixel into `out`, three numbers: reused, so that no pixel costs an array. */
 export type Shader = (x: number, y: number, out: Float64Array) => void
@@ -34,7 +68,7 @@ export function fillShape(stage: Stage, rings: readonly Ring[], { paint, id = 0,
 /** Where an ellipse lies: its middle, half its length and half its width (a circle if left out), and its angle in radians. */
 export type Oval = readonly [x: number, y: number, rx: number, ry?: number, angle?: number]
 
-export interface Touch {
+interface Touch {
   colour: Rgb
   alpha?: number
   /** Share of the radius over which the touch fades out. */
@@ -74,7 +108,7 @@ export function dab(stage: Stage, oval: Oval, { colour, alpha = 1, softness = 0.
     }
 }
 
-export type Glow = { x: number; y: number; radius: number; colour: Rgb; strength?: number }
+type Glow = { x: number; y: number; radius: number; colour: Rgb; strength?: number }
 
 /** Light added around a point: lamps, windows, sparks. */
 export function glow(stage: Stage, { x, y, radius, colour, strength = 1 }: Glow): void {

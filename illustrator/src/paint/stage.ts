@@ -1,6 +1,6 @@
 import type { Rgb } from '../math/colour.ts'
 import type { Random } from '../math/random.ts'
-import type { Scratch } from '../raster/scratch.ts'
+import type { Scratch } from '../raster/field.ts'
 
 /** The colours of an hour, in linear light: every painter takes its light from here, so that a picture has one. */
 export interface Light {

@@ -2,14 +2,13 @@ import { clamp, smoothstep } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import { oklch, type Lch, type Rgb } from '../math/colour.ts'
 import type { Figure, Scene } from '../compose/scene.ts'
-import { add, blend } from '../paint/pixels.ts'
+import { add, blend, dab, fillShape } from '../paint/shapes.ts'
 import { paintFigure } from '../paint/figures.ts'
-import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { COLOURS } from '../read/colours.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
 import { reachOfAnimal } from '../subjects/animals/animal.ts'
-import type { Reach } from '../subjects/people/limb.ts'
+import type { Reach } from '../subjects/limbs.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
 

@@ -3,9 +3,8 @@ import { fbm, noise } from '../math/noise.ts'
 import { colours, type Lch, oklch, ramp, type Rgb } from '../math/colour.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
-import { add } from '../paint/pixels.ts'
+import { add, dab, fillShape } from '../paint/shapes.ts'
 import { paintFigure } from '../paint/figures.ts'
-import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 
 const CORALS: readonly [Lch, ...Lch[]] = colours('.66 .19 15, .72 .17 50, .6 .18 330, .7 .12 90, .55 .14 300')

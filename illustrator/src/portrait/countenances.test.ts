@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compose } from '../compose/compose.ts'
-import { TASTES } from '../compose/taste.ts'
+import { TASTES } from '../compose/mood.ts'
 import { createRandom } from '../math/random.ts'
 import { createLexicon } from '../read/lexicon.ts'
 import { readPrompt } from '../read/read-prompt.ts'

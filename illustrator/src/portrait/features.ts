@@ -1,9 +1,192 @@
 import { path, pointsIn } from '../math/tables.ts'
-import { oklch, scaled, type Rgb } from '../math/colour.ts'
+import { clamp, mix, smoothstep } from '../math/number.ts'
+import { noise } from '../math/noise.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
-import { type Knot } from '../raster/ring.ts'
-import { drawStroke, fillKnots, shiftOf, toneAt, type Easel } from './easel.ts'
+import type { Knot } from '../raster/ring.ts'
+import { oklch, type Rgb, scaled } from '../math/colour.ts'
+import { drawStroke, type Easel, fillKnots, shiftOf, toneAt, tones } from './easel.ts'
+
+/** Neck, shoulders and the face itself in two tones, with as much relief as a painter would give it. */
+export function paintSkin(easel: Easel): void {
+  paintNeck(easel)
+  paintCoat(easel)
+  for (const side of [-1, 1]) paintEar(easel, side)
+  paintFace(easel)
+  if (easel.face.hasFreckles) paintFreckles(easel)
+}
+
+function paintNeck(easel: Easel): void {
+  const { face, side, x, y, size } = easel
+  const { bright, dark } = tones(easel, face.skin)
+  const wide = 0.122 + face.jaw * 0.066
+  const knots: Knot[] = path(
+    [-wide, 0.2],
+    [wide, 0.2],
+    [wide, 0.5],
+    [wide + 0.05, 0.64],
+    [0, 0.95],
+    [-wide - 0.05, 0.64],
+    [-wide, 0.5],
+  )
+  fillKnots(easel, knots, {
+    id: ID.subject + 62,
+    paint: (px, py, out) => {
+      const u = (px - x) / size
+      const v = (py - y) / size
+      const under = smoothstep(0.4, 0.58, v + u * side * 0.14)
+      const t = under * clamp(0.45 + u * side * 2.2)
+      for (let c = 0; c < 3; c++) out[c] = mix((dark[c] ?? 0) * 0.85, bright[c] ?? 0, t)
+    },
+  })
+}
+
+function paintCoat(easel: Easel): void {
+  const { face, side, x, y, size } = easel
+  const { bright, dark } = tones(easel, face.coat)
+  const drop = 0.04 * (1 - face.jaw)
+  const knots: Knot[] = [
+    [-0.17, 0.58],
+    [-0.34 + drop, 0.67],
+    [-0.66 + drop * 2, 0.78],
+    [-0.84 + drop * 3, 1.02],
+    [-0.94, 2.4, 1],
+    [0.94, 2.4, 1],
+    [0.84 - drop * 3, 1.02],
+    [0.66 - drop * 2, 0.78],
+    [0.34 - drop, 0.67],
+    [0.17, 0.58],
+    [0.1, 0.76],
+    [0, 0.9],
+    [-0.1, 0.76],
+  ]
+  fillKnots(easel, knots, {
+    id: ID.subject + 63,
+    paint: (px, py, out) => {
+      const u = (px - x) / size
+      const v = (py - y) / size
+      const folds = 0.16 * noise(u * 5 + v * 2, v * 3 - u * 2)
+      const t = clamp(0.4 + u * side * 0.6 - (v - 0.7) * 0.45 + folds)
+      for (let c = 0; c < 3; c++) out[c] = mix(dark[c] ?? 0, bright[c] ?? 0, t)
+    },
+  })
+}
+
+function paintEar(easel: Easel, side: number): void {
+  const { stage, face, x, y, size } = easel
+  const u = side * 0.315 + shiftOf(easel) * 0.3
+  const colour = toneAt(easel, [face.skin[0] * 0.94, face.skin[1] * 1.3, face.skin[2] - 8], u)
+  dab(stage, [x + u * size, y + 0.045 * size, size * 0.045, size * 0.09, side * 0.14], {
+    colour,
+    softness: 0.2,
+    id: ID.subject + 61,
+  })
+}
+
+function outline({ face }: Easel): Knot[] {
+  const { jaw, turn } = face
+  const half: readonly Knot[] = [
+    [0.2, -0.4],
+    [0.3, -0.24],
+    [0.313, -0.04],
+    [0.296, 0.12],
+    [0.247 + jaw * 0.03, 0.26],
+    [0.145 + jaw * 0.055, 0.372],
+    [0.055 + jaw * 0.03, 0.42 + jaw * 0.012],
+  ]
+  const at = (side: number) =>
+    half.map(([u, v]): Knot => [side * u * (1 - side * turn * 0.06) + turn * 0.02 * (v + 0.3), v])
+  return [[0, -0.44], ...at(1), [turn * 0.02, 0.428 + jaw * 0.012], ...at(-1).reverse()]
+}
+
+function paintFace(easel: Easel): void {
+  const { face, side, x, y, size } = easel
+  const { bright, dark } = tones(easel, face.skin)
+  const shift = shiftOf(easel)
+  const { age, jaw } = face
+  fillKnots(easel, outline(easel), {
+    id: ID.subject + 61,
+    paint: (px, py, out) => {
+      const u = (px - x) / size
+      const v = (py - y) / size
+      const f = u - shift
+      const t = smoothstep(-0.12, 0.94, lightAt(u, v, side) + reliefAt(f, v, side, jaw) - linesAt(f, v) * age)
+      const red = blushAt(f, v)
+      out[0] = mix(dark[0], bright[0], t)
+      out[1] = mix(dark[1], bright[1], t) * (1 - red * 0.3)
+      out[2] = mix(dark[2], bright[2], t) * (1 - red * 0.28)
+    },
+  })
+}
+
+/** The head as an egg under one lamp. */
+function lightAt(u: number, v: number, side: number): number {
+  const nx = clamp(u / 0.36, -1, 1)
+  const ny = clamp(v / 0.58, -1, 1)
+  const nz = Math.sqrt(Math.max(0, 1 - nx * nx * 0.9 - ny * ny * 0.6))
+  return nx * side * 0.62 - ny * 0.26 + nz * 0.58
+}
+
+/** Sockets, nose, cheeks and the hollow under the lip. */
+function reliefAt(u: number, v: number, side: number, jaw: number): number {
+  const m = Math.abs(u)
+  return (
+    -0.2 * bump(m - 0.13, v + 0.02, 0.09, 0.05) -
+    0.14 * jaw * bump(m - 0.13, v + 0.06, 0.1, 0.03) -
+    0.42 * bump(u + side * 0.046, v - 0.1, 0.028, 0.075) -
+    0.14 * bump(u + side * 0.036, v + 0.02, 0.026, 0.07) +
+    0.22 * bump(u - side * 0.004, v - 0.05, 0.017, 0.1) +
+    0.2 * bump(u - side * 0.008, v - 0.145, 0.026, 0.024) -
+    0.4 * bump(u + side * 0.01, v - 0.194, 0.05, 0.013) +
+    0.13 * bump(u - side * 0.17, v - 0.09, 0.09, 0.07) -
+    0.16 * bump(u + side * 0.19, v - 0.2, 0.1, 0.1) -
+    0.24 * bump(u, v - 0.33, 0.06, 0.016) +
+    0.1 * bump(u - side * 0.02, v - 0.375, 0.06, 0.03) +
+    0.08 * bump(u - side * 0.08, v + 0.2, 0.12, 0.08)
+  )
+}
+
+/** Furrows of age: brow, beside the nose, under the eyes. */
+function linesAt(u: number, v: number): number {
+  const m = Math.abs(u)
+  const fold = m - 0.075 - (v - 0.15) * 0.42
+  return (
+    0.3 * Math.exp(-(fold * fold) / 0.00022) * smoothstep(0.13, 0.17, v) * smoothstep(0.3, 0.25, v) +
+    0.2 * bump(m - 0.13, v - 0.062 + m * 0.08, 0.06, 0.009) +
+    0.16 * bump(u, v + 0.2 + u * u * 0.4, 0.17, 0.008) +
+    0.13 * bump(u, v + 0.245 + u * u * 0.4, 0.15, 0.008) +
+    0.16 * bump(m - 0.022, v + 0.085, 0.007, 0.03)
+  )
+}
+
+function blushAt(u: number, v: number): number {
+  const m = Math.abs(u)
+  return (
+    0.75 * bump(m - 0.175, v - 0.125, 0.08, 0.06) +
+    0.5 * bump(u, v - 0.14, 0.05, 0.04) +
+    0.3 * bump(m - 0.3, v, 0.04, 0.2)
+  )
+}
+
+function paintFreckles(easel: Easel): void {
+  const { stage, face, x, y, size } = easel
+  const random = stage.random.child('freckles')
+  const shift = shiftOf(easel)
+  for (let i = 0; i < 90; i++) {
+    const u = random.between(-0.22, 0.22)
+    const v =
+      0.11 + random.between(-0.055, 0.055) - Math.abs(u) * 0.12 + (random.chance(0.16) ? random.between(-0.3, 0.12) : 0)
+    const radius = size * random.between(0.004, 0.009)
+    const colour = toneAt(easel, [face.skin[0] * 0.78, face.skin[1] * 1.7, 45], u)
+    dab(stage, [x + (u + shift) * size, y + v * size, radius], { colour, alpha: 0.75, softness: 0.5 })
+  }
+}
+
+/** A Gaussian bump of the face. */
+function bump(du: number, dv: number, su: number, sv: number): number {
+  const e = (du / su) * (du / su) + (dv / sv) * (dv / sv)
+  return e > 8 ? 0 : Math.exp(-e)
+}
 
 const INK = [0.022, 0.014, 0.012] as const
 

@@ -13,8 +13,7 @@ import { type Countenance, drawStroke, type Easel, fillKnots, toneAt, tones } fr
 import { paintAdornments } from './headwear.ts'
 import { paintBeard, paintHairBefore, paintHairBehind } from './tresses.ts'
 import { describeFace } from './countenances.ts'
-import { paintFeatures } from './features.ts'
-import { paintSkin } from './skin.ts'
+import { paintFeatures, paintSkin } from './features.ts'
 
 const WOOL: Lch = [0.84, 0.045, 82]
 const BRASS: Lch = [0.8, 0.13, 85]

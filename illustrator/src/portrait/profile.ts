@@ -2,11 +2,9 @@ import { points } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import { oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
-import { blur } from '../raster/blur.ts'
-import { fillRings } from '../raster/mask.ts'
+import { blur, fillRings } from '../raster/mask.ts'
 import { type Knot, knots, smoothRing } from '../raster/ring.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab } from '../paint/shapes.ts'
+import { dab, lit } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 
 export interface Profile {

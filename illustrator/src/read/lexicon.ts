@@ -3,7 +3,7 @@ import { ABSENCE_WORDS, COUNT_WORDS, HOUR_WORDS, SEASON_WORDS } from './circumst
 import { COLOUR_WORDS } from './colours.ts'
 import type { Meaning } from './meaning.ts'
 import { NOUNS } from './nouns/families.ts'
-import { RELATION_WORDS } from './relations.ts'
+import { RELATION_WORDS } from './binder.ts'
 
 /** Words that carry no picture of their own and should not tint one. */
 const PLAIN = new Set(

@@ -3,7 +3,7 @@ import type { PlaceName } from '../compose/places.ts'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import type { Absence, FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
 import type { Colour } from './colours.ts'
-import type { RelationName } from './relations.ts'
+import type { RelationName } from './binder.ts'
 
 /** What a feeling asks of a picture; an hour or a weather that the prompt names outright wins over it. */
 export interface Mood {

@@ -2,7 +2,7 @@ import { isMeasure, numberAt, singularsOf } from './tokens.ts'
 import type { Absence } from './circumstances.ts'
 import { type Lexicon, LONGEST_PHRASE } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
-import { BONDS, type RelationName } from './relations.ts'
+import { BONDS, type RelationName } from './binder.ts'
 
 /** What a few words do to those after them: keep them out, or only sound as if they did ("not only a cat"). */
 type Denial = { length: number; isReal: boolean }

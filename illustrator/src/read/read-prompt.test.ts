@@ -5,7 +5,7 @@ import type { Absence } from './circumstances.ts'
 import { createLexicon } from './lexicon.ts'
 import { NOUNS } from './nouns/families.ts'
 import { readPrompt } from './read-prompt.ts'
-import type { RelationName } from './relations.ts'
+import type { RelationName } from './binder.ts'
 
 const lexicon = createLexicon()
 const read = (prompt: string) => readPrompt(prompt, lexicon)

@@ -6,7 +6,7 @@ import type { Lexicon } from './lexicon.ts'
 import type { AbstractForm, Mood } from './meaning.ts'
 import { phrasesOf } from './phrases.ts'
 import { createNotes, note, readingOf } from './reader.ts'
-import type { RelationName } from './relations.ts'
+import type { RelationName } from './binder.ts'
 import { tokensOf } from './tokens.ts'
 
 export interface NamedSubject {

@@ -1,6 +1,6 @@
 import type { PlaceName } from '../compose/places.ts'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
-import { createBinder, type Binder } from './binder.ts'
+import { type Binder, createBinder } from './binder.ts'
 import type { Absence, FeatureName } from './circumstances.ts'
 import type { Colour } from './colours.ts'
 import type { Meaning, Mood } from './meaning.ts'

@@ -1,10 +1,10 @@
 import type { Scene } from '../compose/scene.ts'
-import { kuwahara } from '../finish/watercolour.ts'
+import { kuwahara } from '../finish/drawn.ts'
 import { lightOfDisplay } from '../finish/tone.ts'
 import { clamp } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { blur } from '../raster/blur.ts'
+import { blur } from '../raster/mask.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
 import type { Reference } from './reference.ts'
 

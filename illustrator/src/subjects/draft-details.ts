@@ -1,9 +1,8 @@
 import { pointsIn } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { oklch, type Lch } from '../math/colour.ts'
-import { blur } from '../raster/blur.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab, glow } from '../paint/shapes.ts'
+import { blur } from '../raster/mask.ts'
+import { dab, glow, lit } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
 import { bars, box, hoop, panel, panels, round, type Bar, type Draft, type Look, type Spot } from './draft.ts'
 

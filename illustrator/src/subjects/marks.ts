@@ -1,9 +1,8 @@
 import { clamp } from '../math/number.ts'
-import { oklch, type Lch, type Rgb } from '../math/colour.ts'
-import { lit } from '../paint/pixels.ts'
-import { dab } from '../paint/shapes.ts'
+import { type Lch, oklch, type Rgb } from '../math/colour.ts'
+import { dab, lit } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
-import type { Material } from './people/limb.ts'
+import type { Limb, Material } from './limbs.ts'
 import type { Placement } from './solid.ts'
 
 /** An eye in the units of its body; without an iris it is a dark bead. */
@@ -88,4 +87,52 @@ function paintSegment(stage: Stage, { from, to, thick, colour }: Segment, { x, y
     const r = Math.max(0.7 * stage.unit, (thick[0] + (thick[1] - thick[0]) * t) * size)
     dab(stage, [ax + (bx - ax) * t, ay + (by - ay) * t, r * 1.6, r, angle], { colour, softness: 0.3 })
   }
+}
+
+/** A piece of an animal in units of its own, so that one head serves many bodies. */
+export type Part = { limbs: readonly Limb[]; eyes?: readonly Eye[]; lines?: readonly Line[] }
+
+type PartPlace = { x: number; y: number; scale: number; depth: number; angle?: number }
+
+/** Scales, turns and moves a part into the units of its body. */
+export function placePart(part: Part, { x, y, scale, depth, angle = 0 }: PartPlace): Required<Part> {
+  const cos = Math.cos(angle) * scale
+  const sin = Math.sin(angle) * scale
+  const at = (u: number, v: number) => [x + u * cos - v * sin, y + u * sin + v * cos] as const
+  return {
+    limbs: part.limbs.map(([ax, ay, ar, bx, by, br, z, material]): Limb => {
+      const from = at(ax, ay)
+      const to = at(bx, by)
+      return [from[0], from[1], ar * scale, to[0], to[1], br * scale, depth + z * scale, material]
+    }),
+    eyes: (part.eyes ?? []).map((eye) => {
+      const [u, v] = at(eye.x, eye.y)
+      return { ...eye, x: u, y: v, radius: eye.radius * scale }
+    }),
+    lines: (part.lines ?? []).map((line) => ({
+      ...line,
+      points: line.points.map(([u, v]) => at(u, v)),
+      width: line.width * scale,
+      end: (line.end ?? line.width) * scale,
+    })),
+  }
+}
+
+/** Moves limbs without turning them. */
+export function moved(limbs: readonly Limb[], dx: number, dy: number, depth = 0): Limb[] {
+  return limbs.map(([ax, ay, ar, bx, by, br, z, material]) => [
+    ax + dx,
+    ay + dy,
+    ar,
+    bx + dx,
+    by + dy,
+    br,
+    z + depth,
+    material,
+  ])
+}
+
+/** The same limbs on the other side of the upright axis: two legs, two wings, two ears. */
+export function mirrored(limbs: readonly Limb[]): Limb[] {
+  return limbs.map(([ax, ay, ar, bx, by, br, z, material]) => [-ax, ay, ar, -bx, by, br, z, material])
 }

@@ -1,7 +1,6 @@
 import { noise } from '../math/noise.ts'
 import { oklch, type Lch } from '../math/colour.ts'
-import { lit } from '../paint/pixels.ts'
-import { fillShape, glow } from '../paint/shapes.ts'
+import { fillShape, glow, lit } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 import type { Placement } from './solid.ts'
 

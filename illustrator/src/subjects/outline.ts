@@ -1,5 +1,5 @@
 import { path } from '../math/tables.ts'
-import type { Limb } from './people/limb.ts'
+import type { Limb } from './limbs.ts'
 
 export type Point = readonly [x: number, y: number]
 

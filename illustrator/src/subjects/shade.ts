@@ -1,9 +1,9 @@
 import { clamp } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { rgbOf, type Rgb } from '../math/colour.ts'
-import { blend } from '../paint/pixels.ts'
+import { blend } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import type { Material } from './people/limb.ts'
+import type { Material } from './limbs.ts'
 import type { Solid } from './solid.ts'
 
 export interface Finish {

@@ -1,4 +1,6 @@
 import type { Stage } from '../paint/stage.ts'
+import { clamp } from '../math/number.ts'
+import { blur } from '../raster/mask.ts'
 
 /** A modelled surface waiting for light: cover, normals and material per pixel of its box. Scratch memory, one at a time. */
 export interface Solid {
@@ -43,5 +45,50 @@ export function createSolid(
     ny: scratch.floats('plane.2', count).fill(0),
     nz: scratch.floats('plane.3', count).fill(0),
     material: scratch.bytes('solid.material', count).fill(0),
+  }
+}
+
+export interface Shadow {
+  strength?: number
+  /** Length along the ground as a share of the body's height. */
+  length?: number
+  softness?: number
+}
+
+const PAD = 12
+
+/** The outline of a solid flattened onto the ground, sheared away from the sun and multiplied in. */
+export function castShadow(stage: Stage, solid: Solid | undefined, groundY: number, shadow: Shadow = {}): void {
+  if (!solid) return
+  const { strength = 0.55, length = 0.35, softness = 6 } = shadow
+  const { width, height, sun, pixels, scratch, unit } = stage
+  const shear = clamp((solid.x + solid.width / 2 - sun.x) / (width * 0.4), -1.2, 1.2) * 1.6
+  const rows = Math.ceil(solid.height * length)
+  const columns = Math.ceil(solid.width + Math.abs(shear) * rows + 40)
+  const left = solid.x - 20 - (shear < 0 ? Math.ceil(-shear * rows) : 0)
+  const tall = rows + PAD * 2
+  const mask = scratch.floats('plane.4', columns * tall).fill(0)
+  for (let y = 0; y < rows; y++) {
+    const from = solid.height - 1 - Math.min(solid.height - 1, Math.floor(y / length))
+    const fade = 1 - (y / rows) * 0.55
+    for (let x = 0; x < solid.width; x++) {
+      const column = Math.round(x + solid.x - left + shear * y)
+      if (column >= 0 && column < columns)
+        mask[(y + PAD) * columns + column] = (solid.cover[from * solid.width + x] ?? 0) * fade
+    }
+  }
+  blur(mask, { width: columns, height: tall, radius: softness * unit }, scratch)
+  for (let row = 0; row < tall; row++) {
+    const y = Math.round(groundY - PAD + row - rows * 0.04)
+    if (y < 0 || y >= height) continue
+    for (let column = 0; column < columns; column++) {
+      const x = column + left
+      if (x < 0 || x >= width) continue
+      const dark = (mask[row * columns + column] ?? 0) * strength
+      const i = (y * width + x) * 3
+      pixels[i] = (pixels[i] ?? 0) * (1 - dark * 0.95)
+      pixels[i + 1] = (pixels[i + 1] ?? 0) * (1 - dark * 0.85)
+      pixels[i + 2] = (pixels[i + 2] ?? 0) * (1 - dark * 0.7)
+    }
   }
 }

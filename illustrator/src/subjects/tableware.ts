@@ -1,17 +1,14 @@
 import { clamp } from '../math/number.ts'
 import { colours, type Lch, oklch, type Rgb } from '../math/colour.ts'
 import { knotsIn, smoothRing } from '../raster/ring.ts'
-import { dab, fillShape, glow } from '../paint/shapes.ts'
+import { dab, fillShape, glow, lit } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
-import { lit } from '../paint/pixels.ts'
 import { modelLathe, profile, type ProfilePoint } from './lathe.ts'
 import type { ObjectPlacement, PaintedObject } from './object.ts'
 import { shadeBody } from './shade.ts'
-import { castShadow } from './shadow.ts'
+import { castShadow, type Placement } from './solid.ts'
 import { modelBody } from './people/body.ts'
-import { limbsOf } from './tube.ts'
-import type { Limb } from './people/limb.ts'
-import type { Placement } from './solid.ts'
+import { type Limb, limbsOf } from './limbs.ts'
 
 export const candle: PaintedObject = { halfWidth: 0.28, height: 0.9, paint: paintCandle }
 

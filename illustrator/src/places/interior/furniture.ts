@@ -8,7 +8,7 @@ import { globe } from '../../subjects/things/reading.ts'
 import { armchair } from '../../subjects/things/seats.ts'
 import type { Random } from '../../math/random.ts'
 import type { Craft } from '../../subjects/vehicles/craft.ts'
-import type { RoomPlan } from './plan.ts'
+import type { RoomPlan } from './room.ts'
 
 /** Where the room's own lamps shine and its fire burns, once it has been furnished. */
 export type Fixtures = { lamps: readonly { at: Point; size: number; isHanging?: true }[]; fire?: number }

@@ -3,12 +3,11 @@ import { pairs, path } from '../../math/tables.ts'
 import { mixColours, oklch, scaled, type Rgb } from '../../math/colour.ts'
 import { clamp } from '../../math/number.ts'
 import { coarseField } from '../../raster/field.ts'
-import { blend } from '../../paint/pixels.ts'
-import { fillShape, glow } from '../../paint/shapes.ts'
+import { blend, fillShape, glow } from '../../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../../paint/stage.ts'
 import { lamp } from '../../subjects/things/reading.ts'
 import type { Fixtures } from './furniture.ts'
-import type { RoomPlan } from './plan.ts'
+import type { RoomPlan } from './room.ts'
 
 type Source = { x: number; y: number; radius: number; colour: Rgb }
 

@@ -1,15 +1,154 @@
+import { triples } from '../../math/tables.ts'
 import type { Figure, Scene } from '../../compose/scene.ts'
-import { clamp } from '../../math/number.ts'
+import { colours, type Lch, oklch, type Rgb } from '../../math/colour.ts'
 import { paintFigure, reachOfPicture } from '../../paint/figures.ts'
-import { ID, type Stage } from '../../paint/stage.ts'
+import { ID, type Stage, underLight } from '../../paint/stage.ts'
+import { COLOURS } from '../../read/colours.ts'
+import { type Craft, createCraft } from '../../subjects/vehicles/craft.ts'
+import { SEAT_HEIGHTS } from '../../subjects/things/seats.ts'
+import { clamp } from '../../math/number.ts'
 import { SUBJECTS } from '../../subjects/catalogue.ts'
 import { book } from '../../subjects/things/reading.ts'
-import { SEAT_HEIGHTS } from '../../subjects/things/seats.ts'
 import { cup } from '../../subjects/tableware.ts'
-import { paintSideTable, place } from './furniture.ts'
+import { type Fixtures, furnishBedroom, furnishSill, paintSideTable, place } from './furniture.ts'
+import { furnishCafe, furnishKitchen, furnishLibrary, furnishLiving } from './living.ts'
 import { deepenCorners, figureLight, illuminate, kindle } from './illumination.ts'
-import { FURNISH, planRoom, type RoomPlan } from './plan.ts'
 import { paintOutlook, paintShell, paintWindowFrame } from './shell.ts'
+
+export const FURNISH: Readonly<Record<RoomKind, (plan: RoomPlan) => Fixtures>> = {
+  living: furnishLiving,
+  library: furnishLibrary,
+  kitchen: furnishKitchen,
+  bedroom: furnishBedroom,
+  cafe: furnishCafe,
+  sill: furnishSill,
+}
+
+type RoomKind = 'living' | 'kitchen' | 'library' | 'bedroom' | 'cafe' | 'sill'
+
+type Opening = { left: number; top: number; right: number; bottom: number }
+
+/** Everything about a room that is decided before it is painted, in units of the picture's reach around the foot of the wall. */
+export interface RoomPlan {
+  kind: RoomKind
+  /** 1: the window is on the right. */
+  side: 1 | -1
+  /** Half the width of the picture and its upper and lower edge. */
+  half: number
+  top: number
+  bottom: number
+  window: Opening
+  hasFire: boolean
+  areLampsLit: boolean
+  /** A named seat takes the place of the room's own. */
+  isSeated: boolean
+  wall: Lch
+  floor: Lch
+  wood: Lch
+  /** Draws under even light: the room's own light is laid over it afterwards. */
+  craft: Craft
+  even: Stage
+  toX: (u: number) => number
+  toY: (v: number) => number
+  reach: number
+}
+
+const WALLS: Readonly<Record<RoomKind, readonly [Lch, ...Lch[]]>> = {
+  living: triples('.72 .05 60, .6 .06 165, .62 .06 235, .66 .08 40'),
+  kitchen: triples('.86 .04 90, .8 .05 165, .82 .04 220'),
+  library: triples('.42 .06 155, .45 .08 30, .42 .05 245'),
+  bedroom: triples('.6 .06 255, .66 .06 320, .66 .05 190'),
+  cafe: triples('.55 .08 45, .5 .06 170, .62 .06 70'),
+  sill: triples('.66 .05 60, .62 .05 230, .64 .05 150'),
+}
+
+export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living'): RoomPlan {
+  const random = stage.random.child('room')
+  const kind = kindOf(scene, usual)
+  const hasFire = scene.features.has('fireplace')
+  // Two rooms of a kind are not seen from the same chair.
+  const view = random.child('view')
+  const reach = reachOfPicture(stage) * view.between(0.8, 1.2)
+  const side = scene.sunIsLeft ? -1 : 1
+  const footY = stage.height * (kind === 'sill' ? 0.8 : 0.69 + view.between(-0.045, 0.035))
+  const half = stage.width / 2 / reach
+  const top = -footY / reach
+  const usualWindow = windowOf(kind, { side, half, top, isGrand: scene.features.has('windowsill'), hasFire })
+  const shift = hasFire || kind === 'sill' ? 0 : side * half * view.between(-0.13, 0.1)
+  const drop = view.between(0, 0.09)
+  const window = {
+    ...usualWindow,
+    left: usualWindow.left + shift,
+    right: usualWindow.right + shift,
+    top: usualWindow.top + drop,
+  }
+  const tint = scene.groundColour ?? scene.colours[0]
+  const [, chroma, hue] = tint ? COLOURS[tint] : [0, 0, 0]
+  const paper = random.pick(WALLS[kind])
+  const even = evenly(stage, window, { reach, footY })
+  return {
+    kind,
+    side,
+    half,
+    top,
+    bottom: (stage.height - footY) / reach,
+    window,
+    hasFire,
+    isSeated: scene.figures.some(({ subject }) => subject in SEAT_HEIGHTS),
+    areLampsLit: kind === 'cafe' || stage.light.isNight || stage.light.strength < 1.1,
+    wall: chroma > 0.03 ? [paper[0], Math.min(0.09, chroma * 0.6), hue] : paper,
+    floor: random.pick(colours('.5 .08 52, .44 .08 45, .58 .08 62')),
+    wood: random.pick(colours('.36 .08 45, .42 .09 50, .32 .06 40')),
+    craft: createCraft(even, { x: stage.width / 2, y: footY, size: reach, flip: 1, index: 0 }),
+    even,
+    toX: (u) => stage.width / 2 + u * reach,
+    toY: (v) => footY + v * reach,
+    reach,
+  }
+}
+
+function kindOf({ features, place }: Scene, usual: RoomKind): RoomKind {
+  for (const kind of ['kitchen', 'library', 'bedroom', 'cafe'] as const) if (features.has(kind)) return kind
+  return place === 'room' && features.has('windowsill') && !features.has('fireplace') ? 'sill' : usual
+}
+
+function windowOf(
+  kind: RoomKind,
+  {
+    side,
+    half,
+    top,
+    isGrand,
+    hasFire,
+  }: { side: 1 | -1; half: number; top: number; isGrand: boolean; hasFire: boolean },
+): Opening {
+  const at = (centre: number, wide: number, high: number, low: number): Opening => ({
+    left: centre - wide,
+    right: centre + wide,
+    top: Math.max(high, low - wide * 3.4),
+    bottom: low,
+  })
+  const wide = Math.min(half * 0.4, isGrand ? 0.23 : 0.19)
+  if (kind === 'sill') return at(0, Math.min(half * 0.84, 0.62), top * 0.94, -0.02)
+  if (kind === 'kitchen') return at(side * half * 0.28, wide, top * 0.86, -0.29)
+  if (kind === 'cafe') return at(side * half * 0.46, Math.min(half * 0.48, 0.3), top * 0.8, -0.15)
+  if (kind === 'bedroom') return at(side * half * 0.44, wide * 1.1, top * 0.88, -0.2)
+  // Books on both sides of the fire leave no wall for a window: it is beyond the frame.
+  if (kind === 'library' && hasFire) return at(side * (half + 0.25), wide, top * 0.9, -0.17)
+  return at(side * half * 0.54, wide, top * 0.88, -0.17)
+}
+
+const EVEN: Rgb = oklch(0.86, 0.01, 80)
+
+function evenly(stage: Stage, window: Opening, { reach, footY }: { reach: number; footY: number }): Stage {
+  const x = stage.width / 2 + ((window.left + window.right) / 2) * reach
+  const y = footY + (window.top * 0.7 + window.bottom * 0.3) * reach
+  return underLight(
+    stage,
+    { strength: 0.95, ambient: EVEN, sun: [1, 0.99, 0.97], horizon: EVEN, isNight: false, isLow: false },
+    { x, y, isHidden: true },
+  )
+}
 
 /** A room: the hour in its window, the warmth of its lamps and fire, what belongs into it, and who was named. */
 export function paintRoomPlace(stage: Stage, scene: Scene): void {

@@ -1,5 +1,5 @@
 import type { Figure, Scene } from '../../compose/scene.ts'
-import { paintGround, type Ground } from '../../land/ground.ts'
+import { type Ground, paintGround } from '../../land/ground.ts'
 import { paintFigure, reflectFigure } from '../../paint/figures.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { SUBJECTS } from '../../subjects/catalogue.ts'

@@ -5,11 +5,9 @@ import { paintBamboo, paintJungle } from './jungles.ts'
 import { paintCanal, paintTown } from './towns.ts'
 import { paintCanyon, paintCave, paintCliffs } from './rocks.ts'
 import { paintIceberg, paintSnowCone } from './ice.ts'
-import { paintIsland } from './island.ts'
+import { paintIsland, paintVolcano } from './volcano.ts'
 import { paintWaterfall, paintWave } from './waters.ts'
-import { fieldPainter, paintTerraces } from './fields.ts'
-import { paintVolcano } from './volcano.ts'
-import { paintRoad, paintValley } from './ways.ts'
+import { fieldPainter, paintRoad, paintTerraces, paintValley } from './fields.ts'
 
 /** A painter for each landscape that is the hero of its picture. */
 export const LANDSCAPE_PAINTERS: Readonly<Record<LandscapeName, (stage: Stage, scene: Scene) => void>> = {

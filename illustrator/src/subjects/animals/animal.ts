@@ -1,16 +1,78 @@
+import { noise } from '../../math/noise.ts'
+import { blend } from '../../paint/shapes.ts'
+import { ID, type Stage, underLight } from '../../paint/stage.ts'
 import { clamp } from '../../math/number.ts'
 import { scaled } from '../../math/colour.ts'
-import { ID, underLight, type Stage } from '../../paint/stage.ts'
+import { castShadow, type Placement, type Solid } from '../solid.ts'
 import { modelBody } from '../people/body.ts'
-import { paintCoat } from './coat.ts'
-import { reachOf, turned, type Limb, type Material, type Reach } from '../people/limb.ts'
-import { paintEyesOf, paintLines, type Eye, type Line } from '../marks.ts'
-import { placePart } from '../part.ts'
+import { type Limb, type Material, type Reach, reachOf, turned } from '../limbs.ts'
+import { type Eye, type Line, paintEyesOf, paintLines, placePart } from '../marks.ts'
 import { applyPattern, type Pattern } from '../pattern.ts'
 import { modelPlate, type Plate } from '../plate.ts'
 import { shadeBody } from '../shade.ts'
-import { castShadow } from '../shadow.ts'
-import type { Placement } from '../solid.ts'
+
+interface Coat {
+  size: number
+  /** Hair lies from head to tail: away from where the animal looks. */
+  flip: 1 | -1
+  /** Long on a fox, short on a horse; in units. */
+  fur: number
+}
+
+/** Short touches along the surface in the colour already there: turns plastic into fur or feather. */
+function paintCoat(stage: Stage, solid: Solid | undefined, { size, flip, fur }: Coat): void {
+  if (!solid) return
+  const random = stage.random.child(`coat ${solid.x}`)
+  const { pixels, width } = stage
+  const touches = Math.min(6000, Math.round((solid.width * solid.height) / 90))
+  for (let k = 0; k < touches; k++) {
+    const column = Math.floor(random.next() * solid.width)
+    const row = Math.floor(random.next() * solid.height)
+    const o = row * solid.width + column
+    const length = (0.016 + Math.min(0.024, fur * 2)) * size * random.between(0.6, 1.3)
+    const shade = 1 + (random.next() - 0.42) * 0.35
+    if ((solid.cover[o] ?? 0) < 0.9) continue
+    const x = column + solid.x
+    const y = row + solid.y
+    const i = (y * width + x) * 3
+    const angle = Math.atan2(
+      (solid.ny[o] ?? 0) * 0.5 + 0.6,
+      (solid.nx[o] ?? 0) * 0.7 - flip * 0.65 + noise(column * 0.02, row * 0.02) * 0.7,
+    )
+    const hair = {
+      r: (pixels[i] ?? 0) * shade,
+      g: (pixels[i + 1] ?? 0) * shade,
+      b: (pixels[i + 2] ?? 0) * shade,
+      radius: Math.max(0.8, length * 0.13),
+    }
+    for (let q = 0; q < 4; q++) {
+      const t = q / 3
+      const at = { x: x + Math.cos(angle) * length * t, y: y + Math.sin(angle) * length * t }
+      // Hair that hangs off the outline looks wet.
+      if (coverAt(solid, at.x, at.y) < 0.25) break
+      touch(stage, at, { ...hair, alpha: 0.6 * (1 - t * 0.6) })
+    }
+  }
+}
+
+function coverAt({ x, y, width, height, cover }: Solid, px: number, py: number): number {
+  const column = Math.round(px - x)
+  const row = Math.round(py - y)
+  return column < 0 || row < 0 || column >= width || row >= height ? 0 : (cover[row * width + column] ?? 0)
+}
+
+type Hair = { r: number; g: number; b: number; radius: number; alpha: number }
+
+function touch({ pixels, width, height }: Stage, at: { x: number; y: number }, hair: Hair): void {
+  const { radius } = hair
+  const bottom = Math.min(height - 1, (at.y + radius + 1) | 0)
+  const right = Math.min(width - 1, (at.x + radius + 1) | 0)
+  for (let y = Math.max(0, (at.y - radius) | 0); y <= bottom; y++)
+    for (let x = Math.max(0, (at.x - radius) | 0); x <= right; x++) {
+      const e = 1 - Math.hypot(x - at.x, y - at.y) / (radius + 0.5)
+      if (e > 0) blend(pixels, (y * width + x) * 3, hair.r, hair.g, hair.b, Math.min(1, e * 1.8) * hair.alpha)
+    }
+}
 
 /** An animal is data: limbs, the materials they index, and what its surface is like. */
 export interface Animal {
@@ -37,7 +99,7 @@ export interface Animal {
   blend?: number
 }
 
-export interface AnimalPlacement extends Placement {
+interface AnimalPlacement extends Placement {
   flip: 1 | -1
   materials?: readonly Material[]
   angle?: number

@@ -1,9 +1,8 @@
 import { points, triples } from '../../math/tables.ts'
 import { noise } from '../../math/noise.ts'
-import { farSide, type Limb, materials } from '../people/limb.ts'
+import { ball, farSide, joints, type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import { belly, blots, both, spots, stripes } from '../pattern.ts'
-import { mirrored, type Part, placePart } from '../part.ts'
-import { ball, joints, limbsOf, tube } from '../tube.ts'
+import { mirrored, type Part, placePart } from '../marks.ts'
 import type { Animal } from './animal.ts'
 import { bovineHead, equineHead, felineHead, quadruped, type Quadruped } from './quadruped.ts'
 

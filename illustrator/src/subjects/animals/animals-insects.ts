@@ -1,9 +1,8 @@
 import { points, pointsIn } from '../../math/tables.ts'
-import { farSide, type Limb, materials } from '../people/limb.ts'
+import { ball, farSide, type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import type { Line } from '../marks.ts'
 import { type Pattern, spots } from '../pattern.ts'
 import { flipped, type Plate } from '../plate.ts'
-import { ball, limbsOf, tube } from '../tube.ts'
 import type { Animal } from './animal.ts'
 
 /** Veins from the root, a dark border with pale dots. */

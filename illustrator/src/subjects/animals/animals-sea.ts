@@ -1,9 +1,8 @@
 import { points } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
-import { type Limb, materials } from '../people/limb.ts'
-import { mirrored } from '../part.ts'
+import { ball, type Joint, joints, type Limb, limbsOf, materials, tube } from '../limbs.ts'
+import { mirrored } from '../marks.ts'
 import { belly, spots } from '../pattern.ts'
-import { ball, type Joint, joints, limbsOf, tube } from '../tube.ts'
 import type { Animal } from './animal.ts'
 
 const octopusArms: readonly (readonly Joint[])[] = [

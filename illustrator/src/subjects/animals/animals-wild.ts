@@ -1,9 +1,8 @@
 import { points } from '../../math/tables.ts'
 import { noise } from '../../math/noise.ts'
-import { farSide, type Limb, materials } from '../people/limb.ts'
-import type { Part } from '../part.ts'
+import { ball, farSide, joints, type Limb, limbsOf, materials, tube } from '../limbs.ts'
+import type { Part } from '../marks.ts'
 import { patches } from '../pattern.ts'
-import { ball, joints, limbsOf, tube } from '../tube.ts'
 import type { Animal } from './animal.ts'
 import { bearHead, bovineHead, canineHead, equineHead, quadruped } from './quadruped.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachOfAnimal, type Animal } from './animal.ts'
+import { type Animal, reachOfAnimal } from './animal.ts'
 import { ANIMALS } from '../catalogue/animals.ts'
 import { PEOPLE } from '../catalogue/people.ts'
 

@@ -1,7 +1,7 @@
 import { path } from '../../math/tables.ts'
 import { reachOfAnimal } from './animal.ts'
 import { SUBJECTS, type SubjectName } from '../catalogue.ts'
-import { reachOf, type Limb, type Reach } from '../people/limb.ts'
+import { type Limb, type Reach, reachOf } from '../limbs.ts'
 import type { Anchor, Anchors } from '../subject.ts'
 
 /** How far a subject reaches from its origin, in its own units. */

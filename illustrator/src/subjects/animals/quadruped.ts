@@ -1,8 +1,7 @@
 import { points } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
-import { farSide, type Limb } from '../people/limb.ts'
-import { mirrored, type Part, placePart } from '../part.ts'
-import { ball, type Joint, limbsOf, tube } from '../tube.ts'
+import { ball, farSide, type Joint, type Limb, limbsOf, tube } from '../limbs.ts'
+import { mirrored, type Part, placePart } from '../marks.ts'
 import type { Animal } from './animal.ts'
 
 /** The measures of a four-legged animal in its own units. Materials: 0 coat, 1 pale, 2 dark, 3 black. */

@@ -1,10 +1,10 @@
 import { type Lch, oklch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { pointsIn } from '../../math/tables.ts'
-import { lit } from '../../paint/pixels.ts'
-import { dab, fillShape } from '../../paint/shapes.ts'
-import { type Bar, bars, box, createDraft, panel, rods, trace } from '../draft.ts'
-import { contact, layShadow, paneRow, panes } from '../draft-details.ts'
+import { pointsIn, quads } from '../../math/tables.ts'
+import { dab, fillShape, glow, lit } from '../../paint/shapes.ts'
+import { paintTree } from '../../land/tree.ts'
+import { type Bar, bars, box, createDraft, type Draft, panel, rods, round, trace } from '../draft.ts'
+import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../draft-details.ts'
 import { type ObjectPlacement, type PaintedObject, paintFace, paintWindow } from '../object.ts'
 import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
 import { shadeBody } from '../shade.ts'
@@ -87,4 +87,171 @@ function paintWindmill(stage: Stage, { x, y, size: s, colour, index }: ObjectPla
     })
   }
   dab(stage, [x, hubY, s * 0.025], { colour: wood, softness: 0.2 })
+}
+
+export const tent: PaintedObject = { halfWidth: 0.72, height: 0.6, paint: paintTent }
+
+/** Lit from inside after dark, with a fire before it. */
+function paintTent(stage: Stage, placement: ObjectPlacement): void {
+  const draft = createDraft(stage, placement, id)
+  const cloth: Lch = placement.colour ?? [0.72, 0.17, 55]
+  const inside = isLamplit(draft) ? 0.7 : 0.02
+  contact(draft, { left: -0.66, right: 0.66 })
+  panel(draft, trace('-6 -58, 46 -50, 68 0, 24 2'), { colour: cloth, share: 0.55, glow: inside * 0.5, part: 1 })
+  panel(draft, trace('-6 -58!, 10 -30, 26 2!, -46 2!, -24 -30'), {
+    colour: cloth,
+    share: 0.95,
+    glow: inside,
+    isSmooth: true,
+    part: 2,
+  })
+  panel(draft, trace('-6 -50!, 8 2!, -22 2!'), {
+    colour: isLamplit(draft) ? [0.9, 0.12, 80] : [0.24, 0.04, 50],
+    share: 0.4,
+    glow: inside * 1.6,
+    part: 3,
+  })
+  panel(draft, trace('-6 -50!, -20 -24, -22 2!, -32 2!, -22 -26'), {
+    colour: cloth,
+    share: 0.7,
+    isSmooth: true,
+    part: 4,
+  })
+  bars(draft, rods('-6 -58 -72 4 0.8, 46 -50 84 2 0.8, -6 -58 46 -50 1.4'), { colour: [0.85, 0.02, 80], share: 0.8 })
+  paintCampfire(draft)
+  layShadow(draft, { halfWidth: 0.7, height: 0.5 })
+}
+
+function paintCampfire(tentDraft: Draft): void {
+  const draft = { ...tentDraft, y: tentDraft.y + 0.12 * tentDraft.size }
+  const { stage, x, y, size, flip } = draft
+  const u = -0.46
+  bars(
+    draft,
+    [
+      [u - 0.1, 0.09, u + 0.1, 0.05, 0.03],
+      [u - 0.1, 0.05, u + 0.1, 0.09, 0.03],
+    ],
+    { colour: [0.3, 0.06, 45], share: 0.6, part: 6 },
+  )
+  for (const [wide, tall, colour] of [
+    [0.075, 0.24, [0.62, 0.2, 38]],
+    [0.05, 0.17, [0.78, 0.17, 65]],
+    [0.025, 0.1, [0.93, 0.12, 95]],
+  ] as const)
+    panel(
+      draft,
+      [
+        [u - wide, 0.05],
+        [u - wide * 0.6, -tall * 0.3],
+        [u + wide * 0.2, -tall, 1],
+        [u + wide * 0.5, -tall * 0.4],
+        [u + wide, 0.05],
+        [u, 0.08],
+      ],
+      { colour, glow: 1.2, share: 0.2, isSmooth: true, part: 7 },
+    )
+  glow(stage, {
+    x: x + u * size * flip,
+    y,
+    radius: size * 0.55,
+    colour: [1, 0.5, 0.15],
+    strength: isLamplit(draft) ? 0.8 : 0.2,
+  })
+}
+
+export const fountain: PaintedObject = { halfWidth: 0.62, height: 0.95, paint: paintFountain }
+
+const WATER: Lch = [0.6, 0.09, 215]
+
+interface Basin {
+  profile: readonly ProfilePoint[]
+  part: number
+  /** Height and radius of the water in it. */
+  pool?: readonly [v: number, radius: number]
+}
+
+/** From the lowest and widest up. */
+const BASINS: readonly Basin[] = [
+  { profile: profile('-.16 .6 0!, -.13 .6, -.06 .54, 0 .56'), part: 0, pool: [-0.16, 0.53] },
+  { profile: profile('-.46 .3 0!, -.44 .28, -.38 .1, -.3 .06, -.16 .1'), part: 3, pool: [-0.46, 0.27] },
+  { profile: profile('-.7 .14 0!, -.68 .12, -.62 .045, -.46 .05'), part: 4 },
+]
+
+function paintFountain(stage: Stage, placement: ObjectPlacement): void {
+  const draft = createDraft(stage, placement, id)
+  const stone: Lch = placement.colour ?? [0.82, 0.02, 80]
+  contact(draft, { left: -0.6, right: 0.6, v: 0.01 })
+  for (const { profile, part, pool } of BASINS) {
+    const basin = modelLathe(stage, profile, { x: placement.x, y: placement.y, size: placement.size })
+    shadeBody(draft.stage, basin, [stone], { rim: 0.5, texture: 0.12, id: id + part })
+    if (!pool) continue
+    const [v, radius] = pool
+    panel(draft, round(0, v, radius * 1.07, radius * 0.14), { colour: stone, share: 0.95, part: 1 })
+    panel(draft, round(0, v + 0.005, radius, radius * 0.115), { colour: WATER, share: 0.75, part: 2 })
+  }
+  paintJets(draft)
+  layShadow(draft, { halfWidth: 0.62, height: 0.7 }, 0.4)
+}
+
+function paintJets(draft: Draft): void {
+  const drops: Bar[] = []
+  for (const [from, reach, top, foot] of quads('-.7 .2 -.92 -.48, -.46 .46 -.5 -.16, -.7 .1 -.97 -.68'))
+    for (const side of [-1, -0.6, -0.2, 0.2, 0.6, 1])
+      for (let i = 0; i < 10; i++) {
+        const at = (t: number): [number, number] => [
+          side * reach * t,
+          from + 4 * (top - from) * t * (1 - t) * 0.9 + (foot - from) * t * t,
+        ]
+        const [u0, v0] = at(i / 10)
+        const [u1, v1] = at((i + 1) / 10)
+        drops.push([u0, v0, u1, v1, 0.013, 0.017])
+      }
+  bars(draft, drops, { colour: [0.95, 0.025, 220], share: 1, glow: 0.15, part: 5, alpha: 0.75 })
+}
+
+export const treehouse: PaintedObject = { halfWidth: 0.55, height: 1.3, paint: paintTreehouse }
+
+function paintTreehouse(stage: Stage, placement: ObjectPlacement): void {
+  const { x, y, size } = placement
+  const draft = createDraft(stage, placement, id)
+  const wood: Lch = placement.colour ?? [0.58, 0.09, 60]
+  paintTree(stage, { x, y, height: size * 1.3, leaf: [0.56, 0.14, 130] })
+  panel(draft, trace('-12 2!, -7 -20, -7.5 -50!, 7.5 -50!, 7 -20, 13 2!'), {
+    colour: [0.36, 0.05, 50],
+    round: 'upright',
+    share: 0.9,
+    grain: 0.4,
+    isSmooth: true,
+    part: 1,
+  })
+  bars(draft, rods('-6 -28 -30 -44 3, 6 -28 30 -44 3'), { colour: [0.42, 0.06, 50], share: 0.7, part: 1 })
+  panel(draft, box(-0.42, -0.47, 0.42, -0.43), { colour: wood, share: 0.9, part: 2 })
+  panel(draft, box(-0.27, -0.74, 0.27, -0.46), { colour: wood, share: 0.75, grain: 0.2, part: 3 })
+  const boards: Bar[] = Array.from({ length: 7 }, (_, i) => [-0.22 + i * 0.073, -0.46, -0.22 + i * 0.073, -0.73, 0.006])
+  bars(draft, boards, { colour: [0.36, 0.06, 50], share: 0.3, alpha: 0.7 })
+  panel(draft, trace('-35 -71, 0 -98, 35 -71, 30 -69, 0 -92, -30 -69'), {
+    colour: [0.48, 0.13, 35],
+    share: 0.9,
+    part: 4,
+  })
+  panel(draft, trace('-30 -72, 0 -93, 30 -72'), { colour: wood, share: 0.6, part: 3 })
+  panes(draft, [box(-0.2, -0.66, -0.08, -0.55), round(0, -0.8, 0.045)])
+  panel(draft, box(0.06, -0.68, 0.18, -0.46), { colour: [0.36, 0.09, 35], share: 0.6, part: 5 })
+  const rails: Bar[] = [-0.4, -0.34, 0.34, 0.4].map((u) => [u, -0.46, u, -0.56, 0.016])
+  const rungs: Bar[] = Array.from({ length: 8 }, (_, i) => [0.3, -0.02 - i * 0.055, 0.38, -0.02 - i * 0.055, 0.014])
+  bars(
+    draft,
+    [
+      ...rails,
+      ...rungs,
+      [-0.42, -0.555, -0.28, -0.555, 0.014],
+      [0.28, -0.555, 0.42, -0.555, 0.014],
+      [0.3, 0.02, 0.3, -0.44, 0.014],
+      [0.38, 0.02, 0.38, -0.44, 0.014],
+    ],
+    { colour: wood, share: 0.9, part: 6 },
+  )
+  lamp(draft, [-0.3, -0.64], { radius: 0.018 })
+  layShadow(draft, { halfWidth: 0.45, height: 0.9 })
 }

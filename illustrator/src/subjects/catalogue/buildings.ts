@@ -1,8 +1,6 @@
-import { stoneBridge, suspensionBridge } from '../buildings/bridges.ts'
-import { castle, lighthouse, tower } from '../buildings/castle.ts'
-import { barn, windmill } from '../buildings/barn.ts'
+import { castle, lighthouse, stoneBridge, suspensionBridge, tower } from '../buildings/stone.ts'
+import { barn, fountain, tent, treehouse, windmill } from '../buildings/barn.ts'
 import { church, pagoda, ruins, statue, torii, village } from '../buildings/churches.ts'
-import { fountain, tent, treehouse } from '../buildings/outdoors.ts'
 import { cabin, cottage, house } from '../buildings/house.ts'
 import {
   clockTower,

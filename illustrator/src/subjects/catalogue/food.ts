@@ -1,10 +1,19 @@
-import { bread, cookie, croissant, donut } from '../food/pastry.ts'
-import { breakfast, cheese, egg, sushi } from '../food/plates.ts'
-import { cake, cheesecake, cupcake, icecream, pancakes } from '../food/cakes.ts'
-import { ramen, soup, spaghetti } from '../food/bowls.ts'
-import { avocado, carrot, jackolantern, pumpkin, salad } from '../food/vegetables.ts'
+import { bread, cake, cheesecake, cookie, croissant, cupcake, donut, icecream, pancakes } from '../food/bakery.ts'
+import { breakfast, cheese, egg, ramen, soup, spaghetti, sushi } from '../food/meals.ts'
+import {
+  avocado,
+  banana,
+  carrot,
+  grapes,
+  jackolantern,
+  lemon,
+  pineapple,
+  pumpkin,
+  salad,
+  strawberry,
+  watermelon,
+} from '../food/produce.ts'
 import { beer, bottle, cocktail, wine } from '../food/drinks.ts'
-import { banana, grapes, lemon, pineapple, strawberry, watermelon } from '../food/fruit.ts'
 import { burger, fries, hotdog, pizza, taco } from '../food/snacks.ts'
 import { fruit } from '../plants/flower.ts'
 import { cup, teapot } from '../tableware.ts'

@@ -1,9 +1,8 @@
 import { FIGURES } from '../people/figures.ts'
 import { HOVERING_PEOPLE, IMAGINED_PEOPLE } from '../people/people-imagined.ts'
 import { FIGHTERS, MAGIC_PEOPLE, ROYALTY } from '../people/people-royal.ts'
-import { PERFORMERS, WORKERS } from '../people/people-at-work.ts'
+import { ATHLETES, PERFORMERS, WORKERS } from '../people/people-at-work.ts'
 import { FAMILY_PEOPLE, MORE_PEOPLE } from '../people/people-family.ts'
-import { ATHLETES } from '../people/people-in-sport.ts'
 import type { Subject } from '../subject.ts'
 
 const { person, lady, hiker, astronaut, robot } = FIGURES

@@ -1,8 +1,8 @@
 import { clamp } from '../../math/number.ts'
 import { noise } from '../../math/noise.ts'
-import { blur } from '../../raster/blur.ts'
+import { blur } from '../../raster/mask.ts'
 import type { Stage } from '../../paint/stage.ts'
-import type { Limb } from './limb.ts'
+import type { Limb } from '../limbs.ts'
 import { createSolid, type Placement, type Solid } from '../solid.ts'
 
 export interface BodyPlacement extends Placement {

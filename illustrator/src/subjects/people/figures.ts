@@ -1,7 +1,6 @@
-import { materials } from './limb.ts'
+import { limbsOf, materials, tube } from '../limbs.ts'
 import type { Animal } from '../animals/animal.ts'
 import { bends, faceOf, person as body, type Pose, POSES, SKIN } from './person.ts'
-import { limbsOf, tube } from '../tube.ts'
 
 const person: Animal = {
   fur: 0,

@@ -1,11 +1,9 @@
 import { pointsIn } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Animal } from '../animals/animal.ts'
-import { moved } from '../part.ts'
-import { ball, limbsOf, tube } from '../tube.ts'
-import type { Line } from '../marks.ts'
+import { type Line, moved } from '../marks.ts'
+import { ball, type Limb, limbsOf, type Material, materials, tube } from '../limbs.ts'
 import type { Plate } from '../plate.ts'
-import { type Limb, type Material, materials } from './limb.ts'
 import { bends, type Build, faceOf, person, type Pose, POSES, SKIN } from './person.ts'
 
 const DARK: Material = [0.22, 0.02, 270]

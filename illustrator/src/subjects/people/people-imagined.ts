@@ -1,9 +1,8 @@
 import { points } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Animal } from '../animals/animal.ts'
-import { limbsOf, tube } from '../tube.ts'
+import { type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import type { Plate } from '../plate.ts'
-import { type Limb, materials } from './limb.ts'
 import { bends, faceOf, person, type Pose, POSES, robe, SKIN } from './person.ts'
 
 /** Cloth with nothing in it but two eyes. */

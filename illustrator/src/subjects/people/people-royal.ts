@@ -1,6 +1,6 @@
 import { knots } from '../../raster/ring.ts'
 import type { Animal } from '../animals/animal.ts'
-import { limbsOf, tube } from '../tube.ts'
+import { type Limb, limbsOf, type Material, tube } from '../limbs.ts'
 import {
   bends,
   blade,
@@ -16,7 +16,6 @@ import {
   robe,
   SKIN,
 } from './person.ts'
-import type { Limb, Material } from './limb.ts'
 
 const crown = (y: number, material = 5): Limb[] => [
   ...tube(material, 0.1, [-0.055, y, 0.018], [0.065, y, 0.018]),

@@ -1,8 +1,7 @@
 import { pairs } from '../../math/tables.ts'
 import type { Eye } from '../marks.ts'
-import { ball, tube } from '../tube.ts'
+import { ball, type Limb, type Material, tube } from '../limbs.ts'
 import type { Plate } from '../plate.ts'
-import type { Limb, Material } from './limb.ts'
 
 type Point = readonly [x: number, y: number]
 

@@ -1,14 +1,13 @@
 import { clamp } from '../../math/number.ts'
 import { colours, type Lch, oklch, ramp } from '../../math/colour.ts'
 import { type Knot, knotsIn, smoothRing } from '../../raster/ring.ts'
-import { lit } from '../../paint/pixels.ts'
-import { dab, fillShape } from '../../paint/shapes.ts'
+import { dab, fillShape, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { limbsOf } from '../tube.ts'
+import { limbsOf } from '../limbs.ts'
 import { modelBody } from '../people/body.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
-import { castShadow } from '../shadow.ts'
+import { castShadow } from '../solid.ts'
 
 /** What tells one kind of flower from another. */
 interface Bloom {

@@ -6,7 +6,7 @@ import { type Craft, createCraft } from '../vehicles/craft.ts'
 import { type Point, rectangle } from '../outline.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { profile } from '../lathe.ts'
-import { limbsOf } from '../tube.ts'
+import { limbsOf } from '../limbs.ts'
 
 const DARK: Lch = [0.2, 0.03, 45]
 const STRING: Lch = [0.92, 0.02, 85]

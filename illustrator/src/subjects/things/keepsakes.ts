@@ -6,8 +6,7 @@ import { type Craft, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import type { Point } from '../outline.ts'
 import { profile } from '../lathe.ts'
-import { limbsOf } from '../tube.ts'
-import type { Limb } from '../people/limb.ts'
+import { type Limb, limbsOf } from '../limbs.ts'
 import { paintTwinkle } from './treasure.ts'
 
 export const clock: PaintedObject = { halfWidth: 0.5, height: 1.12, paint: paintAlarmClock }

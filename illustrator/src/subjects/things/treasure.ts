@@ -5,7 +5,7 @@ import type { Stage } from '../../paint/stage.ts'
 import { type Craft, createCraft } from '../vehicles/craft.ts'
 import { type Point, rectangle } from '../outline.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
-import { limbsOf } from '../tube.ts'
+import { limbsOf } from '../limbs.ts'
 import { profile } from '../lathe.ts'
 
 const GOLD: Lch = [0.78, 0.14, 85]
