@@ -18,13 +18,9 @@ import { paintFeatures, paintSkin } from './features.ts'
 const WOOL: Lch = [0.84, 0.045, 82]
 const BRASS: Lch = [0.8, 0.13, 85]
 const BRIAR: Lch = [0.36, 0.09, 40]
-
 const CHEST: readonly Knot[] = knots('-.26 .66!, .26 .66!, .16 1.05, .02 1.6, -.02 1.6, -.16 1.05')
-
 const ROLL: readonly Knot[] = points('-.215 .47, 0 .55, .215 .47, .27 .6, .25 .7, 0 .77, -.25 .7, -.27 .6')
-
 const COLLAR: readonly Knot[] = knots('.2 .56!, .3 .5, .44 .66, .5 .86, .32 .9!, .24 .72')
-
 const LAPEL: readonly Knot[] = knots('.24 .7!, .34 .88, .42 1.02!, .24 1.1, .04 1.5!, .1 1.1')
 
 /** A ribbed roll-neck under a pea coat with its collar up. */

@@ -11,7 +11,6 @@ import { modelBody } from './people/body.ts'
 import { type Limb, limbsOf } from './limbs.ts'
 
 export const candle: PaintedObject = { halfWidth: 0.28, height: 0.9, paint: paintCandle }
-
 const id = ID.subject + 30
 
 function paintCandle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): void {

@@ -10,9 +10,7 @@ import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
 import { shadeBody } from '../shade.ts'
 
 export const barn: PaintedObject = { halfWidth: 0.8, height: 0.8, paint: paintBarn }
-
 const id = ID.subject + 10
-
 const WHITE: Lch = [0.93, 0.015, 85]
 
 function paintBarn(stage: Stage, placement: ObjectPlacement): void {
@@ -161,7 +159,6 @@ function paintCampfire(tentDraft: Draft): void {
 }
 
 export const fountain: PaintedObject = { halfWidth: 0.62, height: 0.95, paint: paintFountain }
-
 const WATER: Lch = [0.6, 0.09, 215]
 
 interface Basin {

@@ -7,11 +7,8 @@ import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { house } from './house.ts'
 
 export const church: PaintedObject = { halfWidth: 0.68, height: 1.3, paint: paintChurch }
-
 const id = ID.subject + 10
-
 const WHITE: Lch = [0.93, 0.015, 85]
-
 const SLATE: Lch = [0.38, 0.04, 255]
 
 function paintChurch(stage: Stage, placement: ObjectPlacement): void {
@@ -76,7 +73,6 @@ export const pagoda: PaintedObject = { halfWidth: 0.5, height: 1.3, paint: paint
 export const torii: PaintedObject = { halfWidth: 0.62, height: 0.95, paint: paintTorii }
 export const ruins: PaintedObject = { halfWidth: 0.75, height: 0.85, paint: paintRuins }
 export const statue: PaintedObject = { halfWidth: 0.3, height: 1.2, paint: paintStatue }
-
 const MARBLE: Lch = [0.87, 0.025, 80]
 
 /** Five roofs that swing up at their ends, each smaller than the one below. */

@@ -256,7 +256,6 @@ function onSlope(s: number, t: number): readonly [number, number] {
 export const house: PaintedObject = { halfWidth: 0.84, height: 0.98, paint: paintHouse }
 export const cabin: PaintedObject = { halfWidth: 0.84, height: 0.98, paint: paintCabin }
 export const cottage: PaintedObject = { halfWidth: 0.86, height: 0.98, paint: paintCottage }
-
 const id = ID.subject + 10
 const OAK: Lch = [0.3, 0.045, 50]
 

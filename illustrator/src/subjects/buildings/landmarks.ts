@@ -12,7 +12,6 @@ export const latticeTower: PaintedObject = { halfWidth: 0.36, height: 1.35, pain
 export const pyramid: PaintedObject = { halfWidth: 0.95, height: 0.75, paint: paintPyramid }
 export const ferrisWheel: PaintedObject = { halfWidth: 0.58, height: 1.16, paint: paintFerrisWheel }
 export const skyscraper: PaintedObject = { halfWidth: 0.3, height: 1.5, paint: paintSkyscraper }
-
 const id = ID.subject + 10
 const IRON: Lch = [0.46, 0.05, 55]
 
@@ -196,7 +195,6 @@ export const mausoleum: PaintedObject = { halfWidth: 0.82, height: 1, paint: pai
 export const clockTower: PaintedObject = { halfWidth: 0.3, height: 1.5, paint: paintClockTower }
 export const stonehenge: PaintedObject = { halfWidth: 0.8, height: 0.6, paint: paintStonehenge }
 export const igloo: PaintedObject = { halfWidth: 0.66, height: 0.55, paint: paintIgloo }
-
 const MARBLE: Lch = [0.93, 0.02, 75]
 
 /** A white onion dome between four slender minarets, on its terrace. */

@@ -23,7 +23,6 @@ import { gothic } from './churches.ts'
 
 export const stoneBridge: PaintedObject = { halfWidth: 0.9, height: 0.55, paint: paintStoneBridge }
 export const suspensionBridge: PaintedObject = { halfWidth: 0.9, height: 0.9, paint: paintSuspensionBridge }
-
 const id = ID.subject + 10
 const STONE: Lch = [0.68, 0.035, 70]
 const SHADE: Lch = [0.42, 0.03, 60]
@@ -243,7 +242,6 @@ function paintTower(stage: Stage, placement: ObjectPlacement): void {
 }
 
 export const lighthouse: PaintedObject = { halfWidth: 0.13, height: 1, paint: paintLighthouse }
-
 const LAMP = oklch(0.85, 0.13, 70)
 
 function paintLighthouse(stage: Stage, { x, y, size, colour }: ObjectPlacement): void {

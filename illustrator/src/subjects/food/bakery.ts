@@ -1,21 +1,18 @@
 import { pairs, path, points, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
-import type { Stage } from '../../paint/stage.ts'
 import { knots } from '../../raster/ring.ts'
 import { limbsOf, materials } from '../limbs.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
-import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { type Craft, crafted } from '../vehicles/craft.ts'
+import type { ObjectPlacement } from '../object.ts'
 import type { Point } from '../outline.ts'
 import { profile } from '../lathe.ts'
 import { CREAM, paintBerry, paintBoard, paintPlate, sprinkle, SPRINKLES } from './serving.ts'
 
-export const bread: PaintedObject = { halfWidth: 0.78, height: 0.56, paint: paintBread }
-
+export const bread = crafted({ halfWidth: 0.78, height: 0.56 }, paintBread)
 const CRUST: Lch = [0.57, 0.12, 55]
 const CRUMB: Lch = [0.9, 0.06, 82]
 
-function paintBread(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintBread(craft: Craft): void {
   paintBoard(craft, 0.78, 0.34)
   craft.body(limbsOf('0 0: -.36 -.22 .24, .42 -.22 .22; 0 0: -.3 -.3 .2, .36 -.3 .19'), [CRUST], {
     texture: 0.35,
@@ -49,10 +46,9 @@ function paintToast(craft: Craft, [u, v]: Point): void {
   craft.puff(outline(0.86), CRUMB, { swell: 0.012, texture: 0.25, textureScale: 0.12 })
 }
 
-export const croissant: PaintedObject = { halfWidth: 0.66, height: 0.5, paint: paintCroissant }
+export const croissant = crafted({ halfWidth: 0.66, height: 0.5 }, paintCroissant)
 
-function paintCroissant(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintCroissant(craft: Craft): void {
   paintPlate(craft, 0.66)
   const arms = 9
   const at = (i: number): Point => {
@@ -76,11 +72,10 @@ function paintCroissant(stage: Stage, placement: ObjectPlacement): void {
   }
 }
 
-export const donut: PaintedObject = { halfWidth: 0.52, height: 0.92, paint: paintDonut }
+export const donut = crafted({ halfWidth: 0.52, height: 0.92 }, paintDonut)
 
 /** Leaning towards the viewer, so that its hole shows. */
-function paintDonut(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintDonut(craft: Craft, placement: ObjectPlacement): void {
   const ring = (radius: number, squeeze: number): Point[] =>
     Array.from({ length: 29 }, (_, i): Point => {
       const a = (i / 28) * Math.PI * 2
@@ -96,11 +91,10 @@ function paintDonut(stage: Stage, placement: ObjectPlacement): void {
   })
 }
 
-export const cookie: PaintedObject = { halfWidth: 0.56, height: 0.62, paint: paintCookies }
+export const cookie = crafted({ halfWidth: 0.56, height: 0.62 }, paintCookies)
 
-function paintCookies(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const random = stage.random.child('chips')
+function paintCookies(craft: Craft): void {
+  const random = craft.stage.random.child('chips')
   craft.contact(0.52)
   const biscuit = (u: number, v: number, squash: number) => {
     craft.body([[u - 0.04, v + 0.03, 0.34 * squash, u + 0.04, v + 0.03, 0.34 * squash, 0, 0]], [[0.66, 0.11, 65]], {
@@ -121,11 +115,11 @@ function paintCookies(stage: Stage, placement: ObjectPlacement): void {
   biscuit(-0.16, -0.26, 0.95)
 }
 
-export const cake: PaintedObject = { halfWidth: 0.66, height: 1.12, paint: paintCake }
+export const cake = crafted({ halfWidth: 0.66, height: 1.12 }, paintCake)
 
-function paintCake(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const icing: Lch = placement.colour ?? stage.random.child('icing').pick(colours('.8 .11 5, .38 .08 45, .84 .08 190'))
+function paintCake(craft: Craft, placement: ObjectPlacement): void {
+  const icing: Lch =
+    placement.colour ?? craft.stage.random.child('icing').pick(colours('.8 .11 5, .38 .08 45, .84 .08 190'))
   paintPlate(craft, 0.66)
   craft.lathe(
     profile('-.46 .48 1!, -.44 .5 1, -.26 .5 0!, -.22 .5 2!, -.02 .5 2!, .02 .49 2'),
@@ -168,10 +162,9 @@ function paintLittleCandle(craft: Craft, [u, v]: Point, index: number): void {
   craft.body([[u, v - 0.28, 0.022, u, v - 0.345, 0.006, 0, 0]], [[0.93, 0.12, 88, 1.8]])
 }
 
-export const cheesecake: PaintedObject = { halfWidth: 0.6, height: 0.72, paint: paintSlice }
+export const cheesecake = crafted({ halfWidth: 0.6, height: 0.72 }, paintSlice)
 
-function paintSlice(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintSlice(craft: Craft, placement: ObjectPlacement): void {
   const icing: Lch = placement.colour ?? [0.62, 0.19, 12]
   paintPlate(craft, 0.6)
   const side = (top: number, bottom: number, colour: Lch) =>
@@ -187,11 +180,11 @@ function paintSlice(stage: Stage, placement: ObjectPlacement): void {
   paintBerry(craft, [0.14, -0.66], 0.085)
 }
 
-export const cupcake: PaintedObject = { halfWidth: 0.4, height: 0.98, paint: paintCupcake }
+export const cupcake = crafted({ halfWidth: 0.4, height: 0.98 }, paintCupcake)
 
-function paintCupcake(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const icing: Lch = placement.colour ?? stage.random.child('icing').pick(colours('.82 .1 0, .85 .09 170, .8 .09 300'))
+function paintCupcake(craft: Craft, placement: ObjectPlacement): void {
+  const icing: Lch =
+    placement.colour ?? craft.stage.random.child('icing').pick(colours('.82 .1 0, .85 .09 170, .8 .09 300'))
   craft.contact(0.28)
   craft.lathe(profile('-.36 .34 0!, 0 .25 0!'), materials('.62 .12 40, .74 .1 50'), {
     stripes: 22,
@@ -211,10 +204,9 @@ function paintCupcake(stage: Stage, placement: ObjectPlacement): void {
   })
 }
 
-export const pancakes: PaintedObject = { halfWidth: 0.62, height: 0.72, paint: paintPancakes }
+export const pancakes = crafted({ halfWidth: 0.62, height: 0.72 }, paintPancakes)
 
-function paintPancakes(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintPancakes(craft: Craft): void {
   paintPlate(craft, 0.62)
   const layers = 5
   for (let i = 0; i < layers; i++) {
@@ -252,11 +244,10 @@ function paintButter(craft: Craft, top: number): void {
   craft.face(pointsIn({ y: top }, '.13 -.07, -.01 -.01, -.01 .05, .13 -.01'), [0.9, 0.1, 94], { share: 0.7 })
 }
 
-export const icecream: PaintedObject = { halfWidth: 0.42, height: 1.22, paint: paintIceCream }
+export const icecream = crafted({ halfWidth: 0.42, height: 1.22 }, paintIceCream)
 
-function paintIceCream(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const flavours = stage.random.child('flavours').chance(0.5)
+function paintIceCream(craft: Craft, placement: ObjectPlacement): void {
+  const flavours = craft.stage.random.child('flavours').chance(0.5)
     ? colours('.8 .1 5, .95 .04 92, .45 .09 48')
     : colours('.84 .1 160, .8 .11 20, .94 .06 95')
   const [left, right = left, top = left] = placement.colour ? [placement.colour] : flavours

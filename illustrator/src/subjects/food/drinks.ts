@@ -1,7 +1,7 @@
 import { colours, type Lch } from '../../math/colour.ts'
 import { path, points, pointsIn, triples } from '../../math/tables.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
+import { type Craft, crafted, createCraft } from '../vehicles/craft.ts'
 import { profile, type ProfilePoint } from '../lathe.ts'
 import type { Point } from '../outline.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
@@ -19,10 +19,9 @@ function paintClear(craft: Craft, profile: readonly ProfilePoint[], [u, v]: Poin
   for (const side of [-1, 1]) craft.line(outline(side), 0.018, { colour: SHINE, alpha: 0.75, share: 0.8 })
 }
 
-export const beer: PaintedObject = { halfWidth: 0.46, height: 0.92, paint: paintBeer }
+export const beer = crafted({ halfWidth: 0.46, height: 0.92 }, paintBeer)
 
-function paintBeer(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintBeer(craft: Craft, placement: ObjectPlacement): void {
   const drink: Lch = placement.colour ?? [0.74, 0.16, 72]
   craft.contact(0.3)
   craft.tube(points('.24 -.62, .42 -.6, .46 -.38, .4 -.18, .24 -.16'), 0.045, { material: [0.86, 0.03, 200], gloss: 1 })
@@ -59,11 +58,10 @@ function paintFoam(craft: Craft): void {
   )
 }
 
-export const wine: PaintedObject = { halfWidth: 0.5, height: 1.32, paint: paintWine }
+export const wine = crafted({ halfWidth: 0.5, height: 1.32 }, paintWine)
 export const bottle: PaintedObject = { halfWidth: 0.24, height: 1.32, paint: paintBottleAlone }
 
-function paintWine(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintWine(craft: Craft, placement: ObjectPlacement): void {
   paintBottle(craft, -0.24, placement.colour ?? [0.3, 0.07, 150])
   paintGlass(craft, [0.26, 0.04], [0.36, 0.16, 15])
 }
@@ -97,11 +95,11 @@ function paintGlass(craft: Craft, [u, v]: Point, drink: Lch): void {
   paintShine(craft, pointsIn({ x: u, y: v }, '-.13 -.76, -.16 -.6, -.12 -.46'))
 }
 
-export const cocktail: PaintedObject = { halfWidth: 0.42, height: 1, paint: paintCocktail }
+export const cocktail = crafted({ halfWidth: 0.42, height: 1 }, paintCocktail)
 
-function paintCocktail(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const drink: Lch = placement.colour ?? stage.random.child('drink').pick(colours('.66 .2 25, .8 .15 75, .74 .13 195'))
+function paintCocktail(craft: Craft, placement: ObjectPlacement): void {
+  const drink: Lch =
+    placement.colour ?? craft.stage.random.child('drink').pick(colours('.66 .2 25, .8 .15 75, .74 .13 195'))
   craft.contact(0.2)
   craft.disc([0, 0, 0.22, 0.06], { colour: [0.88, 0.02, 220], alpha: 0.65 })
   craft.line(points('0 -.02, 0 -.42'), 0.03, { colour: SHINE, alpha: 0.8 })

@@ -2,7 +2,7 @@ import { pairs, path, points, pointsIn, triples } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
+import { type Craft, crafted, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { type Point, rectangle } from '../outline.ts'
 import { profile } from '../lathe.ts'
@@ -12,13 +12,11 @@ import { paintBoard, paintBowl, paintPlate } from './serving.ts'
 import { croissant } from './bakery.ts'
 import { strawberry } from './produce.ts'
 
-export const ramen: PaintedObject = { halfWidth: 0.66, height: 0.95, paint: paintRamen }
-
+export const ramen = crafted({ halfWidth: 0.66, height: 0.95 }, paintRamen)
 const WHITE: Lch = [0.95, 0.015, 85]
 const SPRING_GREEN: Lch = [0.68, 0.18, 135]
 
-function paintRamen(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintRamen(craft: Craft, placement: ObjectPlacement): void {
   paintBowl(craft, placement.colour ?? [0.42, 0.15, 27], [0.58, 0.13, 58])
   for (let i = 0; i < 11; i++) {
     const u = -0.3 + (i % 6) * 0.055 + (i > 5 ? 0.02 : 0)
@@ -31,7 +29,7 @@ function paintRamen(stage: Stage, placement: ObjectPlacement): void {
   paintEgg(craft, [0.02, -0.56])
   craft.body([[0.24, -0.47, 0.085, 0.26, -0.47, 0.085, 0, 0]], [[0.97, 0.01, 60]])
   craft.line(points('.23 -.47, .25 -.51, .29 -.48, .26 -.44, .21 -.44'), 0.022, { colour: [0.66, 0.2, 5] })
-  const random = stage.random.child('scallions')
+  const random = craft.stage.random.child('scallions')
   for (let i = 0; i < 16; i++) {
     const at: Point = [random.between(-0.3, 0.3), random.between(-0.45, -0.36)]
     craft.disc([...at, 0.024, 0.014], { colour: SPRING_GREEN, isDetail: true })
@@ -57,10 +55,9 @@ function paintSticks(craft: Craft): void {
     )
 }
 
-export const soup: PaintedObject = { halfWidth: 0.62, height: 0.85, paint: paintSoup }
+export const soup = crafted({ halfWidth: 0.62, height: 0.85 }, paintSoup)
 
-function paintSoup(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintSoup(craft: Craft, placement: ObjectPlacement): void {
   paintBowl(craft, placement.colour ?? [0.9, 0.02, 80], [0.68, 0.17, 52])
   craft.line(points('-.3 -.47, -.12 -.55, .16 -.52, .2 -.44, -.02 -.41, -.1 -.46, .04 -.49'), 0.03, {
     colour: [0.96, 0.04, 85],
@@ -73,11 +70,10 @@ function paintSoup(stage: Stage, placement: ObjectPlacement): void {
   craft.steam([-0.05, -0.55], 0.55)
 }
 
-export const spaghetti: PaintedObject = { halfWidth: 0.66, height: 0.55, paint: paintSpaghetti }
+export const spaghetti = crafted({ halfWidth: 0.66, height: 0.55 }, paintSpaghetti)
 
-function paintSpaghetti(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const random = stage.random.child('spaghetti')
+function paintSpaghetti(craft: Craft, placement: ObjectPlacement): void {
+  const random = craft.stage.random.child('spaghetti')
   craft.lathe(profile('-.09 .64, -.04 .5, 0 .3'), [placement.colour ?? WHITE], {
     gloss: 0.4,
     shadow: { length: 1.2, softness: 9 },
@@ -149,10 +145,9 @@ function paintFriedEggs(craft: Craft): void {
   craft.leaf(points('.32 .06, .4 .01, .44 .06, .37 .1'), [0.55, 0.13, 140])
 }
 
-export const egg: PaintedObject = { halfWidth: 0.34, height: 0.82, paint: paintEggInCup }
+export const egg = crafted({ halfWidth: 0.34, height: 0.82 }, paintEggInCup)
 
-function paintEggInCup(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintEggInCup(craft: Craft, placement: ObjectPlacement): void {
   craft.contact(0.22)
   const foot: Lch = [0.72, 0.09, 230]
   craft.lathe(profile('-.4 .24, -.28 .2, -.18 .08, -.1 .07, -.02 .2, 0 .22'), [foot], {
@@ -166,10 +161,9 @@ function paintEggInCup(stage: Stage, placement: ObjectPlacement): void {
   })
 }
 
-export const cheese: PaintedObject = { halfWidth: 0.62, height: 0.62, paint: paintCheese }
+export const cheese = crafted({ halfWidth: 0.62, height: 0.62 }, paintCheese)
 
-function paintCheese(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintCheese(craft: Craft, placement: ObjectPlacement): void {
   const rind: Lch = placement.colour ?? [0.84, 0.15, 88]
   paintBoard(craft, 0.62, 0.34)
   craft.face(points('-.5 -.32, .24 -.6, .5 -.4'), [rind[0] + 0.06, rind[1] * 0.8, rind[2]], { share: 0.85 })
@@ -183,10 +177,9 @@ function paintCheese(stage: Stage, placement: ObjectPlacement): void {
     craft.disc([u, v, 0.07, 0.025], { colour: [0.66, 0.15, 80], share: 0.5 })
 }
 
-export const sushi: PaintedObject = { halfWidth: 0.78, height: 0.52, paint: paintSushi }
+export const sushi = crafted({ halfWidth: 0.78, height: 0.52 }, paintSushi)
 
-function paintSushi(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintSushi(craft: Craft): void {
   craft.contact(0.78, [0, 0.1])
   craft.face(rectangle([-0.78, 0.13], [0.78, 0.19]), [0.2, 0.02, 260], { share: 0.5 })
   craft.face(points('-.78 .13, -.68 -.2, .68 -.2, .78 .13'), [0.26, 0.02, 260], { share: 0.8 })

@@ -2,17 +2,16 @@ import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { knots } from '../../raster/ring.ts'
 import { pairs, path, points, pointsIn } from '../../math/tables.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
+import { type Craft, crafted, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { ellipse, type Point } from '../outline.ts'
 import { limbsOf } from '../limbs.ts'
 import { profile } from '../lathe.ts'
 import { paintBowl } from './serving.ts'
 
-export const banana: PaintedObject = { halfWidth: 0.62, height: 0.66, paint: paintBananas }
+export const banana = crafted({ halfWidth: 0.62, height: 0.66 }, paintBananas)
 
-function paintBananas(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintBananas(craft: Craft, placement: ObjectPlacement): void {
   const peel: Lch = placement.colour ?? [0.87, 0.17, 95]
   craft.contact(0.5)
   for (const [i, lift] of [0.2, 0.1, 0].entries()) {
@@ -41,12 +40,10 @@ function paintBananas(stage: Stage, placement: ObjectPlacement): void {
   craft.body([[0.36, -0.58, 0.06, 0.42, -0.72, 0.045, 0.1, 0]], [[0.5, 0.1, 95]])
 }
 
-export const grapes: PaintedObject = { halfWidth: 0.46, height: 0.9, paint: paintGrapes }
-
+export const grapes = crafted({ halfWidth: 0.46, height: 0.9 }, paintGrapes)
 const LEAF: Lch = [0.54, 0.15, 138]
 
-function paintGrapes(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintGrapes(craft: Craft, placement: ObjectPlacement): void {
   const skin: Lch = placement.colour ?? [0.4, 0.14, 315]
   craft.contact(0.3)
   const rows = [5, 6, 5, 5, 4, 3, 2, 1]
@@ -68,10 +65,9 @@ function paintGrapes(stage: Stage, placement: ObjectPlacement): void {
   })
 }
 
-export const lemon: PaintedObject = { halfWidth: 0.6, height: 0.62, paint: paintLemons }
+export const lemon = crafted({ halfWidth: 0.6, height: 0.62 }, paintLemons)
 
-function paintLemons(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintLemons(craft: Craft, placement: ObjectPlacement): void {
   const peel: Lch = placement.colour ?? [0.88, 0.17, 98]
   craft.contact(0.5)
   craft.body(
@@ -95,10 +91,9 @@ function paintLemons(stage: Stage, placement: ObjectPlacement): void {
   }
 }
 
-export const pineapple: PaintedObject = { halfWidth: 0.4, height: 1.25, paint: paintPineapple }
+export const pineapple = crafted({ halfWidth: 0.4, height: 1.25 }, paintPineapple)
 
-function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintPineapple(craft: Craft, placement: ObjectPlacement): void {
   const skin: Lch = placement.colour ?? [0.7, 0.15, 72]
   craft.contact(0.26)
   for (let i = 0; i < 15; i++) {
@@ -127,10 +122,9 @@ function paintPineapple(stage: Stage, placement: ObjectPlacement): void {
     }
 }
 
-export const strawberry: PaintedObject = { halfWidth: 0.6, height: 0.72, paint: paintStrawberries }
+export const strawberry = crafted({ halfWidth: 0.6, height: 0.72 }, paintStrawberries)
 
-function paintStrawberries(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintStrawberries(craft: Craft): void {
   craft.contact(0.5)
   paintBigStrawberry(craft, { at: [-0.3, -0.2], size: 0.78, lean: 1.1 })
   paintBigStrawberry(craft, { at: [0.36, -0.2], size: 0.72, lean: -0.9 })
@@ -162,10 +156,9 @@ function paintBigStrawberry(craft: Craft, { at, size, lean }: { at: Point; size:
   }
 }
 
-export const watermelon: PaintedObject = { halfWidth: 0.72, height: 0.72, paint: paintWatermelon }
+export const watermelon = crafted({ halfWidth: 0.72, height: 0.72 }, paintWatermelon)
 
-function paintWatermelon(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintWatermelon(craft: Craft): void {
   craft.contact(0.6)
   craft.body([[0.22, -0.36, 0.36, 0.32, -0.36, 0.36, -0.1, 0]], [[0.42, 0.12, 145]], {
     gloss: 0.4,
@@ -193,10 +186,9 @@ function paintWatermelon(stage: Stage, placement: ObjectPlacement): void {
   }
 }
 
-export const avocado: PaintedObject = { halfWidth: 0.6, height: 0.72, paint: paintAvocado }
+export const avocado = crafted({ halfWidth: 0.6, height: 0.72 }, paintAvocado)
 
-function paintAvocado(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintAvocado(craft: Craft): void {
   craft.contact(0.5)
   const pear = (u: number, k: number, lean: number): [number, number][] =>
     pairs('0 -.66, .13 -.6, .19 -.42, .28 -.22, .2 -.03, 0 .02, -.2 -.03, -.28 -.22, -.19 -.42, -.13 -.6').map(
@@ -214,11 +206,10 @@ function paintAvocado(stage: Stage, placement: ObjectPlacement): void {
   craft.body([[-0.23, -0.22, 0.125, -0.23, -0.21, 0.125, 0, 0]], [[0.42, 0.09, 48]], { gloss: 0.9 })
 }
 
-export const carrot: PaintedObject = { halfWidth: 0.74, height: 0.5, paint: paintCarrots }
+export const carrot = crafted({ halfWidth: 0.74, height: 0.5 }, paintCarrots)
 
-function paintCarrots(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const random = stage.random.child('carrot')
+function paintCarrots(craft: Craft, placement: ObjectPlacement): void {
+  const random = craft.stage.random.child('carrot')
   craft.contact(0.6)
   for (const [i, lift] of [0.2, 0.09, 0].entries()) {
     const v = -0.11 - lift
@@ -252,7 +243,7 @@ function paintCarrots(stage: Stage, placement: ObjectPlacement): void {
 }
 
 export const pumpkin: PaintedObject = { halfWidth: 0.58, height: 0.86, paint: paintPumpkin }
-export const jackolantern: PaintedObject = { halfWidth: 0.58, height: 0.9, paint: paintJackOLantern }
+export const jackolantern = crafted({ halfWidth: 0.58, height: 0.9 }, paintJackOLantern)
 
 function paintPumpkin(stage: Stage, placement: ObjectPlacement): void {
   modelPumpkin(createCraft(stage, placement), placement.colour)
@@ -291,8 +282,7 @@ function modelPumpkin(craft: Craft, colour: Lch | undefined): void {
 }
 
 /** A face and a light inside. */
-function paintJackOLantern(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintJackOLantern(craft: Craft, placement: ObjectPlacement): void {
   const glowing: Lch = [0.9, 0.16, 85]
   modelPumpkin(craft, placement.colour)
   for (const side of [-1, 1]) {
@@ -309,12 +299,11 @@ function paintJackOLantern(stage: Stage, placement: ObjectPlacement): void {
   craft.glow([0, -0.3], 0.9, { colour: [0.8, 0.16, 65], strength: 0.5 })
 }
 
-export const salad: PaintedObject = { halfWidth: 0.62, height: 0.75, paint: paintSalad }
+export const salad = crafted({ halfWidth: 0.62, height: 0.75 }, paintSalad)
 
-function paintSalad(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintSalad(craft: Craft, placement: ObjectPlacement): void {
   paintBowl(craft, placement.colour ?? [0.62, 0.08, 60], [0.45, 0.12, 138])
-  const random = stage.random.child('salad')
+  const random = craft.stage.random.child('salad')
   for (let i = 0; i < 26; i++) {
     const u = random.between(-0.46, 0.46)
     const v = -0.44 - (1 - Math.abs(u) * 2) * random.between(0, 0.24)

@@ -3,14 +3,13 @@ import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { knots } from '../../raster/ring.ts'
 import { profile } from '../lathe.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
-import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { type Craft, crafted } from '../vehicles/craft.ts'
+import type { ObjectPlacement } from '../object.ts'
 import { ellipse, type Point } from '../outline.ts'
 
-export const burger: PaintedObject = { halfWidth: 0.56, height: 0.86, paint: paintBurger }
+export const burger = crafted({ halfWidth: 0.56, height: 0.86 }, paintBurger)
 
-function paintBurger(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintBurger(craft: Craft): void {
   const bun: Lch = [0.68, 0.13, 62]
   const wavy = (v: number, deep: number, colour: Lch) => {
     const edge = Array.from({ length: 17 }, (_, i): Point => {
@@ -29,7 +28,7 @@ function paintBurger(stage: Stage, placement: ObjectPlacement): void {
   craft.body([[-0.46, -0.42, 0.05, 0.46, -0.42, 0.05, 0.1, 0]], [[0.58, 0.21, 30]], { gloss: 0.7 })
   wavy(-0.46, 0.06, [0.72, 0.18, 128])
   craft.lathe(profile('-.86 .02, -.82 .24, -.72 .42, -.58 .53, -.48 .5'), [bun], { gloss: 0.5, texture: 0.12 })
-  const random = stage.random.child('sesame')
+  const random = craft.stage.random.child('sesame')
   for (let i = 0; i < 26; i++) {
     const t = random.next()
     const u = random.between(-0.36, 0.36) * (0.5 + t * 0.6)
@@ -41,11 +40,10 @@ function paintBurger(stage: Stage, placement: ObjectPlacement): void {
   }
 }
 
-export const fries: PaintedObject = { halfWidth: 0.36, height: 1, paint: paintFries }
+export const fries = crafted({ halfWidth: 0.36, height: 1 }, paintFries)
 
-function paintFries(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const random = stage.random.child('fries')
+function paintFries(craft: Craft, placement: ObjectPlacement): void {
+  const random = craft.stage.random.child('fries')
   const box: Lch = placement.colour ?? [0.56, 0.21, 27]
   for (let i = 0; i < 17; i++) {
     const u = -0.26 + ((i * 7) % 17) * 0.0325
@@ -59,10 +57,9 @@ function paintFries(stage: Stage, placement: ObjectPlacement): void {
   craft.disc([0, -0.24, 0.11], { colour: [0.88, 0.15, 90], share: 0.8 })
 }
 
-export const hotdog: PaintedObject = { halfWidth: 0.68, height: 0.42, paint: paintHotdog }
+export const hotdog = crafted({ halfWidth: 0.68, height: 0.42 }, paintHotdog)
 
-function paintHotdog(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintHotdog(craft: Craft): void {
   const bun: Lch = [0.73, 0.12, 66]
   craft.contact(0.6)
   craft.body([[-0.46, -0.26, 0.13, 0.46, -0.26, 0.13, 0, 0]], [bun], { texture: 0.12 })
@@ -72,13 +69,11 @@ function paintHotdog(stage: Stage, placement: ObjectPlacement): void {
   craft.tube(squiggle, 0.02, { material: [0.86, 0.17, 92], gloss: 0.6 })
 }
 
-export const taco: PaintedObject = { halfWidth: 0.6, height: 0.64, paint: paintTaco }
-
+export const taco = crafted({ halfWidth: 0.6, height: 0.64 }, paintTaco)
 const WOOD: Lch = [0.56, 0.085, 58]
 
-function paintTaco(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const random = stage.random.child('taco')
+function paintTaco(craft: Craft): void {
+  const random = craft.stage.random.child('taco')
   const shell = (lift: number): Point[] => ellipse([0, 0], { rx: 0.58, ry: 0.58 - lift }).filter(([, v]) => v <= 0.001)
   craft.contact(0.5)
   craft.puff(
@@ -102,15 +97,14 @@ function paintTaco(stage: Stage, placement: ObjectPlacement): void {
     })
 }
 
-export const pizza: PaintedObject = { halfWidth: 0.8, height: 0.72, paint: paintPizza }
+export const pizza = crafted({ halfWidth: 0.8, height: 0.72 }, paintPizza)
 
 type PizzaTop = { random: Stage['random']; centre: Point; flat: number; isFree: (angle: number) => boolean }
 
-function paintPizza(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintPizza(craft: Craft): void {
   const flat = 0.5
   const centre: Point = [0, -0.24]
-  const random = stage.random.child('pizza')
+  const random = craft.stage.random.child('pizza')
   craft.contact(0.8, [0, -0.05])
   craft.disc([0, -0.18, 0.8, 0.8 * flat], { colour: [0.42, 0.07, 52], share: 0.35 })
   craft.disc([0, -0.22, 0.8, 0.8 * flat], { colour: WOOD, share: 0.6 })

@@ -55,7 +55,6 @@ const couple: Animal = {
 }
 
 export const FAMILY_PEOPLE = { child, girl, couple } satisfies Record<string, Animal>
-
 const PEOPLE_MORE_DARK: Material = [0.2, 0.02, 270]
 
 const sprint: Pose = {

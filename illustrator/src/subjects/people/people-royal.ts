@@ -141,7 +141,6 @@ const mermaid: Animal = {
 }
 
 export const MAGIC_PEOPLE = { wizard, witch, mermaid } satisfies Record<string, Animal>
-
 const STEEL: Material = [0.75, 0.015, 250]
 
 const samurai: Animal = {

@@ -132,7 +132,6 @@ export const FLOWERS = {
 } satisfies Record<string, PaintedObject>
 
 export const fruit: PaintedObject = { halfWidth: 0.36, height: 0.65, paint: paintFruit }
-
 const fruitId = ID.subject + 30
 
 /** Red, green and yellow apples, oranges, lemons: one shape, several skins. */

@@ -1,17 +1,14 @@
 import { pairs, path, points, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
-import type { Stage } from '../../paint/stage.ts'
 import { knots, knotsIn } from '../../raster/ring.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
-import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { type Craft, crafted } from '../vehicles/craft.ts'
+import type { ObjectPlacement } from '../object.ts'
 import { type Point, rectangle } from '../outline.ts'
 
-export const camera: PaintedObject = { halfWidth: 0.62, height: 0.82, paint: paintCamera }
-
+export const camera = crafted({ halfWidth: 0.62, height: 0.82 }, paintCamera)
 const INK: Lch = [0.16, 0.02, 260]
 
-function paintCamera(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintCamera(craft: Craft, placement: ObjectPlacement): void {
   const leather: Lch = placement.colour ?? [0.24, 0.02, 260]
   const silver: Lch = [0.8, 0.012, 240]
   craft.contact(0.58)
@@ -54,11 +51,11 @@ function paintLens(craft: Craft, silver: Lch): void {
   craft.disc([-0.46, -0.54, 0.03], { colour: [0.56, 0.21, 27], share: 0.9 })
 }
 
-export const radio: PaintedObject = { halfWidth: 0.68, height: 0.98, paint: paintRadio }
+export const radio = crafted({ halfWidth: 0.68, height: 0.98 }, paintRadio)
 
-function paintRadio(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const shell: Lch = placement.colour ?? stage.random.child('radio').pick(colours('.48 .12 40, .56 .1 195, .5 .15 27'))
+function paintRadio(craft: Craft, placement: ObjectPlacement): void {
+  const shell: Lch =
+    placement.colour ?? craft.stage.random.child('radio').pick(colours('.48 .12 40, .56 .1 195, .5 .15 27'))
   craft.contact(0.64)
   craft.line(points('.5 -.7, .3 -1.2'), 0.016, { colour: [0.85, 0.01, 240] })
   craft.tube(points('-.5 -.7, -.42 -.86, .42 -.86, .5 -.7'), 0.028, { material: [0.4, 0.08, 48], gloss: 0.5 })
@@ -92,12 +89,10 @@ function paintDial(craft: Craft): void {
   }
 }
 
-export const typewriter: PaintedObject = { halfWidth: 0.66, height: 0.95, paint: paintTypewriter }
-
+export const typewriter = crafted({ halfWidth: 0.66, height: 0.95 }, paintTypewriter)
 const PAPER: Lch = [0.94, 0.03, 85]
 
-function paintTypewriter(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintTypewriter(craft: Craft, placement: ObjectPlacement): void {
   const shell: Lch = placement.colour ?? [0.44, 0.07, 190]
   const dark: Lch = [0.22, 0.02, 250]
   craft.contact(0.62)
@@ -134,14 +129,11 @@ function paintTypebars(craft: Craft, dark: Lch): void {
     }
 }
 
-export const telescope: PaintedObject = { halfWidth: 0.66, height: 1.2, paint: paintTelescope }
-
+export const telescope = crafted({ halfWidth: 0.66, height: 1.2 }, paintTelescope)
 const BRASS: Lch = [0.7, 0.12, 80]
-
 const WOOD: Lch = [0.46, 0.1, 48]
 
-function paintTelescope(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintTelescope(craft: Craft, placement: ObjectPlacement): void {
   craft.contact(0.4)
   for (const [u, v] of pairs('-.34 0, .34 .02, .02 .08'))
     craft.tube(path([0, -0.62], [u, v]), 0.03, {
@@ -175,10 +167,9 @@ function paintTelescope(stage: Stage, placement: ObjectPlacement): void {
   tube(0.93, 1, [0.15, 0.155], BRASS)
 }
 
-export const suitcase: PaintedObject = { halfWidth: 0.64, height: 0.94, paint: paintSuitcase }
+export const suitcase = crafted({ halfWidth: 0.64, height: 0.94 }, paintSuitcase)
 
-function paintSuitcase(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintSuitcase(craft: Craft, placement: ObjectPlacement): void {
   const leather: Lch = placement.colour ?? [0.54, 0.11, 52]
   const trim: Lch = [leather[0] * 0.62, leather[1] * 0.9, leather[2] - 6]
   const brass: Lch = [0.78, 0.12, 85]
@@ -212,11 +203,10 @@ function paintStickers(craft: Craft): void {
   craft.face(points('.1 -.245, .27 -.275, .28 -.22, .11 -.19'), [0.56, 0.18, 27], { share: 0.7 })
 }
 
-export const umbrella: PaintedObject = { halfWidth: 0.66, height: 1.3, paint: paintUmbrella }
+export const umbrella = crafted({ halfWidth: 0.66, height: 1.3 }, paintUmbrella)
 
 /** Open, as it is held against the rain: eight panels, ribs and a crook. */
-function paintUmbrella(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintUmbrella(craft: Craft, placement: ObjectPlacement): void {
   const [l, c, h]: Lch = placement.colour ?? [0.54, 0.21, 27]
   craft.contact(0.12)
   craft.tube(points('0 -1.18, 0 -.1, .03 -.03, .1 -.02, .13 -.1'), 0.02, {

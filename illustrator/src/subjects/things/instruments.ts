@@ -1,10 +1,9 @@
 import { path, points, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { type Knot, knots } from '../../raster/ring.ts'
-import type { Stage } from '../../paint/stage.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
+import { type Craft, crafted } from '../vehicles/craft.ts'
 import { type Point, rectangle } from '../outline.ts'
-import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import type { ObjectPlacement } from '../object.ts'
 import { profile } from '../lathe.ts'
 import { limbsOf } from '../limbs.ts'
 
@@ -23,10 +22,9 @@ function paintNeck(craft: Craft, { top, bottom, width }: { top: number; bottom: 
   craft.face(strip, DARK, { share: 0.7 })
 }
 
-export const guitar: PaintedObject = { halfWidth: 0.36, height: 1.36, paint: paintGuitar }
+export const guitar = crafted({ halfWidth: 0.36, height: 1.36 }, paintGuitar)
 
-function paintGuitar(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintGuitar(craft: Craft, placement: ObjectPlacement): void {
   const wood: Lch = placement.colour ?? [0.67, 0.13, 62]
   craft.contact(0.28)
   const half: Knot[] = points('0 0, .22 -.03, .355 -.2, .29 -.38, .215 -.47, .27 -.62, .2 -.73, 0 -.75')
@@ -59,10 +57,9 @@ function paintStrings(craft: Craft): void {
     craft.line(pointsIn({ width: i }, '.022 -.18, .015 -1.18'), 0.006, { colour: STRING, alpha: 0.85 })
 }
 
-export const violin: PaintedObject = { halfWidth: 0.42, height: 1.22, paint: paintViolin }
+export const violin = crafted({ halfWidth: 0.42, height: 1.22 }, paintViolin)
 
-function paintViolin(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintViolin(craft: Craft, placement: ObjectPlacement): void {
   const wood: Lch = placement.colour ?? [0.55, 0.15, 45]
   craft.contact(0.26)
   paintFiddlestick(craft)
@@ -109,10 +106,9 @@ function paintFittings(craft: Craft): void {
   craft.body([[-0.12, -0.05, 0.06, -0.16, -0.09, 0.05, 0.1, 0]], [DARK], { gloss: 0.6 })
 }
 
-export const drum: PaintedObject = { halfWidth: 0.5, height: 0.86, paint: paintDrum }
+export const drum = crafted({ halfWidth: 0.5, height: 0.86 }, paintDrum)
 
-function paintDrum(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintDrum(craft: Craft, placement: ObjectPlacement): void {
   const shell: Lch = placement.colour ?? [0.5, 0.19, 25]
   craft.contact(0.44)
   craft.lathe(profile('-.62 .47 1!, -.54 .47 0!, -.08 .46 1!, 0 .46 1'), [shell, [0.76, 0.12, 82]], {
@@ -129,10 +125,9 @@ function paintDrum(stage: Stage, placement: ObjectPlacement): void {
     craft.tube(stick, 0.02, { material: [0.72, 0.1, 65] })
 }
 
-export const piano: PaintedObject = { halfWidth: 0.86, height: 1.12, paint: paintPiano }
+export const piano = crafted({ halfWidth: 0.86, height: 1.12 }, paintPiano)
 
-function paintPiano(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintPiano(craft: Craft, placement: ObjectPlacement): void {
   const lacquer: Lch = placement.colour ?? [0.2, 0.012, 270]
   const bright: Lch = [lacquer[0] + 0.08, lacquer[1], lacquer[2]]
   craft.contact(0.8)
@@ -180,10 +175,9 @@ function paintStool(craft: Craft, colour: Lch): void {
   craft.body([[-0.44, -0.17, 0.055, -0.04, -0.17, 0.055, 0, 0]], [[0.36, 0.12, 22]], { gloss: 0.4 })
 }
 
-export const trumpet: PaintedObject = { halfWidth: 0.76, height: 0.56, paint: paintTrumpet }
+export const trumpet = crafted({ halfWidth: 0.76, height: 0.56 }, paintTrumpet)
 
-function paintTrumpet(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintTrumpet(craft: Craft, placement: ObjectPlacement): void {
   const brass: Lch = placement.colour ?? [0.78, 0.14, 85]
   craft.contact(0.6)
   craft.tube(points('-.72 -.34, .1 -.34, .3 -.34'), 0.028, { material: brass, gloss: 1, shadow: { length: 0.5 } })

@@ -1,23 +1,21 @@
 import { knots, knotsIn } from '../../raster/ring.ts'
 import { pairs, path, points, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
-import type { Stage } from '../../paint/stage.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
-import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { type Craft, crafted } from '../vehicles/craft.ts'
+import type { ObjectPlacement } from '../object.ts'
 import type { Point } from '../outline.ts'
 import { profile } from '../lathe.ts'
 import { type Limb, limbsOf } from '../limbs.ts'
 import { paintTwinkle } from './treasure.ts'
 
-export const clock: PaintedObject = { halfWidth: 0.5, height: 1.12, paint: paintAlarmClock }
-
+export const clock = crafted({ halfWidth: 0.5, height: 1.12 }, paintAlarmClock)
 const BRASS: Lch = [0.7, 0.12, 80]
 const INK: Lch = [0.16, 0.02, 260]
 
-function paintAlarmClock(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const shell: Lch = placement.colour ?? stage.random.child('clock').pick(colours('.5 .18 25, .55 .11 195, .72 .12 80'))
-  const turn = stage.random.child('hands').between(0, 6.28)
+function paintAlarmClock(craft: Craft, placement: ObjectPlacement): void {
+  const shell: Lch =
+    placement.colour ?? craft.stage.random.child('clock').pick(colours('.5 .18 25, .55 .11 195, .72 .12 80'))
+  const turn = craft.stage.random.child('hands').between(0, 6.28)
   craft.contact(0.36)
   paintFeetAndBells(craft)
   craft.body([[0, -0.48, 0.46, 0.001, -0.48, 0.46, 0, 0]], [shell], {
@@ -53,12 +51,10 @@ function paintDial(craft: Craft, turn: number): void {
   craft.line(points('-.26 -.62, -.16 -.72, -.02 -.76'), 0.03, { colour: [1, 0, 0], alpha: 0.5, taper: 0.8 })
 }
 
-export const hourglass: PaintedObject = { halfWidth: 0.36, height: 1.06, paint: paintHourglass }
-
+export const hourglass = crafted({ halfWidth: 0.36, height: 1.06 }, paintHourglass)
 const WOOD: Lch = [0.46, 0.1, 48]
 
-function paintHourglass(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintHourglass(craft: Craft, placement: ObjectPlacement): void {
   const sand: Lch = placement.colour ?? [0.8, 0.13, 78]
   const glass: readonly Point[] = points('.25 -.94, .25 -.78, .15 -.62, .03 -.52, .15 -.42, .25 -.26, .25 -.1')
   const outline = [...glass, ...glass.toReversed().map(([u, v]): Point => [-u, v])]
@@ -88,12 +84,11 @@ function paintSand(craft: Craft, sand: Lch): void {
   craft.puff(knots('0 -.34!, .13 -.18, .23 -.11!, -.23 -.11!, -.13 -.18'), sand, { swell: 0.04 })
 }
 
-export const potion: PaintedObject = { halfWidth: 0.4, height: 1.02, paint: paintPotion }
+export const potion = crafted({ halfWidth: 0.4, height: 1.02 }, paintPotion)
 
-function paintPotion(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintPotion(craft: Craft, placement: ObjectPlacement): void {
   const drink: Lch =
-    placement.colour ?? stage.random.child('potion').pick(colours('.62 .22 330, .72 .18 145, .66 .15 225'))
+    placement.colour ?? craft.stage.random.child('potion').pick(colours('.62 .22 330, .72 .18 145, .66 .15 225'))
   craft.contact(0.34)
   craft.glow([0, -0.34], 1, { colour: drink, strength: 0.5 })
   craft.lathe(
@@ -106,7 +101,7 @@ function paintPotion(stage: Stage, placement: ObjectPlacement): void {
   )
   craft.disc([0, -0.47, 0.33, 0.06], { colour: [Math.min(0.95, drink[0] + 0.2), drink[1] * 0.7, drink[2]], share: 1 })
   craft.lathe(profile('-1.02 .075 0!, -.88 .085'), [[0.62, 0.08, 60]])
-  const random = stage.random.child('bubbles')
+  const random = craft.stage.random.child('bubbles')
   for (let i = 0; i < 12; i++) {
     const radius = random.between(0.012, 0.035)
     craft.disc([random.between(-0.24, 0.24), random.between(-0.4, -0.08), radius], {
@@ -119,12 +114,10 @@ function paintPotion(stage: Stage, placement: ObjectPlacement): void {
   paintTwinkle(craft, [0.34, -0.7], 0.1)
 }
 
-export const skull: PaintedObject = { halfWidth: 0.42, height: 0.88, paint: paintSkull }
-
+export const skull = crafted({ halfWidth: 0.42, height: 0.88 }, paintSkull)
 const HOLLOW: Lch = [0.12, 0.02, 50]
 
-function paintSkull(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintSkull(craft: Craft, placement: ObjectPlacement): void {
   const bone: Lch = placement.colour ?? [0.88, 0.045, 85]
   craft.contact(0.34)
   craft.body(
@@ -156,7 +149,7 @@ function paintTeeth(craft: Craft): void {
       })
 }
 
-export const teddy: PaintedObject = { halfWidth: 0.5, height: 1.08, paint: paintTeddy }
+export const teddy = crafted({ halfWidth: 0.5, height: 1.08 }, paintTeddy)
 
 const TEDDY: readonly Limb[] = limbsOf(`0 -.02: -.2 -.99 .1, -.21 -.99 .1; 0 -.02: .2 -.99 .1, .21 -.99 .1;
   1 .07: -.2 -.985 .058; 1 .07: .2 -.985 .058; 0 0: 0 -.3 .27, 0 -.44 .2; 1 .1: 0 -.28 .19, 0 -.32 .18;
@@ -165,8 +158,7 @@ const TEDDY: readonly Limb[] = limbsOf(`0 -.02: -.2 -.99 .1, -.21 -.99 .1; 0 -.0
   1 .19: .38 -.13 .105, .39 -.13 .105; 1 .25: 0 -.69 .12, 0 -.7 .115; 2 .33: -.1 -.82 .034; 2 .33: .1 -.82 .034;
   2 .36: -.02 -.74 .04, .02 -.74 .04`)
 
-function paintTeddy(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintTeddy(craft: Craft, placement: ObjectPlacement): void {
   const plush: Lch = placement.colour ?? [0.58, 0.1, 62]
   craft.contact(0.46)
   craft.body(TEDDY, [plush, [Math.min(0.93, plush[0] + 0.2), plush[1] * 0.6, plush[2] + 8], [0.15, 0.02, 40]], {
@@ -185,11 +177,10 @@ function paintTeddy(stage: Stage, placement: ObjectPlacement): void {
   craft.body([[0, -0.52, 0.045, 0, -0.51, 0.045, 0.1, 0]], [ribbon], { gloss: 0.4 })
 }
 
-export const chess: PaintedObject = { halfWidth: 0.36, height: 1.08, paint: paintKnight }
+export const chess = crafted({ halfWidth: 0.36, height: 1.08 }, paintKnight)
 
-function paintKnight(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const wood: Lch = placement.colour ?? stage.random.child('side').pick(colours('.85 .06 80, .27 .04 45'))
+function paintKnight(craft: Craft, placement: ObjectPlacement): void {
+  const wood: Lch = placement.colour ?? craft.stage.random.child('side').pick(colours('.85 .06 80, .27 .04 45'))
   craft.contact(0.34)
   craft.lathe(profile('-.32 .19, -.28 .23, -.24 .18, -.16 .21, -.1 .32, -.05 .34, 0 .33'), [wood], {
     gloss: 0.8,
@@ -207,11 +198,10 @@ function paintKnight(stage: Stage, placement: ObjectPlacement): void {
     })
 }
 
-export const gift: PaintedObject = { halfWidth: 0.56, height: 0.98, paint: paintGift }
+export const gift = crafted({ halfWidth: 0.56, height: 0.98 }, paintGift)
 
-function paintGift(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const random = stage.random.child(`gift ${placement.index}`)
+function paintGift(craft: Craft, placement: ObjectPlacement): void {
+  const random = craft.stage.random.child(`gift ${placement.index}`)
   const paper: Lch = placement.colour ?? random.pick(colours('.5 .18 25, .5 .12 165, .5 .14 262, .62 .16 350'))
   const ribbon: Lch = paper[2] > 60 && paper[2] < 110 ? [0.5, 0.18, 25] : [0.84, 0.13, 88]
   craft.contact(0.54)

@@ -1,18 +1,16 @@
 import { path, points, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
+import { type Craft, crafted, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { type Point, rectangle } from '../outline.ts'
 import { profile } from '../lathe.ts'
 import { byItself } from './by-itself.ts'
 
-export const book: PaintedObject = { halfWidth: 0.78, height: 0.52, paint: paintOpenBook }
-
+export const book = crafted({ halfWidth: 0.78, height: 0.52 }, paintOpenBook)
 const PAPER: Lch = [0.94, 0.03, 85]
 
-function paintOpenBook(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintOpenBook(craft: Craft, placement: ObjectPlacement): void {
   const cover: Lch = placement.colour ?? [0.4, 0.12, 28]
   craft.contact(0.7)
   craft.face(points('-.78 -.02, -.66 -.4, .66 -.4, .78 -.02, .03 .1, -.03 .1'), cover, { share: 0.5 })
@@ -55,11 +53,10 @@ function paintLines(craft: Craft, side: number): void {
   }
 }
 
-export const books: PaintedObject = { halfWidth: 0.6, height: 0.78, paint: paintStack }
+export const books = crafted({ halfWidth: 0.6, height: 0.78 }, paintStack)
 
-function paintStack(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const random = stage.random.child(`books ${placement.index}`)
+function paintStack(craft: Craft, placement: ObjectPlacement): void {
+  const random = craft.stage.random.child(`books ${placement.index}`)
   const covers = [
     random.pick(colours('.4 .12 28, .45 .1 12')),
     [0.4, 0.09, 250],
@@ -110,13 +107,11 @@ function paintLyingBook(
   })
 }
 
-export const globe: PaintedObject = { halfWidth: 0.48, height: 1.16, paint: paintGlobe }
-
+export const globe = crafted({ halfWidth: 0.48, height: 1.16 }, paintGlobe)
 const BRASS: Lch = [0.7, 0.12, 80]
 const WOOD: Lch = [0.46, 0.1, 48]
 
-function paintGlobe(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintGlobe(craft: Craft, placement: ObjectPlacement): void {
   craft.contact(0.28)
   craft.lathe(profile('-.2 .04, -.12 .06, -.06 .24, 0 .27'), [WOOD], { gloss: 0.6, shadow: { length: 0.6 } })
   const arc = Array.from({ length: 15 }, (_, i): Point => {
@@ -149,7 +144,6 @@ function paintContinents(craft: Craft): void {
 }
 
 export const lamp: PaintedObject = { halfWidth: 0.42, height: 1.12, paint: paintLamp }
-
 const WARM: Lch = [0.88, 0.12, 75]
 const LIGHTS_BRASS: Lch = [0.66, 0.11, 80]
 

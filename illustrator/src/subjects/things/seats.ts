@@ -1,20 +1,18 @@
 import { pairs, path, points, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
-import type { Stage } from '../../paint/stage.ts'
 import { knots } from '../../raster/ring.ts'
 import { profile } from '../lathe.ts'
-import { type Craft, createCraft, type Look } from '../vehicles/craft.ts'
-import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import { type Craft, crafted, type Look } from '../vehicles/craft.ts'
+import type { ObjectPlacement } from '../object.ts'
 
 /** How high things may be put on furniture, in its own units; what is not named here takes nothing. */
 export const SEAT_HEIGHTS: Readonly<Record<string, number>> = { chair: 0.5, armchair: 0.44, sofa: 0.44, piano: 0.62 }
+export const armchair = crafted({ halfWidth: 0.62, height: 1.05 }, paintArmchair)
 
-export const armchair: PaintedObject = { halfWidth: 0.62, height: 1.05, paint: paintArmchair }
-
-function paintArmchair(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintArmchair(craft: Craft, placement: ObjectPlacement): void {
   const cloth: Lch =
-    placement.colour ?? stage.random.child('cloth').pick(colours('.46 .12 25, .44 .08 175, .5 .1 60, .42 .08 255'))
+    placement.colour ??
+    craft.stage.random.child('cloth').pick(colours('.46 .12 25, .44 .08 175, .5 .1 60, .42 .08 255'))
   const look = { texture: 0.12, roughness: 0.05, rim: 0.6 }
   craft.contact(0.6)
   for (const u of [-0.44, 0.44]) craft.lathe(profile('-.12 .04 0!, 0 .025'), [[0.3, 0.06, 45]], { u, v: 0.02 })
@@ -42,10 +40,9 @@ function paintSeatAndArms(craft: Craft, cloth: Lch, look: Look): void {
     })
 }
 
-export const chair: PaintedObject = { halfWidth: 0.38, height: 1.18, paint: paintChair }
+export const chair = crafted({ halfWidth: 0.38, height: 1.18 }, paintChair)
 
-function paintChair(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintChair(craft: Craft, placement: ObjectPlacement): void {
   const wood: Lch = placement.colour ?? [0.56, 0.1, 55]
   const dark: Lch = [wood[0] * 0.72, wood[1], wood[2]]
   craft.contact(0.36)
@@ -78,16 +75,15 @@ function paintChair(stage: Stage, placement: ObjectPlacement): void {
   )
 }
 
-export const sofa: PaintedObject = { halfWidth: 1.06, height: 0.96, paint: paintSofa }
+export const sofa = crafted({ halfWidth: 1.06, height: 0.96 }, paintSofa)
 
 /** The middles of the seats. */
 const SEATS = [-0.56, 0, 0.56]
 const LOOK = { texture: 0.12, roughness: 0.05, rim: 0.6 }
 
 /** Three seats between rolled arms, with scatter cushions. */
-function paintSofa(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const random = stage.random.child('sofa')
+function paintSofa(craft: Craft, placement: ObjectPlacement): void {
+  const random = craft.stage.random.child('sofa')
   const cloth: Lch = placement.colour ?? random.pick(colours('.45 .08 190, .47 .12 25, .5 .07 255, .62 .07 70'))
   craft.contact(1)
   paintFeet(craft)

@@ -1,10 +1,9 @@
 import { colours, type Lch } from '../../math/colour.ts'
 import { pairs, path, points, pointsIn, quads } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
-import type { Stage } from '../../paint/stage.ts'
-import { type Craft, createCraft } from '../vehicles/craft.ts'
+import { type Craft, crafted } from '../vehicles/craft.ts'
 import { type Point, rectangle } from '../outline.ts'
-import type { ObjectPlacement, PaintedObject } from '../object.ts'
+import type { ObjectPlacement } from '../object.ts'
 import { limbsOf } from '../limbs.ts'
 import { profile } from '../lathe.ts'
 
@@ -20,10 +19,9 @@ export function paintTwinkle(craft: Craft, [u, v]: Point, radius: number): void 
   craft.glow([u, v], radius * 1.6, { colour: [0.97, 0.04, 90], strength: 0.5 })
 }
 
-export const chest: PaintedObject = { halfWidth: 0.66, height: 0.86, paint: paintChest }
+export const chest = crafted({ halfWidth: 0.66, height: 0.86 }, paintChest)
 
-function paintChest(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintChest(craft: Craft, placement: ObjectPlacement): void {
   const wood: Lch = placement.colour ?? [0.46, 0.1, 50]
   craft.contact(0.62)
   paintOpenLid(craft, wood)
@@ -56,10 +54,9 @@ function paintOpenLid(craft: Craft, wood: Lch): void {
     craft.body([[(i - 1) * 0.24, -0.53, 0.055, (i - 1) * 0.24, -0.53, 0.055, 0.1, 0]], [[...jewel, 0.3]], { gloss: 1 })
 }
 
-export const crown: PaintedObject = { halfWidth: 0.58, height: 0.98, paint: paintCrown }
+export const crown = crafted({ halfWidth: 0.58, height: 0.98 }, paintCrown)
 
-function paintCrown(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintCrown(craft: Craft, placement: ObjectPlacement): void {
   const gold = placement.colour ?? GOLD
   craft.contact(0.54)
   craft.puff(points('-.56 -.05, -.5 -.18, 0 -.24, .5 -.18, .56 -.05, .5 .03, 0 .05, -.5 .03'), [0.4, 0.15, 18], {
@@ -101,14 +98,14 @@ function paintJewels(craft: Craft, gold: Lch): void {
   craft.body([[0, -0.42, 0.06, 0, -0.38, 0.06, 0.1, 0]], [[...JEWELS[0], 0.2]], { gloss: 1 })
 }
 
-export const gem: PaintedObject = { halfWidth: 0.54, height: 0.92, paint: paintGem }
-export const crystal: PaintedObject = { halfWidth: 0.5, height: 1.1, paint: paintCrystals }
+export const gem = crafted({ halfWidth: 0.54, height: 0.92 }, paintGem)
+export const crystal = crafted({ halfWidth: 0.5, height: 1.1 }, paintCrystals)
 
 /** A brilliant: every facet takes the light by itself. */
-function paintGem(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintGem(craft: Craft, placement: ObjectPlacement): void {
   const [l, c, h] =
-    placement.colour ?? stage.random.child('gem').pick(colours('.72 .13 225, .55 .22 20, .62 .16 155, .55 .2 300'))
+    placement.colour ??
+    craft.stage.random.child('gem').pick(colours('.72 .13 225, .55 .22 20, .62 .16 155, .55 .2 300'))
   craft.contact(0.2)
   craft.glow([0, -0.42], 0.95, { colour: [l, c * 0.8, h], strength: 0.3 })
   const top: Point[] = points('-.3 -.86, -.1 -.86, .1 -.86, .3 -.86')
@@ -128,9 +125,9 @@ function paintGem(stage: Stage, placement: ObjectPlacement): void {
   paintTwinkle(craft, [0.22, -0.3], 0.1)
 }
 
-function paintCrystals(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
-  const [l, c, h] = placement.colour ?? stage.random.child('gem').pick(colours('.6 .17 305, .72 .12 215, .7 .14 340'))
+function paintCrystals(craft: Craft, placement: ObjectPlacement): void {
+  const [l, c, h] =
+    placement.colour ?? craft.stage.random.child('gem').pick(colours('.6 .17 305, .72 .12 215, .7 .14 340'))
   craft.contact(0.46)
   craft.glow([0, -0.5], 1.1, { colour: [l, c, h], strength: 0.35 })
   for (const [u, tall, half, lean] of quads(`-.26 .66 .1 -.34, .28 .74 .11 .3, -.1 .9 .12 -.12, .13 1.06 .14 .1,
@@ -150,11 +147,10 @@ function paintCrystals(stage: Stage, placement: ObjectPlacement): void {
   paintTwinkle(craft, [0.16, -0.84], 0.16)
 }
 
-export const sword: PaintedObject = { halfWidth: 0.5, height: 1.36, paint: paintSword }
+export const sword = crafted({ halfWidth: 0.5, height: 1.36 }, paintSword)
 
 /** In the stone, as the story has it. */
-function paintSword(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintSword(craft: Craft, placement: ObjectPlacement): void {
   paintBlade(craft)
   paintHilt(craft, placement.colour ?? [0.36, 0.1, 30])
   craft.body(
@@ -187,11 +183,10 @@ function paintHilt(craft: Craft, leather: Lch): void {
   craft.body([[0, -1, 0.035, 0, -1, 0.035, 0.2, 0]], [[...JEWELS[0], 0.3]], { gloss: 1 })
 }
 
-export const key: PaintedObject = { halfWidth: 0.72, height: 0.52, paint: paintKey }
+export const key = crafted({ halfWidth: 0.72, height: 0.52 }, paintKey)
 
 /** Leaning on its bow, so that it is seen whole. */
-function paintKey(stage: Stage, placement: ObjectPlacement): void {
-  const craft = createCraft(stage, placement)
+function paintKey(craft: Craft, placement: ObjectPlacement): void {
   const gold: Lch = placement.colour ?? [0.68, 0.12, 78]
   const material = { material: gold, gloss: 1, rim: 0.9 }
   craft.contact(0.6, [0, 0.02])

@@ -10,7 +10,6 @@ import { type Bar, bars, box, createDraft, type Draft, panel, panels, rods, roun
 import { hoopPorthole, lamp, panes } from '../draft-details.ts'
 
 export const boat: PaintedObject = { halfWidth: 0.6, height: 1.15, paint: paintBoat }
-
 const id = ID.subject + 20
 
 function paintBoat(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement): void {
@@ -67,7 +66,6 @@ function sailShader({ light, sun, unit }: Stage, knots: readonly Knot[], x: numb
 export const pirateShip: PaintedObject = { halfWidth: 0.72, height: 1.25, paint: paintPirateShip }
 export const canoe: PaintedObject = { halfWidth: 0.66, height: 0.5, paint: paintCanoe }
 export const submarine: PaintedObject = { halfWidth: 0.7, height: 0.72, paint: paintSubmarine }
-
 const WOOD: Lch = [0.42, 0.08, 50]
 const DARK: Lch = [0.24, 0.03, 50]
 

@@ -12,7 +12,6 @@ import { bars, box, createDraft, type Draft, panel, panels, rods, round, type Sp
 import { isLamplit, lamp, paneRow, panes } from '../draft-details.ts'
 
 export const balloon: PaintedObject = { halfWidth: 0.4, height: 1, paint: paintBalloon }
-
 const id = ID.subject + 20
 
 function paintBalloon(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
@@ -112,7 +111,6 @@ function paintFlame(stage: Stage, at: Place, size: number): void {
 export const aeroplane: PaintedObject = { halfWidth: 0.76, height: 0.62, paint: paintAeroplane }
 export const helicopter: PaintedObject = { halfWidth: 0.8, height: 0.66, paint: paintHelicopter }
 export const ufo: PaintedObject = { halfWidth: 0.62, height: 0.5, paint: paintUfo }
-
 const DARK: Lch = [0.26, 0.02, 260]
 const STEEL: Lch = [0.8, 0.015, 250]
 

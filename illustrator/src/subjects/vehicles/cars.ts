@@ -77,7 +77,6 @@ export const car: PaintedObject = { halfWidth: 0.6, height: 0.48, paint: paintSa
 export const taxi: PaintedObject = { halfWidth: 0.6, height: 0.56, paint: paintTaxi }
 export const sportsCar: PaintedObject = { halfWidth: 0.62, height: 0.4, paint: paintSportsCar }
 export const vintageCar: PaintedObject = { halfWidth: 0.62, height: 0.6, paint: paintVintageCar }
-
 const BLACK: Lch = [0.17, 0.012, 265]
 const CHROME: Lch = [0.86, 0.012, 245]
 const id = ID.subject + 20

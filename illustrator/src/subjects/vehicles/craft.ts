@@ -7,7 +7,7 @@ import { ID, type Stage } from '../../paint/stage.ts'
 import { modelBody } from '../people/body.ts'
 import { modelLathe, type ProfilePoint } from '../lathe.ts'
 import type { Limb, Material } from '../limbs.ts'
-import type { ObjectPlacement } from '../object.ts'
+import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { along, ellipse, strokeOutline, tubeLimbs, type Point } from '../outline.ts'
 import { modelPuff } from '../plate.ts'
 import { shadeBody, type Finish } from '../shade.ts'
@@ -59,6 +59,14 @@ export interface Craft {
   contact(halfWidth: number, at?: Point): void
   glow(at: Point, radius: number, light: { colour: Lch; strength: number }): void
   steam(at: Point, height: number): void
+}
+
+/** A thing that is drawn with these tools. */
+export function crafted(
+  measures: Omit<PaintedObject, 'paint'>,
+  paint: (craft: Craft, placement: ObjectPlacement) => void,
+): PaintedObject {
+  return { ...measures, paint: (stage, placement) => paint(createCraft(stage, placement), placement) }
 }
 
 /** Parts of one thing get ids of their own, so that ink lines find its inner edges. */

@@ -8,7 +8,6 @@ import type { ObjectPlacement, PaintedObject } from '../object.ts'
 export const bus: PaintedObject = { halfWidth: 0.66, height: 0.9, paint: paintBus }
 export const truck: PaintedObject = { halfWidth: 0.92, height: 0.72, paint: paintTruck }
 export const tractor: PaintedObject = { halfWidth: 0.6, height: 0.85, paint: paintTractor }
-
 const BLACK: Lch = [0.22, 0.015, 260]
 const STEEL: Lch = [0.8, 0.015, 250]
 const id = ID.subject + 20
@@ -111,7 +110,6 @@ function paintTractor(stage: Stage, placement: ObjectPlacement): void {
 
 export const train: PaintedObject = { halfWidth: 0.86, height: 0.8, paint: paintTrain }
 export const tram: PaintedObject = { halfWidth: 0.8, height: 0.82, paint: paintTram }
-
 const TRAIN_BLACK: Lch = [0.26, 0.02, 255]
 const BRASS: Lch = [0.78, 0.12, 85]
 

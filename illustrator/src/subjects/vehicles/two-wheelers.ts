@@ -7,7 +7,6 @@ import type { ObjectPlacement, PaintedObject } from '../object.ts'
 export const bicycle: PaintedObject = { halfWidth: 0.66, height: 0.78, paint: paintBicycle }
 export const motorcycle: PaintedObject = { halfWidth: 0.64, height: 0.68, paint: paintMotorcycle }
 export const scooter: PaintedObject = { halfWidth: 0.56, height: 0.8, paint: paintScooter }
-
 const LEATHER: Lch = [0.42, 0.09, 50]
 const STEEL: Lch = [0.82, 0.015, 250]
 const BLACK: Lch = [0.22, 0.015, 260]
