@@ -56,9 +56,9 @@ export function runOf({ stage, x, size, isToy }: Draft, own: number): number {
   return isToy ? own : Math.max(x, stage.width - x) / size + 0.1
 }
 
-/** One surface of any outline. */
-export function panel(draft: Draft, spots: readonly Spot[], look: Look): void {
-  fill(draft, [outline(draft, spots, look.isSmooth ?? false)], look)
+/** One surface of any outline: spots in units, or a string as `trace()` reads it. */
+export function panel(draft: Draft, spots: readonly Spot[] | string, look: Look): void {
+  fill(draft, [outline(draft, typeof spots === 'string' ? trace(spots) : spots, look.isSmooth ?? false)], look)
 }
 
 /** Many surfaces that are lit as one. */
@@ -70,8 +70,9 @@ export function panels(draft: Draft, list: readonly (readonly Spot[])[], look: L
   )
 }
 
-/** Bars, spokes, ropes and girders in one fill. */
-export function bars(draft: Draft, list: readonly Bar[], look: Look): void {
+/** Bars, spokes, ropes and girders in one fill: in units, or a string as `rods()` reads it. */
+export function bars(draft: Draft, bars: readonly Bar[] | string, look: Look): void {
+  const list = typeof bars === 'string' ? rods(bars) : bars
   panels(
     draft,
     list.map(([u0, v0, u1, v1, width, endWidth = width]) => {

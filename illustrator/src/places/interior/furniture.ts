@@ -1,5 +1,4 @@
 import { type Point, rectangle } from '../../subjects/outline.ts'
-import { profile } from '../../subjects/lathe.ts'
 import { pairs, path, pointsIn, quads } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { ObjectPlacement, PaintedObject } from '../../subjects/object.ts'
@@ -90,7 +89,7 @@ export function paintPlant(plan: RoomPlan, [u, v]: Point, size: number): void {
       share: random.between(0.45, 0.8),
     })
   }
-  craft.lathe(profile('-.32 .2 0!, -.25 .2 0!, -.24 .18 0!, 0 .13'), [[0.56, 0.12, 42]], { u, v, scale: size })
+  craft.lathe('-.32 .2 0!, -.25 .2 0!, -.24 .18 0!, 0 .13', [[0.56, 0.12, 42]], { u, v, scale: size })
 }
 
 export function paintArmchair(plan: RoomPlan, [u, v]: Point, size: number): void {

@@ -1,4 +1,3 @@
-import { profile } from '../../subjects/lathe.ts'
 import { pairs, path } from '../../math/tables.ts'
 import { mixColours, oklch, scaled, type Rgb } from '../../math/colour.ts'
 import { clamp } from '../../math/number.ts'
@@ -131,7 +130,7 @@ function hangLamp(
 ): void {
   craft.line(path([u, top], [u, v]), 0.006, { colour: [0.2, 0.02, 40] })
   if (isLit) craft.glow([u, v + size * 0.6], size * 2.6, { colour: [0.85, 0.11, 72], strength: 0.6 })
-  craft.lathe(profile('-.1 .06, 0 .12, .35 .42 0!, .42 .46'), [[0.34, 0.06, stage.seed % 2 ? 170 : 30]], {
+  craft.lathe('-.1 .06, 0 .12, .35 .42 0!, .42 .46', [[0.34, 0.06, stage.seed % 2 ? 170 : 30]], {
     u,
     v,
     scale: size,

@@ -4,7 +4,6 @@ import { knotsIn } from '../../raster/ring.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import { vase } from '../../subjects/tableware.ts'
 import { clock } from '../../subjects/things/keepsakes.ts'
-import { profile } from '../../subjects/lathe.ts'
 import { chair } from '../../subjects/things/seats.ts'
 import {
   type Fixtures,
@@ -129,7 +128,7 @@ function paintJars({ craft, wood }: RoomPlan, stove: number): void {
     craft.face(rectangle([stove - 0.2, v], [stove + 0.2, v + 0.014]), wood, { share: 0.7 })
     for (let k = 0; k < 5; k++) {
       const jar = JARS[(k + i * 2) % 5] ?? wood
-      craft.lathe(profile('-.085 .016, -.07 .028 0!, 0 .026'), [jar], { u: stove - 0.16 + k * 0.08, v, gloss: 0.6 })
+      craft.lathe('-.085 .016, -.07 .028 0!, 0 .026', [jar], { u: stove - 0.16 + k * 0.08, v, gloss: 0.6 })
     }
   }
 }
@@ -142,7 +141,7 @@ function paintStove(plan: RoomPlan, u: number): void {
   craft.line(pointsIn({ x: u }, '-.12 -.16, .12 -.16'), 0.01, { colour: [0.85, 0.02, 240] })
   for (let k = 0; k < 4; k++) craft.disc([u - 0.1 + k * 0.066, -0.195, 0.014], { colour: [0.8, 0.02, 240] })
   paintTeapot(plan, [u - 0.06, -0.225])
-  craft.lathe(profile('-.085 .062 0!, 0 .058'), [[0.72, 0.02, 240]], { u: u + 0.085, v: -0.225, gloss: 1 })
+  craft.lathe('-.085 .062 0!, 0 .058', [[0.72, 0.02, 240]], { u: u + 0.085, v: -0.225, gloss: 1 })
   craft.disc([u + 0.085, -0.31, 0.062, 0.012], { colour: [0.5, 0.02, 240] })
   craft.steam([u + 0.085, -0.31], 0.16)
 }
@@ -174,7 +173,7 @@ export function furnishCafe(plan: RoomPlan): Fixtures {
   for (const u of [side * half * 0.66, side * half * 0.08]) {
     for (const away of [-0.17, 0.17]) place(plan, chair, [u + away, 0.13], 0.26)
     const high = paintSideTable(plan, [u, 0.15], { half: 0.12, high: 0.2 })
-    craft.lathe(profile('-.05 .034, -.02 .03, 0 .018'), [[0.95, 0.02, 80]], { u: u - 0.03, v: high, gloss: 0.6 })
+    craft.lathe('-.05 .034, -.02 .03, 0 .018', [[0.95, 0.02, 80]], { u: u - 0.03, v: high, gloss: 0.6 })
     craft.steam([u - 0.03, high - 0.05], 0.1)
   }
   return { lamps: [-0.62, 0, 0.62].map((k) => ({ at: [k * half, top * 0.74] as const, size: 0.13, isHanging: true })) }
@@ -193,7 +192,7 @@ function paintBoardAndCups({ craft, top, wood }: RoomPlan, left: number, right: 
   const v = -0.36
   craft.face(rectangle([left + 0.05, v], [right, v + 0.013]), wood)
   for (let u = left + 0.09; u < right; u += 0.06)
-    craft.lathe(profile('-.06 .024, -.02 .02, 0 .014'), [[0.93, 0.02, 80]], { u, v, gloss: 0.6 })
+    craft.lathe('-.06 .024, -.02 .02, 0 .014', [[0.93, 0.02, 80]], { u, v, gloss: 0.6 })
 }
 
 function paintCafeCounter(plan: RoomPlan, left: number, right: number): void {

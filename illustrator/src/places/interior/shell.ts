@@ -13,9 +13,9 @@ import { blend, dab, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { blur } from '../../raster/mask.ts'
 import { coarseField } from '../../raster/field.ts'
+import { rectangle } from '../../subjects/outline.ts'
 import { greensOf } from '../palette.ts'
 import type { RoomPlan } from './room.ts'
-import { rectangle } from '../../subjects/outline.ts'
 
 /** What is seen through the window: the hour's sky, its sun or moon, and the land the prompt names. */
 export function paintOutlook(stage: Stage, scene: Scene, plan: RoomPlan): void {

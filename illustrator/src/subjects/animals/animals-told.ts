@@ -1,11 +1,11 @@
 import { points } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
-import type { Animal } from './animal.ts'
-import { feathers } from './animals-birds.ts'
 import { farSide, type Joint, joints, type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import type { Line } from '../marks.ts'
 import { belly, spots, stripes } from '../pattern.ts'
 import type { Plate } from '../plate.ts'
+import type { Animal } from './animal.ts'
+import { feathers } from './animals-birds.ts'
 
 /** Spikes along a back, from joint to joint. */
 function crest(joints: readonly Joint[], material: number, depth = -0.02): Limb[] {

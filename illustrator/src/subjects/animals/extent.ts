@@ -1,8 +1,8 @@
 import { path } from '../../math/tables.ts'
-import { reachOfAnimal } from './animal.ts'
 import { SUBJECTS, type SubjectName } from '../catalogue.ts'
 import { type Limb, type Reach, reachOf } from '../limbs.ts'
 import type { Anchor, Anchors } from '../subject.ts'
+import { reachOfAnimal } from './animal.ts'
 
 /** How far a subject reaches from its origin, in its own units. */
 export function extentOf(subject: SubjectName): Reach {

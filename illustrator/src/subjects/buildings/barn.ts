@@ -3,7 +3,7 @@ import { ID, type Stage } from '../../paint/stage.ts'
 import { pointsIn, quads } from '../../math/tables.ts'
 import { dab, fillShape, glow, lit } from '../../paint/shapes.ts'
 import { paintTree } from '../../land/tree.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, rods, round, trace } from '../draft.ts'
+import { type Bar, bars, box, createDraft, type Draft, panel, rods, round } from '../draft.ts'
 import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../draft-details.ts'
 import { type ObjectPlacement, type PaintedObject, paintFace, paintWindow } from '../object.ts'
 import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
@@ -19,13 +19,13 @@ function paintBarn(stage: Stage, placement: ObjectPlacement): void {
   const isLit = draft.toward * placement.flip < 0
   contact(draft, { left: -0.5, right: 0.75 })
   panel(draft, box(0.16, -0.4, 0.74, 0), { colour: red, share: isLit ? 0.4 : 0.85, grain: 0.2, part: 1 })
-  panel(draft, trace('-16 -82, 2 -64, 12 -36, 78 -36, 70 -62, 50 -80'), {
+  panel(draft, '-16 -82, 2 -64, 12 -36, 78 -36, 70 -62, 50 -80', {
     colour: [0.42, 0.02, 255],
     share: 0.85,
     grain: 0.25,
     part: 2,
   })
-  panel(draft, trace('-50 0, -50 -38, -36 -62, -17 -78, 2 -62, 16 -38, 16 0'), {
+  panel(draft, '-50 0, -50 -38, -36 -62, -17 -78, 2 -62, 16 -38, 16 0', {
     colour: red,
     share: isLit ? 0.95 : 0.5,
     grain: 0.15,
@@ -95,27 +95,22 @@ function paintTent(stage: Stage, placement: ObjectPlacement): void {
   const cloth: Lch = placement.colour ?? [0.72, 0.17, 55]
   const inside = isLamplit(draft) ? 0.7 : 0.02
   contact(draft, { left: -0.66, right: 0.66 })
-  panel(draft, trace('-6 -58, 46 -50, 68 0, 24 2'), { colour: cloth, share: 0.55, glow: inside * 0.5, part: 1 })
-  panel(draft, trace('-6 -58!, 10 -30, 26 2!, -46 2!, -24 -30'), {
+  panel(draft, '-6 -58, 46 -50, 68 0, 24 2', { colour: cloth, share: 0.55, glow: inside * 0.5, part: 1 })
+  panel(draft, '-6 -58!, 10 -30, 26 2!, -46 2!, -24 -30', {
     colour: cloth,
     share: 0.95,
     glow: inside,
     isSmooth: true,
     part: 2,
   })
-  panel(draft, trace('-6 -50!, 8 2!, -22 2!'), {
+  panel(draft, '-6 -50!, 8 2!, -22 2!', {
     colour: isLamplit(draft) ? [0.9, 0.12, 80] : [0.24, 0.04, 50],
     share: 0.4,
     glow: inside * 1.6,
     part: 3,
   })
-  panel(draft, trace('-6 -50!, -20 -24, -22 2!, -32 2!, -22 -26'), {
-    colour: cloth,
-    share: 0.7,
-    isSmooth: true,
-    part: 4,
-  })
-  bars(draft, rods('-6 -58 -72 4 0.8, 46 -50 84 2 0.8, -6 -58 46 -50 1.4'), { colour: [0.85, 0.02, 80], share: 0.8 })
+  panel(draft, '-6 -50!, -20 -24, -22 2!, -32 2!, -22 -26', { colour: cloth, share: 0.7, isSmooth: true, part: 4 })
+  bars(draft, '-6 -58 -72 4 0.8, 46 -50 84 2 0.8, -6 -58 46 -50 1.4', { colour: [0.85, 0.02, 80], share: 0.8 })
   paintCampfire(draft)
   layShadow(draft, { halfWidth: 0.7, height: 0.5 })
 }
@@ -214,7 +209,7 @@ function paintTreehouse(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const wood: Lch = placement.colour ?? [0.58, 0.09, 60]
   paintTree(stage, { x, y, height: size * 1.3, leaf: [0.56, 0.14, 130] })
-  panel(draft, trace('-12 2!, -7 -20, -7.5 -50!, 7.5 -50!, 7 -20, 13 2!'), {
+  panel(draft, '-12 2!, -7 -20, -7.5 -50!, 7.5 -50!, 7 -20, 13 2!', {
     colour: [0.36, 0.05, 50],
     round: 'upright',
     share: 0.9,
@@ -222,17 +217,13 @@ function paintTreehouse(stage: Stage, placement: ObjectPlacement): void {
     isSmooth: true,
     part: 1,
   })
-  bars(draft, rods('-6 -28 -30 -44 3, 6 -28 30 -44 3'), { colour: [0.42, 0.06, 50], share: 0.7, part: 1 })
+  bars(draft, '-6 -28 -30 -44 3, 6 -28 30 -44 3', { colour: [0.42, 0.06, 50], share: 0.7, part: 1 })
   panel(draft, box(-0.42, -0.47, 0.42, -0.43), { colour: wood, share: 0.9, part: 2 })
   panel(draft, box(-0.27, -0.74, 0.27, -0.46), { colour: wood, share: 0.75, grain: 0.2, part: 3 })
   const boards: Bar[] = Array.from({ length: 7 }, (_, i) => [-0.22 + i * 0.073, -0.46, -0.22 + i * 0.073, -0.73, 0.006])
   bars(draft, boards, { colour: [0.36, 0.06, 50], share: 0.3, alpha: 0.7 })
-  panel(draft, trace('-35 -71, 0 -98, 35 -71, 30 -69, 0 -92, -30 -69'), {
-    colour: [0.48, 0.13, 35],
-    share: 0.9,
-    part: 4,
-  })
-  panel(draft, trace('-30 -72, 0 -93, 30 -72'), { colour: wood, share: 0.6, part: 3 })
+  panel(draft, '-35 -71, 0 -98, 35 -71, 30 -69, 0 -92, -30 -69', { colour: [0.48, 0.13, 35], share: 0.9, part: 4 })
+  panel(draft, '-30 -72, 0 -93, 30 -72', { colour: wood, share: 0.6, part: 3 })
   panes(draft, [box(-0.2, -0.66, -0.08, -0.55), round(0, -0.8, 0.045)])
   panel(draft, box(0.06, -0.68, 0.18, -0.46), { colour: [0.36, 0.09, 35], share: 0.6, part: 5 })
   const rails: Bar[] = [-0.4, -0.34, 0.34, 0.4].map((u) => [u, -0.46, u, -0.56, 0.016])

@@ -1,7 +1,7 @@
 import { pairs, pointsIn } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, panels, rods, round, type Spot, trace } from '../draft.ts'
+import { type Bar, bars, box, createDraft, type Draft, panel, panels, rods, round, type Spot } from '../draft.ts'
 import { contact, lamp, layShadow, panes } from '../draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { house } from './house.ts'
@@ -17,17 +17,17 @@ function paintChurch(stage: Stage, placement: ObjectPlacement): void {
   const roof = SLATE
   contact(draft, { left: -0.4, right: 0.66 })
   panel(draft, box(-0.1, -0.36, 0.64, 0), { colour: wall, share: 0.6, part: 1 })
-  panel(draft, trace('-12 -35, 2 -62, 56 -62, 68 -35'), { colour: roof, share: 0.8, grain: 0.25, part: 2 })
+  panel(draft, '-12 -35, 2 -62, 56 -62, 68 -35', { colour: roof, share: 0.8, grain: 0.25, part: 2 })
   panes(
     draft,
     [0.1, 0.28, 0.46].map((u) => gothic(u, -0.06, 0.045, 0.22)),
   )
   panel(draft, box(-0.38, -0.7, -0.06, 0), { colour: wall, share: 0.85, part: 3 })
   panel(draft, box(-0.4, -0.72, -0.04, -0.69), { colour: wall, share: 1, part: 4 })
-  panel(draft, trace('-41 -71, -22 -114, -3 -71'), { colour: roof, round: 'upright', share: 0.95, grain: 0.2, part: 5 })
+  panel(draft, '-41 -71, -22 -114, -3 -71', { colour: roof, round: 'upright', share: 0.95, grain: 0.2, part: 5 })
   panel(draft, gothic(-0.22, 0, 0.065, 0.24), { colour: [0.38, 0.08, 45], share: 0.6, part: 6 })
   panes(draft, [gothic(-0.22, -0.53, 0.045, 0.13), round(-0.22, -0.36, 0.05)])
-  bars(draft, rods('-22 -112 -22 -130 1.6, -27 -124 -17 -124 1.6'), { colour: [0.78, 0.12, 85], share: 1, part: 7 })
+  bars(draft, '-22 -112 -22 -130 1.6, -27 -124 -17 -124 1.6', { colour: [0.78, 0.12, 85], share: 1, part: 7 })
   layShadow(draft, { halfWidth: 0.7, height: 1.2 })
 }
 
@@ -80,7 +80,7 @@ function paintPagoda(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const red: Lch = placement.colour ?? [0.5, 0.17, 28]
   contact(draft, { left: -0.44, right: 0.44 })
-  panel(draft, trace('-44 0, -40 -7, 40 -7, 44 0'), { colour: [0.66, 0.02, 80], share: 0.7, grain: 0.3, part: 1 })
+  panel(draft, '-44 0, -40 -7, 40 -7, 44 0', { colour: [0.66, 0.02, 80], share: 0.7, grain: 0.3, part: 1 })
   for (let tier = 0; tier < 5; tier++) {
     const foot = -0.07 - tier * 0.2
     const half = 0.3 - tier * 0.042
@@ -146,13 +146,13 @@ function paintTorii(stage: Stage, placement: ObjectPlacement): void {
   }
   panel(draft, box(-0.48, -0.66, 0.48, -0.59), { colour: red, share: 0.8, part: 3 })
   panel(draft, box(-0.04, -0.8, 0.04, -0.66), { colour: red, share: 0.7, part: 4 })
-  panel(draft, trace('-55 -86!, -30 -81.5, 30 -81.5, 55 -86!, 52 -78!, 30 -75, -30 -75, -52 -78!'), {
+  panel(draft, '-55 -86!, -30 -81.5, 30 -81.5, 55 -86!, 52 -78!, 30 -75, -30 -75, -52 -78!', {
     colour: red,
     share: 0.9,
     isSmooth: true,
     part: 5,
   })
-  panel(draft, trace('-61 -94!, -30 -88, 30 -88, 61 -94!, 57 -86!, 30 -81, -30 -81, -57 -86!'), {
+  panel(draft, '-61 -94!, -30 -88, 30 -88, 61 -94!, 57 -86!, 30 -81, -30 -81, -57 -86!', {
     colour: [0.24, 0.02, 260],
     share: 0.95,
     isSmooth: true,
@@ -179,9 +179,9 @@ function paintRuins(stage: Stage, placement: ObjectPlacement): void {
     })
   const columns = pairs('-.56 .62, -.34 .62, -.12 .62, .1 .62, .33 .36, .56 .2')
   for (const [u, tall] of columns) paintColumn(draft, { u, tall, stone })
-  panel(draft, trace('-64 -73, 19 -73, 16 -78, 20 -82, -64 -82'), { colour: stone, share: 0.8, grain: 0.3, part: 4 })
-  panel(draft, trace('-66 -82, -18 -98, -2 -93, 2 -87, 12 -82'), { colour: stone, share: 0.65, grain: 0.35, part: 5 })
-  panel(draft, trace('40 -2, 42 -12, 72 -10, 73 1'), { colour: stone, round: 'lying', share: 0.9, grain: 0.3, part: 6 })
+  panel(draft, '-64 -73, 19 -73, 16 -78, 20 -82, -64 -82', { colour: stone, share: 0.8, grain: 0.3, part: 4 })
+  panel(draft, '-66 -82, -18 -98, -2 -93, 2 -87, 12 -82', { colour: stone, share: 0.65, grain: 0.35, part: 5 })
+  panel(draft, '40 -2, 42 -12, 72 -10, 73 1', { colour: stone, round: 'lying', share: 0.9, grain: 0.3, part: 6 })
   const random = stage.random.child('ivy')
   for (let i = 0; i < 70; i++) {
     const column = columns[random.integer(0, 5)] ?? columns[0]
@@ -227,15 +227,10 @@ function paintStatue(stage: Stage, placement: ObjectPlacement): void {
   panel(draft, box(-0.28, -0.06, 0.28, 0.01), { colour: stone, share: 0.6, grain: 0.3, part: 1 })
   panel(draft, box(-0.22, -0.32, 0.22, -0.06), { colour: stone, share: 0.7, grain: 0.3, round: 'upright', part: 2 })
   panel(draft, box(-0.25, -0.36, 0.25, -0.31), { colour: stone, share: 0.9, part: 1 })
-  bars(draft, rods('7 -82 16 -95 6 4.5, 16 -95 15 -110 4.5 3.5'), {
-    colour: stone,
-    round: 'upright',
-    share: 0.9,
-    part: 3,
-  })
-  panel(draft, trace('11 -114, 20 -114, 17 -106, 14 -106'), { colour: stone, share: 0.9, part: 4 })
+  bars(draft, '7 -82 16 -95 6 4.5, 16 -95 15 -110 4.5 3.5', { colour: stone, round: 'upright', share: 0.9, part: 3 })
+  panel(draft, '11 -114, 20 -114, 17 -106, 14 -106', { colour: stone, share: 0.9, part: 4 })
   lamp(draft, [0.155, -1.17], { radius: 0.03, colour: [0.85, 0.15, 75] })
-  panel(draft, trace('-17 -36!, -14 -55, -9 -72, -11 -84, -5 -89, 5 -89, 11 -84, 8 -72, 13 -55, 17 -36!'), {
+  panel(draft, '-17 -36!, -14 -55, -9 -72, -11 -84, -5 -89, 5 -89, 11 -84, 8 -72, 13 -55, 17 -36!', {
     colour: stone,
     round: 'upright',
     share: 1,
@@ -246,12 +241,7 @@ function paintStatue(stage: Stage, placement: ObjectPlacement): void {
   const folds: Bar[] = rods(`-10 -37 -4 -70 1.4, -3 -37 0 -66 1.2, 5 -37 4 -70 1.4, 11 -38 6 -64 1.2,
     -10 -80 9 -68 1.6`)
   bars(draft, folds, { colour: [0.4, 0.02, 110], share: 0.2, alpha: 0.6 })
-  bars(draft, rods('-9 -83 -13 -68 5.5 4.5, -13 -68 -2 -64 4.5 3.5'), {
-    colour: stone,
-    round: 'lying',
-    share: 0.85,
-    part: 6,
-  })
+  bars(draft, '-9 -83 -13 -68 5.5 4.5, -13 -68 -2 -64 4.5 3.5', { colour: stone, round: 'lying', share: 0.85, part: 6 })
   panel(draft, box(-0.07, -0.72, 0, -0.58), { colour: stone, share: 0.8, part: 7 })
   panel(draft, round(0, -0.965, 0.055, 0.07), { colour: stone, round: 'upright', share: 1, part: 8 })
   const rays: Bar[] = Array.from({ length: 7 }, (_, i) => {

@@ -180,7 +180,7 @@ function thatch(draft: Draft, straw: Lch): void {
   })
   bars(draft, straws.slice(0, 90), { colour: [straw[0] * 0.72, straw[1], straw[2]], share, alpha: 0.6 })
   bars(draft, straws.slice(90), { colour: [straw[0] + 0.14, straw[1], straw[2]], share, alpha: 0.6 })
-  panel(draft, trace('-2 -89, 3 -91!, 54 -88!, 56 -83, 50 -82, 6 -84'), {
+  panel(draft, '-2 -89, 3 -91!, 54 -88!, 56 -83, 50 -82, 6 -84', {
     colour: [straw[0] * 0.78, straw[1], straw[2]],
     share,
     part: 4,
@@ -240,7 +240,7 @@ function snowOn(draft: Draft): void {
     share: 0.85,
     part: 9,
   })
-  panel(draft, trace('48 -99, 50 -102, 55 -103, 60 -102, 62 -99'), {
+  panel(draft, '48 -99, 50 -102, 55 -103, 60 -102, 62 -99', {
     colour: [0.97, 0.01, 235],
     share: 0.9,
     isSmooth: true,
@@ -270,7 +270,7 @@ function paintHouse(stage: Stage, placement: ObjectPlacement): void {
   walls(draft, look)
   shingles(draft, look, 9)
   roofEdge(draft, trim, 0.03)
-  bars(draft, rods('-34 0 -34 -41 1.6, 27 0 27 -41 1.8, 77 -5 77 -43 1.6'), { colour: trim, share: 0.8, part: 4 })
+  bars(draft, '-34 0 -34 -41 1.6, 27 0 27 -41 1.8, 77 -5 77 -43 1.6', { colour: trim, share: 0.8, part: 4 })
   atDoor(draft, { door: [0.42, 0.1, 155], trim, isArched: false })
   for (const at of [box(-0.27, -0.33, -0.15, -0.15), box(-0.08, -0.6, 0.03, -0.46)])
     windowOn(draft, at, { trim, shutter: roof })

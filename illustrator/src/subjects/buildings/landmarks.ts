@@ -2,7 +2,7 @@ import { pairs, path, pointsIn, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { knotsIn } from '../../raster/ring.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, type Spot, trace } from '../draft.ts'
+import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, type Spot } from '../draft.ts'
 import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { modelLathe, profile } from '../lathe.ts'
@@ -206,8 +206,8 @@ function paintMausoleum(stage: Stage, placement: ObjectPlacement): void {
   paintDome(draft, { u: 0, v: -0.5, size: 1, wall })
   for (const u of [-0.22, 0.22]) paintDome(draft, { u, v: -0.47, size: 0.38, wall })
   panel(draft, box(-0.36, -0.47, 0.36, -0.08), { colour: wall, share: 0.7, part: 1 })
-  panel(draft, trace('36 -47, 43 -44, 43 -8, 36 -8'), { colour: wall, share: 0.45, part: 2 })
-  panel(draft, trace('-36 -47, -43 -44, -43 -8, -36 -8'), { colour: wall, share: 0.55, part: 2 })
+  panel(draft, '36 -47, 43 -44, 43 -8, 36 -8', { colour: wall, share: 0.45, part: 2 })
+  panel(draft, '-36 -47, -43 -44, -43 -8, -36 -8', { colour: wall, share: 0.55, part: 2 })
   panel(draft, box(-0.13, -0.53, 0.13, -0.08), { colour: wall, share: 0.9, part: 3 })
   panel(draft, ogive(0, -0.08, 0.09, 0.38), { colour: [0.42, 0.05, 60], share: 0.4, part: 4 })
   const niches = [-0.26, 0.26].flatMap((u) => [ogive(u, -0.08, 0.065, 0.17), ogive(u, -0.28, 0.065, 0.16)])
@@ -274,19 +274,9 @@ function paintClockTower(stage: Stage, placement: ObjectPlacement): void {
     part: 4,
   })
   panel(draft, box(-0.23, -1.165, 0.23, -1.13), { colour: stone, share: 1, part: 2 })
-  panel(draft, trace('-20 -116, -10 -129, 10 -129, 20 -116'), {
-    colour: [0.36, 0.03, 250],
-    share: 0.85,
-    grain: 0.3,
-    part: 6,
-  })
+  panel(draft, '-20 -116, -10 -129, 10 -129, 20 -116', { colour: [0.36, 0.03, 250], share: 0.85, grain: 0.3, part: 6 })
   panel(draft, box(-0.1, -1.34, 0.1, -1.28), { colour: [0.74, 0.11, 80], share: 0.9, part: 7 })
-  panel(draft, trace('-11 -133.5, 0 -156, 11 -133.5'), {
-    colour: [0.36, 0.03, 250],
-    round: 'upright',
-    share: 0.9,
-    part: 6,
-  })
+  panel(draft, '-11 -133.5, 0 -156, 11 -133.5', { colour: [0.36, 0.03, 250], round: 'upright', share: 0.9, part: 6 })
   layShadow(draft, { halfWidth: 0.24, height: 1.2 }, 0.45)
 }
 
@@ -359,8 +349,8 @@ function paintIgloo(stage: Stage, placement: ObjectPlacement): void {
     }
   }
   bars(draft, seams, { colour: [0.62, 0.06, 235], share: 0.4, alpha: 0.65 })
-  panel(draft, trace('8 3, 8 -16, 15 -27, 28 -31, 41 -27, 48 -16, 48 3'), { colour: snow, share: 0.95, part: 2 })
-  panel(draft, trace('14 3, 14 -14, 19 -21, 28 -24, 37 -21, 42 -14, 42 3'), {
+  panel(draft, '8 3, 8 -16, 15 -27, 28 -31, 41 -27, 48 -16, 48 3', { colour: snow, share: 0.95, part: 2 })
+  panel(draft, '14 3, 14 -14, 19 -21, 28 -24, 37 -21, 42 -14, 42 3', {
     colour: isLamplit(draft) ? [0.86, 0.13, 75] : [0.3, 0.06, 245],
     share: 0.3,
     glow: isLamplit(draft) ? 0.9 : 0,

@@ -2,19 +2,7 @@ import { pointsIn, triples } from '../../math/tables.ts'
 import { type Lch, oklch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { dab, glow, lit } from '../../paint/shapes.ts'
-import {
-  type Bar,
-  bars,
-  box,
-  createDraft,
-  type Draft,
-  panel,
-  panels,
-  round,
-  runOf,
-  type Spot,
-  trace,
-} from '../draft.ts'
+import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, runOf, type Spot } from '../draft.ts'
 import { contact, lamp, layShadow, panes } from '../draft-details.ts'
 import { type ObjectPlacement, type PaintedObject, paintFace, paintWindow } from '../object.ts'
 import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
@@ -221,7 +209,7 @@ function paintTower(stage: Stage, placement: ObjectPlacement): void {
     gothic(0.03, -0.44, 0.03, 0.11),
   ])
   panel(draft, gothic(-0.01, 0.02, 0.07, 0.22), { colour: [0.34, 0.08, 45], share: 0.6, part: 6 })
-  panel(draft, trace('0 -146!, 10 -143, 20 -145!, 19 -138!, 0 -139!'), {
+  panel(draft, '0 -146!, 10 -143, 20 -145!, 19 -138!, 0 -139!', {
     colour: [0.56, 0.19, 27],
     share: 0.9,
     isSmooth: true,

@@ -1,11 +1,9 @@
-import { pairs, path, points, pointsIn } from '../../math/tables.ts'
+import { pairs, path, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
-import { knots } from '../../raster/ring.ts'
 import { limbsOf, materials } from '../limbs.ts'
 import { type Craft, crafted } from '../vehicles/craft.ts'
 import type { ObjectPlacement } from '../object.ts'
 import type { Point } from '../outline.ts'
-import { profile } from '../lathe.ts'
 import { CREAM, paintBerry, paintBoard, paintPlate, sprinkle, SPRINKLES } from './serving.ts'
 
 export const bread = crafted({ halfWidth: 0.78, height: 0.56 }, paintBread)
@@ -122,7 +120,7 @@ function paintCake(craft: Craft, placement: ObjectPlacement): void {
     placement.colour ?? craft.stage.random.child('icing').pick(colours('.8 .11 5, .38 .08 45, .84 .08 190'))
   paintPlate(craft, 0.66)
   craft.lathe(
-    profile('-.46 .48 1!, -.44 .5 1, -.26 .5 0!, -.22 .5 2!, -.02 .5 2!, .02 .49 2'),
+    '-.46 .48 1!, -.44 .5 1, -.26 .5 0!, -.22 .5 2!, -.02 .5 2!, .02 .49 2',
     [CREAM, [0.74, 0.09, 70], CREAM],
     { texture: 0.1, shadow: { length: 0.5, softness: 9 } },
   )
@@ -174,8 +172,8 @@ function paintSlice(craft: Craft, placement: ObjectPlacement): void {
   side(-0.4, -0.33, icing)
   side(-0.2, -0.16, icing)
   side(-0.24, -0.2, CREAM)
-  craft.puff(knots('-.47 -.28!, .37 -.38!, .42 -.46, .36 -.52, .2 -.56!'), icing, { swell: 0.018, gloss: 0.7 })
-  craft.puff(points('.36 -.38, .44 -.46, .42 -.2, .4 0, .34 -.02'), CREAM, { swell: 0.02 })
+  craft.puff('-.47 -.28!, .37 -.38!, .42 -.46, .36 -.52, .2 -.56!', icing, { swell: 0.018, gloss: 0.7 })
+  craft.puff('.36 -.38, .44 -.46, .42 -.2, .4 0, .34 -.02', CREAM, { swell: 0.02 })
   craft.body(limbsOf('0 0: .14 -.49 .1; 0 .03: .14 -.57 .07'), [CREAM], { blend: 0.02 })
   paintBerry(craft, [0.14, -0.66], 0.085)
 }
@@ -186,7 +184,7 @@ function paintCupcake(craft: Craft, placement: ObjectPlacement): void {
   const icing: Lch =
     placement.colour ?? craft.stage.random.child('icing').pick(colours('.82 .1 0, .85 .09 170, .8 .09 300'))
   craft.contact(0.28)
-  craft.lathe(profile('-.36 .34 0!, 0 .25 0!'), materials('.62 .12 40, .74 .1 50'), {
+  craft.lathe('-.36 .34 0!, 0 .25 0!', materials('.62 .12 40, .74 .1 50'), {
     stripes: 22,
     shadow: { length: 0.5, softness: 8 },
   })
@@ -197,7 +195,7 @@ function paintCupcake(craft: Craft, placement: ObjectPlacement): void {
     { blend: 0.012, gloss: 0.3 },
   )
   craft.body([[0, -0.88, 0.075, 0.01, -0.88, 0.075, 0.1, 0]], [[0.5, 0.2, 22]], { gloss: 1 })
-  craft.line(points('.02 -.94, .05 -1.02, .13 -1.06'), 0.014, { colour: [0.35, 0.08, 120] })
+  craft.line('.02 -.94, .05 -1.02, .13 -1.06', 0.014, { colour: [0.35, 0.08, 120] })
   sprinkle(craft, 26, (random) => {
     const t = random.next()
     return [random.between(-0.34, 0.34) * (1 - t * 0.75), -0.38 - t * 0.36]
@@ -212,7 +210,7 @@ function paintPancakes(craft: Craft): void {
   for (let i = 0; i < layers; i++) {
     const v = -0.02 - i * 0.095
     const u = (i % 2 ? 0.02 : -0.015) * (i % 3)
-    craft.lathe(profile('-.1 .4 1, -.06 .45, -.02 .45, .01 .4 1'), materials('.86 .09 80, .63 .12 60'), {
+    craft.lathe('-.1 .4 1, -.06 .45, -.02 .45, .01 .4 1', materials('.86 .09 80, .63 .12 60'), {
       u,
       v,
       ...(i === 0 ? { shadow: { length: 1 } } : {}),
@@ -267,12 +265,12 @@ function paintIceCream(craft: Craft, placement: ObjectPlacement): void {
   scoop(0.14, -0.72, right)
   scoop(0, -0.96, top)
   craft.body([[0.02, -1.17, 0.06, 0.02, -1.17, 0.06, 0.2, 0]], [[0.5, 0.21, 22]], { gloss: 1 })
-  craft.line(points('.03 -1.22, .07 -1.3'), 0.012, { colour: [0.35, 0.08, 120] })
-  craft.tube(points('.12 -1.04, .34 -1.3'), 0.026, { material: [0.7, 0.11, 62] })
+  craft.line('.03 -1.22, .07 -1.3', 0.012, { colour: [0.35, 0.08, 120] })
+  craft.tube('.12 -1.04, .34 -1.3', 0.026, { material: [0.7, 0.11, 62] })
 }
 
 function paintCone(craft: Craft): void {
-  craft.lathe(profile('-.62 .25 0!, -.56 .24 0!, 0 .03 0!'), [[0.68, 0.12, 65]], { shadow: { length: 0.5 }, rim: 0.6 })
+  craft.lathe('-.62 .25 0!, -.56 .24 0!, 0 .03 0!', [[0.68, 0.12, 65]], { shadow: { length: 0.5 }, rim: 0.6 })
   for (let i = -3; i <= 3; i++)
     for (const lean of [-1, 1]) {
       const u = i * 0.075

@@ -1,5 +1,5 @@
 import { colours, type Lch } from '../../math/colour.ts'
-import { path, points, pointsIn, triples } from '../../math/tables.ts'
+import { path, pointsIn, triples } from '../../math/tables.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, crafted, createCraft } from '../vehicles/craft.ts'
 import { profile, type ProfilePoint } from '../lathe.ts'
@@ -24,9 +24,9 @@ export const beer = crafted({ halfWidth: 0.46, height: 0.92 }, paintBeer)
 function paintBeer(craft: Craft, placement: ObjectPlacement): void {
   const drink: Lch = placement.colour ?? [0.74, 0.16, 72]
   craft.contact(0.3)
-  craft.tube(points('.24 -.62, .42 -.6, .46 -.38, .4 -.18, .24 -.16'), 0.045, { material: [0.86, 0.03, 200], gloss: 1 })
+  craft.tube('.24 -.62, .42 -.6, .46 -.38, .4 -.18, .24 -.16', 0.045, { material: [0.86, 0.03, 200], gloss: 1 })
   craft.lathe(
-    profile('-.68 .29 0!, -.06 .27 1!, 0 .28 1'),
+    '-.68 .29 0!, -.06 .27 1!, 0 .28 1',
     [
       [...drink, 0.12],
       [0.82, 0.05, 85],
@@ -73,7 +73,7 @@ function paintBottleAlone(stage: Stage, placement: ObjectPlacement): void {
 function paintBottle(craft: Craft, u: number, glass: Lch): void {
   craft.contact(0.22, [u, 0])
   craft.lathe(
-    profile('-1.32 .062 1!, -1.1 .07 1!, -1.09 .066, -.96 .07, -.8 .17, -.7 .205, -.55 .21 2!, -.2 .21 0!, 0 .2 0!'),
+    '-1.32 .062 1!, -1.1 .07 1!, -1.09 .066, -.96 .07, -.8 .17, -.7 .205, -.55 .21 2!, -.2 .21 0!, 0 .2 0!',
     [glass, [0.42, 0.13, 25], [0.93, 0.03, 85]],
     { u, gloss: 1, rim: 0.9, shadow: { length: 0.4 } },
   )
@@ -87,7 +87,7 @@ function paintGlass(craft: Craft, [u, v]: Point, drink: Lch): void {
   craft.contact(0.18, [u, v])
   craft.disc([u, v, 0.18, 0.05], { colour: [0.88, 0.02, 220], alpha: 0.65 })
   craft.line(pointsIn({ x: u, y: v }, '0 -.02, 0 -.36'), 0.03, { colour: SHINE, alpha: 0.8 })
-  craft.lathe(profile('-.6 .205, -.5 .19, -.4 .11, -.36 .02'), [[...drink, 0.1]], { u, v, gloss: 0.4, rim: 0.05 })
+  craft.lathe('-.6 .205, -.5 .19, -.4 .11, -.36 .02', [[...drink, 0.1]], { u, v, gloss: 0.4, rim: 0.05 })
   craft.disc([u, v - 0.6, 0.205, 0.045], { colour: [drink[0] + 0.16, drink[1], drink[2]], share: 0.8 })
   const bowl: ProfilePoint[] = profile('-.82 .165, -.7 .205, -.58 .22, -.45 .17, -.37 .03')
   paintClear(craft, bowl, [u, v])
@@ -102,8 +102,8 @@ function paintCocktail(craft: Craft, placement: ObjectPlacement): void {
     placement.colour ?? craft.stage.random.child('drink').pick(colours('.66 .2 25, .8 .15 75, .74 .13 195'))
   craft.contact(0.2)
   craft.disc([0, 0, 0.22, 0.06], { colour: [0.88, 0.02, 220], alpha: 0.65 })
-  craft.line(points('0 -.02, 0 -.42'), 0.03, { colour: SHINE, alpha: 0.8 })
-  craft.lathe(profile('-.74 .31 0!, -.4 .015 0!'), [[...drink, 0.15]], { gloss: 0.4, rim: 0.05 })
+  craft.line('0 -.02, 0 -.42', 0.03, { colour: SHINE, alpha: 0.8 })
+  craft.lathe('-.74 .31 0!, -.4 .015 0!', [[...drink, 0.15]], { gloss: 0.4, rim: 0.05 })
   craft.disc([0, -0.74, 0.31, 0.07], { colour: [Math.min(0.95, drink[0] + 0.14), drink[1], drink[2]], share: 0.8 })
   paintClear(
     craft,
@@ -118,7 +118,7 @@ function paintCocktail(craft: Craft, placement: ObjectPlacement): void {
 }
 
 function paintGarnish(craft: Craft): void {
-  craft.line(points('.06 -.5, -.28 -1'), 0.026, { colour: [0.95, 0.02, 60], share: 0.9 })
+  craft.line('.06 -.5, -.28 -1', 0.026, { colour: [0.95, 0.02, 60], share: 0.9 })
   craft.disc([0.36, -0.84, 0.15], { colour: [0.84, 0.15, 80], share: 0.7 })
   craft.disc([0.36, -0.84, 0.12], { colour: [0.88, 0.14, 88], share: 0.9, isDetail: true })
   for (const a of [0.2, 1.25, 2.3])

@@ -1,11 +1,9 @@
-import { pairs, path, points, pointsIn, triples } from '../../math/tables.ts'
-import { knots } from '../../raster/ring.ts'
+import { pairs, path, pointsIn, triples } from '../../math/tables.ts'
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, crafted, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { type Point, rectangle } from '../outline.ts'
-import { profile } from '../lathe.ts'
 import { cup } from '../tableware.ts'
 import { fruit } from '../plants/flower.ts'
 import { paintBoard, paintBowl, paintPlate } from './serving.ts'
@@ -24,11 +22,11 @@ function paintRamen(craft: Craft, placement: ObjectPlacement): void {
     const path: Point[] = pointsIn({ x: u, y: v }, '-.1 .03, 0 -.045, .12 -.01, .2 .04')
     craft.tube(path, 0.016, { material: [0.86, 0.11, 88] })
   }
-  craft.puff(knots('.22 -.5!, .26 -.8!, .47 -.77!, .44 -.46!'), [0.25, 0.05, 150], { swell: 0.012 })
+  craft.puff('.22 -.5!, .26 -.8!, .47 -.77!, .44 -.46!', [0.25, 0.05, 150], { swell: 0.012 })
   paintEgg(craft, [-0.2, -0.53])
   paintEgg(craft, [0.02, -0.56])
   craft.body([[0.24, -0.47, 0.085, 0.26, -0.47, 0.085, 0, 0]], [[0.97, 0.01, 60]])
-  craft.line(points('.23 -.47, .25 -.51, .29 -.48, .26 -.44, .21 -.44'), 0.022, { colour: [0.66, 0.2, 5] })
+  craft.line('.23 -.47, .25 -.51, .29 -.48, .26 -.44, .21 -.44', 0.022, { colour: [0.66, 0.2, 5] })
   const random = craft.stage.random.child('scallions')
   for (let i = 0; i < 16; i++) {
     const at: Point = [random.between(-0.3, 0.3), random.between(-0.45, -0.36)]
@@ -59,14 +57,14 @@ export const soup = crafted({ halfWidth: 0.62, height: 0.85 }, paintSoup)
 
 function paintSoup(craft: Craft, placement: ObjectPlacement): void {
   paintBowl(craft, placement.colour ?? [0.9, 0.02, 80], [0.68, 0.17, 52])
-  craft.line(points('-.3 -.47, -.12 -.55, .16 -.52, .2 -.44, -.02 -.41, -.1 -.46, .04 -.49'), 0.03, {
+  craft.line('-.3 -.47, -.12 -.55, .16 -.52, .2 -.44, -.02 -.41, -.1 -.46, .04 -.49', 0.03, {
     colour: [0.96, 0.04, 85],
     taper: 0.7,
     share: 0.8,
   })
   for (const [u, v, angle] of triples('.3 -.5 .4, .36 -.45 1.2, .25 -.43 -.4'))
     craft.disc([u, v, 0.06, 0.024, angle], { colour: [0.56, 0.16, 138], isDetail: true })
-  craft.tube(points('.3 -.5, .52 -.72, .66 -.84'), 0.026, { material: [0.78, 0.015, 80], gloss: 1 })
+  craft.tube('.3 -.5, .52 -.72, .66 -.84', 0.026, { material: [0.78, 0.015, 80], gloss: 1 })
   craft.steam([-0.05, -0.55], 0.55)
 }
 
@@ -74,7 +72,7 @@ export const spaghetti = crafted({ halfWidth: 0.66, height: 0.55 }, paintSpaghet
 
 function paintSpaghetti(craft: Craft, placement: ObjectPlacement): void {
   const random = craft.stage.random.child('spaghetti')
-  craft.lathe(profile('-.09 .64, -.04 .5, 0 .3'), [placement.colour ?? WHITE], {
+  craft.lathe('-.09 .64, -.04 .5, 0 .3', [placement.colour ?? WHITE], {
     gloss: 0.4,
     shadow: { length: 1.2, softness: 9 },
   })
@@ -90,7 +88,7 @@ function paintSpaghetti(craft: Craft, placement: ObjectPlacement): void {
     })
     craft.tube(path, 0.02, { material: [0.84 - random.between(0, 0.06), 0.13, 85] })
   }
-  craft.puff(points('-.24 -.3, -.1 -.4, .1 -.41, .25 -.31, .2 -.22, .05 -.25, -.12 -.19'), [0.52, 0.19, 31], {
+  craft.puff('-.24 -.3, -.1 -.4, .1 -.41, .25 -.31, .2 -.22, .05 -.25, -.12 -.19', [0.52, 0.19, 31], {
     texture: 0.3,
     gloss: 0.5,
   })
@@ -118,12 +116,12 @@ function paintBreakfast(stage: Stage, placement: ObjectPlacement): void {
 
 function paintJuice(craft: Craft): void {
   craft.contact(0.13)
-  craft.lathe(profile('-.52 .155, -.26 .14, 0 .12'), [[0.78, 0.165, 65]], { gloss: 0.8, shadow: { length: 0.4 } })
-  craft.lathe(profile('-.58 .16, -.5 .157'), [[0.92, 0.02, 90]], { gloss: 0.6 })
+  craft.lathe('-.52 .155, -.26 .14, 0 .12', [[0.78, 0.165, 65]], { gloss: 0.8, shadow: { length: 0.4 } })
+  craft.lathe('-.58 .16, -.5 .157', [[0.92, 0.02, 90]], { gloss: 0.6 })
   craft.disc([0, -0.57, 0.158, 0.038], { colour: [0.94, 0.015, 90], share: 0.7 })
   craft.disc([0, -0.555, 0.14, 0.03], { colour: [0.84, 0.15, 75], share: 0.75 })
-  craft.line(points('-.1 -.46, -.09 -.1'), 0.02, { colour: [0.97, 0.05, 90], alpha: 0.6 })
-  craft.line(points('.04 -.56, .16 -.82'), 0.026, { colour: [0.6, 0.18, 25] })
+  craft.line('-.1 -.46, -.09 -.1', 0.02, { colour: [0.97, 0.05, 90], alpha: 0.6 })
+  craft.line('.04 -.56, .16 -.82', 0.026, { colour: [0.6, 0.18, 25] })
 }
 
 function paintFriedEggs(craft: Craft): void {
@@ -142,7 +140,7 @@ function paintFriedEggs(craft: Craft): void {
     craft.puff(white, [0.97, 0.01, 90], { swell: 0.02, gloss: 0.4 })
     craft.body([[u, v - 0.018, 0.07, u + 0.015, v - 0.018, 0.07, 0, 0]], [[0.82, 0.17, 75]], { gloss: 0.9 })
   }
-  craft.leaf(points('.32 .06, .4 .01, .44 .06, .37 .1'), [0.55, 0.13, 140])
+  craft.leaf('.32 .06, .4 .01, .44 .06, .37 .1', [0.55, 0.13, 140])
 }
 
 export const egg = crafted({ halfWidth: 0.34, height: 0.82 }, paintEggInCup)
@@ -150,12 +148,9 @@ export const egg = crafted({ halfWidth: 0.34, height: 0.82 }, paintEggInCup)
 function paintEggInCup(craft: Craft, placement: ObjectPlacement): void {
   craft.contact(0.22)
   const foot: Lch = [0.72, 0.09, 230]
-  craft.lathe(profile('-.4 .24, -.28 .2, -.18 .08, -.1 .07, -.02 .2, 0 .22'), [foot], {
-    gloss: 0.5,
-    shadow: { length: 0.5 },
-  })
+  craft.lathe('-.4 .24, -.28 .2, -.18 .08, -.1 .07, -.02 .2, 0 .22', [foot], { gloss: 0.5, shadow: { length: 0.5 } })
   craft.disc([0, -0.4, 0.24, 0.06], { colour: foot, share: 0.5 })
-  craft.lathe(profile('-.82 .01, -.79 .1, -.68 .19, -.52 .23, -.38 .2'), [placement.colour ?? [0.86, 0.05, 60]], {
+  craft.lathe('-.82 .01, -.79 .1, -.68 .19, -.52 .23, -.38 .2', [placement.colour ?? [0.86, 0.05, 60]], {
     gloss: 0.3,
     texture: 0.06,
   })
@@ -166,8 +161,8 @@ export const cheese = crafted({ halfWidth: 0.62, height: 0.62 }, paintCheese)
 function paintCheese(craft: Craft, placement: ObjectPlacement): void {
   const rind: Lch = placement.colour ?? [0.84, 0.15, 88]
   paintBoard(craft, 0.62, 0.34)
-  craft.face(points('-.5 -.32, .24 -.6, .5 -.4'), [rind[0] + 0.06, rind[1] * 0.8, rind[2]], { share: 0.85 })
-  craft.face(points('-.5 -.32, .5 -.4, .5 .06, -.5 .1'), rind, { share: 0.6 })
+  craft.face('-.5 -.32, .24 -.6, .5 -.4', [rind[0] + 0.06, rind[1] * 0.8, rind[2]], { share: 0.85 })
+  craft.face('-.5 -.32, .5 -.4, .5 .06, -.5 .1', rind, { share: 0.6 })
   for (const [u, v, r] of triples(`-.3 -.1 .075, -.05 -.24 .06, .08 -.02 .09, .32 -.22 .085, .4 0 .045, -.18 .04 .04,
     -.4 -.24 .035`)) {
     craft.disc([u, v, r, r * 1.05], { colour: [0.6, 0.14, 75], share: 0.35 })
@@ -182,7 +177,7 @@ export const sushi = crafted({ halfWidth: 0.78, height: 0.52 }, paintSushi)
 function paintSushi(craft: Craft): void {
   craft.contact(0.78, [0, 0.1])
   craft.face(rectangle([-0.78, 0.13], [0.78, 0.19]), [0.2, 0.02, 260], { share: 0.5 })
-  craft.face(points('-.78 .13, -.68 -.2, .68 -.2, .78 .13'), [0.26, 0.02, 260], { share: 0.8 })
+  craft.face('-.78 .13, -.68 -.2, .68 -.2, .78 .13', [0.26, 0.02, 260], { share: 0.8 })
   paintNigiri(craft, [-0.4, -0.08], [0.72, 0.17, 45])
   paintNigiri(craft, [0.02, -0.13], [0.6, 0.18, 20])
   paintMaki(craft, [0.45, -0.05], [0.72, 0.17, 45])
@@ -211,7 +206,7 @@ function paintNigiri(craft: Craft, [u, v]: Point, fish: Lch): void {
 
 function paintMaki(craft: Craft, [u, v]: Point, heart: Lch): void {
   craft.contact(0.17, [u, v + 0.1])
-  craft.lathe(profile('-.16 .165 0!, .1 .165'), [[0.22, 0.04, 155]], { u, v, gloss: 0.3 })
+  craft.lathe('-.16 .165 0!, .1 .165', [[0.22, 0.04, 155]], { u, v, gloss: 0.3 })
   craft.disc([u, v - 0.155, 0.165, 0.085], { colour: [0.22, 0.04, 155] })
   craft.disc([u, v - 0.158, 0.145, 0.072], { colour: [0.97, 0.01, 90], share: 0.85 })
   craft.disc([u - 0.02, v - 0.16, 0.075, 0.038], { colour: heart, share: 0.8 })

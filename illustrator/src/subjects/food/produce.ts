@@ -1,12 +1,10 @@
 import type { Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { knots } from '../../raster/ring.ts'
 import { pairs, path, points, pointsIn } from '../../math/tables.ts'
 import { type Craft, crafted, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { ellipse, type Point } from '../outline.ts'
 import { limbsOf } from '../limbs.ts'
-import { profile } from '../lathe.ts'
 import { paintBowl } from './serving.ts'
 
 export const banana = crafted({ halfWidth: 0.62, height: 0.66 }, paintBananas)
@@ -59,8 +57,8 @@ function paintGrapes(craft: Craft, placement: ObjectPlacement): void {
       )
     }
   })
-  craft.line(points('.02 -.72, .04 -.84, .16 -.9'), 0.04, { colour: [0.42, 0.08, 75] })
-  craft.puff(knots('.02 -.76!, -.08 -.9, -.24 -.92, -.3 -.82, -.44 -.76!, -.3 -.68, -.24 -.6, -.12 -.66'), LEAF, {
+  craft.line('.02 -.72, .04 -.84, .16 -.9', 0.04, { colour: [0.42, 0.08, 75] })
+  craft.puff('.02 -.76!, -.08 -.9, -.24 -.92, -.3 -.82, -.44 -.76!, -.3 -.68, -.24 -.6, -.12 -.66', LEAF, {
     swell: 0.03,
   })
 }
@@ -75,7 +73,7 @@ function paintLemons(craft: Craft, placement: ObjectPlacement): void {
     [peel],
     { blend: 0.08, gloss: 0.5, roughness: 0.12, shadow: { length: 0.4 } },
   )
-  craft.leaf(knots('-.5 -.35!, -.5 -.5, -.34 -.62, -.24 -.6!, -.32 -.46'), LEAF)
+  craft.leaf('-.5 -.35!, -.5 -.5, -.34 -.62, -.24 -.6!, -.32 -.46', LEAF)
   craft.contact(0.22, [0.3, 0.03])
   craft.disc([0.32, -0.17, 0.25, 0.24], { colour: peel, share: 0.6 })
   craft.disc([0.3, -0.18, 0.235, 0.225], { colour: [0.96, 0.05, 98], share: 0.8, isDetail: true })
@@ -106,7 +104,7 @@ function paintPineapple(craft: Craft, placement: ObjectPlacement): void {
       { colour: [0.46 + (i % 3) * 0.06, 0.11, 145], taper: 1, share: 0.5 + (i % 3) * 0.15 },
     )
   }
-  craft.lathe(profile('-.78 .14, -.68 .27, -.4 .345, -.14 .3, 0 .16'), [skin], { shadow: { length: 0.45 } })
+  craft.lathe('-.78 .14, -.68 .27, -.4 .345, -.14 .3, 0 .16', [skin], { shadow: { length: 0.45 } })
   const width = (v: number) => 0.335 - (v + 0.4) ** 2 * 0.75
   for (let row = 0; row < 8; row++)
     for (let k = -3; k <= 3; k++) {
@@ -278,7 +276,7 @@ function modelPumpkin(craft: Craft, colour: Lch | undefined): void {
       },
     )
   }
-  craft.tube(points('0 -.66, .01 -.76, .1 -.84'), 0.055, { material: [0.46, 0.09, 120] })
+  craft.tube('0 -.66, .01 -.76, .1 -.84', 0.055, { material: [0.46, 0.09, 120] })
 }
 
 /** A face and a light inside. */
@@ -289,7 +287,7 @@ function paintJackOLantern(craft: Craft, placement: ObjectPlacement): void {
     craft.face(pointsIn({ width: side }, '.1 -.4, .3 -.44, .2 -.58'), [0.3, 0.1, 40], { share: 0.4 })
     craft.face(pointsIn({ width: side }, '.13 -.41, .28 -.44, .2 -.55'), glowing, { share: 2.6, isDetail: true })
   }
-  craft.face(points('-.05 -.3, .05 -.3, 0 -.38'), glowing, { share: 2.4 })
+  craft.face('-.05 -.3, .05 -.3, 0 -.38', glowing, { share: 2.4 })
   craft.face(
     points(`-.36 -.27, -.22 -.22, -.17 -.27, -.11 -.2, .03 -.19, .09 -.25, .15 -.2, .24 -.23, .36 -.28, .24 -.12,
       .12 -.08, .06 -.13, 0 -.07, -.2 -.1`),

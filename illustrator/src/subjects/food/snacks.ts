@@ -1,8 +1,6 @@
-import { path, points } from '../../math/tables.ts'
+import { path } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { knots } from '../../raster/ring.ts'
-import { profile } from '../lathe.ts'
 import { type Craft, crafted } from '../vehicles/craft.ts'
 import type { ObjectPlacement } from '../object.ts'
 import { ellipse, type Point } from '../outline.ts'
@@ -19,15 +17,13 @@ function paintBurger(craft: Craft): void {
     craft.puff([[-0.54, v - 0.06], ...edge, [0.54, v - 0.06]], colour, { swell: 0.02, gloss: 0.3 })
   }
   craft.contact(0.5)
-  craft.lathe(profile('-.2 .5, -.1 .53, 0 .42'), [bun], { texture: 0.15, shadow: { length: 0.7, softness: 9 } })
+  craft.lathe('-.2 .5, -.1 .53, 0 .42', [bun], { texture: 0.15, shadow: { length: 0.7, softness: 9 } })
   wavy(-0.2, 0.06, [0.66, 0.17, 132])
   craft.body([[-0.44, -0.31, 0.105, 0.44, -0.31, 0.105, 0.1, 0]], [[0.36, 0.08, 42]], { texture: 0.5, roughness: 0.25 })
-  craft.face(points('-.54 -.4, .54 -.4, .3 -.25, .16 -.34, -.1 -.34, -.26 -.22, -.4 -.34'), [0.83, 0.16, 78], {
-    share: 0.8,
-  })
+  craft.face('-.54 -.4, .54 -.4, .3 -.25, .16 -.34, -.1 -.34, -.26 -.22, -.4 -.34', [0.83, 0.16, 78], { share: 0.8 })
   craft.body([[-0.46, -0.42, 0.05, 0.46, -0.42, 0.05, 0.1, 0]], [[0.58, 0.21, 30]], { gloss: 0.7 })
   wavy(-0.46, 0.06, [0.72, 0.18, 128])
-  craft.lathe(profile('-.86 .02, -.82 .24, -.72 .42, -.58 .53, -.48 .5'), [bun], { gloss: 0.5, texture: 0.12 })
+  craft.lathe('-.86 .02, -.82 .24, -.72 .42, -.58 .53, -.48 .5', [bun], { gloss: 0.5, texture: 0.12 })
   const random = craft.stage.random.child('sesame')
   for (let i = 0; i < 26; i++) {
     const t = random.next()
@@ -53,7 +49,7 @@ function paintFries(craft: Craft, placement: ObjectPlacement): void {
     })
   }
   craft.contact(0.26)
-  craft.puff(knots('-.34 -.56!, 0 -.44, .34 -.56!, .26 0!, -.26 0!'), box, { swell: 0.025, shadow: { length: 0.5 } })
+  craft.puff('-.34 -.56!, 0 -.44, .34 -.56!, .26 0!, -.26 0!', box, { swell: 0.025, shadow: { length: 0.5 } })
   craft.disc([0, -0.24, 0.11], { colour: [0.88, 0.15, 90], share: 0.8 })
 }
 

@@ -5,7 +5,7 @@ import type { Random } from '../../math/random.ts'
 import { dab, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { pairs, quads, triples } from '../../math/tables.ts'
-import { type Bar, bars, createDraft, type Draft, panel, panels, round, type Spot, trace } from '../draft.ts'
+import { type Bar, bars, createDraft, type Draft, panel, panels, round, type Spot } from '../draft.ts'
 import { contact, isLamplit, lamp, layShadow } from '../draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { modelBody } from '../people/body.ts'
@@ -165,12 +165,7 @@ function paintFir(stage: Stage, placement: ObjectPlacement, isDressed: boolean):
   const random = stage.random.child(`fir ${placement.index} ${Math.round(placement.x)}`)
   const needle: Lch = placement.colour ?? [0.42, 0.085, 158]
   contact(draft, { left: -0.3, right: 0.3 })
-  panel(draft, trace('-4 1, -3.5 -20, 3.5 -20, 4 1'), {
-    colour: [0.34, 0.05, 45],
-    round: 'upright',
-    grain: 0.4,
-    part: 1,
-  })
+  panel(draft, '-4 1, -3.5 -20, 3.5 -20, 4 1', { colour: [0.34, 0.05, 45], round: 'upright', grain: 0.4, part: 1 })
   for (let tier = 0; tier < 11; tier++) paintBoughs(draft, { tier, needle }, random)
   layShadow(draft, { halfWidth: 0.42, height: 1.15 }, 0.45)
   if (isDressed) dress(draft, random)

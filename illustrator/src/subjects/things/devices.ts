@@ -1,6 +1,6 @@
-import { pairs, path, points, pointsIn } from '../../math/tables.ts'
+import { pairs, path, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
-import { knots, knotsIn } from '../../raster/ring.ts'
+import { knotsIn } from '../../raster/ring.ts'
 import { type Craft, crafted } from '../vehicles/craft.ts'
 import type { ObjectPlacement } from '../object.ts'
 import { type Point, rectangle } from '../outline.ts'
@@ -27,7 +27,7 @@ function paintCamera(craft: Craft, placement: ObjectPlacement): void {
 }
 
 function paintFinder(craft: Craft, silver: Lch): void {
-  craft.face(points('-.24 -.6, -.18 -.8, .18 -.8, .24 -.6'), silver, { share: 0.7 })
+  craft.face('-.24 -.6, -.18 -.8, .18 -.8, .24 -.6', silver, { share: 0.7 })
   craft.face(rectangle([-0.12, -0.64], [0.12, -0.74]), INK, { share: 0.6 })
   for (const [u, r] of pairs('-.44 .08, .4 .1'))
     craft.lathe(
@@ -57,9 +57,9 @@ function paintRadio(craft: Craft, placement: ObjectPlacement): void {
   const shell: Lch =
     placement.colour ?? craft.stage.random.child('radio').pick(colours('.48 .12 40, .56 .1 195, .5 .15 27'))
   craft.contact(0.64)
-  craft.line(points('.5 -.7, .3 -1.2'), 0.016, { colour: [0.85, 0.01, 240] })
-  craft.tube(points('-.5 -.7, -.42 -.86, .42 -.86, .5 -.7'), 0.028, { material: [0.4, 0.08, 48], gloss: 0.5 })
-  craft.puff(points('-.62 -.74, 0 -.76, .62 -.74, .68 -.66, .68 -.08, .62 0, -.62 0, -.68 -.08, -.68 -.66'), shell, {
+  craft.line('.5 -.7, .3 -1.2', 0.016, { colour: [0.85, 0.01, 240] })
+  craft.tube('-.5 -.7, -.42 -.86, .42 -.86, .5 -.7', 0.028, { material: [0.4, 0.08, 48], gloss: 0.5 })
+  craft.puff('-.62 -.74, 0 -.76, .62 -.74, .68 -.66, .68 -.08, .62 0, -.62 0, -.68 -.08, -.68 -.66', shell, {
     swell: 0.05,
     gloss: 0.6,
     shadow: { length: 0.5, softness: 9 },
@@ -82,7 +82,7 @@ function paintDial(craft: Craft): void {
   craft.face(rectangle([0.04, -0.64], [0.58, -0.42]), [0.9, 0.09, 85], { share: 1 })
   for (let i = 0; i < 10; i++)
     craft.line(path([0.09 + i * 0.049, -0.6], [0.09 + i * 0.049, i % 3 ? -0.55 : -0.51]), 0.01, { colour: INK })
-  craft.line(points('.36 -.63, .36 -.43'), 0.016, { colour: [0.56, 0.22, 27] })
+  craft.line('.36 -.63, .36 -.43', 0.016, { colour: [0.56, 0.22, 27] })
   for (const u of [0.16, 0.46]) {
     craft.body([[u, -0.22, 0.1, u + 0.001, -0.22, 0.1, 0, 0]], [[0.85, 0.05, 82]], { gloss: 0.7 })
     craft.line(pointsIn({ x: u }, '0 -.22, .04 -.29'), 0.016, { colour: INK })
@@ -97,7 +97,7 @@ function paintTypewriter(craft: Craft, placement: ObjectPlacement): void {
   const dark: Lch = [0.22, 0.02, 250]
   craft.contact(0.62)
   paintCarriage(craft, dark)
-  craft.puff(knots('-.5 -.6!, .5 -.6!, .52 -.38, .64 -.06, .6 0!, -.6 0!, -.64 -.06, -.52 -.38'), shell, {
+  craft.puff('-.5 -.6!, .5 -.6!, .52 -.38, .64 -.06, .6 0!, -.6 0!, -.64 -.06, -.52 -.38', shell, {
     swell: 0.05,
     gloss: 0.5,
     shadow: { length: 0.4, softness: 9 },
@@ -106,18 +106,18 @@ function paintTypewriter(craft: Craft, placement: ObjectPlacement): void {
 }
 
 function paintCarriage(craft: Craft, dark: Lch): void {
-  craft.face(points('-.34 -.62, -.32 -.95, .32 -.95, .34 -.62'), PAPER, { share: 0.8 })
+  craft.face('-.34 -.62, -.32 -.95, .32 -.95, .34 -.62', PAPER, { share: 0.8 })
   for (let i = 0; i < 4; i++)
     craft.line(path([-0.25, -0.87 + i * 0.06], [i === 3 ? 0.02 : 0.25, -0.87 + i * 0.06]), 0.012, {
       colour: [0.35, 0.02, 60],
     })
-  craft.tube(points('-.6 -.62, .6 -.62'), 0.07, { material: dark, gloss: 0.8 })
+  craft.tube('-.6 -.62, .6 -.62', 0.07, { material: dark, gloss: 0.8 })
   for (const u of [-0.62, 0.62])
     craft.body([[u, -0.62, 0.05, u * 1.02, -0.62, 0.075, 0.1, 0]], [[0.7, 0.02, 80]], { gloss: 1 })
 }
 
 function paintTypebars(craft: Craft, dark: Lch): void {
-  craft.puff(points('-.3 -.55, 0 -.6, .3 -.55, .26 -.4, 0 -.37, -.26 -.4'), dark, { swell: 0.02 })
+  craft.puff('-.3 -.55, 0 -.6, .3 -.55, .26 -.4, 0 -.37, -.26 -.4', dark, { swell: 0.02 })
   for (let i = 0; i < 9; i++)
     craft.line(pointsIn({ width: i - 4 }, '.012 -.4, .06 -.56'), 0.012, { colour: [0.75, 0.02, 80] })
   for (let row = 0; row < 4; row++)
@@ -176,7 +176,7 @@ function paintSuitcase(craft: Craft, placement: ObjectPlacement): void {
   const box = (half: number, top: number, bottom: number) =>
     rectangle([-half, top], [half, bottom]).map(([u, v]) => [u, v, 1] as const)
   craft.contact(0.62)
-  craft.tube(points('-.16 -.74, -.14 -.88, .14 -.88, .16 -.74'), 0.036, { material: trim, gloss: 0.5 })
+  craft.tube('-.16 -.74, -.14 -.88, .14 -.88, .16 -.74', 0.036, { material: trim, gloss: 0.5 })
   craft.puff(box(0.64, -0.76, 0), leather, {
     swell: 0.05,
     texture: 0.25,
@@ -197,10 +197,10 @@ function paintSuitcase(craft: Craft, placement: ObjectPlacement): void {
 }
 
 function paintStickers(craft: Craft): void {
-  craft.line(points('-.63 -.36, .63 -.36'), 0.014, { colour: [0.25, 0.05, 45] })
+  craft.line('-.63 -.36, .63 -.36', 0.014, { colour: [0.25, 0.05, 45] })
   craft.disc([-0.12, -0.52, 0.13, 0.1, 0.2], { colour: [0.72, 0.1, 215], share: 0.75 })
-  craft.face(points('.06 -.26, .28 -.3, .3 -.14, .08 -.1'), [0.9, 0.06, 85], { share: 0.75 })
-  craft.face(points('.1 -.245, .27 -.275, .28 -.22, .11 -.19'), [0.56, 0.18, 27], { share: 0.7 })
+  craft.face('.06 -.26, .28 -.3, .3 -.14, .08 -.1', [0.9, 0.06, 85], { share: 0.75 })
+  craft.face('.1 -.245, .27 -.275, .28 -.22, .11 -.19', [0.56, 0.18, 27], { share: 0.7 })
 }
 
 export const umbrella = crafted({ halfWidth: 0.66, height: 1.3 }, paintUmbrella)
@@ -209,7 +209,7 @@ export const umbrella = crafted({ halfWidth: 0.66, height: 1.3 }, paintUmbrella)
 function paintUmbrella(craft: Craft, placement: ObjectPlacement): void {
   const [l, c, h]: Lch = placement.colour ?? [0.54, 0.21, 27]
   craft.contact(0.12)
-  craft.tube(points('0 -1.18, 0 -.1, .03 -.03, .1 -.02, .13 -.1'), 0.02, {
+  craft.tube('0 -1.18, 0 -.1, .03 -.03, .1 -.02, .13 -.1', 0.02, {
     material: [0.4, 0.09, 50],
     gloss: 0.5,
     shadow: { length: 0.2 },

@@ -4,7 +4,6 @@ import { type Knot, knots } from '../../raster/ring.ts'
 import { type Craft, crafted } from '../vehicles/craft.ts'
 import { type Point, rectangle } from '../outline.ts'
 import type { ObjectPlacement } from '../object.ts'
-import { profile } from '../lathe.ts'
 import { limbsOf } from '../limbs.ts'
 
 const DARK: Lch = [0.2, 0.03, 45]
@@ -45,7 +44,7 @@ function paintStrings(craft: Craft): void {
   paintNeck(craft, { top: -1.16, bottom: -0.58, width: 0.05 })
   for (let i = 0; i < 9; i++)
     craft.line(pointsIn({ y: -0.66 - i * 0.055 }, '-.045 0, .045 0'), 0.008, { colour: [0.8, 0.05, 85] })
-  craft.puff(knots('-.045 -1.14!, -.08 -1.2, -.07 -1.36!, .07 -1.36!, .08 -1.2, .045 -1.14!'), [0.45, 0.1, 45], {
+  craft.puff('-.045 -1.14!, -.08 -1.2, -.07 -1.36!, .07 -1.36!, .08 -1.2, .045 -1.14!', [0.45, 0.1, 45], {
     swell: 0.012,
   })
   for (const side of [-1, 1])
@@ -68,8 +67,8 @@ function paintViolin(craft: Craft, placement: ObjectPlacement): void {
 }
 
 function paintFiddlestick(craft: Craft): void {
-  craft.line(points('.42 -.02, .26 -1.18'), 0.022, { colour: [0.42, 0.1, 40], share: 0.9 })
-  craft.line(points('.385 -.03, .235 -1.14'), 0.014, { colour: STRING })
+  craft.line('.42 -.02, .26 -1.18', 0.022, { colour: [0.42, 0.1, 40], share: 0.9 })
+  craft.line('.385 -.03, .235 -1.14', 0.014, { colour: STRING })
 }
 
 function paintViolinBody(craft: Craft, wood: Lch): void {
@@ -92,10 +91,10 @@ function paintViolinBody(craft: Craft, wood: Lch): void {
 }
 
 function paintFittings(craft: Craft): void {
-  craft.face(points('-.05 -.04, .05 -.04, .075 -.2, -.075 -.2'), DARK)
-  craft.face(points('-.08 -.28, .08 -.28, .07 -.32, -.07 -.32'), [0.82, 0.08, 80])
+  craft.face('-.05 -.04, .05 -.04, .075 -.2, -.075 -.2', DARK)
+  craft.face('-.08 -.28, .08 -.28, .07 -.32, -.07 -.32', [0.82, 0.08, 80])
   paintNeck(craft, { top: -1.02, bottom: -0.44, width: 0.04 })
-  craft.tube(points('0 -1.02, 0 -1.1, .03 -1.17, 0 -1.2, -.025 -1.17, 0 -1.15'), 0.03, {
+  craft.tube('0 -1.02, 0 -1.1, .03 -1.17, 0 -1.2, -.025 -1.17, 0 -1.15', 0.03, {
     material: [0.42, 0.12, 42],
     gloss: 0.6,
   })
@@ -111,7 +110,7 @@ export const drum = crafted({ halfWidth: 0.5, height: 0.86 }, paintDrum)
 function paintDrum(craft: Craft, placement: ObjectPlacement): void {
   const shell: Lch = placement.colour ?? [0.5, 0.19, 25]
   craft.contact(0.44)
-  craft.lathe(profile('-.62 .47 1!, -.54 .47 0!, -.08 .46 1!, 0 .46 1'), [shell, [0.76, 0.12, 82]], {
+  craft.lathe('-.62 .47 1!, -.54 .47 0!, -.08 .46 1!, 0 .46 1', [shell, [0.76, 0.12, 82]], {
     gloss: 0.6,
     shadow: { length: 0.5 },
   })
@@ -133,34 +132,28 @@ function paintPiano(craft: Craft, placement: ObjectPlacement): void {
   craft.contact(0.8)
   paintRaisedLid(craft, bright)
   for (const u of [-0.66, 0.62, 0.05])
-    craft.lathe(profile('-.36 .055 0!, -.06 .035, -.04 .045, 0 .03'), [lacquer], {
-      u,
-      v: u === 0.05 ? -0.1 : 0,
-      gloss: 1,
-    })
-  craft.puff(knots('-.8 -.58!, .76 -.58!, .84 -.5, .82 -.36, .7 -.33!, -.8 -.33!'), lacquer, {
+    craft.lathe('-.36 .055 0!, -.06 .035, -.04 .045, 0 .03', [lacquer], { u, v: u === 0.05 ? -0.1 : 0, gloss: 1 })
+  craft.puff('-.8 -.58!, .76 -.58!, .84 -.5, .82 -.36, .7 -.33!, -.8 -.33!', lacquer, {
     swell: 0.03,
     gloss: 1,
     rim: 1,
     shadow: { length: 0.5, softness: 10 },
   })
   paintKeys(craft, lacquer)
-  craft.face(points('-.4 -.6, 0 -.6, -.03 -.8, -.4 -.8'), [0.94, 0.03, 85], { share: 0.7 })
+  craft.face('-.4 -.6, 0 -.6, -.03 -.8, -.4 -.8', [0.94, 0.03, 85], { share: 0.7 })
   paintStool(craft, lacquer)
 }
 
 function paintRaisedLid(craft: Craft, bright: Lch): void {
-  craft.line(points('.5 -.5, .3 -.92'), 0.02, { colour: bright })
-  craft.leaf(knots('-.62 -.56!, -.58 -1.06!, -.2 -1.12, .3 -1.02, .62 -.92, .8 -.74, .78 -.58!'), bright, {
-    share: 0.9,
-  })
-  craft.leaf(knots('-.56 -.58!, -.5 -.98!, -.18 -1.04, .28 -.94, .56 -.86, .7 -.72, .7 -.6!'), [0.56, 0.11, 62], {
+  craft.line('.5 -.5, .3 -.92', 0.02, { colour: bright })
+  craft.leaf('-.62 -.56!, -.58 -1.06!, -.2 -1.12, .3 -1.02, .62 -.92, .8 -.74, .78 -.58!', bright, { share: 0.9 })
+  craft.leaf('-.56 -.58!, -.5 -.98!, -.18 -1.04, .28 -.94, .56 -.86, .7 -.72, .7 -.6!', [0.56, 0.11, 62], {
     share: 0.45,
   })
 }
 
 function paintKeys(craft: Craft, lacquer: Lch): void {
-  craft.face(points('-.8 -.5, .36 -.5, .36 -.42, -.84 -.42'), [0.97, 0.015, 90], { share: 0.85 })
+  craft.face('-.8 -.5, .36 -.5, .36 -.42, -.84 -.42', [0.97, 0.015, 90], { share: 0.85 })
   for (let i = 0; i <= 20; i++) {
     const u = -0.82 + i * 0.058
     craft.line(pointsIn({ x: u }, '.004 -.5, 0 -.42'), 0.006, { colour: [0.4, 0.02, 80] })
@@ -180,8 +173,8 @@ export const trumpet = crafted({ halfWidth: 0.76, height: 0.56 }, paintTrumpet)
 function paintTrumpet(craft: Craft, placement: ObjectPlacement): void {
   const brass: Lch = placement.colour ?? [0.78, 0.14, 85]
   craft.contact(0.6)
-  craft.tube(points('-.72 -.34, .1 -.34, .3 -.34'), 0.028, { material: brass, gloss: 1, shadow: { length: 0.5 } })
-  craft.tube(points('-.3 -.34, -.42 -.24, -.36 -.12, .16 -.12, .3 -.2, .24 -.34'), 0.03, { material: brass, gloss: 1 })
+  craft.tube('-.72 -.34, .1 -.34, .3 -.34', 0.028, { material: brass, gloss: 1, shadow: { length: 0.5 } })
+  craft.tube('-.3 -.34, -.42 -.24, -.36 -.12, .16 -.12, .3 -.2, .24 -.34', 0.03, { material: brass, gloss: 1 })
   craft.body(
     limbsOf('0 0: .2 -.34 .035, .5 -.34 .06; 0 0: .5 -.34 .06, .64 -.34 .14; 0 0: .64 -.34 .14, .7 -.34 .22'),
     [brass],
@@ -190,7 +183,7 @@ function paintTrumpet(craft: Craft, placement: ObjectPlacement): void {
   craft.disc([0.74, -0.34, 0.09, 0.22], { colour: [0.5, 0.11, 75], share: 0.5 })
   for (const u of [-0.16, -0.02, 0.12])
     craft.lathe(
-      profile('-.56 .045 1!, -.53 .045 1!, -.52 .015 0!, -.46 .015 0!, -.45 .05 0!, -.08 .05'),
+      '-.56 .045 1!, -.53 .045 1!, -.52 .015 0!, -.46 .015 0!, -.45 .05 0!, -.08 .05',
       [brass, [0.93, 0.02, 85]],
       { u, gloss: 1 },
     )

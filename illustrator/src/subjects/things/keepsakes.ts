@@ -4,7 +4,6 @@ import { colours, type Lch } from '../../math/colour.ts'
 import { type Craft, crafted } from '../vehicles/craft.ts'
 import type { ObjectPlacement } from '../object.ts'
 import type { Point } from '../outline.ts'
-import { profile } from '../lathe.ts'
 import { type Limb, limbsOf } from '../limbs.ts'
 import { paintTwinkle } from './treasure.ts'
 
@@ -34,7 +33,7 @@ function paintFeetAndBells(craft: Craft): void {
       gloss: 1,
     })
   }
-  craft.tube(points('-.1 -.96, 0 -1.1, .1 -.96'), 0.025, { material: INK })
+  craft.tube('-.1 -.96, 0 -1.1, .1 -.96', 0.025, { material: INK })
 }
 
 function paintDial(craft: Craft, turn: number): void {
@@ -48,7 +47,7 @@ function paintDial(craft: Craft, turn: number): void {
   craft.line([at(turn, -0.04), at(turn, 0.19)], 0.04, { colour: INK })
   craft.line([at(turn * 12, -0.05), at(turn * 12, 0.28)], 0.026, { colour: INK })
   craft.body([[0, -0.48, 0.032, 0, -0.48, 0.032, 0, 0]], [[0.55, 0.2, 27]], { gloss: 1 })
-  craft.line(points('-.26 -.62, -.16 -.72, -.02 -.76'), 0.03, { colour: [1, 0, 0], alpha: 0.5, taper: 0.8 })
+  craft.line('-.26 -.62, -.16 -.72, -.02 -.76', 0.03, { colour: [1, 0, 0], alpha: 0.5, taper: 0.8 })
 }
 
 export const hourglass = crafted({ halfWidth: 0.36, height: 1.06 }, paintHourglass)
@@ -59,7 +58,7 @@ function paintHourglass(craft: Craft, placement: ObjectPlacement): void {
   const glass: readonly Point[] = points('.25 -.94, .25 -.78, .15 -.62, .03 -.52, .15 -.42, .25 -.26, .25 -.1')
   const outline = [...glass, ...glass.toReversed().map(([u, v]): Point => [-u, v])]
   craft.contact(0.34)
-  for (const u of [-0.3, 0.3]) craft.lathe(profile('-.95 .028, -.52 .04, -.08 .028'), [WOOD], { u, gloss: 0.6 })
+  for (const u of [-0.3, 0.3]) craft.lathe('-.95 .028, -.52 .04, -.08 .028', [WOOD], { u, gloss: 0.6 })
   craft.leaf(outline, [0.9, 0.025, 215], { alpha: 0.45, share: 0.8 })
   paintSand(craft, sand)
   for (const side of [-1, 1])
@@ -68,9 +67,9 @@ function paintHourglass(craft: Craft, placement: ObjectPlacement): void {
       0.018,
       { colour: [0.98, 0.01, 220], alpha: 0.75 },
     )
-  craft.line(points('-.18 -.88, -.18 -.74, -.1 -.64'), 0.03, { colour: [1, 0, 0], alpha: 0.6, taper: 0.6 })
+  craft.line('-.18 -.88, -.18 -.74, -.1 -.64', 0.03, { colour: [1, 0, 0], alpha: 0.6, taper: 0.6 })
   for (const v of [-0.94, 0])
-    craft.lathe(profile('-.11 .34 0!, -.02 .36 0!, 0 .34'), [WOOD], {
+    craft.lathe('-.11 .34 0!, -.02 .36 0!, 0 .34', [WOOD], {
       v,
       gloss: 0.5,
       ...(v === 0 ? { shadow: { length: 2 } } : {}),
@@ -78,10 +77,10 @@ function paintHourglass(craft: Craft, placement: ObjectPlacement): void {
 }
 
 function paintSand(craft: Craft, sand: Lch): void {
-  craft.lathe(profile('-.76 .215 0!, -.62 .13, -.52 .015'), [sand], { roughness: 0.1 })
+  craft.lathe('-.76 .215 0!, -.62 .13, -.52 .015', [sand], { roughness: 0.1 })
   craft.disc([0, -0.76, 0.215, 0.035], { colour: [0.88, 0.1, 82], share: 0.8 })
-  craft.line(points('0 -.54, 0 -.16'), 0.016, { colour: sand, share: 0.9 })
-  craft.puff(knots('0 -.34!, .13 -.18, .23 -.11!, -.23 -.11!, -.13 -.18'), sand, { swell: 0.04 })
+  craft.line('0 -.54, 0 -.16', 0.016, { colour: sand, share: 0.9 })
+  craft.puff('0 -.34!, .13 -.18, .23 -.11!, -.23 -.11!, -.13 -.18', sand, { swell: 0.04 })
 }
 
 export const potion = crafted({ halfWidth: 0.4, height: 1.02 }, paintPotion)
@@ -92,7 +91,7 @@ function paintPotion(craft: Craft, placement: ObjectPlacement): void {
   craft.contact(0.34)
   craft.glow([0, -0.34], 1, { colour: drink, strength: 0.5 })
   craft.lathe(
-    profile('-.9 .1 1, -.8 .09 1, -.74 .1 1, -.62 .22 1, -.46 .35, -.26 .38, -.06 .28, 0 .2'),
+    '-.9 .1 1, -.8 .09 1, -.74 .1 1, -.62 .22 1, -.46 .35, -.26 .38, -.06 .28, 0 .2',
     [
       [...drink, 0.5],
       [0.82, 0.04, 210],
@@ -100,7 +99,7 @@ function paintPotion(craft: Craft, placement: ObjectPlacement): void {
     { gloss: 1, rim: 1, shadow: { length: 0.5 } },
   )
   craft.disc([0, -0.47, 0.33, 0.06], { colour: [Math.min(0.95, drink[0] + 0.2), drink[1] * 0.7, drink[2]], share: 1 })
-  craft.lathe(profile('-1.02 .075 0!, -.88 .085'), [[0.62, 0.08, 60]])
+  craft.lathe('-1.02 .075 0!, -.88 .085', [[0.62, 0.08, 60]])
   const random = craft.stage.random.child('bubbles')
   for (let i = 0; i < 12; i++) {
     const radius = random.between(0.012, 0.035)
@@ -110,7 +109,7 @@ function paintPotion(craft: Craft, placement: ObjectPlacement): void {
       isDetail: true,
     })
   }
-  craft.line(points('-.26 -.42, -.31 -.26, -.25 -.12'), 0.035, { colour: [0.99, 0, 0], alpha: 0.7, taper: 0.7 })
+  craft.line('-.26 -.42, -.31 -.26, -.25 -.12', 0.035, { colour: [0.99, 0, 0], alpha: 0.7, taper: 0.7 })
   paintTwinkle(craft, [0.34, -0.7], 0.1)
 }
 
@@ -137,8 +136,8 @@ function paintHollows(craft: Craft): void {
     craft.leaf(pointsIn({ width: side }, '.05 -.46, .1 -.54, .22 -.54, .27 -.44, .2 -.36, .1 -.38'), HOLLOW, {
       share: 0.3,
     })
-  craft.leaf(knots('0 -.4!, .06 -.28, .02 -.26!, 0 -.29!, -.02 -.26!, -.06 -.28'), HOLLOW, { share: 0.3 })
-  craft.leaf(points('-.18 -.15, 0 -.13, .18 -.15, .16 -.12, 0 -.1, -.16 -.12'), HOLLOW, { share: 0.3 })
+  craft.leaf('0 -.4!, .06 -.28, .02 -.26!, 0 -.29!, -.02 -.26!, -.06 -.28', HOLLOW, { share: 0.3 })
+  craft.leaf('-.18 -.15, 0 -.13, .18 -.15, .16 -.12, 0 -.1, -.16 -.12', HOLLOW, { share: 0.3 })
 }
 
 function paintTeeth(craft: Craft): void {
@@ -168,8 +167,8 @@ function paintTeddy(craft: Craft, placement: ObjectPlacement): void {
     textureScale: 0.12,
     shadow: { length: 0.4, softness: 9 },
   })
-  craft.line(points('0 -.7, 0 -.66, -.05 -.63'), 0.014, { colour: [0.2, 0.03, 40] })
-  craft.line(points('0 -.66, .05 -.63'), 0.014, { colour: [0.2, 0.03, 40] })
+  craft.line('0 -.7, 0 -.66, -.05 -.63', 0.014, { colour: [0.2, 0.03, 40] })
+  craft.line('0 -.66, .05 -.63', 0.014, { colour: [0.2, 0.03, 40] })
   for (const u of [-0.09, 0.11]) craft.disc([u, -0.835, 0.012], { colour: [1, 0, 0], share: 1.2, isDetail: true })
   const ribbon: Lch = Math.abs(plush[2] - 25) < 30 && plush[1] > 0.14 ? [0.84, 0.1, 220] : [0.53, 0.2, 25]
   for (const side of [-1, 1])
@@ -182,7 +181,7 @@ export const chess = crafted({ halfWidth: 0.36, height: 1.08 }, paintKnight)
 function paintKnight(craft: Craft, placement: ObjectPlacement): void {
   const wood: Lch = placement.colour ?? craft.stage.random.child('side').pick(colours('.85 .06 80, .27 .04 45'))
   craft.contact(0.34)
-  craft.lathe(profile('-.32 .19, -.28 .23, -.24 .18, -.16 .21, -.1 .32, -.05 .34, 0 .33'), [wood], {
+  craft.lathe('-.32 .19, -.28 .23, -.24 .18, -.16 .21, -.1 .32, -.05 .34, 0 .33', [wood], {
     gloss: 0.8,
     shadow: { length: 0.8 },
   })
@@ -190,7 +189,7 @@ function paintKnight(craft: Craft, placement: ObjectPlacement): void {
     .07 -1.08!, 0 -.98, -.16 -.9, -.26 -.68, -.26 -.44`)
   craft.puff(head, wood, { swell: 0.075, gloss: 0.9, rim: 0.9, shadow: { length: 0.4 } })
   craft.disc([0.15, -0.83, 0.026, 0.022], { colour: [0.08, 0.01, 40], isDetail: true })
-  craft.line(points('.36 -.66, .28 -.69'), 0.014, { colour: [0.1, 0.02, 40] })
+  craft.line('.36 -.66, .28 -.69', 0.014, { colour: [0.1, 0.02, 40] })
   for (let i = 0; i < 6; i++)
     craft.line(path([-0.02 - i * 0.035, -0.93 + i * 0.085], [-0.12 - i * 0.018, -0.86 + i * 0.09]), 0.018, {
       colour: [wood[0] * 0.55, wood[1], wood[2]],

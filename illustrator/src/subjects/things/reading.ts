@@ -1,10 +1,9 @@
-import { path, points, pointsIn } from '../../math/tables.ts'
+import { path, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
 import type { Stage } from '../../paint/stage.ts'
 import { type Craft, crafted, createCraft } from '../vehicles/craft.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { type Point, rectangle } from '../outline.ts'
-import { profile } from '../lathe.ts'
 import { byItself } from './by-itself.ts'
 
 export const book = crafted({ halfWidth: 0.78, height: 0.52 }, paintOpenBook)
@@ -13,13 +12,13 @@ const PAPER: Lch = [0.94, 0.03, 85]
 function paintOpenBook(craft: Craft, placement: ObjectPlacement): void {
   const cover: Lch = placement.colour ?? [0.4, 0.12, 28]
   craft.contact(0.7)
-  craft.face(points('-.78 -.02, -.66 -.4, .66 -.4, .78 -.02, .03 .1, -.03 .1'), cover, { share: 0.5 })
+  craft.face('-.78 -.02, -.66 -.4, .66 -.4, .78 -.02, .03 .1, -.03 .1', cover, { share: 0.5 })
   for (const side of [-1, 1]) {
     for (const k of [2, 1, 0]) paintPage(craft, side, k * 0.022)
     paintLines(craft, side)
   }
-  craft.line(points('0 -.4, 0 .05'), 0.03, { colour: [0.5, 0.04, 70], alpha: 0.6 })
-  craft.line(points('.05 -.42, .1 -.1, .08 .16'), 0.035, { colour: [0.55, 0.2, 25], share: 0.8 })
+  craft.line('0 -.4, 0 .05', 0.03, { colour: [0.5, 0.04, 70], alpha: 0.6 })
+  craft.line('.05 -.42, .1 -.1, .08 .16', 0.035, { colour: [0.55, 0.2, 25], share: 0.8 })
 }
 
 /** Curved as pages are: high near the fold, falling to the outer edge. */
@@ -113,7 +112,7 @@ const WOOD: Lch = [0.46, 0.1, 48]
 
 function paintGlobe(craft: Craft, placement: ObjectPlacement): void {
   craft.contact(0.28)
-  craft.lathe(profile('-.2 .04, -.12 .06, -.06 .24, 0 .27'), [WOOD], { gloss: 0.6, shadow: { length: 0.6 } })
+  craft.lathe('-.2 .04, -.12 .06, -.06 .24, 0 .27', [WOOD], { gloss: 0.6, shadow: { length: 0.6 } })
   const arc = Array.from({ length: 15 }, (_, i): Point => {
     const a = -1.2 + (i / 14) * 3.1
     return [Math.cos(a) * 0.47, -0.64 + Math.sin(a) * 0.47]
@@ -133,14 +132,10 @@ function paintGlobe(craft: Craft, placement: ObjectPlacement): void {
 
 function paintContinents(craft: Craft): void {
   const land: Lch = [0.7, 0.12, 115]
-  craft.leaf(points('-.26 -.9, -.1 -.94, -.06 -.82, -.16 -.74, -.12 -.66, -.2 -.7, -.33 -.78'), land, { share: 0.62 })
-  craft.leaf(points('-.14 -.64, -.02 -.6, 0 -.5, -.08 -.36, -.13 -.3, -.16 -.46'), land, { share: 0.6 })
-  craft.leaf(points('.08 -.92, .24 -.92, .36 -.76, .33 -.66, .22 -.7, .16 -.78, .07 -.82'), [0.74, 0.11, 95], {
-    share: 0.62,
-  })
-  craft.leaf(points('.08 -.72, .2 -.7, .28 -.6, .22 -.46, .16 -.38, .12 -.52, .06 -.6'), [0.74, 0.12, 85], {
-    share: 0.6,
-  })
+  craft.leaf('-.26 -.9, -.1 -.94, -.06 -.82, -.16 -.74, -.12 -.66, -.2 -.7, -.33 -.78', land, { share: 0.62 })
+  craft.leaf('-.14 -.64, -.02 -.6, 0 -.5, -.08 -.36, -.13 -.3, -.16 -.46', land, { share: 0.6 })
+  craft.leaf('.08 -.92, .24 -.92, .36 -.76, .33 -.66, .22 -.7, .16 -.78, .07 -.82', [0.74, 0.11, 95], { share: 0.62 })
+  craft.leaf('.08 -.72, .2 -.7, .28 -.6, .22 -.46, .16 -.38, .12 -.52, .06 -.6', [0.74, 0.12, 85], { share: 0.6 })
 }
 
 export const lamp: PaintedObject = { halfWidth: 0.42, height: 1.12, paint: paintLamp }
@@ -153,11 +148,11 @@ function paintLamp(stage: Stage, placement: ObjectPlacement): void {
   craft.contact(0.26)
   craft.glow([0, -0.8], 1.6, { colour: [0.84, 0.12, 70], strength: 0.5 })
   craft.lathe(
-    profile('-.56 .035, -.4 .04, -.3 .12, -.16 .13, -.07 .06 1, -.03 .2 1, 0 .22 1'),
+    '-.56 .035, -.4 .04, -.3 .12, -.16 .13, -.07 .06 1, -.03 .2 1, 0 .22 1',
     [[0.46, 0.08, 200], LIGHTS_BRASS],
     { gloss: 0.9, shadow: { length: 0.4 } },
   )
-  craft.lathe(profile('-1.1 .2 0!, -.56 .42 0!'), [[shade[0], shade[1], shade[2], 0.75]], { rim: 0.2 })
+  craft.lathe('-1.1 .2 0!, -.56 .42 0!', [[shade[0], shade[1], shade[2], 0.75]], { rim: 0.2 })
   craft.disc([0, -0.56, 0.41, 0.05], { colour: [0.96, 0.08, 88], share: 1.3 })
   craft.disc([0, -1.09, 0.19, 0.025], { colour: [0.99, 0.05, 90], share: 1.5 })
   craft.glow([0, -0.82], 0.7, { colour: WARM, strength: 0.45 })
@@ -170,10 +165,10 @@ function paintLantern(stage: Stage, placement: ObjectPlacement): void {
   const iron: Lch = placement.colour ?? [0.3, 0.03, 250]
   craft.contact(0.28)
   craft.glow([0, -0.42], 1.5, { colour: [0.82, 0.13, 65], strength: 0.6 })
-  craft.tube(points('-.14 -.86, -.2 -1, 0 -1.08, .2 -1, .14 -.86'), 0.02, { material: iron, gloss: 0.6 })
-  craft.face(points('-.25 -.7, .25 -.7, .28 -.1, -.28 -.1'), [0.78, 0.14, 65], { share: 0.9 })
+  craft.tube('-.14 -.86, -.2 -1, 0 -1.08, .2 -1, .14 -.86', 0.02, { material: iron, gloss: 0.6 })
+  craft.face('-.25 -.7, .25 -.7, .28 -.1, -.28 -.1', [0.78, 0.14, 65], { share: 0.9 })
   craft.glow([0, -0.36], 0.42, { colour: [0.9, 0.13, 78], strength: 0.9 })
-  craft.lathe(profile('-.3 .08 0!, -.08 .085'), [[0.93, 0.05, 88, 0.4]])
+  craft.lathe('-.3 .08 0!, -.08 .085', [[0.93, 0.05, 88, 0.4]])
   craft.body([[0, -0.37, 0.035, 0, -0.47, 0.008, 0, 0]], [[0.95, 0.11, 90, 2.4]])
   paintCage(craft, iron)
   craft.glow([0, -0.4], 0.75, { colour: [0.88, 0.13, 72], strength: 0.5 })
@@ -182,6 +177,6 @@ function paintLantern(stage: Stage, placement: ObjectPlacement): void {
 function paintCage(craft: Craft, iron: Lch): void {
   for (const u of [-0.26, -0.09, 0.09, 0.26])
     craft.line(pointsIn({ width: u }, '.95 -.7, 1.06 -.08'), Math.abs(u) > 0.2 ? 0.045 : 0.022, { colour: iron })
-  craft.lathe(profile('-.1 .29 0!, -.05 .32 0!, 0 .33'), [iron], { gloss: 0.6, shadow: { length: 0.4 } })
-  craft.lathe(profile('-.9 .04, -.86 .09 0!, -.82 .1 0!, -.72 .32 0!, -.67 .32'), [iron], { gloss: 0.6, rim: 0.9 })
+  craft.lathe('-.1 .29 0!, -.05 .32 0!, 0 .33', [iron], { gloss: 0.6, shadow: { length: 0.4 } })
+  craft.lathe('-.9 .04, -.86 .09 0!, -.82 .1 0!, -.72 .32 0!, -.67 .32', [iron], { gloss: 0.6, rim: 0.9 })
 }

@@ -1,7 +1,5 @@
-import { pairs, path, points, pointsIn } from '../../math/tables.ts'
+import { pairs, path, pointsIn } from '../../math/tables.ts'
 import { colours, type Lch } from '../../math/colour.ts'
-import { knots } from '../../raster/ring.ts'
-import { profile } from '../lathe.ts'
 import { type Craft, crafted, type Look } from '../vehicles/craft.ts'
 import type { ObjectPlacement } from '../object.ts'
 
@@ -15,8 +13,8 @@ function paintArmchair(craft: Craft, placement: ObjectPlacement): void {
     craft.stage.random.child('cloth').pick(colours('.46 .12 25, .44 .08 175, .5 .1 60, .42 .08 255'))
   const look = { texture: 0.12, roughness: 0.05, rim: 0.6 }
   craft.contact(0.6)
-  for (const u of [-0.44, 0.44]) craft.lathe(profile('-.12 .04 0!, 0 .025'), [[0.3, 0.06, 45]], { u, v: 0.02 })
-  craft.puff(points('-.42 -.2, -.46 -.7, -.36 -1, 0 -1.06, .36 -1, .46 -.7, .42 -.2'), cloth, {
+  for (const u of [-0.44, 0.44]) craft.lathe('-.12 .04 0!, 0 .025', [[0.3, 0.06, 45]], { u, v: 0.02 })
+  craft.puff('-.42 -.2, -.46 -.7, -.36 -1, 0 -1.06, .36 -1, .46 -.7, .42 -.2', cloth, {
     ...look,
     swell: 0.09,
     shadow: { length: 0.35, softness: 9 },
@@ -27,8 +25,8 @@ function paintArmchair(craft: Craft, placement: ObjectPlacement): void {
 }
 
 function paintSeatAndArms(craft: Craft, cloth: Lch, look: Look): void {
-  craft.puff(points('-.44 -.44, .44 -.44, .46 -.1, .4 -.05, -.4 -.05, -.46 -.1'), cloth, { ...look, swell: 0.04 })
-  craft.puff(points('-.4 -.48, 0 -.53, .4 -.48, .44 -.36, 0 -.31, -.44 -.36'), [cloth[0] + 0.06, cloth[1], cloth[2]], {
+  craft.puff('-.44 -.44, .44 -.44, .46 -.1, .4 -.05, -.4 -.05, -.46 -.1', cloth, { ...look, swell: 0.04 })
+  craft.puff('-.4 -.48, 0 -.53, .4 -.48, .44 -.36, 0 -.31, -.44 -.36', [cloth[0] + 0.06, cloth[1], cloth[2]], {
     ...look,
     swell: 0.05,
   })
@@ -65,11 +63,11 @@ function paintChair(craft: Craft, placement: ObjectPlacement): void {
       wood,
       { swell: 0.02, gloss: 0.4 },
     )
-  craft.line(points('-.3 -.22, .28 -.2'), 0.035, { colour: dark })
+  craft.line('-.3 -.22, .28 -.2', 0.035, { colour: dark })
   post(-0.33, -0.42, -0.36, 0.03, wood)
   post(0.31, -0.42, 0.34, 0.03, wood)
   craft.puff(
-    knots('-.28 -.57!, .25 -.57!, .36 -.45, .35 -.41!, -.38 -.41!, -.39 -.45'),
+    '-.28 -.57!, .25 -.57!, .36 -.45, .35 -.41!, -.38 -.41!, -.39 -.45',
     [wood[0] + 0.06, wood[1], wood[2] + 8],
     { swell: 0.025, gloss: 0.3, texture: 0.2 },
   )
@@ -94,11 +92,11 @@ function paintSofa(craft: Craft, placement: ObjectPlacement): void {
 }
 
 function paintFeet(craft: Craft): void {
-  for (const u of [-0.9, 0.9]) craft.lathe(profile('-.1 .04 0!, .02 .025'), [[0.3, 0.06, 45]], { u, v: 0.01 })
+  for (const u of [-0.9, 0.9]) craft.lathe('-.1 .04 0!, .02 .025', [[0.3, 0.06, 45]], { u, v: 0.01 })
 }
 
 function paintBack(craft: Craft, cloth: Lch): void {
-  craft.puff(points('-.9 -.2, -.94 -.72, -.84 -.92, -.4 -.95, 0 -.97, .4 -.95, .84 -.92, .94 -.72, .9 -.2'), cloth, {
+  craft.puff('-.9 -.2, -.94 -.72, -.84 -.92, -.4 -.95, 0 -.97, .4 -.95, .84 -.92, .94 -.72, .9 -.2', cloth, {
     ...LOOK,
     swell: 0.08,
     shadow: { length: 0.35, softness: 9 },
@@ -112,7 +110,7 @@ function paintBack(craft: Craft, cloth: Lch): void {
 }
 
 function paintSeats(craft: Craft, cloth: Lch): void {
-  craft.puff(points('-.86 -.4, .86 -.4, .9 -.08, .84 -.03, -.84 -.03, -.9 -.08'), cloth, { ...LOOK, swell: 0.04 })
+  craft.puff('-.86 -.4, .86 -.4, .9 -.08, .84 -.03, -.84 -.03, -.9 -.08', cloth, { ...LOOK, swell: 0.04 })
   for (const u of SEATS)
     craft.puff(
       pointsIn({ x: u }, '-.27 -.47, 0 -.51, .27 -.47, .28 -.33, 0 -.28, -.28 -.33'),

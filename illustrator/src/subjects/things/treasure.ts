@@ -1,11 +1,9 @@
 import { colours, type Lch } from '../../math/colour.ts'
 import { pairs, path, points, pointsIn, quads } from '../../math/tables.ts'
-import { knots } from '../../raster/ring.ts'
 import { type Craft, crafted } from '../vehicles/craft.ts'
 import { type Point, rectangle } from '../outline.ts'
 import type { ObjectPlacement } from '../object.ts'
 import { limbsOf } from '../limbs.ts'
-import { profile } from '../lathe.ts'
 
 const GOLD: Lch = [0.78, 0.14, 85]
 const JEWELS = colours('.5 .22 22, .5 .17 262, .58 .16 155')
@@ -25,7 +23,7 @@ function paintChest(craft: Craft, placement: ObjectPlacement): void {
   const wood: Lch = placement.colour ?? [0.46, 0.1, 50]
   craft.contact(0.62)
   paintOpenLid(craft, wood)
-  craft.puff(knots('-.62 -.44!, .62 -.44!, .58 0!, -.58 0!'), wood, {
+  craft.puff('-.62 -.44!, .62 -.44!, .58 0!, -.58 0!', wood, {
     swell: 0.025,
     texture: 0.3,
     shadow: { length: 0.5, softness: 9 },
@@ -33,13 +31,13 @@ function paintChest(craft: Craft, placement: ObjectPlacement): void {
   for (const v of [-0.3, -0.15]) craft.line(pointsIn({ y: v }, '-.6 0, .6 0'), 0.012, { colour: [0.26, 0.06, 45] })
   for (const u of [-0.46, 0.46])
     craft.face(pointsIn({ x: u }, '-.05 -.44, .05 -.44, .045 0, -.045 0'), GOLD, { share: 0.7 })
-  craft.puff(knots('-.1 -.44!, .1 -.44!, .09 -.24, 0 -.2, -.09 -.24'), GOLD, { swell: 0.02, gloss: 1 })
+  craft.puff('-.1 -.44!, .1 -.44!, .09 -.24, 0 -.2, -.09 -.24', GOLD, { swell: 0.02, gloss: 1 })
   craft.disc([0, -0.34, 0.026, 0.036], { colour: [0.12, 0.02, 50], isDetail: true })
 }
 
 function paintOpenLid(craft: Craft, wood: Lch): void {
-  craft.puff(knots('-.6 -.5!, -.56 -.8, -.3 -.86, .3 -.86, .56 -.8, .6 -.5!'), wood, { swell: 0.06, texture: 0.25 })
-  craft.face(points('-.54 -.5, -.5 -.74, .5 -.74, .54 -.5'), [0.22, 0.05, 45], { share: 0.3 })
+  craft.puff('-.6 -.5!, -.56 -.8, -.3 -.86, .3 -.86, .56 -.8, .6 -.5!', wood, { swell: 0.06, texture: 0.25 })
+  craft.face('-.54 -.5, -.5 -.74, .5 -.74, .54 -.5', [0.22, 0.05, 45], { share: 0.3 })
   craft.glow([0, -0.52], 0.9, { colour: [0.85, 0.14, 85], strength: 0.6 })
   const random = craft.stage.random.child('coins')
   for (let i = 0; i < 46; i++) {
@@ -59,7 +57,7 @@ export const crown = crafted({ halfWidth: 0.58, height: 0.98 }, paintCrown)
 function paintCrown(craft: Craft, placement: ObjectPlacement): void {
   const gold = placement.colour ?? GOLD
   craft.contact(0.54)
-  craft.puff(points('-.56 -.05, -.5 -.18, 0 -.24, .5 -.18, .56 -.05, .5 .03, 0 .05, -.5 .03'), [0.4, 0.15, 18], {
+  craft.puff('-.56 -.05, -.5 -.18, 0 -.24, .5 -.18, .56 -.05, .5 .03, 0 .05, -.5 .03', [0.4, 0.15, 18], {
     swell: 0.07,
     texture: 0.15,
     shadow: { length: 0.6 },
@@ -78,13 +76,13 @@ function paintPoints(craft: Craft, gold: Lch): void {
       .toReversed()
       .map(([u, v]): Point => [-u, v]),
   ]
-  craft.leaf(points('-.36 -.56, 0 -.7, .36 -.56, .34 -.3, -.34 -.3'), [0.42, 0.16, 15], { share: 0.5 })
+  craft.leaf('-.36 -.56, 0 -.7, .36 -.56, .34 -.3, -.34 -.3', [0.42, 0.16, 15], { share: 0.5 })
   craft.puff(
     ring.map(([u, v]) => [u, v, 1] as const),
     gold,
     { swell: 0.03, gloss: 0.9, rim: 1 },
   )
-  craft.puff(knots('-.2 -.86!, 0 -.5!, .2 -.86!, .06 -.6!, 0 -.94!, -.06 -.6!'), gold, { swell: 0.02, gloss: 0.9 })
+  craft.puff('-.2 -.86!, 0 -.5!, .2 -.86!, .06 -.6!, 0 -.94!, -.06 -.6!', gold, { swell: 0.02, gloss: 0.9 })
 }
 
 function paintJewels(craft: Craft, gold: Lch): void {
@@ -167,7 +165,7 @@ function paintBlade(craft: Craft): void {
   craft.contact(0.46)
   craft.face(rectangle([-0.06, -0.2], [0, -0.98]), steel, { share: craft.sunward < 0 ? 1.1 : 0.55 })
   craft.face(rectangle([0.06, -0.2], [0, -0.98]), steel, { share: craft.sunward > 0 ? 1.1 : 0.55 })
-  craft.line(points('0 -.96, 0 -.3'), 0.012, { colour: [0.5, 0.02, 240] })
+  craft.line('0 -.96, 0 -.3', 0.012, { colour: [0.5, 0.02, 240] })
 }
 
 function paintHilt(craft: Craft, leather: Lch): void {
@@ -176,7 +174,7 @@ function paintHilt(craft: Craft, leather: Lch): void {
     [GOLD],
     { gloss: 1, rim: 1 },
   )
-  craft.lathe(profile('-1.28 .036 0!, -1.02 .042'), [leather], { gloss: 0.4 })
+  craft.lathe('-1.28 .036 0!, -1.02 .042', [leather], { gloss: 0.4 })
   for (let i = 0; i < 5; i++)
     craft.line(path([-0.04, -1.06 - i * 0.045], [0.04, -1.08 - i * 0.045]), 0.012, { colour: GOLD })
   craft.body([[0, -1.31, 0.06, 0, -1.31, 0.06, 0, 0]], [GOLD], { gloss: 1 })
@@ -195,7 +193,7 @@ function paintKey(craft: Craft, placement: ObjectPlacement): void {
       cu + Math.cos((i / 16) * 6.283) * r,
       cv + Math.sin((i / 16) * 6.283) * r * 0.9,
     ])
-  craft.tube(points('-.3 -.24, .7 -.12'), 0.042, { ...material, shadow: { length: 0.8 } })
+  craft.tube('-.3 -.24, .7 -.12', 0.042, { ...material, shadow: { length: 0.8 } })
   craft.tube(ring(-0.38, -0.38, 0.12), 0.04, material)
   craft.tube(ring(-0.56, -0.22, 0.12), 0.04, material)
   craft.tube(ring(-0.36, -0.13, 0.12), 0.04, material)

@@ -75,7 +75,7 @@ function paintPirateShip(stage: Stage, placement: ObjectPlacement): void {
   const cloth: Lch = placement.colour ?? [0.9, 0.035, 80]
   paintRigging(draft)
   paintSails(draft, cloth)
-  panel(draft, trace('-62 -42!, -34 -37!, -30 -24!, 30 -20, 50 -29!, 66 -30!, 56 -14, 42 3!, -46 3!, -58 -12'), {
+  panel(draft, '-62 -42!, -34 -37!, -30 -24!, 30 -20, 50 -29!, 66 -30!, 56 -14, 42 3!, -46 3!, -58 -12', {
     colour: WOOD,
     share: 0.75,
     round: 'lying',
@@ -85,7 +85,7 @@ function paintPirateShip(stage: Stage, placement: ObjectPlacement): void {
   })
   const planks: Bar[] = [-0.17, -0.12, -0.07, -0.02].map((v) => [-0.56 - v * 0.1, v, 0.5 - v * -0.5, v - 0.005, 0.007])
   bars(draft, planks, { colour: DARK, share: 0.4, alpha: 0.7 })
-  bars(draft, rods('-61 -40 -34 -35 2.5, -34 -24 34 -20 2.4, 34 -20 64 -30 2.4'), {
+  bars(draft, '-61 -40 -34 -35 2.5, -34 -24 34 -20 2.4, 34 -20 64 -30 2.4', {
     colour: [0.7, 0.12, 75],
     share: 0.9,
     part: 5,
@@ -103,12 +103,7 @@ function paintRigging(draft: Draft): void {
   const ropes: Bar[] = rods(`84 -41 32 -97 0.5, 72 -35 32 -66 0.5, 32 -97 0 -110 0.4, 0 -112 -37 -90 0.4,
     -37 -90 -62 -42 0.5, 0 -100 16 -22 0.4, 0 -100 -16 -24 0.4`)
   bars(draft, ropes, { colour: DARK, share: 0.3 })
-  panel(draft, trace('62 -36!, 36 -86!, 42 -55, 40 -34!'), {
-    colour: [0.88, 0.035, 80],
-    share: 0.7,
-    isSmooth: true,
-    part: 2,
-  })
+  panel(draft, '62 -36!, 36 -86!, 42 -55, 40 -34!', { colour: [0.88, 0.035, 80], share: 0.7, isSmooth: true, part: 2 })
 }
 
 function paintSails(draft: Draft, cloth: Lch): void {
@@ -136,7 +131,7 @@ function paintSails(draft: Draft, cloth: Lch): void {
     bars(draft, [[u - half - 0.02, top, u + half + 0.02, top, 0.016]], { colour: WOOD, share: 0.7, part: 1 })
   }
   paintSkull(draft, { u: 0.04, v: -0.72, size: 0.085 }, [0.16, 0.01, 270])
-  panel(draft, trace('0 -125!, -10 -124, -20 -126, -30 -123!, -30 -109!, -20 -111, -10 -109, 0 -111!'), {
+  panel(draft, '0 -125!, -10 -124, -20 -126, -30 -123!, -30 -109!, -20 -111, -10 -109, 0 -111!', {
     colour: [0.14, 0.01, 270],
     share: 0.6,
     isSmooth: true,
@@ -171,7 +166,7 @@ function paintSkull(draft: Draft, { u, v, size: s }: { u: number; v: number; siz
 function paintCanoe(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.5, 0.17, 28]
-  panel(draft, trace('-64 -24!, -30 -16.5, 30 -16.5, 64 -24!, 30 -11.5, -30 -11.5'), {
+  panel(draft, '-64 -24!, -30 -16.5, 30 -16.5, 64 -24!, 30 -11.5, -30 -11.5', {
     colour: [0.35, 0.06, 60],
     share: 0.4,
     isSmooth: true,
@@ -182,7 +177,7 @@ function paintCanoe(stage: Stage, placement: ObjectPlacement): void {
     share: 0.8,
     part: 2,
   })
-  panel(draft, trace('-65 -26!, -32 -13, 32 -13, 65 -26!, 60 -8, 42 2!, -42 2!, -60 -8'), {
+  panel(draft, '-65 -26!, -32 -13, 32 -13, 65 -26!, 60 -8, 42 2!, -42 2!, -60 -8', {
     colour: paint,
     round: 'lying',
     gloss: 0.3,
@@ -190,14 +185,14 @@ function paintCanoe(stage: Stage, placement: ObjectPlacement): void {
     isSmooth: true,
     part: 3,
   })
-  panel(draft, trace('-65 -26.5!, -32 -14, 32 -14, 65 -26.5!, 32 -11.5, -32 -11.5'), {
+  panel(draft, '-65 -26.5!, -32 -14, 32 -14, 65 -26.5!, 32 -11.5, -32 -11.5', {
     colour: [0.74, 0.1, 75],
     share: 1,
     isSmooth: true,
     part: 4,
   })
   bars(draft, [[-0.1, -0.4, 0.3, 0.02, 0.022]], { colour: [0.72, 0.1, 75], share: 0.95, part: 5 })
-  panel(draft, trace('-15 -50, -6 -46, -7 -36, -13 -34, -20 -42'), {
+  panel(draft, '-15 -50, -6 -46, -7 -36, -13 -34, -20 -42', {
     colour: [0.72, 0.1, 75],
     share: 0.95,
     isSmooth: true,
@@ -209,16 +204,16 @@ function paintSubmarine(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.84, 0.16, 90]
   const trim: Lch = [0.52, 0.17, 35]
-  bars(draft, rods('6 -56 6 -74 3, 6 -73.5 16 -73.5 3.5'), { colour: trim, share: 0.9, part: 1 })
-  panel(draft, trace('-14 -40!, -10 -60!, 18 -60!, 24 -40!'), { colour: paint, round: 'upright', share: 1, part: 2 })
+  bars(draft, '6 -56 6 -74 3, 6 -73.5 16 -73.5 3.5', { colour: trim, share: 0.9, part: 1 })
+  panel(draft, '-14 -40!, -10 -60!, 18 -60!, 24 -40!', { colour: paint, round: 'upright', share: 1, part: 2 })
   panel(draft, box(-0.12, -0.62, 0.2, -0.585), { colour: trim, share: 0.9, part: 3 })
-  bars(draft, rods('-70 -42 -70 -6 5, -66 -24 -74 -24 4'), { colour: trim, share: 0.8, part: 3 })
+  bars(draft, '-70 -42 -70 -6 5, -66 -24 -74 -24 4', { colour: trim, share: 0.8, part: 3 })
   panels(draft, [trace('-40 -36, -62 -50, -66 -28'), trace('-40 -12, -62 2, -66 -20')], {
     colour: trim,
     share: 0.8,
     part: 4,
   })
-  panel(draft, trace('-68 -24, -50 -38, -20 -44, 30 -44, 56 -38, 68 -23, 56 -8, 30 -1, -20 -1, -50 -10'), {
+  panel(draft, '-68 -24, -50 -38, -20 -44, 30 -44, 56 -38, 68 -23, 56 -8, 30 -1, -20 -1, -50 -10', {
     colour: paint,
     round: 'lying',
     gloss: 0.5,

@@ -8,7 +8,7 @@ import { modelBody } from '../people/body.ts'
 import { modelLathe, profile } from '../lathe.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
-import { bars, box, createDraft, type Draft, panel, panels, rods, round, type Spot, trace } from '../draft.ts'
+import { bars, box, createDraft, type Draft, panel, panels, round, type Spot, trace } from '../draft.ts'
 import { isLamplit, lamp, paneRow, panes } from '../draft-details.ts'
 
 export const balloon: PaintedObject = { halfWidth: 0.4, height: 1, paint: paintBalloon }
@@ -185,17 +185,17 @@ function paintNearWing(draft: Draft, accent: Lch): void {
 function paintHelicopter(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.56, 0.19, 30]
-  bars(draft, rods('-10 -12 -14 -2 1.8, 24 -12 28 -2 1.8, -30 -1.5 42 -1.5 2.4'), { colour: STEEL, share: 0.8 })
-  panel(draft, trace('-10 -40, -70 -38, -74 -36, -70 -34, -8 -20'), {
+  bars(draft, '-10 -12 -14 -2 1.8, 24 -12 28 -2 1.8, -30 -1.5 42 -1.5 2.4', { colour: STEEL, share: 0.8 })
+  panel(draft, '-10 -40, -70 -38, -74 -36, -70 -34, -8 -20', {
     colour: paint,
     round: 'lying',
     share: 0.9,
     gloss: 0.3,
     part: 1,
   })
-  panel(draft, trace('-66 -37!, -78 -56!, -70 -56!, -58 -38!'), { colour: paint, share: 0.8, part: 2 })
-  bars(draft, rods('-72 -50 -66 -26 2.2, -80 -36 -58 -40 2.2'), { colour: DARK, share: 0.7, part: 3 })
-  panel(draft, trace('-20 -16, -18 -42, 4 -48, 26 -46, 43 -34, 46 -20, 34 -9, 0 -8'), {
+  panel(draft, '-66 -37!, -78 -56!, -70 -56!, -58 -38!', { colour: paint, share: 0.8, part: 2 })
+  bars(draft, '-72 -50 -66 -26 2.2, -80 -36 -58 -40 2.2', { colour: DARK, share: 0.7, part: 3 })
+  panel(draft, '-20 -16, -18 -42, 4 -48, 26 -46, 43 -34, 46 -20, 34 -9, 0 -8', {
     colour: paint,
     round: 'lying',
     gloss: 0.5,
@@ -203,12 +203,12 @@ function paintHelicopter(stage: Stage, placement: ObjectPlacement): void {
     isSmooth: true,
     part: 4,
   })
-  panel(draft, trace('-16 -20!, 46 -22, 44 -17!, -12 -14!'), { colour: [0.94, 0.02, 85], share: 0.85, part: 3 })
+  panel(draft, '-16 -20!, 46 -22, 44 -17!, -12 -14!', { colour: [0.94, 0.02, 85], share: 0.85, part: 3 })
   panes(draft, [trace('20 -43, 32 -39, 42 -30, 44 -24, 20 -24'), box(-0.02, -0.42, 0.16, -0.25)])
-  panel(draft, trace('-10 -46, 2 -54, 16 -53, 20 -46'), { colour: DARK, share: 0.9, isSmooth: true, part: 6 })
+  panel(draft, '-10 -46, 2 -54, 16 -53, 20 -46', { colour: DARK, share: 0.9, isSmooth: true, part: 6 })
   bars(draft, [[0.06, -0.5, 0.06, -0.6, 0.03]], { colour: STEEL, share: 0.8 })
   panel(draft, round(0.06, -0.6, 0.72, 0.035), { colour: [0.7, 0.02, 250], share: 0.6, alpha: 0.22 })
-  bars(draft, rods('6 -60 76 -62.5 2.6 1.6, 6 -60 -64 -57.5 2.6 1.6, 6 -60 40 -57.5 2, 6 -60 -28 -62.5 2'), {
+  bars(draft, '6 -60 76 -62.5 2.6 1.6, 6 -60 -64 -57.5 2.6 1.6, 6 -60 40 -57.5 2, 6 -60 -28 -62.5 2', {
     colour: DARK,
     share: 0.8,
     part: 7,
@@ -222,7 +222,7 @@ function paintUfo(stage: Stage, placement: ObjectPlacement): void {
   const metal: Lch = placement.colour ?? [0.74, 0.025, 250]
   const isDark = isLamplit(draft)
   paintBeam(draft, isDark ? 0.3 : 0.5)
-  panel(draft, trace('-24 -28!, -20 -42, 0 -50, 20 -42, 24 -28!'), {
+  panel(draft, '-24 -28!, -20 -42, 0 -50, 20 -42, 24 -28!', {
     colour: [0.78, 0.1, 195],
     round: 'upright',
     share: 0.95,
@@ -230,13 +230,8 @@ function paintUfo(stage: Stage, placement: ObjectPlacement): void {
     isSmooth: true,
     part: 1,
   })
-  panel(draft, trace('-13 -41, -7 -46, -5 -42, -12 -33'), {
-    colour: [0.98, 0.02, 200],
-    glow: 0.6,
-    alpha: 0.7,
-    isSmooth: true,
-  })
-  panel(draft, trace('-62 -20!, -34 -30, 0 -33, 34 -30, 62 -20!, 36 -10, 0 -7, -36 -10'), {
+  panel(draft, '-13 -41, -7 -46, -5 -42, -12 -33', { colour: [0.98, 0.02, 200], glow: 0.6, alpha: 0.7, isSmooth: true })
+  panel(draft, '-62 -20!, -34 -30, 0 -33, 34 -30, 62 -20!, 36 -10, 0 -7, -36 -10', {
     colour: metal,
     round: 'lying',
     gloss: 0.6,
@@ -245,7 +240,7 @@ function paintUfo(stage: Stage, placement: ObjectPlacement): void {
     part: 2,
   })
   panel(draft, round(0, -0.1, 0.24, 0.045), { colour: [0.9, 0.14, 165], glow: 1.6, share: 0, part: 3 })
-  panel(draft, trace('-60 -20, -30 -18.5, 0 -17.5, 30 -18.5, 60 -20, 30 -16.5, 0 -15.5, -30 -16.5'), {
+  panel(draft, '-60 -20, -30 -18.5, 0 -17.5, 30 -18.5, 60 -20, 30 -16.5, 0 -15.5, -30 -16.5', {
     colour: DARK,
     share: 0.5,
     isSmooth: true,

@@ -4,7 +4,7 @@ import { colours, type Lch, oklch } from '../../math/colour.ts'
 import { smoothRing } from '../../raster/ring.ts'
 import { fillShape } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { bars, box, createDraft, type Draft, hoop, panel, panels, rods, round, type Spot, trace } from '../draft.ts'
+import { bars, box, createDraft, type Draft, hoop, panel, panels, round, type Spot, trace } from '../draft.ts'
 import { contact, lamp, layShadow, wheel } from '../draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
@@ -91,8 +91,8 @@ const LACQUERS = colours('.55 .17 28, .5 .13 250, .62 .09 190, .76 .13 80')
 
 function paintTaxi(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
-  panel(draft, trace('-11 -46!, -9 -54!, 5 -54!, 7 -46!'), { colour: [0.96, 0.05, 95], glow: 0.9, part: 9 })
-  bars(draft, rods('-7 -50 3 -50 2.4'), { colour: BLACK, share: 0.3 })
+  panel(draft, '-11 -46!, -9 -54!, 5 -54!, 7 -46!', { colour: [0.96, 0.05, 95], glow: 0.9, part: 9 })
+  bars(draft, '-7 -50 3 -50 2.4', { colour: BLACK, share: 0.3 })
   paintSaloonBody(draft, placement.colour ?? [0.82, 0.175, 88])
   const squares = Array.from({ length: 26 }, (_, i): Spot[] => {
     const row = i % 2
@@ -116,19 +116,19 @@ function paintSaloonBody(draft: Draft, paint: Lch): void {
     trace('-5 -32!, -5 -44!, 4 -44, 12 -41, 22 -32!'),
   ])
   arches(draft, [-0.35, 0.35], 0.128)
-  bars(draft, rods('-6.2 -31 -6.2 -10 0.7, 23 -31 20 -10 0.6, -33 -31 -27 -22 0.5'), {
+  bars(draft, '-6.2 -31 -6.2 -10 0.7, 23 -31 20 -10 0.6, -33 -31 -27 -22 0.5', {
     colour: BLACK,
     share: 0.3,
     alpha: 0.55,
   })
-  bars(draft, rods('-16 -27.5 -10 -27.5 1.5, 9 -27.5 15 -27.5 1.5'), { colour: CHROME, share: 1, part: 5 })
-  bars(draft, rods('-22 -9.5 22 -9.5 2.4'), { colour: BLACK, share: 0.5 })
-  panel(draft, trace('17 -33, 22 -37, 24 -34, 21 -31'), { colour: paint, share: 0.5, isSmooth: true, part: 6 })
+  bars(draft, '-16 -27.5 -10 -27.5 1.5, 9 -27.5 15 -27.5 1.5', { colour: CHROME, share: 1, part: 5 })
+  bars(draft, '-22 -9.5 22 -9.5 2.4', { colour: BLACK, share: 0.5 })
+  panel(draft, '17 -33, 22 -37, 24 -34, 21 -31', { colour: paint, share: 0.5, isSmooth: true, part: 6 })
   for (const u of [-0.35, 0.35]) wheel(draft, { u, v: -0.108, radius: 0.108, tyre: 0.32, spokes: 10, rim: CHROME })
-  panel(draft, trace('-57.5 -26!, -52 -27!, -53 -20!, -57.5 -19!'), { colour: [0.5, 0.2, 25], glow: 0.7, part: 7 })
-  panel(draft, trace('46 -26, 53 -23.5, 56 -20, 49 -21'), { colour: [0.95, 0.04, 95], share: 1, glow: 0.3, part: 7 })
+  panel(draft, '-57.5 -26!, -52 -27!, -53 -20!, -57.5 -19!', { colour: [0.5, 0.2, 25], glow: 0.7, part: 7 })
+  panel(draft, '46 -26, 53 -23.5, 56 -20, 49 -21', { colour: [0.95, 0.04, 95], share: 1, glow: 0.3, part: 7 })
   lamp(draft, [0.53, -0.222], { radius: 0.02 })
-  panel(draft, trace('50 -14!, 58 -13!, 58 -10!, 50 -10!'), { colour: CHROME, share: 0.8, part: 8 })
+  panel(draft, '50 -14!, 58 -13!, 58 -10!, 50 -10!', { colour: CHROME, share: 0.8, part: 8 })
 }
 
 /** Low and broad, a wing behind, the cabin a single drop. */
@@ -136,13 +136,8 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.57, 0.21, 27]
   contact(draft, { left: -0.6, right: 0.6 })
-  bars(draft, rods('-50 -26 -53 -35 1.6, -42 -27 -44 -35 1.6'), { colour: BLACK, share: 0.5 })
-  panel(draft, trace('-61 -37.5!, -38 -36.5!, -37 -34.5!, -60 -34.5!'), {
-    colour: paint,
-    share: 0.9,
-    gloss: 0.3,
-    part: 9,
-  })
+  bars(draft, '-50 -26 -53 -35 1.6, -42 -27 -44 -35 1.6', { colour: BLACK, share: 0.5 })
+  panel(draft, '-61 -37.5!, -38 -36.5!, -37 -34.5!, -60 -34.5!', { colour: paint, share: 0.9, gloss: 0.3, part: 9 })
   lacquer(
     draft,
     trace(`-57 -7!, -60 -15, -60 -25, -55 -28.5, -44 -29, -34 -32, -22 -37, -8 -39.5, 4 -38, 16 -33, 26 -27.5, 36 -26.5,
@@ -154,21 +149,17 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
     trace('-3.5 -28.5!, -1.5 -36.5!, 5 -35, 13 -31.5, 19 -27.5!'),
   ])
   arches(draft, [-0.37, 0.37], 0.136)
-  panel(draft, trace('-25 -23!, -14 -21!, -12 -13!, -19 -12!'), { colour: BLACK, share: 0.3, part: 6 })
-  bars(draft, rods('20 -27 15 -9 0.6, -5 -28 -9 -9 0.6'), { colour: BLACK, share: 0.2, alpha: 0.6 })
-  bars(draft, rods('-24 -7.5 24 -7.5 2.6'), { colour: BLACK, share: 0.5, part: 6 })
-  bars(draft, rods('-3 -22.5 4 -22.5 1'), { colour: BLACK, share: 0.4 })
-  panel(draft, trace('15 -29, 20 -32.5, 23 -30.5, 19 -28'), { colour: paint, share: 0.6, isSmooth: true, part: 7 })
+  panel(draft, '-25 -23!, -14 -21!, -12 -13!, -19 -12!', { colour: BLACK, share: 0.3, part: 6 })
+  bars(draft, '20 -27 15 -9 0.6, -5 -28 -9 -9 0.6', { colour: BLACK, share: 0.2, alpha: 0.6 })
+  bars(draft, '-24 -7.5 24 -7.5 2.6', { colour: BLACK, share: 0.5, part: 6 })
+  bars(draft, '-3 -22.5 4 -22.5 1', { colour: BLACK, share: 0.4 })
+  panel(draft, '15 -29, 20 -32.5, 23 -30.5, 19 -28', { colour: paint, share: 0.6, isSmooth: true, part: 7 })
   for (const u of [-0.37, 0.37])
     wheel(draft, { u, v: -0.117, radius: 0.117, tyre: 0.24, spokes: 5, rim: [0.62, 0.015, 255] })
-  panel(draft, trace('-60.5 -24.5!, -50 -25.5!, -51 -22.5!, -60.5 -21!'), {
-    colour: [0.5, 0.21, 25],
-    glow: 0.9,
-    part: 8,
-  })
-  panel(draft, trace('42 -23!, 53 -17!, 51 -16!, 43 -19!'), { colour: [0.97, 0.04, 95], share: 1, glow: 0.5, part: 8 })
+  panel(draft, '-60.5 -24.5!, -50 -25.5!, -51 -22.5!, -60.5 -21!', { colour: [0.5, 0.21, 25], glow: 0.9, part: 8 })
+  panel(draft, '42 -23!, 53 -17!, 51 -16!, 43 -19!', { colour: [0.97, 0.04, 95], share: 1, glow: 0.5, part: 8 })
   lamp(draft, [0.5, -0.18], { radius: 0.017 })
-  panel(draft, trace('50 -10!, 61 -9.5!, 60 -6!, 50 -6!'), { colour: BLACK, share: 0.4, part: 9 })
+  panel(draft, '50 -10!, 61 -9.5!, 60 -6!, 50 -6!', { colour: BLACK, share: 0.4, part: 9 })
   layShadow(draft, { halfWidth: 0.66, height: 0.4 })
 }
 
@@ -200,7 +191,7 @@ function paintVintageBody(draft: Draft, paint: Lch, wing: Lch): void {
     shoulder: -0.37,
     sill: -0.12,
   })
-  panel(draft, trace('-56 -52, -46 -60, -32 -62, -8 -62, 3 -59, 5 -55!, -6 -57, -32 -57.5, -46 -55'), {
+  panel(draft, '-56 -52, -46 -60, -32 -62, -8 -62, 3 -59, 5 -55!, -6 -57, -32 -57.5, -46 -55', {
     colour: wing,
     share: 0.9,
     isSmooth: true,
@@ -218,15 +209,10 @@ function paintVintageTrim(draft: Draft, wing: Lch): void {
     (_, i) => [0.13 + i * 0.033, -0.34, 0.125 + i * 0.033, -0.22, 0.008] as const,
   )
   bars(draft, louvres, { colour: wing, share: 0.35, alpha: 0.8 })
-  bars(draft, rods('-53 -38.5 46 -36 1.2'), { colour: CHROME, share: 1, part: 4 })
-  bars(draft, rods('-24 -40 -24 -12 0.6, 5 -38 5 -12 0.6'), { colour: BLACK, share: 0.2, alpha: 0.6 })
-  bars(draft, rods('-21 -34.5 -16 -34.5 1.4, -42 -34.5 -37 -34.5 1.4'), { colour: CHROME, share: 1 })
-  panel(draft, trace('44 -14!, 44 -38!, 47 -39!, 49 -36!, 49 -14!'), {
-    colour: CHROME,
-    round: 'upright',
-    share: 1,
-    part: 5,
-  })
+  bars(draft, '-53 -38.5 46 -36 1.2', { colour: CHROME, share: 1, part: 4 })
+  bars(draft, '-24 -40 -24 -12 0.6, 5 -38 5 -12 0.6', { colour: BLACK, share: 0.2, alpha: 0.6 })
+  bars(draft, '-21 -34.5 -16 -34.5 1.4, -42 -34.5 -37 -34.5 1.4', { colour: CHROME, share: 1 })
+  panel(draft, '44 -14!, 44 -38!, 47 -39!, 49 -36!, 49 -14!', { colour: CHROME, round: 'upright', share: 1, part: 5 })
 }
 
 /** Wings, wheels and what sits between them. */
@@ -239,10 +225,10 @@ function paintVintageWings(draft: Draft, wing: Lch): void {
   )
   arches(draft, [-0.4, 0.37], 0.155)
   for (const u of [-0.4, 0.37]) paintWhitewall(draft, u)
-  bars(draft, rods('-22 -9 14 -9 2.6'), { colour: [0.36, 0.03, 50], share: 0.8, part: 7 })
+  bars(draft, '-22 -9 14 -9 2.6', { colour: [0.36, 0.03, 50], share: 0.8, part: 7 })
   panel(draft, round(0.47, -0.34, 0.05), { colour: CHROME, share: 1, round: 'lying', gloss: 0.6, part: 8 })
   lamp(draft, [0.485, -0.34], { radius: 0.036 })
-  bars(draft, rods('56 -16 62 -15 2.6, -60 -15 -64 -14 2.4'), { colour: CHROME, share: 1, part: 9 })
+  bars(draft, '56 -16 62 -15 2.6, -60 -15 -64 -14 2.4', { colour: CHROME, share: 1, part: 9 })
 }
 
 function paintWhitewall(draft: Draft, u: number): void {

@@ -1,11 +1,12 @@
 import { oklch, type Lch } from '../../math/colour.ts'
 import { clamp } from '../../math/number.ts'
+import { points } from '../../math/tables.ts'
 import { noise } from '../../math/noise.ts'
-import { smoothRing, type Knot } from '../../raster/ring.ts'
+import { knots, smoothRing, type Knot } from '../../raster/ring.ts'
 import { dab, fillShape, glow, lit, type Oval } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { modelBody } from '../people/body.ts'
-import { modelLathe, type ProfilePoint } from '../lathe.ts'
+import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
 import type { Limb, Material } from '../limbs.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { along, ellipse, strokeOutline, tubeLimbs, type Point } from '../outline.ts'
@@ -33,7 +34,10 @@ export interface Flat {
   isDetail?: true
 }
 
-/** The tools a made thing is drawn with, all in units of the thing, y downwards from its foot. */
+/**
+ * The tools a made thing is drawn with, all in units of the thing, y downwards from its foot. An outline, a path or a profile is a list or
+ * a string as `knots()`, `points()` and `profile()` read it.
+ */
 export interface Craft {
   readonly stage: Stage
   readonly size: number
@@ -42,19 +46,19 @@ export interface Craft {
   readonly sunward: 1 | -1
   body(limbs: readonly Limb[], materials: readonly Material[], part?: Part & { blend?: number }): void
   lathe(
-    profile: readonly ProfilePoint[],
+    outline: readonly ProfilePoint[] | string,
     materials: readonly Material[],
     part?: Part & { tilt?: number; gores?: number; stripes?: number },
   ): void
   /** A smooth outline with volume. */
-  puff(knots: readonly Knot[], material: Material, look?: Look & { swell?: number }): void
+  puff(outline: readonly Knot[] | string, material: Material, look?: Look & { swell?: number }): void
   /** A smooth outline, flat. */
-  leaf(knots: readonly Knot[], colour: Lch, flat?: Flat): void
+  leaf(outline: readonly Knot[] | string, colour: Lch, flat?: Flat): void
   /** A flat shape with straight edges. */
-  face(points: readonly Point[], colour: Lch, flat?: Flat): void
+  face(path: readonly Point[] | string, colour: Lch, flat?: Flat): void
   disc(oval: Oval, paint: Flat & { colour: Lch }): void
-  line(points: readonly Point[], width: number, paint: Flat & { colour: Lch; taper?: number }): void
-  tube(points: readonly Point[], radius: number, part: Part & { material: Material }): void
+  line(path: readonly Point[] | string, width: number, paint: Flat & { colour: Lch; taper?: number }): void
+  tube(path: readonly Point[] | string, radius: number, part: Part & { material: Material }): void
   /** The dark where a thing touches what it stands on. */
   contact(halfWidth: number, at?: Point): void
   glow(at: Point, radius: number, light: { colour: Lch; strength: number }): void
@@ -82,8 +86,9 @@ export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPla
   }
   const fill = (ring: readonly number[], colour: Lch, { share = 0.6, alpha = 1, isDetail }: Flat) =>
     fillFlat(stage, ring, { colour, share, alpha, id: isDetail ? 0 : nextId() })
-  const ringOf = (points: readonly Point[]) => points.flatMap(([u, v]) => [toX(u), toY(v)])
-  const curve = (knots: readonly Knot[]) => smoothRing(knots.map(([u, v, corner]) => [toX(u), toY(v), corner] as const))
+  const ringOf = (path: readonly Point[]) => path.flatMap(([u, v]) => [toX(u), toY(v)])
+  const curve = (outline: readonly Knot[] | string) =>
+    smoothRing(knotsOf(outline).map(([u, v, corner]) => [toX(u), toY(v), corner] as const))
   const craft: Craft = {
     stage,
     size,
@@ -92,21 +97,25 @@ export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPla
     body(limbs, materials, look = {}) {
       finish(modelBody(stage, limbs, { ...placed(look), flip, blend: look.blend ?? 0.03 }), materials, look)
     },
-    lathe(profile, materials, look = {}) {
+    lathe(outline, materials, look = {}) {
       const { tilt = 0, gores = 0, stripes = 0 } = look
-      finish(modelLathe(stage, profile, { ...placed(look), tilt: tilt * flip, gores, stripes }), materials, look)
+      finish(
+        modelLathe(stage, profileOf(outline), { ...placed(look), tilt: tilt * flip, gores, stripes }),
+        materials,
+        look,
+      )
     },
-    puff(knots, material, look = {}) {
-      finish(modelPuff(stage, [curve(knots)], Math.max(1, (look.swell ?? 0.05) * size)), [material], look)
+    puff(outline, material, look = {}) {
+      finish(modelPuff(stage, [curve(outline)], Math.max(1, (look.swell ?? 0.05) * size)), [material], look)
     },
-    leaf: (knots, colour, flat = {}) => fill(curve(knots), colour, flat),
-    face: (points, colour, flat = {}) => fill(ringOf(points), colour, flat),
+    leaf: (outline, colour, flat = {}) => fill(curve(outline), colour, flat),
+    face: (path, colour, flat = {}) => fill(ringOf(pathOf(path)), colour, flat),
     disc: ([u, v, rx, ry = rx, angle = 0], { colour, ...flat }) =>
       fill(ringOf(ellipse([u, v], { rx, ry, angle })), colour, flat),
-    line: (points, width, { colour, taper = 0, ...flat }) =>
-      fill(ringOf(strokeOutline(along(points), width, taper)), colour, { isDetail: true, ...flat }),
-    tube: (points, radius, { material, ...look }) =>
-      craft.body(tubeLimbs(along(points, 4), radius), [material], { blend: 0.004, ...look }),
+    line: (path, width, { colour, taper = 0, ...flat }) =>
+      fill(ringOf(strokeOutline(along(pathOf(path)), width, taper)), colour, { isDetail: true, ...flat }),
+    tube: (path, radius, { material, ...look }) =>
+      craft.body(tubeLimbs(along(pathOf(path), 4), radius), [material], { blend: 0.004, ...look }),
     contact(halfWidth, [u, v] = [0, 0]) {
       const touch = { x: toX(u), y: toY(v), rx: halfWidth * size * 1.12, ry: halfWidth * size * 0.2 }
       dab(stage, [touch.x, touch.y, touch.rx, touch.ry], { colour: [0.012, 0.01, 0.014], alpha: 0.62, softness: 0.75 })
@@ -117,6 +126,11 @@ export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPla
   }
   return craft
 }
+
+const knotsOf = (outline: readonly Knot[] | string) => (typeof outline === 'string' ? knots(outline) : outline)
+const pathOf = (path: readonly Point[] | string) => (typeof path === 'string' ? points(path) : path)
+const profileOf = (outline: readonly ProfilePoint[] | string) =>
+  typeof outline === 'string' ? profile(outline) : outline
 
 /** Never quite even: a little lighter towards the sun and upwards. */
 function fillFlat(

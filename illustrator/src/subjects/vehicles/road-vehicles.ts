@@ -1,7 +1,7 @@
 import type { Lch } from '../../math/colour.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { path, pointsIn } from '../../math/tables.ts'
-import { type Bar, bars, box, createDraft, type Draft, panel, panels, rods, round, runOf, trace } from '../draft.ts'
+import { type Bar, bars, box, createDraft, type Draft, panel, panels, round, runOf, trace } from '../draft.ts'
 import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from '../draft-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
@@ -17,7 +17,7 @@ function paintBus(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.54, 0.2, 27]
   contact(draft, { left: -0.62, right: 0.62 })
-  panel(draft, trace('-62 -8!, -63 -78, -58 -88, -50 -90!, 54 -90!, 60 -86, 63 -60, 64 -8!'), {
+  panel(draft, '-62 -8!, -63 -78, -58 -88, -50 -90!, 54 -90!, 60 -86, 63 -60, 64 -8!', {
     colour: paint,
     share: 0.8,
     gloss: 0.2,
@@ -48,8 +48,8 @@ function paintTruck(stage: Stage, placement: ObjectPlacement): void {
   panel(draft, box(-0.9, -0.68, 0.3, -0.15), { colour: [0.92, 0.015, 240], share: 0.75, part: 1 })
   const ribs: Bar[] = Array.from({ length: 9 }, (_, i) => [-0.84 + i * 0.135, -0.66, -0.84 + i * 0.135, -0.17, 0.008])
   bars(draft, ribs, { colour: [0.6, 0.02, 250], share: 0.5, alpha: 0.6 })
-  panel(draft, trace('-90 -40, 30 -55, 30 -42, -90 -27'), { colour: paint, share: 0.8, part: 2 })
-  panel(draft, trace('36 -12!, 36 -62!, 44 -68, 62 -64!, 70 -42!, 87 -36, 90 -12!'), {
+  panel(draft, '-90 -40, 30 -55, 30 -42, -90 -27', { colour: paint, share: 0.8, part: 2 })
+  panel(draft, '36 -12!, 36 -62!, 44 -68, 62 -64!, 70 -42!, 87 -36, 90 -12!', {
     colour: paint,
     share: 0.9,
     gloss: 0.3,
@@ -57,7 +57,7 @@ function paintTruck(stage: Stage, placement: ObjectPlacement): void {
     part: 3,
   })
   panes(draft, [trace('50 -59, 60 -59, 66 -43, 50 -43')])
-  bars(draft, rods('48 -60 48 -14 0.8, 70 -40 70 -14 0.8'), { colour: BLACK, share: 0.3 })
+  bars(draft, '48 -60 48 -14 0.8, 70 -40 70 -14 0.8', { colour: BLACK, share: 0.3 })
   bars(draft, [[0.335, -0.2, 0.335, -0.8, 0.03]], { colour: STEEL, share: 0.95, round: 'upright', part: 4 })
   panel(draft, box(0.87, -0.32, 0.92, -0.14), { colour: STEEL, share: 0.9, round: 'lying', gloss: 0.4, part: 4 })
   for (const u of [-0.74, -0.5, 0.24, 0.72]) wheel(draft, { u, v: -0.11, radius: 0.115, tyre: 0.38 })
@@ -72,7 +72,7 @@ function paintTractor(stage: Stage, placement: ObjectPlacement): void {
   contact(draft, { left: -0.55, right: 0.55 })
   smoke(draft, { from: [0.3, -0.82], drift: [-0.35, -0.3], width: 0.06, colour: [0.5, 0.01, 260], strength: 0.3 })
   bars(draft, [[0.3, -0.46, 0.3, -0.8, 0.035]], { colour: BLACK, share: 0.8, round: 'upright' })
-  panel(draft, trace('-6 -24!, -6 -52!, 42 -50, 52 -44, 53 -24!'), {
+  panel(draft, '-6 -24!, -6 -52!, 42 -50, 52 -44, 53 -24!', {
     colour: paint,
     round: 'lying',
     gloss: 0.4,
@@ -89,9 +89,9 @@ function paintTractor(stage: Stage, placement: ObjectPlacement): void {
     part: 2,
   })
   panes(draft, [trace('-29 -80, -3 -80, 1 -50, -29 -50')])
-  panel(draft, trace('-40 -82, -36 -89, 2 -89, 6 -82'), { colour: paint, share: 1, part: 3 })
+  panel(draft, '-40 -82, -36 -89, 2 -89, 6 -82', { colour: paint, share: 1, part: 3 })
   wheel(draft, { u: 0.38, v: -0.16, radius: 0.16, tyre: 0.42, rim })
-  panel(draft, trace('-62 -42, -50 -62, -24 -66, -2 -50, -2 -44, -24 -58, -46 -55'), {
+  panel(draft, '-62 -42, -50 -62, -24 -66, -2 -50, -2 -44, -24 -58, -46 -55', {
     colour: paint,
     share: 0.95,
     isSmooth: true,
@@ -167,7 +167,7 @@ function paintCoach(draft: Draft, u: number, livery: Lch): void {
 
 function paintTender(draft: Draft, livery: Lch): void {
   for (const at of [-0.44, -0.26]) wheel(draft, { u: at, v: -0.06, radius: 0.06 })
-  panel(draft, trace('-50 -42, -34 -46, -20 -44, -18 -40, -50 -40'), { colour: [0.2, 0.01, 260], grain: 0.9 })
+  panel(draft, '-50 -42, -34 -46, -20 -44, -18 -40, -50 -40', { colour: [0.2, 0.01, 260], grain: 0.9 })
   panel(draft, box(-0.52, -0.41, -0.17, -0.1), { colour: livery, round: 'lying', gloss: 0.2, part: 2 })
   bars(draft, [[-0.52, -0.36, -0.17, -0.36, 0.012]], { colour: BRASS, share: 0.9 })
 }
@@ -177,14 +177,14 @@ function paintBoiler(draft: Draft): void {
   for (const u of [0.16, 0.3, 0.44])
     panel(draft, box(u, -0.463, u + 0.014, -0.187), { colour: BRASS, round: 'lying', share: 1, part: 1 })
   panel(draft, box(0.56, -0.475, 0.68, -0.18), { colour: [0.2, 0.01, 260], round: 'lying', gloss: 0.4, part: 3 })
-  panel(draft, trace('48 -46, 48.5 -58, 45.5 -66, 58.5 -66, 55.5 -58, 56 -46'), {
+  panel(draft, '48 -46, 48.5 -58, 45.5 -66, 58.5 -66, 55.5 -58, 56 -46', {
     colour: TRAIN_BLACK,
     round: 'upright',
     share: 0.9,
     part: 2,
   })
   panel(draft, box(0.45, -0.675, 0.59, -0.65), { colour: BRASS, round: 'upright', share: 1, part: 4 })
-  panel(draft, trace('20 -45, 21 -53, 25 -56, 30 -53, 31 -45'), {
+  panel(draft, '20 -45, 21 -53, 25 -56, 30 -53, 31 -45', {
     colour: BRASS,
     round: 'upright',
     share: 0.95,
@@ -197,7 +197,7 @@ function paintBoiler(draft: Draft): void {
 function paintCab(draft: Draft, livery: Lch): void {
   panel(draft, box(-0.18, -0.6, 0.06, -0.14), { colour: livery, share: 0.65, part: 2 })
   panes(draft, [box(-0.13, -0.54, -0.05, -0.4), box(-0.03, -0.54, 0.03, -0.4)])
-  panel(draft, trace('-24 -60, -20 -65, 6 -65, 10 -60'), { colour: TRAIN_BLACK, share: 0.9, part: 4 })
+  panel(draft, '-24 -60, -20 -65, 6 -65, 10 -60', { colour: TRAIN_BLACK, share: 0.9, part: 4 })
   panel(draft, box(-0.18, -0.2, 0.72, -0.155), { colour: livery, share: 0.8, part: 3 })
   bars(draft, [[-0.16, -0.3, 0.04, -0.3, 0.012]], { colour: BRASS, share: 0.9 })
 }
@@ -207,7 +207,7 @@ function paintRunningGear(draft: Draft): void {
   for (const u of [-0.06, 0.17, 0.4]) wheel(draft, { u, v: -0.105, radius: 0.105, tyre: 0.16, spokes: 10, rim: red })
   wheel(draft, { u: 0.6, v: -0.06, radius: 0.06, rim: red })
   panel(draft, box(0.46, -0.21, 0.64, -0.1), { colour: TRAIN_BLACK, round: 'lying', gloss: 0.4 })
-  bars(draft, rods('-6 -8 40 -8 2.6, 17 -8 50 -15 2'), { colour: [0.82, 0.02, 250], share: 0.95, part: 8 })
+  bars(draft, '-6 -8 40 -8 2.6, 17 -8 50 -15 2', { colour: [0.82, 0.02, 250], share: 0.95, part: 8 })
   panels(draft, [trace('66 -16, 74 -16, 86 -1.5, 66 -1.5')], { colour: red, share: 0.8, part: 3 })
   const slats: Bar[] = [0.7, 0.75, 0.8].map((u) => [0.68 + (u - 0.68) * 0.4, -0.15, u, -0.02, 0.012])
   bars(draft, slats, { colour: TRAIN_BLACK, share: 0.4 })
@@ -228,14 +228,14 @@ function paintTram(stage: Stage, placement: ObjectPlacement): void {
     { colour: [0.75, 0.015, 250], share: 0.8 },
   )
   bars(draft, [[-far, -0.83, far, -0.83, 0.007]], { colour: TRAIN_BLACK, share: 0.3 })
-  bars(draft, rods('-10 -66 6 -75 1.4, 6 -75 -8 -83 1.2, -16 -83 0 -83 1.4'), { colour: TRAIN_BLACK })
+  bars(draft, '-10 -66 6 -75 1.4, 6 -75 -8 -83 1.2, -16 -83 0 -83 1.4', { colour: TRAIN_BLACK })
   for (const u of [-0.4, -0.2, 0.2, 0.4]) wheel(draft, { u, v: -0.06, radius: 0.06 })
   const body = trace('-72 -9!, -76 -30, -70 -60!, 70 -60!, 76 -30, 72 -9!')
   panel(draft, body, { colour: livery, round: 'lying', gloss: 0.3, share: 0.85, isSmooth: true, part: 1 })
   panel(draft, box(-0.73, -0.595, 0.73, -0.33), { colour: [0.94, 0.03, 85], share: 0.75, part: 2 })
   panes(draft, paneRow(-0.62, 0.62, 7, [-0.57, -0.36]))
   panes(draft, [box(-0.73, -0.57, -0.65, -0.36), box(0.65, -0.57, 0.73, -0.36)])
-  panel(draft, trace('-74 -60, -64 -67, 64 -67, 74 -60'), { colour: [0.5, 0.03, 80], share: 0.95, part: 3 })
+  panel(draft, '-74 -60, -64 -67, 64 -67, 74 -60', { colour: [0.5, 0.03, 80], share: 0.95, part: 3 })
   panels(draft, [box(-0.52, -0.57, -0.4, -0.1), box(0.4, -0.57, 0.52, -0.1)], {
     colour: [0.4, 0.06, 50],
     share: 0.6,
