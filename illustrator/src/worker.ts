@@ -7,7 +7,7 @@ import { decodeReference, UnreadableReference } from './reference/decode.ts'
 import { SIZES } from './sizes.ts'
 
 // The body of the worker thread: this module exists to be started, not to be imported.
-if (!parentPort) throw new Error('The demo worker runs in a worker thread only.')
+if (!parentPort) throw new Error('This module runs in a worker thread only.')
 serve(parentPort)
 
 function serve(port: NonNullable<typeof parentPort>): void {

@@ -27,7 +27,9 @@ export function pairs(text: string): Table<[number, number]> {
 }
 
 /** Points `x y` of an outline or a path, in units of what they belong to. */
-export const points = pairs
+export function points(text: string): Table<[x: number, y: number]> {
+  return pairs(text)
+}
 
 /** Rows of three numbers. */
 export function triples(text: string): Table<[number, number, number]> {

@@ -70,7 +70,7 @@ export const ABSENCE_WORDS = {
   wet: 'rain, storm, fog, mist, snow, snowfall, bad weather',
 } as const satisfies Record<string, string>
 
-/** Words for a number that are no numerals; those are in `numbers.ts`. */
+/** Words for a number that are no numerals; those are in `tokens.ts`. */
 export const COUNT_WORDS = {
   1: 'single, lone, lonely, solitary, only',
   2: 'pair, couple, pair of, couple of, twin, both',

@@ -360,7 +360,7 @@ const bones = (wrist: readonly [number, number], tips: readonly (readonly [numbe
 ]
 
 const spikes: Limb[] = points('.34 -.62, .2 -.6, .06 -.57, -.08 -.54, -.22 -.5, -.38 -.44, -.52 -.41').map(
-  ([x = 0, y = 0]): Limb => [x, y, 0.035, x - 0.05, y - 0.09, 0.004, -0.02, 2],
+  ([x, y]): Limb => [x, y, 0.035, x - 0.05, y - 0.09, 0.004, -0.02, 2],
 )
 
 /** Wings spread, legs drawn up, the tail behind. */

@@ -72,7 +72,7 @@ const ladybirdShell: Pattern = (material, u, v) => {
   if (material !== 0) return material
   if (Math.abs(u + 0.03 + (v + 0.2) * 0.1) < 0.008) return 3
   const spots = points('-.2 -.3, -.26 -.14, -.1 -.2, .08 -.34, .16 -.18, .04 -.14')
-  return spots.some(([x = 0, y = 0]) => Math.hypot(u - x, v - y) < 0.05) ? 3 : material
+  return spots.some(([x, y]) => Math.hypot(u - x, v - y) < 0.05) ? 3 : material
 }
 
 const ladybird: Animal = {

@@ -236,7 +236,7 @@ const web: Line[] = [
 
 const spiderLegs: Line[] = [-1, 1].flatMap((side) =>
   sixes('.1 -.62 .3 -.86 .4 -1.02, .12 -.54 .4 -.66 .56 -.56, .12 -.48 .4 -.42 .54 -.2, .1 -.44 .28 -.24 .34 .04').map(
-    ([ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0]): Line => ({
+    ([ax, ay, bx, by, cx, cy]): Line => ({
       points: path([ax * side * 0.4, ay], [bx * side, by], [cx * side, cy]),
       width: 0.024,
       end: 0.01,
