@@ -8,6 +8,7 @@ WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY illustrator/package.json illustrator/
+COPY payment-sandbox/package.json payment-sandbox/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
@@ -17,6 +18,7 @@ COPY tsconfig.base.json LICENSE ./
 COPY scripts scripts
 COPY contract contract
 COPY illustrator illustrator
+COPY payment-sandbox payment-sandbox
 COPY server server
 COPY web web
 RUN node scripts/build.mjs && node scripts/release.mjs /app

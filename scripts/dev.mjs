@@ -14,7 +14,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const { buildSandboxCheckout } = await import('./build-steps/server.mjs')
 await buildSandboxCheckout()
 
-const watched = ['server/src', 'contract/src', 'illustrator/src'].map((folder) => `--watch-path=${folder}`)
+const watched = ['server/src', 'contract/src', 'illustrator/src', 'payment-sandbox/src'].map(
+  (folder) => `--watch-path=${folder}`,
+)
 const server = spawn(
   process.execPath,
   [...watched, '--watch-preserve-output', 'server/src/main.ts', '--dev', ...process.argv.slice(2)],

@@ -23,7 +23,7 @@ const integration = { ...shared, include: ['{src,test}/**/*.integration.test.ts'
 const aboutTheEngine = [
   'src/adapters/database/database.integration.test.ts',
   'src/compose/copying/*.integration.test.ts',
-  'src/compose/features.integration.test.ts',
+  'src/compose/{features,payment-sandbox}.integration.test.ts',
   'src/features/credits/credits.{deduct,ledger}.integration.test.ts',
   'src/features/images/{counts/counts,lists/lists}.integration.test.ts',
   'src/features/payments/{orders/purchase,settlement/refunds,settlement/rules,settlement/verifying}.integration.test.ts',

@@ -23,7 +23,7 @@ export default defineConfig({
     css: { include: /styles\/tokens\.css/ },
     projects: [
       // A file of these that needs a document says so in its first line.
-      { extends: true, test: { name: 'web', environment: 'node', include: ['{app,sandbox-checkout}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'web', environment: 'node', include: ['app/**/*.test.ts'] } },
       { extends: true, test: { name: 'web-dom', environment: 'happy-dom', include: ['app/**/*.test.tsx'] } },
     ],
   },

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { errors, messages, type Message } from './errors.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const PRODUCT = ['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/app/**/*.{ts,tsx}', 'web/sandbox-checkout/**/*.ts']
+const PRODUCT = ['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/app/**/*.{ts,tsx}', 'payment-sandbox/**/*.ts']
 /** The catalogue itself, tests, and what only tests use. */
 const NOT_PRODUCT = /(^contract\/src\/errors\.|\.(test|conformance|bench)\.tsx?$|\/testing\/)/
 

@@ -1,185 +1,135 @@
-import { randomBytes } from 'node:crypto'
-import { z } from 'zod'
-import { checkCapture, checkOrder, type Complaint } from './razorpay-rules.ts'
-import type { VendorCall } from './vendor-server.ts'
+import { HELD_CARD_END } from './cards.ts'
+import {
+  addRefund,
+  capture,
+  findPayment,
+  ID,
+  makeRecord,
+  type OrderRecord,
+  type Payment,
+  type Refund,
+} from './order-record.ts'
+import { checkCapture, FAILED, readOrder, readRefund, type Complaint } from './order-rules.ts'
+import type { SandboxParts } from './sandbox.ts'
 
-export interface FakeOrder {
-  id: string
-  entity: 'order'
-  amount: number
-  currency: string
-  receipt: string
-  status: 'created' | 'attempted' | 'paid'
-  /** A list when there are none, else an object. */
-  notes: unknown
-  created_at: number
-}
+const UNKNOWN: Complaint = { description: 'The id provided does not exist', reason: FAILED }
+const PAGE_MAX = 100
 
-export interface FakePayment {
-  id: string
-  entity: 'payment'
-  amount: number
-  currency: string
-  status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
-  order_id: string
-  method: string
-  amount_refunded: number
-  captured: boolean
-  notes: unknown
-  error_description: string | null
-  created_at: number
-}
-
-export interface FakeRefund {
-  id: string
-  entity: 'refund'
-  amount: number
-  payment_id: string
-  status: 'pending' | 'processed' | 'failed'
-  created_at: number
-}
-
-interface Books {
-  orders: FakeOrder[]
-  payments: FakePayment[]
-  refunds: FakeRefund[]
-}
-
-interface Reply {
-  status: number
-  body: object
-}
-
-/** What the vendor keeps. */
-export function createBooks(): Books {
-  return { orders: [], payments: [], refunds: [] }
-}
-
-const UNKNOWN: Complaint = { description: 'The id provided does not exist', reason: 'input_validation_failed' }
-/** All, where the vendor knows no pages. */
-const UNPAGED = new URLSearchParams({ count: '100' })
-
-/** What the vendor does and says when it is called. */
-export function answerCall(books: Books, call: VendorCall, authorization: string): Reply {
-  if (call.headers.authorization !== authorization)
-    return refuse(401, { description: 'Authentication failed', reason: 'NA' })
-  const { pathname, searchParams } = new URL(call.path, 'http://vendor')
-  const [, version, kind, id, ...rest] = pathname.split('/')
-  switch ([call.method, version, kind, ...(id === undefined ? [] : [':id']), ...rest].join('/')) {
-    case 'POST/v1/orders':
-      return createOrder(books, call.fields)
-    case 'GET/v1/orders':
-      return { status: 200, body: collect(books.orders, searchParams) }
-    case 'GET/v1/orders/:id/payments':
-      return present(books.orders, id, () => {
-        return collect(
-          books.payments.filter((payment) => payment.order_id === id),
-          UNPAGED,
-        )
+/** What Razorpay answers to a call of the shop's server. */
+export async function answerApi(request: Request, parts: SandboxParts): Promise<Response> {
+  const basic = Buffer.from(`${parts.keyId}:${parts.keySecret}`).toString('base64')
+  if (request.headers.get('authorization') !== `Basic ${basic}`)
+    return refuse({ description: 'Authentication failed', reason: 'NA' }, 401)
+  const { pathname, searchParams } = new URL(request.url)
+  const [, , kind, id = '', ...rest] = pathname.split('/')
+  const { store } = parts
+  switch ([request.method, kind, ...(id ? [':id'] : []), ...rest].join(' ')) {
+    case 'POST orders':
+      return createOrder(await readBody(request), parts)
+    case 'GET orders': {
+      const [limit, skip] = pageOf(searchParams)
+      const found = await store.list({ limit, skip, receipt: searchParams.get('receipt') })
+      return collection(found.map(({ order }) => order))
+    }
+    case 'GET orders :id':
+      return present(id, parts, ({ order }) => (order.id === id ? Response.json(order) : null))
+    case 'GET orders :id payments':
+      return present(id, parts, ({ order, payments }) => (order.id === id ? collection(payments) : null))
+    case 'GET payments :id':
+      return presentPayment(id, parts, (payment) => Response.json(payment))
+    case 'POST payments :id capture':
+      return capturePayment(id, await readBody(request), parts)
+    case 'GET payments :id refunds':
+      return presentPayment(id, parts, (_payment, { refunds }) => {
+        const [limit, skip] = pageOf(searchParams)
+        const ofPayment = refunds.filter(({ payment_id }) => payment_id === id)
+        return collection(ofPayment.slice(skip, skip + limit))
       })
-    case 'GET/v1/payments/:id':
-      return present(books.payments, id, (payment) => payment)
-    case 'GET/v1/payments/:id/refunds':
-      return present(books.payments, id, () => {
-        return collect(
-          books.refunds.filter((refund) => refund.payment_id === id),
-          searchParams,
-        )
-      })
-    case 'POST/v1/payments/:id/capture':
-      return capture(books, id, call.fields)
+    case 'POST payments :id refund':
+      return refundPayment(id, await readBody(request), request.headers.get('x-refund-idempotency'), parts)
     default:
-      return refuse(404, { description: 'The requested URL was not found on the server.', reason: 'NA' })
+      return refuse({ description: 'The requested URL was not found on the server.', reason: 'NA' }, 404)
   }
 }
 
-export function createPayment(books: Books, orderId: string, wishes: Partial<FakePayment>): FakePayment {
-  const order = find(books.orders, orderId)
-  const status = wishes.status ?? 'captured'
-  const payment: FakePayment = {
-    ...{ id: nameOf('pay'), entity: 'payment', amount: order.amount, currency: order.currency, order_id: order.id },
-    ...{ status, captured: status === 'captured', method: 'card', amount_refunded: 0, created_at: secondsNow() },
-    ...{ notes: { shown: 'as an object' }, error_description: status === 'failed' ? 'The card was declined.' : null },
-    ...wishes,
+async function createOrder(body: unknown, { store, clock }: SandboxParts): Promise<Response> {
+  const { fields, complaint } = readOrder(body)
+  if (complaint) return refuse(complaint)
+  const { amount, currency, receipt = null, notes = [], unique_receipt: isUnique } = fields
+  const record = makeRecord({ amount, currency, receipt, notes }, clock.now())
+  const { order } = await store.insert(record)
+  if (order.id === record.order.id || isUnique) return Response.json(order)
+  return refuse({ description: 'Order receipt should be unique.', reason: FAILED, field: 'receipt' })
+}
+
+async function capturePayment(id: string, body: unknown, parts: SandboxParts): Promise<Response> {
+  const { store, clock, pace, announce } = parts
+  const done = await store.update(id, (record) => {
+    const payment = findPayment(record, id)
+    const complaint = payment ? checkCapture(payment, body) : UNKNOWN
+    if (!payment || complaint) return { complaint: complaint ?? UNKNOWN }
+    // The bank of this card takes its time: it is captured later, by whoever asks first.
+    const age = clock.now().getTime() - payment.created_at * 1_000
+    if (payment.card.last4 !== HELD_CARD_END || age >= pace.held) capture(record, payment)
+    return { payment: { ...payment } }
+  })
+  if (!done?.payment) return refuse(done?.complaint ?? UNKNOWN)
+  if (done.payment.captured) announce(id, pace.captured)
+  return Response.json(done.payment)
+}
+
+async function refundPayment(id: string, body: unknown, key: string | null, parts: SandboxParts): Promise<Response> {
+  const { fields, complaint } = readRefund(body)
+  if (complaint) return refuse(complaint)
+  if (key !== null && key.length < 10) return refuse({ description: 'The idempotency key is short.', reason: FAILED })
+  const text = JSON.stringify(fields)
+  const add = (record: OrderRecord, payment: Payment): Refund | null => {
+    const known = key === null ? undefined : record.refundKeys[key]
+    if (known) return record.refunds.find((refund) => refund.id === known.refundId && known.body === text) ?? null
+    const refund = addRefund(record, payment, fields, parts.clock.now())
+    if (refund && key !== null) record.refundKeys[key] = { body: text, refundId: refund.id }
+    return refund
   }
-  books.payments.push(payment)
-  order.status = status === 'captured' ? 'paid' : 'attempted'
-  return payment
+  const refund = await parts.change(id, add)
+  return refund ? Response.json(refund) : refuse({ description: 'The refund is not possible.', reason: FAILED })
 }
 
-export function createRefund(books: Books, paymentId: string, wishes: Partial<FakeRefund>): FakeRefund {
-  const payment = find(books.payments, paymentId)
-  const refund: FakeRefund = {
-    ...{ id: nameOf('rfnd'), entity: 'refund', amount: payment.amount, payment_id: paymentId },
-    ...{ status: 'processed', created_at: secondsNow(), ...wishes },
-  }
-  books.refunds.push(refund)
-  // As soon as it is asked for, done or not.
-  payment.amount_refunded += refund.amount
-  if (payment.amount_refunded >= payment.amount) payment.status = 'refunded'
-  return refund
+async function present(
+  id: string,
+  { store }: SandboxParts,
+  answer: (record: OrderRecord) => Response | null,
+): Promise<Response> {
+  const record = ID.test(id) ? await store.find(id) : undefined
+  return (record && answer(record)) ?? refuse(UNKNOWN)
 }
 
-export function nameOf(kind: 'order' | 'pay' | 'rfnd' | 'evt'): string {
-  return `${kind}_${randomBytes(7).toString('hex')}`
-}
-
-export function secondsNow(): number {
-  return Math.floor(Date.now() / 1_000)
-}
-
-const OrderWish = z.object({ receipt: z.string(), amount: z.int(), currency: z.string() })
-
-function createOrder(books: Books, fields: Record<string, unknown>): Reply {
-  const complaint = checkOrder(fields)
-  if (complaint) return refuse(400, complaint)
-  const { receipt, amount, currency } = OrderWish.parse(fields)
-  const known = books.orders.find((order) => order.receipt === receipt)
-  if (known && fields['unique_receipt'] === true) return { status: 200, body: known }
-  if (known) {
-    const description = 'Order receipt should be unique.'
-    return refuse(400, { description, reason: 'input_validation_failed', field: 'receipt' })
-  }
-  const order: FakeOrder = {
-    ...{ id: nameOf('order'), entity: 'order', amount, currency, receipt, status: 'created' },
-    ...{ notes: [], created_at: secondsNow() },
-  }
-  books.orders.push(order)
-  return { status: 200, body: { ...order, amount_paid: 0, amount_due: amount, offer_id: null, attempts: 0 } }
-}
-
-function capture({ payments }: Books, id: string | undefined, fields: Record<string, unknown>): Reply {
-  const payment = payments.find((each) => each.id === id)
-  const complaint = payment ? checkCapture(payment, fields) : UNKNOWN
-  if (!payment || complaint) return refuse(400, complaint ?? UNKNOWN)
-  Object.assign(payment, { status: 'captured', captured: true })
-  return { status: 200, body: payment }
-}
-
-function present<Entity extends { id: string }>(
-  entities: Entity[],
-  id: string | undefined,
-  bodyOf: (entity: Entity) => object,
-): Reply {
-  const entity = entities.find((each) => each.id === id)
-  return entity ? { status: 200, body: bodyOf(entity) } : refuse(400, UNKNOWN)
+function presentPayment(
+  id: string,
+  parts: SandboxParts,
+  answer: (payment: Payment, record: OrderRecord) => Response,
+): Promise<Response> {
+  return present(id, parts, (record) => {
+    const payment = findPayment(record, id)
+    return payment ? answer(payment, record) : null
+  })
 }
 
 /** Ten at a time unless more are asked for. */
-function collect(entities: object[], query: URLSearchParams): object {
-  const skip = Number(query.get('skip') ?? 0)
-  const items = entities.slice(skip, skip + Number(query.get('count') ?? 10))
-  return { entity: 'collection', count: items.length, items }
+function pageOf(query: URLSearchParams): [limit: number, skip: number] {
+  return [Math.min(Number(query.get('count') ?? 10) || 10, PAGE_MAX), Number(query.get('skip') ?? 0) || 0]
 }
 
-function refuse(status: number, { description, reason, field }: Complaint): Reply {
+function collection(items: object[]): Response {
+  return Response.json({ entity: 'collection', count: items.length, items })
+}
+
+function refuse({ description, reason, field }: Complaint, status = 400): Response {
   const [source, step] = reason === 'NA' ? ['NA', 'NA'] : ['business', 'payment_initiation']
   const error = { code: 'BAD_REQUEST_ERROR', description, source, step, reason, metadata: {}, ...(field && { field }) }
-  return { status, body: { error } }
+  return Response.json({ error }, { status })
 }
 
-function find<Entity extends { id: string }>(entities: Entity[], id: string): Entity {
-  const found = entities.find((entity) => entity.id === id)
-  if (!found) throw new Error(`The provider has no ${id}.`)
-  return found
+/** Undefined for what is no JSON. */
+export async function readBody(request: Request): Promise<unknown> {
+  return request.json().catch(() => undefined)
 }

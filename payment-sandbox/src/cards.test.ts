@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { FAILURES, findCard, isFailure, SANDBOX_CARDS } from './sandbox.cards.ts'
+import { FAILURES, findCard, isFailure, TEST_CARDS } from './cards.ts'
 
-const PAYMENTS = path.resolve(import.meta.dirname, '../../../../docs/payments.md')
+const PAYMENTS = path.resolve(import.meta.dirname, '../../docs/payments.md')
 
-test.each(SANDBOX_CARDS.map(({ number }) => number))('%s has a right check digit', (number) => {
+test.each(TEST_CARDS.map(({ number }) => number))('%s has a right check digit', (number) => {
   const fromBehind = Array.from(number, Number).reverse()
   const sum = fromBehind.reduce((total, digit, index) => {
     const value = digit * (1 + (index % 2))
@@ -15,11 +15,11 @@ test.each(SANDBOX_CARDS.map(({ number }) => number))('%s has a right check digit
 })
 
 test('every course can be tried, and no number stands for two', () => {
-  const courses = new Set(SANDBOX_CARDS.map(({ course }) => course))
+  const courses = new Set(TEST_CARDS.map(({ course }) => course))
   const others = ['captured', 'authorized', 'unannounced', 'late', 'repeated']
   expect(courses).toEqual(new Set([...others, ...Object.keys(FAILURES)]))
-  expect(new Set(SANDBOX_CARDS.map(({ number }) => number)).size).toBe(SANDBOX_CARDS.length)
-  expect(SANDBOX_CARDS.filter(({ course }) => isFailure(course))).toHaveLength(Object.keys(FAILURES).length)
+  expect(new Set(TEST_CARDS.map(({ number }) => number)).size).toBe(TEST_CARDS.length)
+  expect(TEST_CARDS.filter(({ course }) => isFailure(course))).toHaveLength(Object.keys(FAILURES).length)
 })
 
 test.each(['4242424242424242', '', '4100 2800 0000 1007', '41002800000010070'])('%j is no test card', (number) => {
@@ -29,5 +29,5 @@ test.each(['4242424242424242', '', '4100 2800 0000 1007', '41002800000010070'])(
 test('the operator’s guide has the same cards', async () => {
   const guide = await readFile(PAYMENTS, 'utf8')
   const rows = [...guide.matchAll(/^\| `(\d+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map((row) => row.slice(1))
-  expect(rows).toEqual(SANDBOX_CARDS.map(({ number, network, title, outcome }) => [number, network, title, outcome]))
+  expect(rows).toEqual(TEST_CARDS.map(({ number, network, title, outcome }) => [number, network, title, outcome]))
 })

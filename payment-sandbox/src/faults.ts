@@ -1,34 +1,47 @@
-import { answerWith, stall, type Answer } from './vendor-server.ts'
+/** What befalls a call. `answer` does what was asked for. */
+export type Fault = (answer: () => Promise<Response>) => Promise<Response>
 
 const WHOLE = JSON.stringify({ id: 'order_00000000000001', amount: 500, currency: 'USD' })
 
-/** What may befall a call to the provider. */
-export const PROVIDER_FAULTS: [name: string, answer: Answer][] = [
-  ['does not answer', stall],
-  [
-    'breaks down with 500',
-    answerWith(500, { error: { code: 'SERVER_ERROR', description: 'We are facing some trouble.' } }),
-  ],
-  ['answers with garbage', answerWith(200, '{"id":"order_')],
-  [
-    'answers with a page',
-    answerWith(200, '<!doctype html><title>Maintenance</title>', { 'content-type': 'text/html' }),
-  ],
-  ['answers slowly', trickle],
-  ['resets the connection', (_call, response) => void response.socket?.resetAndDestroy()],
-  ['cuts its answer', cut],
-]
+/** What tests put in the way of every call, by what the provider does then. */
+export const FAULTS = {
+  'does not answer': () => new Promise<Response>(() => {}),
+  'breaks down with 500': async () =>
+    Response.json({ error: { code: 'SERVER_ERROR', description: 'We are facing some trouble.' } }, { status: 500 }),
+  'answers with garbage': async () => json('{"id":"order_'),
+  'answers with a page': async () =>
+    new Response('<!doctype html><title>Maintenance</title>', { headers: { 'content-type': 'text/html' } }),
+  'answers slowly': async () => trickle(),
+  'resets the connection': async () => Response.error(),
+  'cuts its answer': async () => cut(),
+  'loses its answer': async (answer) => {
+    await answer()
+    return Response.error()
+  },
+} satisfies Record<string, Fault>
 
-/** A byte a second: its end would come in a minute. */
-function trickle(...[, response]: Parameters<Answer>): void {
-  const body = WHOLE.padEnd(60)
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
-  let sent = 0
-  const timer = setInterval(() => response.write(body.charAt(sent++)), 1_000)
-  response.once('close', () => clearInterval(timer))
+function json(body: string | ReadableStream<Uint8Array>, length?: number): Response {
+  return new Response(body, {
+    headers: { 'content-type': 'application/json', ...(length && { 'content-length': String(length) }) },
+  })
 }
 
-function cut(...[, response]: Parameters<Answer>): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': WHOLE.length })
-  response.write(WHOLE.slice(0, 20), () => response.destroy())
+/** A byte a second: its end would come in a minute. */
+function trickle(): Response {
+  const left = [...new TextEncoder().encode(WHOLE)]
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise((resolve) => setTimeout(resolve, 1_000).unref())
+      controller.enqueue(Uint8Array.of(left.shift() ?? 32))
+    },
+  })
+  return json(body, 60)
+}
+
+function cut(): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode(WHOLE.slice(0, 20))),
+    pull: (controller) => controller.error(new Error('The answer is cut.')),
+  })
+  return json(body, WHOLE.length)
 }

@@ -1,23 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { HostedCheckout, ListedOrder, ListedPayment } from '../../ports/hosted-checkout.ts'
-import { sendError } from '../api/failures.ts'
-import { html, htmlPage, type Html } from '../pages/html-page.ts'
-import { isLocal } from '../guards/local-only.ts'
-
-interface SandboxOrdersOptions {
-  checkout: HostedCheckout
-  onRequest(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
-}
+import { addLostDispute, addRefund, ID, refundableAmount, type OrderRecord, type Payment } from './order-record.ts'
+import type { SandboxParts } from './sandbox.ts'
 
 const SHOWN = 50
-const FORM = 'application/x-www-form-urlencoded'
-const FORM_BYTES = 256
-
-/** As the provider writes them: nothing that its database does not take. */
-export const SandboxName = z.string().regex(/^\w{1,64}$/)
-const Deed = z.object({ paymentId: SandboxName, deed: z.enum(['refund', 'dispute', 'webhook']) })
-const Amount = z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() })
 
 const NEWS = {
   refund: 'Refunded, and told by a webhook.',
@@ -25,67 +10,68 @@ const NEWS = {
   webhook: 'The webhooks of this payment were sent once more.',
   refused: 'Nothing was done: there is not so much to give back.',
 }
-const News = z.object({ news: z.enum(['refund', 'dispute', 'webhook', 'refused']).optional() })
+const News = z.enum(['refund', 'dispute', 'webhook', 'refused'])
+const Deed = z.object({ paymentId: z.string().regex(ID), deed: z.enum(['refund', 'dispute', 'webhook']) })
+const Form = z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() })
 
-/** `/sandbox/orders`: the sandbox's books, and what a bank would do. Registered only while nobody but this machine can reach us. */
-export function registerSandboxOrders(app: FastifyInstance, { checkout, onRequest }: SandboxOrdersOptions): void {
-  const guard = async (request: FastifyRequest, reply: FastifyReply) =>
-    isLocal(request) ? onRequest(request, reply) : sendError(reply, 'NOT_FOUND')
-
-  const config = { limit: 'page of address', isPage: true } as const
-  const page = { onRequest: guard, config: { ...config, call: 'sandbox.orders' }, exposeHeadRoute: false }
-  app.get('/sandbox/orders', page, async (request, reply) => {
-    const orders = await checkout.listOrders(SHOWN)
-    const { news } = News.safeParse(request.query).data ?? {}
-    const body = html`<p class="muted">Orders of the payment sandbox, the newest first. No money moves here.</p>
-      ${news ? html`<p role="status"><strong>${NEWS[news]}</strong></p>` : ''}
-      ${orders.length ? orders.map(orderArticle) : html`<p class="muted">No order yet. Buy a pack of credits.</p>`}`
-    // Without a referrer the forms would come from nowhere.
-    reply.type('text/html; charset=utf-8').header('referrer-policy', 'same-origin')
-    return reply.send(htmlPage({ title: 'Payment sandbox', nonce: reply.raw.nonce, body }))
-  })
-
-  // In a scope of its own, so that nothing else takes forms.
-  void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) =>
-      done(null, Object.fromEntries(new URLSearchParams(String(text)))),
-    )
-    const route = { onRequest: guard, bodyLimit: FORM_BYTES, config: { ...config, call: 'sandbox.deed' } }
-    scope.post('/sandbox/orders/:paymentId/:deed', route, async (request, reply) => {
-      const [path, form] = [Deed.safeParse(request.params), Amount.safeParse(request.body ?? {})]
-      if (!path.success || !form.success) return sendError(reply, 'BAD_REQUEST')
-      const isDone = await deedOf(checkout, path.data, form.data.amount)
-      return reply.redirect(`/sandbox/orders?news=${isDone ? path.data.deed : 'refused'}`, 303)
-    })
-  })
+/**
+ * `GET /sandbox/orders`: the newest orders and their payments, with what a bank would do, as the content of a page. The forms are
+ * `POST /sandbox/orders/:paymentId/:deed`.
+ */
+export async function answerOrdersPage(request: Request, parts: SandboxParts): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const [, , , paymentId, deed, ...rest] = pathname.split('/')
+  if (request.method === 'GET' && paymentId === undefined) {
+    const { data: news } = News.safeParse(searchParams.get('news'))
+    return page(await parts.store.list({ limit: SHOWN }), news)
+  }
+  if (request.method !== 'POST' || rest.length > 0) return new Response(null, { status: 404 })
+  const path = Deed.safeParse({ paymentId, deed })
+  const form = Form.safeParse(Object.fromEntries(new URLSearchParams(await request.text())))
+  if (!path.success || !form.success) return new Response(null, { status: 400 })
+  const isDone = await carryOut(path.data, form.data.amount, parts)
+  const location = `/sandbox/orders?news=${isDone ? path.data.deed : 'refused'}`
+  return new Response(null, { status: 303, headers: { location } })
 }
 
-function deedOf(
-  checkout: HostedCheckout,
+async function carryOut(
   { paymentId, deed }: z.output<typeof Deed>,
   amount: number | undefined,
+  { change, clock, webhooksOf, send }: SandboxParts,
 ): Promise<boolean> {
+  const now = clock.now()
   switch (deed) {
     case 'refund':
-      return checkout.refund(paymentId, amount)
+      return (await change(paymentId, (record, payment) => addRefund(record, payment, { amount }, now))) !== null
     case 'dispute':
-      return checkout.loseDispute(paymentId)
-    case 'webhook':
-      return checkout.tellAgain(paymentId)
+      return (await change(paymentId, (record, payment) => addLostDispute(record, payment, now))) !== null
+    case 'webhook': {
+      const webhooks = await webhooksOf(paymentId)
+      await send(webhooks)
+      return webhooks.length > 0
+    }
   }
 }
 
-function orderArticle(order: ListedOrder): Html {
-  const { id, createdAt, payments, currency } = order
+function page(records: OrderRecord[], news: keyof typeof NEWS | undefined): Response {
+  const content = html`<p class="muted">Orders of the payment sandbox, the newest first. No money moves here.</p>
+    ${news ? html`<p role="status"><strong>${NEWS[news]}</strong></p>` : ''}
+    ${records.length ? records.map(orderArticle) : html`<p class="muted">No order yet. Buy a pack of credits.</p>`}`
+  return new Response(content.markup, { headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+function orderArticle(record: OrderRecord): Html {
+  const { id, created_at, amount, currency } = record.order
+  const time = new Date(created_at * 1_000).toISOString().slice(0, 19).replace('T', ' ')
+  const payments = record.payments.map((payment) => paymentPart(payment, refundableAmount(record, payment)))
   return html`<article>
     <h2><code>${id}</code></h2>
-    <p class="muted">${price(order.amount, currency)}, ${timeOf(createdAt)}</p>
-    ${payments.length ? payments.map((payment) => paymentPart(payment, currency)) : html`<p>Nobody has paid yet.</p>`}
+    <p class="muted">${price(amount, currency)}, ${time} UTC</p>
+    ${payments.length ? payments : html`<p>Nobody has paid yet.</p>`}
   </article>`
 }
 
-function paymentPart({ id, status, cardEnd, failure, refundable }: ListedPayment, currency: string): Html {
+function paymentPart({ id, status, captured, card, currency, error_description }: Payment, refundable: number): Html {
   const form = (deed: string, label: string, field: Html | string = '') =>
     html`<form method="post" action="/sandbox/orders/${id}/${deed}">${field}<button>${label}</button></form>`
   const amount = html`<label
@@ -93,8 +79,8 @@ function paymentPart({ id, status, cardEnd, failure, refundable }: ListedPayment
   /></label>`
   return html`<h3><code>${id}</code></h3>
     <p>
-      Card ending in ${cardEnd}: ${status}.
-      ${failure ?? (refundable > 0 ? `${price(refundable, currency)} can go back.` : '')}
+      Card ending in ${card.last4}: ${captured ? 'captured' : status}.
+      ${error_description ?? (refundable > 0 ? `${price(refundable, currency)} can go back.` : '')}
     </p>
     ${refundable > 0 ? [form('refund', 'Refund', amount), form('dispute', 'Dispute lost')] : ''}
     ${form('webhook', 'Send webhook again')}`
@@ -104,6 +90,19 @@ function price(amount: number, currency: string): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount / 100)
 }
 
-function timeOf(time: Date): string {
-  return `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`
+/** Markup that was escaped already. */
+interface Html {
+  readonly markup: string
+}
+
+type Part = Html | Html[] | string | number
+
+function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return { markup: String.raw({ raw: strings }, ...parts.map(render)) }
+}
+
+function render(part: Part): string {
+  if (Array.isArray(part)) return part.map(render).join('')
+  if (typeof part === 'object') return part.markup
+  return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,166 +1,230 @@
-import { afterAll, expect, test, vi } from 'vitest'
-import { systemClock } from '../../kernel/clock.ts'
-import type { ProviderNotice } from '../../ports/payment-provider.ts'
-import { openTestDatabase } from '../../../test/harness/databases.ts'
-import { SANDBOX_CARDS } from './sandbox.cards.ts'
-import { createSandboxCheckout, type SandboxPace } from './sandbox.checkout.ts'
-import { createSandboxProvider, SANDBOX_KEY_ID } from './sandbox.ts'
+import { expect, test, vi } from 'vitest'
+import { TEST_CARDS } from './cards.ts'
+import type { CheckoutOutcome } from './checkout-calls.ts'
+import { FAULTS } from './faults.ts'
+import type { Order, Payment, Refund } from './order-record.ts'
+import { createPaymentSandbox, type Pace } from './sandbox.ts'
+import { createMemoryStore } from './store.ts'
+import type { Webhook } from './webhooks.ts'
 
-const database = await openTestDatabase()
-afterAll(() => database.close())
-
-const parts = { db: database.db, clock: systemClock, secret: 'a secret that is long enough for a test' }
-const provider = createSandboxProvider(parts)
+const KEYS = { keyId: 'rzp_test_1', keySecret: 'key secret', webhookSecret: 'webhook secret' }
 const HOUR_MS = 3_600_000
 const NEVER = { captured: HOUR_MS, unannounced: HOUR_MS, late: HOUR_MS, repeated: HOUR_MS, held: HOUR_MS }
+const CARD = { expiry: '12/49', cvv: '123', name: 'Ada' }
+const SPLIT = { capture: 'automatic', capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12 } }
 
-let receipts = 0
-
-/** A checkout with an order of its own, and what its webhooks told. */
-async function start(pace: Partial<SandboxPace>, answer: 'heard' | 'refused' | Error = 'heard') {
-  const told: (ProviderNotice & { body: unknown })[] = []
+/** A sandbox with an order, and what its webhooks brought. */
+async function start(pace: Partial<Pace> = {}, fails?: Error) {
+  const sent: Webhook[] = []
   const reported: unknown[] = []
-  const checkout = createSandboxCheckout({
-    ...parts,
-    pace: { ...NEVER, ...pace },
-    async hear(body, headers) {
-      const notice = provider.readNotice(body, headers)
-      if (notice) told.push({ ...notice, body: JSON.parse(new TextDecoder().decode(body)) })
-      if (answer instanceof Error) throw answer
-      return answer
+  const store = createMemoryStore()
+  const sandbox = createPaymentSandbox({
+    ...{ ...KEYS, store, pace: { ...NEVER, ...pace }, clock: { now: () => new Date() }, checkoutScript: '' },
+    async deliver(webhook) {
+      sent.push(webhook)
+      if (fails) throw fails
     },
     report: (error) => void reported.push(error),
   })
-  const receipt = `receipt ${++receipts}`
-  const { id } = await provider.createOrder({ receipt, amount: 1_000, currency: 'INR' })
-  const pay = (number: string) => checkout.pay({ keyId: SANDBOX_KEY_ID, orderId: id, number })
-  return { checkout, told, reported, orderId: id, receipt, pay, ofCourse: (course: string) => pay(numberOf(course)) }
+  async function call<Body = object>(method: string, path: string, fields?: object, headers = {}) {
+    const authorization = `Basic ${Buffer.from(`${KEYS.keyId}:${KEYS.keySecret}`).toString('base64')}`
+    const body = fields && { body: JSON.stringify(fields) }
+    const init = { method, headers: { authorization, ...headers }, ...body }
+    const response = await sandbox.handle(new Request(`http://sandbox${path}`, init))
+    return { status: response.status, body: (await response.json()) as Body }
+  }
+  const order = { amount: 1_000, currency: 'INR', receipt: 'r_1' }
+  const made = await call<Order>('POST', '/v1/orders', order)
+  const orderId = made.body.id
+  const pay = async (course: string) => {
+    const number = TEST_CARDS.find((card) => card.course === course)?.number
+    const form = { key: KEYS.keyId, order_id: orderId, card: { number, ...CARD } }
+    return (await call<CheckoutOutcome>('POST', '/sandbox/payments', form)).body
+  }
+  const paymentOf = async () => {
+    const { body } = await call<{ items: Payment[] }>('GET', `/v1/orders/${orderId}/payments`)
+    return body.items[0] ?? expect.unreachable('There is no payment.')
+  }
+  const press = async (deed: string, form = '') => {
+    const url = `http://sandbox/sandbox/orders/${(await paymentOf()).id}/${deed}`
+    return (await sandbox.handle(new Request(url, { method: 'POST', body: form }))).headers.get('location')
+  }
+  return { sandbox, sent, reported, call, order, made, orderId, pay, paymentOf, press }
 }
 
-async function paymentOf(orderId: string) {
-  const [payment] = await provider.listPayments(orderId)
-  if (!payment) throw new Error('There is no payment.')
-  return payment
-}
+const eventsOf = (sent: Webhook[]) => sent.map(({ event }) => event).sort()
 
-function numberOf(course: string): string {
-  return SANDBOX_CARDS.find((card) => card.course === course)?.number ?? ''
-}
+test('an order is answered as Razorpay does', async () => {
+  const { made, call, order } = await start()
+  expect(made).toEqual({
+    status: 200,
+    body: {
+      ...{ id: expect.stringMatching(/^order_\w{14}$/), entity: 'order', ...order, amount_paid: 0, amount_due: 1_000 },
+      ...{ offer_id: null, status: 'created', attempts: 0, notes: [], created_at: expect.any(Number) },
+    },
+  })
+  expect((await call('GET', `/v1/orders/${made.body.id}`)).body).toEqual(made.body)
+  expect((await call('GET', '/v1/orders?receipt=r_1&count=1')).body).toMatchObject({ count: 1, items: [made.body] })
+  expect((await call('GET', '/v1/orders?receipt=r_2')).body).toMatchObject({ count: 0, items: [] })
+})
 
-const typesOf = (told: ProviderNotice[]) => told.map(({ type }) => type).sort()
+test('a receipt is good for one order, which comes back if that was asked for', async () => {
+  const { made, call, order } = await start()
+  expect((await call('POST', '/v1/orders', { ...order, unique_receipt: true })).body).toEqual(made.body)
+  const { status, body } = await call('POST', '/v1/orders', order)
+  expect([status, body]).toMatchObject([400, { error: { field: 'receipt' } }])
+})
 
-test('a repeated webhook is told three times under the same names', async () => {
-  const { told, ofCourse } = await start({ captured: 5, repeated: 20 })
-  await ofCourse('repeated')
-  await vi.waitFor(() => expect(told).toHaveLength(6))
-  expect(new Set(told.map(({ id }) => id)).size).toBe(2)
-  expect(new Set(typesOf(told))).toEqual(new Set(['payment.captured', 'order.paid']))
+test.each([
+  [{ amount: 99 }, 'amount_less_than_minimum_amount', 'amount'],
+  [{ amount: 100.5 }, 'input_validation_failed', 'amount'],
+  [{ amount: '500' }, 'input_validation_failed', 'amount'],
+  [{ amount: 1_001, currency: 'KWD' }, 'input_validation_failed', 'amount'],
+  [{ currency: 'usd' }, 'input_validation_failed', 'currency'],
+  [{ receipt: 'x'.repeat(41) }, 'input_validation_failed', 'receipt'],
+  [{ notes: { note: 'x'.repeat(257) } }, 'input_validation_failed', 'notes'],
+  [{ payment: SPLIT }, 'input_validation_failed', 'payment'],
+  [{ customer: 'Ada' }, 'extra_field_sent', 'customer'],
+])('an order with %j is refused: %s', async (changes, reason, field) => {
+  const { call, order } = await start()
+  const { status, body } = await call('POST', '/v1/orders', { ...order, ...changes })
+  expect([status, body]).toMatchObject([400, { error: { code: 'BAD_REQUEST_ERROR', reason, field } }])
+})
+
+test('who has not the keys, or asks for what is not there, is refused', async () => {
+  const { call } = await start()
+  expect(await call('GET', '/v1/orders', undefined, { authorization: 'Basic eDp5' })).toMatchObject({
+    status: 401,
+    body: { error: { description: 'Authentication failed' } },
+  })
+  expect((await call('GET', '/v1/orders/order_1')).status).toBe(400)
+  expect((await call('GET', '/v1/customers')).status).toBe(404)
+})
+
+test('a repeated webhook is sent three times under the same ids', async () => {
+  const { sent, pay } = await start({ captured: 5, repeated: 20 })
+  await pay('repeated')
+  await vi.waitFor(() => expect(sent).toHaveLength(6))
+  expect(new Set(sent.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(2)
+  expect(new Set(eventsOf(sent))).toEqual(new Set(['payment.captured', 'order.paid']))
 })
 
 test('a webhook has the envelope and the entities of the real provider', async () => {
-  const { told, ofCourse, orderId, receipt } = await start({ captured: 5 })
-  const paid = await ofCourse('captured')
-  await vi.waitFor(() => expect(told).toHaveLength(2))
+  const { sent, pay, orderId } = await start({ captured: 5 })
+  const paid = await pay('captured')
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
   const seconds = expect.any(Number)
   const payment = {
     entity: 'payment',
-    id: paid?.outcome === 'paid' ? paid.response.razorpay_payment_id : '',
+    id: paid.outcome === 'paid' ? paid.response.razorpay_payment_id : '',
     ...{ amount: 1_000, currency: 'INR', status: 'captured', captured: true, order_id: orderId, method: 'card' },
     ...{ amount_refunded: 0, refund_status: null, card: { entity: 'card', last4: '1007' }, created_at: seconds },
   }
-  const order = {
-    id: orderId,
-    entity: 'order',
-    status: 'paid',
-    amount: 1_000,
-    amount_paid: 1_000,
-    amount_due: 0,
-    receipt,
-  }
-  expect(told.find(({ type }) => type === 'order.paid')?.body).toMatchObject({
+  const order = { id: orderId, entity: 'order', status: 'paid', amount: 1_000, amount_paid: 1_000, amount_due: 0 }
+  const told = sent.find(({ event }) => event === 'order.paid')
+  expect(JSON.parse(told?.body ?? '')).toMatchObject({
     ...{ entity: 'event', event: 'order.paid', contains: ['payment', 'order'], created_at: seconds },
-    payload: { payment: { entity: payment }, order: { entity: order } },
+    payload: { payment: { entity: payment }, order: { entity: { ...order, receipt: 'r_1' } } },
   })
 })
 
 test('a failed try is told with its reason', async () => {
-  const { told, ofCourse } = await start({ captured: 5 })
-  await ofCourse('insufficient_funds')
-  await vi.waitFor(() => expect(told).toHaveLength(1))
-  expect(told[0]).toMatchObject({
-    type: 'payment.failed',
-    payment: { status: 'failed', failure: expect.stringContaining('insufficient') },
+  const { sent, pay } = await start({ captured: 5 })
+  await pay('insufficient_funds')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({
+    event: 'payment.failed',
+    payload: { payment: { entity: { status: 'failed', error_reason: 'insufficient_funds' } } },
   })
-  expect(told[0]?.body).toMatchObject({ payload: { payment: { entity: { error_reason: 'insufficient_funds' } } } })
+  expect(sent[0]?.body).toContain('the account has insufficient funds')
 })
 
-test('held money is taken after its time, by whoever asks first', async () => {
-  const { ofCourse, orderId } = await start({})
-  await ofCourse('authorized')
-  const held = await paymentOf(orderId)
-  expect(await provider.capture(held)).toMatchObject({ status: 'authorized' })
-  const later = createSandboxProvider({ ...parts, heldMs: 0 })
-  expect(await later.capture(held)).toMatchObject({ status: 'captured' })
-  expect(await provider.findPayment(held.id)).toMatchObject({ status: 'captured' })
+test('held money is captured after its time, by whoever asks first, and that is told', async () => {
+  const { sandbox, call, pay, paymentOf } = await start()
+  await pay('authorized')
+  const { id, amount, currency } = await paymentOf()
+  const capture = (fields: object) => call<Payment>('POST', `/v1/payments/${id}/capture`, fields)
+  expect((await capture({ amount, currency })).body).toMatchObject({ status: 'authorized' })
+  expect((await capture({ amount: 1, currency })).status).toBe(400)
+  expect(eventsOf(await sandbox.webhooksOf(id))).toEqual(['payment.authorized'])
+
+  const soon = await start({ held: 0, captured: 5 })
+  await soon.pay('authorized')
+  await vi.waitFor(() => expect(eventsOf(soon.sent)).toContain('order.paid'))
+  expect(await soon.paymentOf()).toMatchObject({ status: 'captured', captured: true })
 })
 
-test('a failed payment is not captured, and an unknown one is refused', async () => {
-  const { ofCourse, orderId } = await start({})
-  await ofCourse('card_declined')
-  const failed = await paymentOf(orderId)
-  expect(await provider.capture(failed)).toMatchObject({ status: 'failed' })
-  await expect(provider.capture({ ...failed, id: 'pay_unknown' })).rejects.toMatchObject({ reason: 'refused' })
+test('a failed payment is not captured, nor one twice, nor an unknown one', async () => {
+  const { call, pay, paymentOf } = await start()
+  await pay('card_declined')
+  const { id, amount, currency } = await paymentOf()
+  expect((await call('POST', `/v1/payments/${id}/capture`, { amount, currency })).status).toBe(400)
+  expect((await call('POST', '/v1/payments/pay_1/capture', { amount, currency })).status).toBe(400)
+  expect((await paymentOf()).status).toBe('failed')
 })
 
 test('refunds are listed and summed, a dispute is not one of them', async () => {
-  const { checkout, ofCourse, orderId, told } = await start({})
-  await ofCourse('captured')
-  const { id } = await paymentOf(orderId)
-  expect([await checkout.refund(id, 300), await checkout.refund(id, 200)]).toEqual([true, true])
-  expect(await provider.findPayment(id)).toMatchObject({ status: 'captured', amountRefunded: 500 })
-  expect((await provider.listRefunds(id)).map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([
-    200, 300,
-  ])
-  expect(await checkout.loseDispute(id)).toBe(true)
-  expect(await checkout.refund(id)).toBe(false)
-  expect(await provider.findPayment(id)).toMatchObject({ status: 'captured', amountRefunded: 500 })
-  expect(told.map(({ type, refund }) => [type, refund?.amount])).toEqual([
-    ['refund.processed', 300],
-    ['refund.processed', 200],
-    ['payment.dispute.lost', 500],
+  const { call, sent, pay, paymentOf, press } = await start()
+  await pay('captured')
+  expect(await press('refund', 'amount=300')).toBe('/sandbox/orders?news=refund')
+  const { id } = await paymentOf()
+  const refunded = await call<Refund>('POST', `/v1/payments/${id}/refund`, { amount: 200 })
+  expect(refunded.body).toMatchObject({ entity: 'refund', amount: 200, payment_id: id, status: 'processed' })
+  const { body } = await call<{ items: Refund[] }>('GET', `/v1/payments/${id}/refunds`)
+  expect(body.items.map(({ amount }) => amount)).toEqual([300, 200])
+  expect(await press('dispute')).toBe('/sandbox/orders?news=dispute')
+  expect(await press('refund')).toBe('/sandbox/orders?news=refused')
+  expect(await paymentOf()).toMatchObject({ status: 'captured', amount_refunded: 500, refund_status: 'partial' })
+  expect(sent.map(({ event, body: told }) => [event, /"amount":\d+/.exec(told)?.[0]])).toEqual([
+    ['refund.processed', '"amount":300'],
+    ['refund.processed', '"amount":200'],
+    ['payment.dispute.lost', '"amount":500'],
   ])
 })
 
 test('a payment that went back as a whole is refunded', async () => {
-  const { checkout, ofCourse, orderId } = await start({})
-  await ofCourse('captured')
-  const { id } = await paymentOf(orderId)
-  await checkout.refund(id)
-  expect(await provider.findPayment(id)).toMatchObject({ status: 'refunded', amountRefunded: 1_000 })
+  const { pay, press, paymentOf } = await start()
+  await pay('captured')
+  await press('refund')
+  expect(await paymentOf()).toMatchObject({ status: 'refunded', amount_refunded: 1_000, refund_status: 'full' })
 })
 
-test('the same receipt gives the same order, and never another one', async () => {
-  const wish = { receipt: 'the same', amount: 700, currency: 'USD' as const }
-  const [first, second] = await Promise.all([provider.createOrder(wish), provider.createOrder(wish)])
-  expect(second).toEqual(first)
-  await expect(provider.createOrder({ ...wish, amount: 701 })).rejects.toMatchObject({ reason: 'refused' })
+test('the same idempotency key refunds once, and is refused for another refund', async () => {
+  const { call, pay, paymentOf } = await start()
+  await pay('captured')
+  const { id } = await paymentOf()
+  const refund = (amount: number, key = 'refund-0001') =>
+    call<Refund>('POST', `/v1/payments/${id}/refund`, { amount }, { 'x-refund-idempotency': key })
+  const first = await refund(100)
+  expect((await refund(100)).body).toEqual(first.body)
+  expect((await refund(200)).status).toBe(400)
+  expect((await refund(100, 'short')).status).toBe(400)
+  expect(await paymentOf()).toMatchObject({ amount_refunded: 100 })
 })
 
-test.each(['refused', new Error('The database is away.')] as const)(
-  'a webhook that is not heard (%s) is reported and harms nobody',
-  async (answer) => {
-    const { reported, ofCourse } = await start({ captured: 5 }, answer)
-    expect(await ofCourse('captured')).toMatchObject({ outcome: 'paid' })
-    await vi.waitFor(() => expect(reported).toHaveLength(2))
-  },
-)
+test('a webhook that is not accepted is reported and harms nobody', async () => {
+  const { reported, pay } = await start({ captured: 5 }, new Error('The database is away.'))
+  expect(await pay('captured')).toMatchObject({ outcome: 'paid' })
+  await vi.waitFor(() => expect(reported).toHaveLength(2))
+})
 
 test('what was to be told later ends with the server', async () => {
-  const { checkout, told, ofCourse } = await start({ late: 10 })
-  await ofCourse('late')
-  await checkout.close()
+  const { sandbox, sent, pay } = await start({ late: 10 })
+  await pay('late')
+  await sandbox.close()
   const next = await start({ late: 15 })
-  await next.ofCourse('late')
-  await vi.waitFor(() => expect(next.told).toHaveLength(2))
-  expect(told).toEqual([])
+  await next.pay('late')
+  await vi.waitFor(() => expect(next.sent).toHaveLength(2))
+  expect(sent).toEqual([])
+})
+
+test('a fault is in the way until it is taken away, and an answer can be lost though the work is done', async () => {
+  const { sandbox, call, order } = await start()
+  sandbox.fault = FAULTS['breaks down with 500']
+  expect((await call('GET', '/v1/orders')).status).toBe(500)
+  sandbox.fault = FAULTS['loses its answer']
+  const lost = call('POST', '/v1/orders', { ...order, receipt: 'r_2' })
+  await expect(lost).rejects.toThrow()
+  sandbox.fault = null
+  expect((await call('GET', '/v1/orders?receipt=r_2')).body).toMatchObject({ count: 1 })
 })

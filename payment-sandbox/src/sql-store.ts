@@ -1,133 +1,98 @@
-import { and, desc, eq, gt, inArray, lt, not, notExists, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../ports/database.ts'
-import { sandboxOrders, sandboxPayments, sandboxRefunds } from './sandbox.table.ts'
+import type { OrderRecord } from './order-record.ts'
+import type { SandboxStore } from './store.ts'
 
-export type SandboxOrder = typeof sandboxOrders.$inferSelect
-export type SandboxPayment = typeof sandboxPayments.$inferSelect
-export type SandboxRefund = typeof sandboxRefunds.$inferSelect
+/** Runs one statement of PostgreSQL, a template with its values. Returns the rows. */
+export type Query = (strings: TemplateStringsArray, ...values: (string | number | null)[]) => Promise<unknown[]>
 
-export interface FoundPayment {
-  payment: SandboxPayment
-  order: SandboxOrder
-  /** Minor units that went back by refunds; a dispute is none, as with the real provider. */
-  refunded: number
-  /** Minor units that went back at all. */
-  gone: number
-}
-
-const TAKEN = ['authorized', 'captured'] as const
-
-/** The same receipt gives the same order. */
-export async function insertOrder(db: Db, order: SandboxOrder): Promise<SandboxOrder | undefined> {
-  await db.insert(sandboxOrders).values(order).onConflictDoNothing({ target: sandboxOrders.receipt })
-  const [row] = await db.select().from(sandboxOrders).where(eq(sandboxOrders.receipt, order.receipt))
-  return row
-}
-
-export async function selectOrder(db: Db, id: string): Promise<(SandboxOrder & { isPaid: boolean }) | undefined> {
-  const [order] = await db.select().from(sandboxOrders).where(eq(sandboxOrders.id, id))
-  return order && { ...order, isPaid: await isTaken(db, id) }
-}
-
-/** Until the transaction ends nobody else pays this order. */
-export async function lockOrder(tx: Tx, id: string): Promise<{ isPaid: boolean; tries: number } | undefined> {
-  const [order] = await tx.select().from(sandboxOrders).where(eq(sandboxOrders.id, id)).for('update')
-  if (!order) return undefined
-  const tries = await tx.$count(sandboxPayments, eq(sandboxPayments.orderId, id))
-  return { isPaid: await isTaken(tx, id), tries }
-}
-
-/** Deletes some orders from before that nobody tried to pay, and answers how many. */
-export async function eraseUnpaidOrders(db: Db, before: Date): Promise<number> {
-  const { id, createdAt } = sandboxOrders
-  const tries = db.select().from(sandboxPayments).where(eq(sandboxPayments.orderId, id))
-  const some = db
-    .select({ id })
-    .from(sandboxOrders)
-    .where(and(lt(createdAt, before), notExists(tries)))
-    .limit(ERASED_AT_ONCE)
-    // One that is just being paid is locked.
-    .for('update', { skipLocked: true })
-  const gone = await db.delete(sandboxOrders).where(inArray(id, some)).returning({ id })
-  return gone.length
+interface Row {
+  version: number
+  record: string
 }
 
 const ERASED_AT_ONCE = 500
 
-export async function insertPayment(tx: Tx, payment: SandboxPayment): Promise<void> {
-  await tx.insert(sandboxPayments).values(payment)
-}
-
-export async function findPayment(db: Db, id: string): Promise<FoundPayment | undefined> {
-  const [found] = await selectPayments(db).where(eq(sandboxPayments.id, id))
-  return found
-}
-
-/** By `sandbox_payments_of_order`, the oldest first. */
-export function findPayments(db: Db, orderIds: string[]): Promise<FoundPayment[]> {
-  return selectPayments(db)
-    .where(inArray(sandboxPayments.orderId, orderIds))
-    .orderBy(sandboxPayments.createdAt, sandboxPayments.id)
-}
-
-export function selectNewestOrders(db: Db, limit: number): Promise<SandboxOrder[]> {
-  return db.select().from(sandboxOrders).orderBy(desc(sandboxOrders.createdAt)).limit(limit)
-}
-
-/** Takes what is held. Of this card's end it stays held unless it was made before then. */
-export async function capturePayment(db: Db, id: string, held: { cardEnd: string; before: Date }): Promise<void> {
-  const isHeld = and(eq(sandboxPayments.cardEnd, held.cardEnd), gt(sandboxPayments.createdAt, held.before))
-  await db
-    .update(sandboxPayments)
-    .set({ status: 'captured' })
-    .where(and(eq(sandboxPayments.id, id), eq(sandboxPayments.status, 'authorized'), isHeld && not(isHeld)))
-}
-
-export function selectRefunds(db: Db, paymentId: string): Promise<SandboxRefund[]> {
-  return db
-    .select()
-    .from(sandboxRefunds)
-    .where(and(eq(sandboxRefunds.paymentId, paymentId), eq(sandboxRefunds.isDispute, false)))
-    .orderBy(sandboxRefunds.createdAt, sandboxRefunds.id)
-}
-
-/** Disputes as well as refunds. */
-export function selectReturns(db: Db, paymentId: string): Promise<SandboxRefund[]> {
-  return db.select().from(sandboxRefunds).where(eq(sandboxRefunds.paymentId, paymentId))
-}
-
-/** Adds what goes back, the whole rest without an amount; undefined if so much is not there. */
-export function insertReturn(
-  db: Db,
-  wanted: Omit<SandboxRefund, 'amount'> & { amount: number | undefined },
-): Promise<SandboxRefund | undefined> {
-  return db.transaction(async (tx) => {
-    await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, wanted.paymentId)).for('update')
-    const [found] = await selectPayments(tx).where(eq(sandboxPayments.id, wanted.paymentId))
-    const rest = found?.payment.status === 'captured' ? found.order.amount - found.gone : 0
-    const amount = wanted.amount ?? rest
-    if (amount < 1 || amount > rest) return undefined
-    await tx.insert(sandboxRefunds).values({ ...wanted, amount })
-    return { ...wanted, amount }
-  })
-}
-
-async function isTaken(db: Db | Tx, orderId: string): Promise<boolean> {
-  const taken = and(eq(sandboxPayments.orderId, orderId), inArray(sandboxPayments.status, [...TAKEN]))
-  return (await db.$count(sandboxPayments, taken)) > 0
-}
-
-function selectPayments(db: Db | Tx) {
-  const ofPayment = sql`from ${sandboxRefunds} where ${sandboxRefunds.paymentId} = ${sandboxPayments.id}`
-  const sum = sql`coalesce(sum(${sandboxRefunds.amount}), 0)`
-  return db
-    .select({
-      payment: sandboxPayments,
-      order: sandboxOrders,
-      refunded: sql`(select ${sum} ${ofPayment} and not ${sandboxRefunds.isDispute})`.mapWith(Number),
-      gone: sql`(select ${sum} ${ofPayment})`.mapWith(Number),
+/** Orders in a schema of their own, `payment_sandbox`, which the first call creates. Processes and restarts share them. */
+export function createSqlStore(query: Query): SandboxStore {
+  let created: Promise<unknown> | undefined
+  const run: Query = async (...statement) => {
+    created ??= createSchema(query).catch((error: unknown) => {
+      created = undefined
+      throw error
     })
-    .from(sandboxPayments)
-    .innerJoin(sandboxOrders, eq(sandboxOrders.id, sandboxPayments.orderId))
-    .$dynamic()
+    await created
+    return query(...statement)
+  }
+
+  async function select(id: string): Promise<{ version: number; record: OrderRecord } | undefined> {
+    const payment = JSON.stringify([{ id }])
+    const [row] = (await run`select version, record::text as record from payment_sandbox.orders
+      where id = ${id} or record -> 'payments' @> ${payment}::jsonb`) as Row[]
+    return row && { version: row.version, record: parse(row) }
+  }
+
+  return {
+    async insert(record) {
+      const { id, receipt } = record.order
+      await run`insert into payment_sandbox.orders (id, receipt, record)
+        values (${id}, ${receipt}, ${JSON.stringify(record)}::jsonb) on conflict (receipt) do nothing`
+      if (receipt === null) return record
+      const [row] = (await run`select record::text as record from payment_sandbox.orders
+        where receipt = ${receipt}`) as Row[]
+      if (!row) throw new Error('An order of the sandbox was deleted while it was made.')
+      return parse(row)
+    },
+    find: async (id) => (await select(id))?.record,
+    async update(id, change) {
+      for (;;) {
+        const found = await select(id)
+        if (!found) return undefined
+        const { version, record } = found
+        const before = JSON.stringify(record)
+        const result = change(record)
+        const after = JSON.stringify(record)
+        if (after === before) return result
+        const saved = await run`update payment_sandbox.orders set record = ${after}::jsonb, version = version + 1
+          where id = ${record.order.id} and version = ${version} returning id`
+        if (saved.length > 0) return result
+      }
+    },
+    async list({ limit, skip = 0, receipt = null }) {
+      const rows = (await run`select record::text as record from payment_sandbox.orders
+        where ${receipt}::text is null or receipt = ${receipt} order by number desc limit ${limit} offset ${skip}`) as Row[]
+      return rows.map(parse)
+    },
+    async eraseUnpaid(before) {
+      const erased = await run`delete from payment_sandbox.orders where record -> 'payments' = '[]' and id in (
+        select id from payment_sandbox.orders
+        where created_at < ${before.toISOString()}::timestamptz and record -> 'payments' = '[]' limit ${ERASED_AT_ONCE})
+        returning id`
+      return erased.length
+    },
+  }
+}
+
+/** Written by this store alone. */
+function parse({ record }: Pick<Row, 'record'>): OrderRecord {
+  return JSON.parse(record) as OrderRecord
+}
+
+/** One statement, so that its lock ends with it: two processes that create the schema at once would collide. */
+function createSchema(query: Query): Promise<unknown> {
+  return query`do $$ begin
+    if to_regclass('payment_sandbox.orders') is null then
+      perform pg_advisory_xact_lock(hashtext('payment_sandbox'));
+      create schema if not exists payment_sandbox;
+      create table if not exists payment_sandbox.orders (
+        id text primary key,
+        receipt text unique,
+        number bigint generated always as identity,
+        created_at timestamptz not null default now(),
+        version integer not null default 0,
+        record jsonb not null
+      );
+      create index if not exists orders_payments on payment_sandbox.orders
+        using gin ((record -> 'payments') jsonb_path_ops);
+      create index if not exists orders_number on payment_sandbox.orders (number);
+    end if;
+  end $$`
 }

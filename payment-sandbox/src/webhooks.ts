@@ -1,33 +1,66 @@
-import type { WebhookHeaders } from '../../ports/payment-provider.ts'
-import type { SandboxEvent } from './sandbox.events.ts'
-import { sign } from './signatures.ts'
+import { createHash, createHmac } from 'node:crypto'
+import { seconds, type OrderRecord } from './order-record.ts'
 
-export interface SandboxWebhooksOptions {
-  webhookSecret: string
-  /** Where the provider's webhooks arrive. */
-  hear(body: Uint8Array, headers: WebhookHeaders): Promise<'heard' | 'refused'>
-  /** Hears of what could not be told: the reconciliation finds it. */
-  report(error: unknown): void
+/** A webhook as it goes over the wire. */
+export interface Webhook {
+  /** `order.paid`, `refund.processed` … */
+  event: string
+  /** The id of what it is about. */
+  subject: string
+  body: string
+  headers: Record<'content-type' | 'x-razorpay-signature' | 'x-razorpay-event-id', string>
 }
 
-export interface SandboxWebhooks {
-  /** Signs and delivers all of them at once. */
-  send(events: readonly SandboxEvent[]): Promise<void>
+/** HMAC-SHA256 in lower-case hex. */
+export function sign(secret: string, message: string): string {
+  return createHmac('sha256', secret).update(message).digest('hex')
+}
+
+/** Everything that the provider reports about a payment as it stands. An event keeps its id, however often it is sent. */
+export function webhooksOf(record: OrderRecord, paymentId: string, secret: string, now: Date): Webhook[] {
+  const payment = record.payments.find(({ id }) => id === paymentId)
+  if (!payment) return []
+  const make = (event: string, entities: Record<string, { id: string }>) => {
+    const [subject = ''] = Object.values(entities).map(({ id }) => id)
+    const payload = Object.fromEntries(Object.entries(entities).map(([name, entity]) => [name, { entity }]))
+    const envelope = { entity: 'event', account_id: 'acc_sandbox', event, contains: Object.keys(entities), payload }
+    const body = JSON.stringify({ ...envelope, created_at: seconds(now) })
+    const id = `evt_${createHash('sha256').update(`${event} ${subject}`).digest('hex').slice(0, 14)}`
+    const signed = { 'x-razorpay-signature': sign(secret, body), 'x-razorpay-event-id': id }
+    return { event, subject, body, headers: { 'content-type': 'application/json', ...signed } }
+  }
+  const isOfPayment = ({ payment_id }: { payment_id: string }) => payment_id === paymentId
+  return [
+    ...(payment.captured
+      ? [make('payment.captured', { payment }), make('order.paid', { payment, order: record.order })]
+      : [make(`payment.${payment.status}`, { payment })]),
+    ...record.refunds.filter(isOfPayment).map((refund) => {
+      const event = refund.status === 'pending' ? 'created' : refund.status
+      return make(`refund.${event}`, { refund, payment })
+    }),
+    ...record.disputes.filter(isOfPayment).map((dispute) => make('payment.dispute.lost', { dispute, payment })),
+  ]
+}
+
+export interface WebhookSender {
+  /** Delivers all of them at once. */
+  send(webhooks: readonly Webhook[]): Promise<void>
   /** Does it later. What is lost with the process was never promised. */
   later(afterMs: number, work: () => Promise<void>): void
   /** Forgets what was to be done later, waits for what is under way. */
   close(): Promise<void>
 }
 
-/** Delivers in this process what a provider would send over the wire: the same bytes, signed in the same way. */
-export function createSandboxWebhooks({ webhookSecret, hear, report }: SandboxWebhooksOptions): SandboxWebhooks {
+export interface WebhookSenderOptions {
+  /** Brings a webhook to the product. Rejects if it was not accepted. */
+  deliver(webhook: Webhook): Promise<void>
+  /** Called with what could not be delivered. */
+  report(error: unknown): void
+}
+
+export function createWebhookSender({ deliver, report }: WebhookSenderOptions): WebhookSender {
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()
-
-  async function deliver({ id, body }: SandboxEvent): Promise<void> {
-    const heard = await hear(body, { signature: sign(webhookSecret, body), eventId: id })
-    if (heard === 'refused') throw new Error(`The sandbox's own webhook ${id} was refused.`)
-  }
 
   function start(work: () => Promise<void>): void {
     const run = work()
@@ -37,9 +70,9 @@ export function createSandboxWebhooks({ webhookSecret, hear, report }: SandboxWe
   }
 
   return {
-    async send(events) {
-      const told = await Promise.allSettled(events.map(deliver))
-      for (const one of told) if (one.status === 'rejected') report(one.reason)
+    async send(webhooks) {
+      const sent = await Promise.allSettled(webhooks.map(deliver))
+      for (const one of sent) if (one.status === 'rejected') report(one.reason)
     },
     later(afterMs, work) {
       const timer = setTimeout(() => {

@@ -43,11 +43,11 @@ export async function buildServer() {
   })
 }
 
-/** What the sandbox's pages load: written in the web's folder, served by the server. */
+/** What the payment sandbox's pages load. */
 export async function buildSandboxCheckout() {
   await build({
     absWorkingDir: root,
-    entryPoints: ['web/sandbox-checkout/checkout.ts'],
+    entryPoints: ['payment-sandbox/checkout/checkout.ts'],
     outfile: path.join(dist, 'sandbox-checkout.js'),
     bundle: true,
     minify: true,

@@ -18,6 +18,7 @@ export const checks = [
   { name: 'format', steps: [tool('oxfmt', '--check')] },
   { name: 'dead code', steps: [tool('knip', '--no-progress')] },
   { name: 'types: illustrator', steps: [types('illustrator')] },
+  { name: 'types: payment-sandbox', steps: [types('payment-sandbox')] },
   { name: 'types: contract', steps: [types('contract')] },
   { name: 'types: e2e', steps: [types('e2e')] },
   { name: 'types: benchmarks', steps: [types('benchmarks')], deepOnly: true },

@@ -14,10 +14,13 @@ const SHELLS = new Set(['', 'sh', 'bash', 'console', 'shell', 'dotenv', 'env', '
 const FOREIGN = /^(?:POSTGRES|PG|AWS|COMPOSE|DOCKER|GARAGE|MINIO|RCLONE|RESTIC|NODE|PATH|HOME)/
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
-const sources = globSync('{scripts,benchmarks,e2e,server/src,server/test,contract/src,illustrator}/**/*.{ts,mjs}', {
-  cwd: root,
-  exclude: (name) => path.basename(name) === 'node_modules',
-})
+const sources = globSync(
+  '{scripts,benchmarks,e2e,server/src,server/test,contract/src,illustrator,payment-sandbox}/**/*.{ts,mjs}',
+  {
+    cwd: root,
+    exclude: (name) => path.basename(name) === 'node_modules',
+  },
+)
   .filter((file) => path.join(root, file) !== import.meta.filename && !file.endsWith('check/documents.mjs'))
   .map((file) => readFileSync(path.join(root, file), 'utf8'))
 const variables = namesIn(/^ {2}([A-Z][A-Z0-9_]+): (?:variable|social)\(/gm)

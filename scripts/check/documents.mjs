@@ -5,8 +5,9 @@ import path from 'node:path'
 import { mistakesInCommands } from './documented-commands.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const ROOMS = '{benchmarks,contract,docs,e2e,illustrator,scripts,server,web}'
-const NAMED = /`((?:benchmarks|contract|deploy|docs|e2e|illustrator|scripts|server|web)\/[\w./-]+\.\w+)`/g
+const ROOMS = '{benchmarks,contract,docs,e2e,illustrator,payment-sandbox,scripts,server,web}'
+const NAMED =
+  /`((?:benchmarks|contract|deploy|docs|e2e|illustrator|payment-sandbox|scripts|server|web)\/[\w./-]+\.\w+)`/g
 const LINKED = /\]\(([^)\s]+)/g
 const ELSEWHERE = /^([a-z]+:|\/)/
 

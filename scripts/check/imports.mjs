@@ -27,6 +27,7 @@ async function cruise() {
     program,
     'contract',
     'illustrator',
+    'payment-sandbox',
     'server',
     'web',
     'e2e',

@@ -28,7 +28,7 @@ export const contractRules = [
     name: 'browser-code-needs-no-node',
     comment: "Node's own modules are not there in the browser; what the server must do, it does behind a call.",
     from: {
-      path: '^(contract/src|web/app|web/sandbox-checkout)/',
+      path: '^(contract/src|web/app|payment-sandbox/checkout)/',
       pathNot: ['^web/app/[\\w-]+\\.server\\.tsx?$', tests],
     },
     to: { dependencyTypes: ['core'], dependencyTypesNot: ['type-only'] },

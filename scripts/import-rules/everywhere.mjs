@@ -20,7 +20,7 @@ export const rulesEverywhere = [
     name: 'server-never-imports-web',
     comment: 'It loads the built web through one door, render(request, visit), by path.',
     from: { path: '^server/' },
-    sees: ['^(contract|illustrator|server)/'],
+    sees: ['^(contract|illustrator|payment-sandbox|server)/'],
     planted: [['server/src/http/planted-3.ts', '../../../web/app/lib/api.ts', 'type']],
   }),
   layer({
@@ -31,10 +31,47 @@ export const rulesEverywhere = [
     planted: [['illustrator/src/planted-1.ts', '../../server/src/ports/image-model.ts', 'type']],
     permitted: [['illustrator/src/permitted-1.ts', '@pictor/contract', 'type']],
   }),
+  layer({
+    name: 'payment-sandbox-stands-alone',
+    comment: 'It is another company: the product knows it by its API, its script and its webhooks.',
+    from: { path: '^payment-sandbox/' },
+    sees: ['^payment-sandbox/'],
+    planted: [
+      ['payment-sandbox/src/planted-1.ts', '../../server/src/ports/payment-provider.ts', 'type'],
+      ['payment-sandbox/checkout/planted-1.ts', '@pictor/contract', 'type'],
+    ],
+    permitted: [['payment-sandbox/src/permitted-1.ts', 'zod']],
+  }),
+  layer({
+    name: 'checkout-script-stands-alone',
+    comment: 'It is what another company serves: it knows the page by what the page hands it.',
+    from: { path: '^payment-sandbox/checkout/' },
+    sees: ['^payment-sandbox/checkout/'],
+    planted: [['payment-sandbox/checkout/planted-2.ts', '../src/cards.ts', 'type']],
+    permitted: [['payment-sandbox/checkout/permitted-1.ts', './provider.ts']],
+  }),
+  rule({
+    name: 'checkout-script-needs-no-package',
+    comment: 'It is loaded by every page that sells, beside all that the page has.',
+    from: { path: '^payment-sandbox/checkout/', pathNot: tests },
+    to: { path: '(^|/)node_modules/' },
+    planted: [['payment-sandbox/checkout/planted-3.ts', 'zod']],
+  }),
+  rule({
+    name: 'only-compose-names-the-payment-sandbox',
+    comment: 'Everything else knows it as a provider like any other, or as a server to mount.',
+    from: { path: '^server/src/', pathNot: ['^server/src/compose/', tests] },
+    to: { path: '^payment-sandbox/' },
+    planted: [
+      ['server/src/http/planted-4.ts', '@pictor/payment-sandbox', 'type'],
+      ['server/src/adapters/payment-provider/planted-1.ts', '@pictor/payment-sandbox'],
+    ],
+    permitted: [['server/src/compose/permitted-1.ts', '@pictor/payment-sandbox']],
+  }),
   rule({
     name: 'production-never-imports-tests',
     comment: 'Tests may see what the file beside them sees, and the testing folder; nothing sees tests.',
-    from: { path: '^(server/src|web/app|contract/src|illustrator/src)/', pathNot: tests },
+    from: { path: '^(server/src|web/app|contract/src|illustrator/src|payment-sandbox)/', pathNot: tests },
     to: { path: tests },
     planted: [
       ['server/src/kernel/planted-2.ts', '../../test/fixtures/ledger.ts'],

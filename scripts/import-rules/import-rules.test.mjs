@@ -22,6 +22,7 @@ const workspaceFiles = {
   '@pictor/contract': 'contract/src/index.ts',
   '@pictor/contract/limits': 'contract/src/limits.ts',
   '@pictor/illustrator': 'illustrator/src/index.ts',
+  '@pictor/payment-sandbox': 'payment-sandbox/src/index.ts',
 }
 
 /** The names of the rules that refuse this import. */

@@ -1,4 +1,4 @@
-const ours = '^(contract|illustrator|server|web|e2e|benchmarks|scripts)/(?!node_modules/)'
+const ours = '^(contract|illustrator|payment-sandbox|server|web|e2e|benchmarks|scripts)/(?!node_modules/)'
 export const tests = '\\.(test|conformance)\\.tsx?$|^server/test/|^web/app/testing/'
 
 /** Matches a package and what lies inside it, wherever node_modules is. */

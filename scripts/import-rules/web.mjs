@@ -102,24 +102,6 @@ export const webRules = [
       ['web/server.ts', '../server/src/app.ts', 'type'],
     ],
   }),
-  layer({
-    name: 'sandbox-checkout-stands-alone',
-    comment: 'It is what another company serves: it knows the page by what the page hands it.',
-    from: { path: '^web/sandbox-checkout/' },
-    sees: ['^web/sandbox-checkout/'],
-    planted: [
-      ['web/sandbox-checkout/planted-1.ts', '../app/lib/api.ts', 'type'],
-      ['web/sandbox-checkout/planted-2.ts', '@pictor/contract', 'type'],
-    ],
-    permitted: [['web/sandbox-checkout/permitted-1.ts', './provider.ts']],
-  }),
-  rule({
-    name: 'sandbox-checkout-needs-no-package',
-    comment: 'It is loaded by every page that sells, beside all that the page has.',
-    from: { path: '^web/sandbox-checkout/', pathNot: tests },
-    to: { path: '(^|/)node_modules/' },
-    planted: [['web/sandbox-checkout/planted-3.ts', 'react']],
-  }),
   rule({
     name: 'contract-values-stay-out-of-the-browser',
     comment: 'They bring zod along, 15 kB. Types cost nothing; limits and errors are plain.',

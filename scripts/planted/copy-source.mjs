@@ -7,7 +7,7 @@ export function copySource(root, copy) {
   const isThere = (name) => name !== '' && existsSync(path.join(root, name))
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
   for (const file of tracked.filter(isThere)) cpSync(path.join(root, file), path.join(copy, file))
-  const workspaces = ['.', 'contract', 'illustrator', 'server', 'web']
+  const workspaces = ['.', 'contract', 'illustrator', 'payment-sandbox', 'server', 'web']
   for (const folder of workspaces.map((name) => path.join(name, 'node_modules')).filter(isThere)) {
     mkdirSync(path.join(copy, folder))
     for (const name of readdirSync(path.join(root, folder))) {

@@ -24,7 +24,7 @@ export async function buildSources(node, lock, keepsOld) {
 }
 
 // Migrations and web/public are below these folders; tests are too, but do not reach the result.
-const folders = ['contract', 'illustrator', 'server', 'web', 'scripts/build-steps']
+const folders = ['contract', 'illustrator', 'payment-sandbox', 'server', 'web', 'scripts/build-steps']
 const notBuilt = /\.(test|conformance)\.tsx?$|^server\/test\//
 
 function sources() {

@@ -164,7 +164,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   registerCards(app, parts)
   registerFound(app, parts)
   if (outbox) registerMailbox(app, outbox)
-  if (parts.sandbox) registerSandbox(app, { ...parts, ...parts.sandbox })
+  if (parts.sandbox) registerSandbox(app, parts.sandbox)
   // Or the pages would answer unknown calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
   const pages = { router: parts.router, identify, originOf, site, operator: parts.operator, webRoot: web.root }

@@ -6,7 +6,6 @@ import { listenToOperator } from './compose/admin/listening.ts'
 import { readDatabaseAsText } from './compose/copying/reading.ts'
 import { createBase } from './compose/base.ts'
 import { createFeatures } from './compose/features.ts'
-import { createSandbox } from './compose/payments.ts'
 import { imageOriginsOf } from './compose/storage/store.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
 import { reportTestCredits, tellOfTestKeys } from './compose/payments.ts'
@@ -14,7 +13,7 @@ import { operatorOf, siteOf } from './compose/site.ts'
 import { createFigures } from './compose/metrics/figures.ts'
 import { createWelcomeLimit } from './compose/welcome-limit.ts'
 import { createWork } from './compose/work.ts'
-import type { Config } from './config/config.ts'
+import { originsOf, type Config } from './config/config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
 import type { PaymentNotices, Reconciliation } from './features/payments/index.ts'
 import { dropForeignSigningKeys } from './features/users/index.ts'
@@ -64,15 +63,11 @@ export async function compose(
   const features = await createFeatures({ ...base, ...adapters, admitsWelcome, stopping: stopping.signal })
   await dropForeignSigningKeys(adapters.db, base.secret)
   const { database, store, jobs, outbox } = adapters
-  const sandbox = createSandbox(config, {
-    ...{ ...base, db: adapters.db, provider: adapters.paymentProvider },
-    script: surroundings.checkoutScript,
-    hear: (body, headers) => features.paymentNotices.hear(body, headers),
-    ...(overrides.sandboxPace && { pace: overrides.sandboxPace }),
-  })
+  const sandbox = adapters.paymentProvider.name === 'sandbox' ? adapters.sandbox : null
+  sandbox?.deliverTo(features.paymentNotices)
   const { app, draining } = await createApp({
     ...features,
-    sandbox,
+    sandbox: sandbox && { handle: sandbox.handle, origins: originsOf(config), isLocal: config.isLocal },
     outbox: config.isLocal ? outbox : null,
     site: siteOf(config, surroundings, adapters.paymentProvider.checkout),
     operator: operatorOf(config),
@@ -125,7 +120,6 @@ export async function compose(
       stopping.abort()
       await draining.drain(ANSWERS_MS)
       await app.close()
-      await sandbox?.checkout.close()
       await adapters.close()
     },
   }

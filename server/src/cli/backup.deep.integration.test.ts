@@ -3,6 +3,7 @@ import { cp, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import type { CheckoutOutcome } from '@pictor/payment-sandbox'
 import type { CreditPack, Generation } from '@pictor/contract'
 import { expect, inject, test, vi } from 'vitest'
 import { openPglite } from '../adapters/database/pglite.ts'
@@ -18,7 +19,7 @@ import { createCrashVisitor, type CrashVisitor } from '../../test/crash/crash-vi
 import { openTestDatabase } from '../../test/harness/databases.ts'
 import { findFreePort } from '../../test/harness/free-port.ts'
 import { insertUsers } from '../../test/fixtures/image-rows.ts'
-import { cardsOf, formOf } from '../../test/fixtures/sandbox-buyer.ts'
+import { cardsOf, formOf, proofOf } from '../../test/fixtures/sandbox-buyer.ts'
 import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 
 type Environment = Record<string, string>
@@ -75,13 +76,8 @@ async function buyCredits(visitor: CrashVisitor): Promise<void> {
   const packId = packs.at(-1)?.id ?? ''
   const order = await told(() => visitor.order(packId, 'the first'))
   const form = formOf(order?.id ?? '', cardsOf('captured')[0] ?? '')
-  const { response } = (await call('POST', '/sandbox/payments', form)) as { response: Record<string, string> }
-  await call('POST', '/api/payments/verify-payment', {
-    orderId: response['razorpay_order_id'],
-    paymentId: response['razorpay_payment_id'],
-    signature: response['razorpay_signature'],
-    packId,
-  })
+  const outcome = (await call('POST', '/sandbox/payments', form)) as CheckoutOutcome
+  await call('POST', '/api/payments/verify-payment', { ...proofOf(outcome), packId })
 }
 
 async function read(sent: Promise<Response | null>): Promise<unknown> {

@@ -7,7 +7,7 @@ import { diagnose } from './doctor.ts'
 import { findFreePort } from '../../test/harness/free-port.ts'
 import { OPENAI_KEY, startOpenAiServer } from '../../test/fakes/openai-images.ts'
 import { STABILITY_KEY, startStabilityServer } from '../../test/fakes/stability-images.ts'
-import { RAZORPAY_KEYS, startRazorpayServer } from '../../test/fakes/razorpay-server.ts'
+import { RAZORPAY_KEYS, startPaymentSandboxServer } from '../../test/fakes/payment-sandbox-server.ts'
 import { answerWith } from '../../test/fakes/vendor-server.ts'
 
 async function start() {
@@ -79,7 +79,7 @@ test('what is not reachable fails, without a word of any secret', async () => {
 
 test('the keys of payments are tried, and nothing is ordered with them', async () => {
   const { DATA_DIR } = await start()
-  const razorpay = await startRazorpayServer()
+  const razorpay = await startPaymentSandboxServer()
   onTestFinished(() => razorpay.stop())
   const { keyId, keySecret } = RAZORPAY_KEYS
   const keys = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API_URL: razorpay.url }

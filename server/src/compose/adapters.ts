@@ -17,6 +17,7 @@ import { createCountryLookups } from './countries.ts'
 import { tellWhenFull } from './storage/full-store.ts'
 import { createModels } from './models.ts'
 import type { Base, Overrides, Surroundings } from './parts.ts'
+import { openPaymentSandbox } from './payment-sandbox.ts'
 import { createPaymentProvider } from './payments.ts'
 import { createPictureWorkshop } from './pictures.ts'
 import { createStore } from './storage/store.ts'
@@ -39,6 +40,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     ...{ clock, surroundings, override: overrides.model, measure: measures.model },
   })
   const pictureWorkshop = overrides.pictureWorkshop ?? createPictureWorkshop(surroundings.pictureWorker)
+  const sandbox = openPaymentSandbox({ ...base, ...surroundings }, database.db, overrides.sandboxPace)
   const jobs = await openJobs(base, {
     database,
     // The embedded database's folder is locked; one that was handed in may have others at work on it.
@@ -53,16 +55,12 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     models,
     demo,
     pictureWorkshop,
-    paymentProvider: measures.provider(
-      overrides.paymentProvider ??
-        createPaymentProvider(config, {
-          ...{ db: database.db, clock, secret: base.secret },
-          ...(overrides.sandboxPace?.held !== undefined && { heldMs: overrides.sandboxPace.held }),
-        }),
-    ),
+    sandbox,
+    paymentProvider: measures.provider(overrides.paymentProvider ?? sandbox?.provider ?? createPaymentProvider(config)),
     countryLookups: createCountryLookups(config, { clock, logger }),
     store: measures.store(tellWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), base)),
     async close() {
+      await sandbox?.close()
       await Promise.all([closeModels(), pictureWorkshop.close(), mail.mailer.close(), limiter.close()])
       await database.close()
     },

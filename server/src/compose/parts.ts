@@ -1,4 +1,4 @@
-import type { SandboxPace } from '../adapters/payment-provider/sandbox.checkout.ts'
+import type { Pace } from '@pictor/payment-sandbox'
 import type { Config } from '../config/config.ts'
 import type { PasswordCost } from '../features/users/index.ts'
 import type { EventStreamSettings } from '../http/streams/event-streams.ts'
@@ -29,7 +29,7 @@ export interface Surroundings {
   illustratorWorker: URL
   /** The program in which pictures are decoded and encoded. */
   pictureWorker: URL
-  /** The built script of the sandbox's checkout. */
+  /** The built script of the payment sandbox's checkout. */
   checkoutScript: string
   webRoot: string
   web: 'none' | 'production' | 'development'
@@ -49,7 +49,7 @@ export interface Overrides {
   store?: ObjectStore
   pictureWorkshop?: PictureWorkshop
   paymentProvider?: PaymentProvider
-  sandboxPace?: Partial<SandboxPace>
+  sandboxPace?: Partial<Pace>
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   sockets?: Partial<SocketSettings>

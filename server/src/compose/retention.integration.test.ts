@@ -1,3 +1,4 @@
+import { addPayment, makeRecord } from '@pictor/payment-sandbox'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,6 +11,7 @@ import { queryRows } from '../ports/query-rows.ts'
 import { PROMPT, startBusyApplication } from '../../test/harness/busy-application.ts'
 import { findLedgerMistakes, findUnsettled } from '../../test/fixtures/ledger.ts'
 import { holdPictures } from '../../test/fakes/test-model.ts'
+import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
 import { providerFails } from '../../test/fakes/test-provider.ts'
 import { proveBooksDaily } from './books.ts'
 import { letGoOfOld } from './retention.ts'
@@ -18,6 +20,7 @@ const DAY = 86_400_000
 const busy = await startBusyApplication()
 const { app, database, drawn, failed, user, shop, calls } = busy
 const { db } = database
+const sandbox = openSandboxStore(db)
 const { signal } = new AbortController()
 /** So many days from now. */
 const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY) })
@@ -140,23 +143,24 @@ test('the hourly work lets go of all of it with the usual times, and of mails th
       {
         ...{ config, db, logger, mails, outbox: null, clock: inDays(days), paymentNotices: busy.paymentNotices },
         abandonedOrders: abandonedOrders(days),
+        sandbox,
       },
       signal,
     )
-  const sandboxOrders = async () =>
-    (await queryRows(db, sql`select id from sandbox_orders order by id`, z.object({ id: z.string() }))).map(
-      ({ id: name }) => name,
-    )
-  await db.execute(sql`insert into sandbox_orders (id, receipt, amount, currency, created_at)
-    values ('order_left', 'left', 500, 'USD', now()), ('order_tried', 'tried', 500, 'USD', now())`)
-  await db.execute(sql`insert into sandbox_payments (id, order_id, status, card_end, created_at)
-    values ('pay_tried', 'order_tried', 'failed', '0003', now())`)
+  const sandboxOrders = async () => (await sandbox.list({ limit: 10 })).map(({ order }) => order.receipt)
+  const [left, tried] = ['left', 'tried'].map((receipt) =>
+    makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date()),
+  )
+  for (const record of [tried, left]) if (record) await sandbox.insert(record)
+  await sandbox.update(tried?.order.id ?? '', (record) =>
+    addPayment(record, { status: 'failed', cardEnd: '0003' }, new Date()),
+  )
   const { id } = await shop.order(user)
   await letGo(6)
   expect(lines).toEqual([])
-  expect(await sandboxOrders()).toEqual(['order_left', 'order_tried'])
+  expect(await sandboxOrders()).toEqual(['left', 'tried'])
   await letGo(91)
-  expect(await sandboxOrders()).toEqual(['order_tried'])
+  expect(await sandboxOrders()).toEqual(['tried'])
   // A receipt may wait, too.
   expect([...new Set(lines.map(([, message]) => message))]).toEqual([
     'A mail that no carrier took for a week is dropped.',

@@ -1,4 +1,3 @@
-import { eraseUnpaidOrders } from '../adapters/payment-provider/sandbox.books.ts'
 import type { AbandonedOrders, PaymentNotices } from '../features/payments/index.ts'
 import { forgetOldGenerations } from '../features/generation/index.ts'
 import { eraseExpired } from '../features/users/index.ts'
@@ -7,6 +6,8 @@ import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
 
 type Needs = Pick<Base & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'outbox'> & {
+  /** Null while another provider takes the payments. */
+  sandbox: Pick<NonNullable<Adapters['sandbox']>, 'eraseUnpaid'> | null
   paymentNotices: Pick<PaymentNotices, 'forgetOld'>
   abandonedOrders: AbandonedOrders
   mails: { dropOld(now: Date): Promise<void> }
@@ -16,7 +17,11 @@ type Needs = Pick<Base & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'outbo
 export async function letGoOfOld(needs: Needs, signal: AbortSignal): Promise<void> {
   const { config, db, clock, logger } = needs
   const { ordersMs, generationsMs } = config.retention
-  const eraseOfSandbox = (before: Date) => inBatches(() => eraseUnpaidOrders(db, before), signal)
+  const eraseOfSandbox = async () => {
+    const { sandbox } = needs
+    if (ordersMs === null || !sandbox) return 0
+    return inBatches(() => sandbox.eraseUnpaid(new Date(clock.now().getTime() - ordersMs)), signal)
+  }
   await eraseExpired(db, clock.now(), signal)
   await needs.mails.dropOld(clock.now())
   const gone = {
@@ -24,7 +29,7 @@ export async function letGoOfOld(needs: Needs, signal: AbortSignal): Promise<voi
     generations: await forgetOldGenerations({ db, clock, keptMs: generationsMs }, signal),
     // Last: somebody else is asked for it.
     orders: await needs.abandonedOrders.eraseOld(signal),
-    sandboxOrders: ordersMs === null ? 0 : await eraseOfSandbox(new Date(clock.now().getTime() - ordersMs)),
+    sandboxOrders: await eraseOfSandbox(),
   }
   if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'What is over for long was let go.')
 }

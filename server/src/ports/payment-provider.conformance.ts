@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { forgeries } from '../../test/fakes/forged-signatures.ts'
 import { EVENTS, PAID } from '../../test/fakes/provider-events.ts'
-import { PaymentProviderError, type PaymentProvider, type ProviderOrderRequest } from './payment-provider.ts'
+import {
+  PaymentProviderError,
+  type PaymentProvider,
+  type ProviderOrderRequest,
+  type WebhookHeaders,
+} from './payment-provider.ts'
 
 /** A payment provider and its other side: buyers, and what it signs with. */
 export interface PaymentProviderUnderTest {
@@ -13,6 +18,8 @@ export interface PaymentProviderUnderTest {
   refund(paymentId: string, amount: number): Promise<string>
   signCheckout(ids: { orderId: string; paymentId: string }): string
   signNotice(body: string): string
+  /** What goes with a webhook's body. */
+  headersOf(sent: { signature: string | undefined; eventId: string | undefined }): WebhookHeaders
 }
 
 const wish = (order: Partial<ProviderOrderRequest> = {}): ProviderOrderRequest => ({
@@ -180,25 +187,26 @@ function describeSignatures(create: Create): void {
 
 function describeNotices(create: Create): void {
   test.each(EVENTS)('%s is read', async (body, notice) => {
-    const { provider, signNotice } = await create()
-    const read = provider.readNotice(Buffer.from(body), { signature: signNotice(body), eventId: 'evt_1' })
+    const { provider, signNotice, headersOf } = await create()
+    const headers = headersOf({ signature: signNotice(body), eventId: 'evt_1' })
+    const read = provider.readWebhookEvent(Buffer.from(body), headers)
     expect(read).toMatchObject({ id: 'evt_1', ...notice })
   })
 
   test('a notice without a name of its own is known by its bytes', async () => {
-    const { provider, signNotice } = await create()
+    const { provider, signNotice, headersOf } = await create()
     const idOf = (body: string) =>
-      provider.readNotice(Buffer.from(body), { signature: signNotice(body), eventId: undefined })?.id
+      provider.readWebhookEvent(Buffer.from(body), headersOf({ signature: signNotice(body), eventId: undefined }))?.id
     expect(idOf(PAID)).toMatch(/^[\w-]{20,}$/)
     expect(idOf(PAID)).toBe(idOf(PAID))
     expect(idOf(PAID.replace('500', '501'))).not.toBe(idOf(PAID))
   })
 
   test('a notice whose signature is forged, or of other bytes, is not read', async () => {
-    const { provider, signNotice, signCheckout } = await create()
+    const { provider, signNotice, signCheckout, headersOf } = await create()
     const signature = signNotice(PAID)
     const read = (body: string, signed: string | undefined) =>
-      provider.readNotice(Buffer.from(body), { signature: signed, eventId: 'evt_1' })
+      provider.readWebhookEvent(Buffer.from(body), headersOf({ signature: signed, eventId: 'evt_1' }))
     for (const forged of [undefined, ...forgeries(signature)]) expect(read(PAID, forged), forged).toBeNull()
     const again: unknown = JSON.parse(PAID)
     for (const other of [PAID.replace('500', '999'), ` ${PAID}`, `${PAID}\n`, '', JSON.stringify(again, null, 1)]) {
@@ -222,13 +230,15 @@ function describeNotices(create: Create): void {
     '{"event":"order.paid"}',
     '{"eve',
   ])('signed, %j is no notice all the same', async (body) => {
-    const { provider, signNotice } = await create()
-    expect(provider.readNotice(Buffer.from(body), { signature: signNotice(body), eventId: 'evt_1' })).toBeNull()
+    const { provider, signNotice, headersOf } = await create()
+    const headers = headersOf({ signature: signNotice(body), eventId: 'evt_1' })
+    expect(provider.readWebhookEvent(Buffer.from(body), headers)).toBeNull()
   })
 
   test('bytes that are no text are no notice', async () => {
-    const { provider } = await create()
+    const { provider, headersOf } = await create()
     const body = new Uint8Array([0xff, 0xfe, 0x00, 0x80])
-    expect(provider.readNotice(body, { signature: 'a'.repeat(64), eventId: undefined })).toBeNull()
+    const headers = headersOf({ signature: 'a'.repeat(64), eventId: undefined })
+    expect(provider.readWebhookEvent(body, headers)).toBeNull()
   })
 }

@@ -46,8 +46,8 @@ export interface ProviderRefund {
   createdAt: Date
 }
 
-/** What a webhook tells, once its signature was found right. What it does not tell is null. */
-export interface ProviderNotice {
+/** A webhook event whose signature was verified. What it does not contain is null. */
+export interface WebhookEvent {
   /** Unique for the event, the same however often it is delivered. */
   id: string
   /** As the provider calls it: `order.paid`, `refund.processed` … */
@@ -70,7 +70,7 @@ export interface CheckoutResult {
 
 /** What browsers need for the provider's hosted checkout. */
 export interface Checkout {
-  /** Defines `window.Razorpay`; a path of our own or another origin's address. */
+  /** Of the provider's browser script: a path of our own, or another origin's URL. */
   scriptUrl: string
   /** Where the script and what it opens come from and talk to, for the content security policy; empty for our own origin. */
   origins: readonly string[]
@@ -83,7 +83,8 @@ export interface Checkout {
  * the adapter.
  */
 export interface PaymentProvider {
-  readonly name: 'sandbox' | 'razorpay'
+  /** `sandbox`, or what the company is called. It is stored with each order: only the provider that made an order settles it. */
+  readonly name: string
   /** Public; the browser opens the checkout with it. */
   readonly keyId: string
   readonly checkout: Checkout
@@ -100,13 +101,11 @@ export interface PaymentProvider {
   /** In constant time. */
   isSignedByCheckout(result: CheckoutResult): boolean
   /** Null if no secret of ours signed these bytes, or if they are no event. In constant time. */
-  readNotice(body: Uint8Array, headers: WebhookHeaders): ProviderNotice | null
+  readWebhookEvent(body: Uint8Array, headers: WebhookHeaders): WebhookEvent | null
 }
 
-export interface WebhookHeaders {
-  signature: string | undefined
-  eventId: string | undefined
-}
+/** By their names in lower case. */
+export type WebhookHeaders = Readonly<Record<string, string | undefined>>
 
 /** `unavailable`: later may be better. `refused`: this request is not accepted. `credentials`: the operator's keys are not. */
 export type PaymentProviderFailure = 'unavailable' | 'refused' | 'credentials'

@@ -7,7 +7,7 @@ import { insertLedgerEntry } from '../../src/features/credits/credits.repository
 import { ImageModelError } from '../../src/ports/image-model.ts'
 import type { TestApplication, TestUser } from '../harness/application.ts'
 import { generationCalls } from '../fixtures/generation-calls.ts'
-import { createSandboxBuyer } from '../fixtures/sandbox-buyer.ts'
+import { createSandboxBuyer, proofOf } from '../fixtures/sandbox-buyer.ts'
 import { drawPlainly, type TestModel } from '../fakes/test-model.ts'
 import { dataUrlOf, uploadCalls } from '../fixtures/upload-calls.ts'
 import { KEYED } from './keyed.ts'
@@ -104,13 +104,7 @@ export async function furnish(application: TestApplication, name: string, plan: 
     const buyer = await createSandboxBuyer(application)
     const [pack] = (await app.inject('/api/payments/credit-packs')).json<{ id: string }[]>()
     const outcome = await buyer.pay(await buyer.order(user), SUCCESS)
-    if (outcome.outcome !== 'paid') throw new Error('The sandbox did not take the card.')
-    const {
-      razorpay_order_id: orderId,
-      razorpay_payment_id: paymentId,
-      razorpay_signature: signature,
-    } = outcome.response
-    return { orderId, paymentId, signature, packId: pack?.id ?? '' }
+    return { ...proofOf(outcome), packId: pack?.id ?? '' }
   }
 }
 

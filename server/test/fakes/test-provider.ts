@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readNotice } from '../../src/adapters/payment-provider/notices.ts'
+import { readWebhookEvent } from '../../src/adapters/payment-provider/webhook-events.ts'
 import { checkoutMessage, isSigned, sign } from '../../src/adapters/payment-provider/signatures.ts'
 import {
   PaymentProviderError,
@@ -106,7 +106,7 @@ export function createTestProvider(): TestProvider {
       return payment?.status === 'authorized' ? update(id, { status: 'captured' }) : update(id, {})
     },
     isSignedByCheckout: ({ signature, ...ids }) => isSigned([KEY_SECRET], checkoutMessage(ids), signature),
-    readNotice: (body, headers: WebhookHeaders) => readNotice([WEBHOOK_SECRET], body, headers),
+    readWebhookEvent: (body, headers: WebhookHeaders) => readWebhookEvent([WEBHOOK_SECRET], body, headers),
 
     pay(orderId, changes) {
       const { amount, currency } = orderOf(orderId) ?? { amount: 100, currency: 'USD' }

@@ -2,8 +2,15 @@ import { inspect } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { describePaymentProvider } from '../../ports/payment-provider.conformance.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { PROVIDER_FAULTS } from '../../../test/fakes/razorpay-faults.ts'
-import { RAZORPAY_KEYS, signCheckout, signNotice, startRazorpayServer } from '../../../test/fakes/razorpay-server.ts'
+import {
+  FAULTS,
+  headersOf,
+  RAZORPAY_KEYS,
+  signCheckout,
+  signWebhook,
+  startPaymentSandboxServer,
+  type Fault,
+} from '../../../test/fakes/payment-sandbox-server.ts'
 import { answerWith } from '../../../test/fakes/vendor-server.ts'
 import { createRazorpayProvider, examineRazorpay, type RazorpayOptions } from './razorpay.ts'
 
@@ -11,10 +18,10 @@ const { keyId, keySecret, webhookSecret } = RAZORPAY_KEYS
 const ORDER = { receipt: '0e2b7e9c-6a64-4d0e-9c0f-1f6b3b0b6c11', amount: 500, currency: 'USD' } as const
 
 async function start(settings: Partial<RazorpayOptions> = {}) {
-  const server = await startRazorpayServer()
+  const server = await startPaymentSandboxServer()
   onTestFinished(() => server.stop())
-  const options = {
-    ...{ keyId, keySecret, webhookSecrets: [webhookSecret], apiUrl: server.url, fetch },
+  const options: RazorpayOptions = {
+    ...{ name: 'razorpay', keyId, keySecret, webhookSecrets: [webhookSecret], apiUrl: server.url, fetch },
     checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
     ...settings,
   }
@@ -25,10 +32,11 @@ describePaymentProvider('Razorpay', async () => {
   const { server, provider } = await start()
   return {
     provider,
-    pay: async (orderId, status) => server.pay(orderId, { status }).paymentId,
-    refund: async (paymentId, amount) => server.refund(paymentId, { amount }).id,
+    pay: async (orderId, status) => (await server.pay(orderId, status)).paymentId,
+    refund: (paymentId, amount) => server.refund(paymentId, { amount }),
     signCheckout: ({ orderId, paymentId }) => signCheckout(orderId, paymentId),
-    signNotice: (body) => signNotice(body).headers['x-razorpay-signature'],
+    signNotice: (body) => signWebhook(body).headers['x-razorpay-signature'],
+    headersOf,
   }
 })
 
@@ -53,19 +61,19 @@ test('an order asks for its money at once, and for one order of its receipt', as
 test('what was captured in the meantime is answered as it is, refunded or not', async () => {
   const { server, provider } = await start()
   const { id } = await provider.createOrder(ORDER)
-  const { payment, paymentId } = server.pay(id, { status: 'authorized' })
+  const { paymentId } = await server.pay(id, 'authorized')
   const held = await provider.findPayment(paymentId)
   if (!held) throw new Error('No payment was found.')
-  payment.status = 'captured'
+  await provider.capture(held)
   expect(await provider.capture(held)).toEqual({ ...held, status: 'captured' })
-  server.refund(paymentId)
+  await server.refund(paymentId)
   expect(await provider.capture(held)).toEqual({ ...held, status: 'refunded', amountRefunded: 500 })
 })
 
 test('what is refused and still held is refused', async () => {
   const { server, provider } = await start()
   const { id } = await provider.createOrder(ORDER)
-  const held = await provider.findPayment(server.pay(id, { status: 'authorized' }).paymentId)
+  const held = await provider.findPayment((await server.pay(id, 'authorized')).paymentId)
   if (!held) throw new Error('No payment was found.')
   await expect(provider.capture({ ...held, amount: 100 })).rejects.toMatchObject({ reason: 'refused' })
   expect(await provider.findPayment(held.id)).toEqual(held)
@@ -74,10 +82,10 @@ test('what is refused and still held is refused', async () => {
 test('a refund counts when it is done, and all pages are read', async () => {
   const { server, provider } = await start()
   const { id } = await provider.createOrder({ ...ORDER, amount: 50_000 })
-  const { paymentId } = server.pay(id)
-  server.refund(paymentId, { amount: 1, status: 'pending' })
-  server.refund(paymentId, { amount: 1, status: 'failed' })
-  const done = Array.from({ length: 220 }, () => server.refund(paymentId, { amount: 10 }).id)
+  const { paymentId } = await server.pay(id)
+  await server.refund(paymentId, { amount: 1, status: 'pending' })
+  await server.refund(paymentId, { amount: 1, status: 'failed' })
+  const done = await Promise.all(Array.from({ length: 220 }, () => server.refund(paymentId, { amount: 10 })))
   const refunds = await provider.listRefunds(paymentId)
   expect(refunds.map((refund) => refund.id)).toEqual(done)
 })
@@ -130,7 +138,7 @@ test('an unknown id is one by 404 as by 400, and a refused call is none', async 
 })
 
 test('no redirect is followed: the key stays where it belongs', async () => {
-  const other = await startRazorpayServer()
+  const other = await startPaymentSandboxServer()
   onTestFinished(() => other.stop())
   const { server, provider } = await start()
   server.answer = answerWith(307, '', { location: `${other.url}/v1/orders` })
@@ -157,14 +165,17 @@ test('of an answer that can not be read only the fields are named, since it tell
   expect(inspect(error, { depth: 10 })).not.toMatch(/gaurav|9876543210/)
 })
 
-test.each(PROVIDER_FAULTS)('a provider that %s is not available, within its time', async (_what, answer) => {
-  const { server, provider } = await start()
-  server.answer = answer
-  const started = performance.now()
-  await expect(provider.createOrder(ORDER)).rejects.toMatchObject({ reason: 'unavailable' })
-  expect(performance.now() - started).toBeLessThan(15_000)
-  await vi.waitFor(() => expect(server.countUnderWay()).toBe(0))
-})
+test.each<[string, Fault]>(Object.entries(FAULTS))(
+  'a provider that %s is not available, within its time',
+  async (_what, fault) => {
+    const { server, provider } = await start()
+    server.sandbox.fault = fault
+    const started = performance.now()
+    await expect(provider.createOrder(ORDER)).rejects.toMatchObject({ reason: 'unavailable' })
+    expect(performance.now() - started).toBeLessThan(15_000)
+    await vi.waitFor(() => expect(server.countUnderWay()).toBe(0))
+  },
+)
 
 test('pages that come slowly end with the time of one call', async () => {
   const { server, provider } = await start()
@@ -185,17 +196,15 @@ test('a provider that nobody answers for is not available', async () => {
 
 test('an event that was signed before the secret changed is still believed', async () => {
   const { provider } = await start({ webhookSecrets: ['newer', webhookSecret] })
-  const { body, headers } = signNotice('{"event":"order.paid","payload":{}}')
-  const read = (signature: string) => provider.readNotice(Buffer.from(body), { signature, eventId: 'evt_1' })
-  expect(read(headers['x-razorpay-signature'])).toMatchObject({ type: 'order.paid' })
-  expect(read(signNotice(body, keySecret).headers['x-razorpay-signature'])).toBeNull()
+  const { body, headers } = signWebhook('{"event":"order.paid","payload":{}}')
+  expect(provider.readWebhookEvent(Buffer.from(body), headers)).toMatchObject({ type: 'order.paid' })
+  expect(provider.readWebhookEvent(Buffer.from(body), signWebhook(body, keySecret).headers)).toBeNull()
 })
 
 test('without a secret no event is believed', async () => {
   const { provider } = await start({ webhookSecrets: [] })
-  const { body, headers } = signNotice('{"event":"order.paid","payload":{}}', '')
-  const signature = headers['x-razorpay-signature']
-  expect(provider.readNotice(Buffer.from(body), { signature, eventId: 'evt_1' })).toBeNull()
+  const { body, headers } = signWebhook('{"event":"order.paid","payload":{}}', '')
+  expect(provider.readWebhookEvent(Buffer.from(body), headers)).toBeNull()
 })
 
 test.each([

@@ -5,7 +5,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '../../ports/payment-provider.ts'
-import { readNotice } from './notices.ts'
+import { readWebhookEvent } from './webhook-events.ts'
 import { createRazorpayClient, type AskRazorpay } from './razorpay-client.ts'
 import { RazorpayRefusal } from './razorpay-failures.ts'
 import { checkoutMessage, isSigned } from './signatures.ts'
@@ -18,11 +18,13 @@ export interface RazorpaySettings {
   webhookSecrets: readonly string[]
   /** What stands before `/v1`, without a slash at the end. */
   apiUrl: string
-  /** The script of the hosted checkout. */
+  /** The script of the hosted checkout; a path if it is of our own origin. */
   checkoutUrl: string
 }
 
 export interface RazorpayOptions extends RazorpaySettings {
+  /** By which orders are known to be its own: a server that speaks Razorpay's API is not always Razorpay. */
+  name: 'razorpay' | 'sandbox'
   fetch: typeof fetch
 }
 
@@ -39,11 +41,11 @@ const CAPTURE = {
 }
 
 export function createRazorpayProvider(options: RazorpayOptions): PaymentProvider {
-  const { keyId, keySecret, webhookSecrets, checkoutUrl } = options
+  const { name, keyId, keySecret, webhookSecrets, checkoutUrl } = options
   const client = createRazorpayClient(options)
 
   return {
-    name: 'razorpay',
+    name,
     keyId,
     checkout: { scriptUrl: checkoutUrl, origins: originsOf(checkoutUrl), isTest: keyId.startsWith('rzp_test_') },
 
@@ -67,12 +69,12 @@ export function createRazorpayProvider(options: RazorpayOptions): PaymentProvide
 
     capture: (payment) => capture(client.begin(), payment),
     isSignedByCheckout: ({ signature, ...ids }) => isSigned([keySecret], checkoutMessage(ids), signature),
-    readNotice: (body, headers) => readNotice(webhookSecrets, body, headers),
+    readWebhookEvent: (body, headers) => readWebhookEvent(webhookSecrets, body, headers),
   }
 }
 
 /** What the operator is told of the keys; rejects with a PaymentProviderError. */
-export async function examineRazorpay(options: RazorpayOptions): Promise<string> {
+export async function examineRazorpay(options: Omit<RazorpayOptions, 'name'>): Promise<string> {
   const answer = z.object({ items: z.array(z.unknown()) })
   await createRazorpayClient(options).begin()({ method: 'GET', path: '/orders?count=1', answer })
   const { host } = new URL(options.apiUrl)
@@ -121,6 +123,7 @@ async function unlessUnknown<Result>(name: string, ask: () => Promise<Result>): 
 }
 
 function originsOf(checkoutUrl: string): string[] {
+  if (checkoutUrl.startsWith('/')) return []
   const { origin, hostname } = new URL(checkoutUrl)
   return hostname.endsWith('.razorpay.com') ? [CHECKOUT_ORIGINS] : [CHECKOUT_ORIGINS, origin]
 }

@@ -2,7 +2,7 @@ import { CURRENCIES } from '@pictor/contract/limits'
 import { z } from 'zod'
 import type { ProviderPayment, ProviderRefund } from '../../ports/payment-provider.ts'
 
-// What Razorpay's interface and its webhooks send; the sandbox speaks the same. Only what we read.
+// What Razorpay's API and its webhooks send; the payment sandbox speaks the same. Only what we read.
 
 const seconds = z
   .number()

@@ -36,10 +36,9 @@ export async function registerPaymentWebhook(
   })
 }
 
-function headersOf({ headers }: FastifyRequest) {
-  return { signature: single(headers['x-razorpay-signature']), eventId: single(headers['x-razorpay-event-id']) }
-}
-
-function single(value: string | string[] | undefined): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined
+/** Which of them sign and name the event is for the provider's adapter to know. One that came twice is none. */
+function headersOf({ headers }: FastifyRequest): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' && value ? [[name, value]] : [])),
+  )
 }

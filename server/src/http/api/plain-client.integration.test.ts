@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ImageModelError } from '../../ports/image-model.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
+import { proofOf } from '../../../test/fixtures/sandbox-buyer.ts'
 import { openPlainClient, type PlainPack } from '../../../test/harness/plain-client.ts'
 import { drawPlainly } from '../../../test/fakes/test-model.ts'
 
@@ -22,14 +23,7 @@ async function payAtCheckout({ id, keyId }: { id: string; keyId: string }) {
   const card = { number: '4100280000001007', expiry: '12/39', cvv: '123', name: 'Ada' }
   const payload = { key: keyId, order_id: id, card }
   const answer = await app.inject({ method: 'POST', url: '/sandbox/payments', payload })
-  const { response } = answer.json<{
-    response: Record<'razorpay_order_id' | 'razorpay_payment_id' | 'razorpay_signature', string>
-  }>()
-  return {
-    orderId: response.razorpay_order_id,
-    paymentId: response.razorpay_payment_id,
-    signature: response.razorpay_signature,
-  }
+  return proofOf(answer.json())
 }
 
 /** The one that is selected at first. */

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { cardsOf, createSandboxBuyer } from '../../../test/fixtures/sandbox-buyer.ts'
+import { cardsOf, createSandboxBuyer, proofOf } from '../../../test/fixtures/sandbox-buyer.ts'
 
 const HOUR_MS = 3_600_000
 const application = await startTestApplication({}, { works: false, sandboxPace: { captured: 20, held: HOUR_MS } })
@@ -28,7 +28,7 @@ async function paid() {
   const orderId = await buyer.order(user)
   const outcome = await buyer.pay(orderId, SUCCESS)
   await buyer.verify(user, outcome)
-  const paymentId = outcome.outcome === 'paid' ? outcome.response.razorpay_payment_id : ''
+  const { paymentId } = proofOf(outcome)
   return { user, orderId, paymentId }
 }
 

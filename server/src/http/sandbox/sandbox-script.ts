@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
 import { acceptedEncoding } from '../cache/accepted-encoding.ts'
 import { compress } from '../cache/compress.ts'
@@ -10,13 +9,13 @@ interface Script {
 }
 
 /** `GET /sandbox/checkout.js`, read and compressed once. */
-export function registerSandboxScript(app: FastifyInstance, file: string): void {
+export function registerSandboxScript(app: FastifyInstance, load: () => Promise<Response>): void {
   let script: Promise<Script> | undefined
   app.get(
     '/sandbox/checkout.js',
     { config: { call: 'sandbox.script', limit: 'file of address' } },
     async (request, reply) => {
-      script ??= readScript(file)
+      script ??= readScript(load)
       const { etag, forms } = await script
       const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600')
@@ -28,8 +27,8 @@ export function registerSandboxScript(app: FastifyInstance, file: string): void 
   )
 }
 
-async function readScript(file: string): Promise<Script> {
-  const identity = await readFile(file)
+async function readScript(load: () => Promise<Response>): Promise<Script> {
+  const identity = Buffer.from(await (await load()).arrayBuffer())
   const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
   // Weak: the same in every encoding.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`

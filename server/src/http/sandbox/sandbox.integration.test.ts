@@ -179,7 +179,7 @@ test('of a card its last four digits stay, in the books and in the log', async (
   const orderId = await buyer.order(somebody)
   await buyer.pay(orderId, SUCCESS)
   await post({ ...formOf(orderId, '4242424242424242'), nonsense: true })
-  expect(await buyer.paymentsOf(orderId)).toMatchObject([{ cardEnd: '1007' }])
+  expect(await buyer.paymentsOf(orderId)).toMatchObject([{ card: { last4: '1007' } }])
   const books = JSON.stringify(await buyer.paymentsOf())
   for (const number of [SUCCESS, '4242424242424242']) expect(books + lines.join('')).not.toContain(number)
 })

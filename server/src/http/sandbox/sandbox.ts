@@ -1,65 +1,68 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import type { Clock } from '../../kernel/clock.ts'
-import type { HostedCheckout } from '../../ports/hosted-checkout.ts'
 import { sendError } from '../api/failures.ts'
-import { registerSandboxOrders, SandboxName } from './sandbox-orders.ts'
+import { isLocal } from '../guards/local-only.ts'
+import { htmlPage } from '../pages/html-page.ts'
 import { registerSandboxScript } from './sandbox-script.ts'
 
+/** The payment sandbox's own server, mounted below `/sandbox`. */
 export interface Sandbox {
-  checkout: HostedCheckout
-  /** The built script's file. */
-  script: string
+  handle(request: Request): Promise<Response>
   /** Of our own pages. */
   origins: string[]
   /** Whether nobody but this machine can reach us: then its operator may play the bank. */
   isLocal: boolean
 }
 
-const BODY_BYTES = 2_048
+const PAYMENT_BYTES = 2_048
+const FORM_BYTES = 256
+const FORM = 'application/x-www-form-urlencoded'
+const ORIGIN = 'http://payment-sandbox'
 
-const OrderQuery = z.strictObject({ key: z.string().max(64) })
-const OrderPath = z.object({ orderId: SandboxName })
-const Payment = z.strictObject({
-  key: z.string().max(64),
-  order_id: SandboxName,
-  card: z.strictObject({
-    number: z.string().regex(/^\d{12,19}$/),
-    expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/),
-    cvv: z.string().regex(/^\d{3,4}$/),
-    name: z.string().trim().min(1).max(100),
-  }),
-})
-
-/** The sandbox's hosted checkout: what would be the provider's own server. Not registered with another provider. */
-export function registerSandbox(
-  app: FastifyInstance,
-  { checkout, script, origins, isLocal, clock }: Sandbox & { clock: Clock },
-): void {
-  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+/** What browsers ask of the sandbox, guarded. Its API is not here: this process alone calls it. Not registered with another provider. */
+export function registerSandbox(app: FastifyInstance, { handle, origins, ...sandbox }: Sandbox): void {
+  const isOursOnly = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     if (!isOurOwn(request, origins)) return sendError(reply, 'FORBIDDEN')
   }
-  registerSandboxScript(app, script)
+  const isOperator = async (request: FastifyRequest, reply: FastifyReply) =>
+    isLocal(request) ? isOursOnly(request, reply) : sendError(reply, 'NOT_FOUND')
+  const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, url, body = '' } = request
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    return present(
+      reply,
+      await handle(new Request(new URL(url, ORIGIN), method === 'POST' ? { method, body: text } : {})),
+    )
+  }
+  registerSandboxScript(app, () => handle(new Request(new URL('/v1/checkout.js', ORIGIN))))
 
-  const config = { limit: 'api of address' } as const
-  const orderRoute = { onRequest, config: { ...config, call: 'sandbox.order' }, exposeHeadRoute: false }
-  app.get('/sandbox/checkout/:orderId', orderRoute, async (request, reply) => {
-    const [query, path] = [OrderQuery.safeParse(request.query), OrderPath.safeParse(request.params)]
-    if (!query.success || !path.success) return sendError(reply, 'BAD_REQUEST')
-    const order = await checkout.findOrder({ keyId: query.data.key, orderId: path.data.orderId })
-    return order ?? sendError(reply, 'NOT_FOUND')
+  const call = (name: string) => ({ onRequest: isOursOnly, config: { limit: 'api of address', call: name } }) as const
+  app.get('/sandbox/checkout/:orderId', { ...call('sandbox.order'), exposeHeadRoute: false }, pass)
+  app.post('/sandbox/payments', { ...call('sandbox.pay'), bodyLimit: PAYMENT_BYTES }, pass)
+  if (!sandbox.isLocal) return
+
+  const page = (name: string) =>
+    ({ onRequest: isOperator, config: { limit: 'page of address', isPage: true, call: name } }) as const
+  app.get('/sandbox/orders', { ...page('sandbox.orders'), exposeHeadRoute: false }, pass)
+  // In a scope of its own, so that nothing else takes forms.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => done(null, text))
+    scope.post('/sandbox/orders/:paymentId/:deed', { ...page('sandbox.deed'), bodyLimit: FORM_BYTES }, pass)
   })
+}
 
-  const paymentRoute = { onRequest, config: { ...config, call: 'sandbox.pay' }, bodyLimit: BODY_BYTES }
-  app.post('/sandbox/payments', paymentRoute, async (request, reply) => {
-    const { data: payment } = Payment.safeParse(request.body)
-    if (!payment || isOver(payment.card.expiry, clock.now())) return sendError(reply, 'BAD_REQUEST')
-    const { key: keyId, order_id: orderId, card } = payment
-    return (await checkout.pay({ keyId, orderId, number: card.number })) ?? sendError(reply, 'NOT_FOUND')
-  })
-
-  if (isLocal) registerSandboxOrders(app, { checkout, onRequest })
+/** The sandbox's answer in the product's form. */
+async function present(reply: FastifyReply, response: Response): Promise<unknown> {
+  const location = response.headers.get('location')
+  if (location !== null) return reply.redirect(location, 303)
+  if (!response.ok) return sendError(reply, response.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST')
+  const type = response.headers.get('content-type') ?? ''
+  if (!type.startsWith('text/html')) return response.json()
+  // Without a referrer the forms would come from nowhere.
+  reply.type(type).header('referrer-policy', 'same-origin')
+  const body = { markup: await response.text() }
+  return reply.send(htmlPage({ title: 'Payment sandbox', nonce: reply.raw.nonce, body }))
 }
 
 /** A browser says where a request comes from; what is no browser has no one's session to abuse. */
@@ -67,10 +70,4 @@ function isOurOwn({ headers }: FastifyRequest, origins: string[]): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   return headers.origin === undefined || origins.includes(headers.origin)
-}
-
-/** A card is good to the end of its month, wherever on earth that is. */
-function isOver(expiry: string, now: Date): boolean {
-  const [month = 0, year = 0] = expiry.split('/').map(Number)
-  return Date.UTC(2000 + year, month, 2) <= now.getTime()
 }

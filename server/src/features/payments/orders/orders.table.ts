@@ -25,7 +25,7 @@ export const orders = pgTable(
     /** Minor units. */
     amount: integer('amount').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
-    provider: text('provider', { enum: ['sandbox', 'razorpay'] }).notNull(),
+    provider: text('provider').notNull(),
     /** Whether no real money moves: by the provider, and by the kind of its keys. */
     isTest: boolean('is_test').notNull(),
     /** What the world calls the order by; null until the provider has answered. The reference of its ledger entry. */

@@ -9,14 +9,18 @@ import { createCrashVisitor, type CrashVisitor } from '../../../../test/crash/cr
 import { openLeftDatabase } from '../../../../test/harness/databases.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
-import { RAZORPAY_KEYS, startRazorpayServer, type SignedNotice } from '../../../../test/fakes/razorpay-server.ts'
+import {
+  RAZORPAY_KEYS,
+  startPaymentSandboxServer,
+  type SignedWebhook,
+} from '../../../../test/fakes/payment-sandbox-server.ts'
 import { orders as orderRows } from '../orders/orders.table.ts'
 
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })
 
 const ROUNDS = inject('deep') ? 5 : 1
-const razorpay = await startRazorpayServer()
+const razorpay = await startPaymentSandboxServer()
 const environment = {
   SNAPSHOT: inject('databaseSource'),
   RAZORPAY_KEY_ID: RAZORPAY_KEYS.keyId,
@@ -72,10 +76,10 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
       const orderId = order?.id ?? ''
       expect(known.has(orderId)).toBe(false)
       known.add(orderId)
-      const { payment, paymentId, signature } = razorpay.pay(orderId)
+      const { paymentId, signature } = await razorpay.pay(orderId)
       const verify = () =>
         visitor.send('POST', '/api/payments/verify-payment', { orderId, paymentId, signature, packId })
-      const hear = () => deliver(server.url, razorpay.noticeOf('order.paid', { payment }))
+      const hear = async () => deliver(server.url, await razorpay.webhookOf('order.paid', paymentId))
       // The browser tells first, or the provider; each tells again, and the other as well.
       const [first, second] =
         round % 2 === 1 || point === 'payments.signature-checked' ? [verify, hear] : [hear, verify]
@@ -97,8 +101,7 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
     const ordered = await left.db.select().from(orderRows)
     expect(ordered).toHaveLength(rounds.length)
     for (const { id, providerOrderId } of ordered) {
-      const there = razorpay.orders.filter(({ receipt }) => receipt === id)
-      expect(there.map((order) => order.id)).toEqual([providerOrderId])
+      expect(await razorpay.ordersOf(id)).toEqual([providerOrderId])
     }
     await left.close()
     await rm(dataDir, { recursive: true })
@@ -116,6 +119,6 @@ async function answerOf(visitor: CrashVisitor, address: string): Promise<unknown
 }
 
 /** Null if no answer came. */
-async function deliver(url: string, { body, headers }: SignedNotice): Promise<Response | null> {
+async function deliver(url: string, { body, headers }: SignedWebhook): Promise<Response | null> {
   return fetch(`${url}/api/payments/webhook`, { method: 'POST', headers, body }).catch(() => null)
 }

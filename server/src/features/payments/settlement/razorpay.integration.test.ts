@@ -3,16 +3,17 @@ import { afterAll, expect, test } from 'vitest'
 import type { CheckoutOrder, CreditPack, Order } from '@pictor/contract'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
-import { PROVIDER_FAULTS } from '../../../../test/fakes/razorpay-faults.ts'
 import {
+  FAULTS,
   RAZORPAY_KEYS,
-  signNotice,
-  startRazorpayServer,
-  type SignedNotice,
-} from '../../../../test/fakes/razorpay-server.ts'
+  signWebhook,
+  startPaymentSandboxServer,
+  type Fault,
+  type SignedWebhook,
+} from '../../../../test/fakes/payment-sandbox-server.ts'
 import { orders } from '../orders/orders.table.ts'
 
-const razorpay = await startRazorpayServer()
+const razorpay = await startPaymentSandboxServer()
 afterAll(() => razorpay.stop())
 const keys = {
   ...{ RAZORPAY_KEY_ID: RAZORPAY_KEYS.keyId, RAZORPAY_KEY_SECRET: RAZORPAY_KEYS.keySecret },
@@ -33,7 +34,7 @@ async function order(user: TestUser, currency = 'USD'): Promise<CheckoutOrder> {
   return ordered.json()
 }
 
-const hear = ({ body, headers }: SignedNotice) =>
+const hear = ({ body, headers }: SignedWebhook) =>
   app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload: body })
 
 async function ordersOf(user: TestUser): Promise<Order[]> {
@@ -47,7 +48,7 @@ test.each([
   const user = await createUser()
   const { id, ...ordered } = await order(user, currency)
   expect(ordered).toEqual({ amount, currency, keyId: RAZORPAY_KEYS.keyId })
-  const { paymentId, signature } = razorpay.pay(id)
+  const { paymentId, signature } = await razorpay.pay(id)
   const verified = await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
   expect([verified.statusCode, verified.json()]).toMatchObject([200, { success: true, newBalance: 180 }])
   expect(await ordersOf(user)).toMatchObject([{ id, status: 'paid', payment_id: paymentId, amount, currency }])
@@ -57,7 +58,7 @@ test.each([
 test('what is bought with test keys says so, as an order and in its receipt', async () => {
   const user = await createUser()
   const { id } = await order(user)
-  const { paymentId, signature } = razorpay.pay(id)
+  const { paymentId, signature } = await razorpay.pay(id)
   await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
   expect(await ordersOf(user)).toMatchObject([{ id, status: 'paid', is_test: true }])
   expect((await mailTo(user.email, 'receipt')).text).toContain('no real money was charged')
@@ -66,75 +67,79 @@ test('what is bought with test keys says so, as an order and in its receipt', as
 test('what is held is taken, whatever the account would do by itself', async () => {
   const user = await createUser()
   const { id } = await order(user)
-  const { payment, paymentId, signature } = razorpay.pay(id, { status: 'authorized' })
+  const { paymentId, signature } = await razorpay.pay(id, 'authorized')
   const verified = await post(user, 'verify-payment', { orderId: id, paymentId, signature, packId })
   expect(verified.json()).toMatchObject({ success: true, newBalance: 180 })
-  expect(payment.status).toBe('captured')
+  expect((await razorpay.paymentOf(paymentId)).status).toBe('captured')
 })
 
 test.each(['order.paid', 'payment.captured'])('%s credits whoever has closed the tab, once', async (event) => {
   const user = await createUser()
   const { id } = await order(user)
-  const { payment } = razorpay.pay(id)
-  const notices = [razorpay.noticeOf(event, { payment }), razorpay.noticeOf('payment.captured', { payment })]
-  for (const notice of [...notices, ...notices]) expect((await hear(notice)).statusCode).toBe(200)
+  const { paymentId } = await razorpay.pay(id)
+  const webhooks = await Promise.all([event, 'payment.captured'].map((each) => razorpay.webhookOf(each, paymentId)))
+  for (const notice of [...webhooks, ...webhooks]) expect((await hear(notice)).statusCode).toBe(200)
   expect(await creditsOf(user)).toBe(180)
 })
 
 test('a webhook that somebody else signed credits nobody', async () => {
   const user = await createUser()
   const { id } = await order(user)
-  const { payment } = razorpay.pay(id)
-  const { body, headers } = razorpay.noticeOf('order.paid', { payment })
-  const forged = [signNotice(body, RAZORPAY_KEYS.keySecret), signNotice(body, ''), signNotice(`${body} `)]
+  const { paymentId } = await razorpay.pay(id)
+  const { body, headers } = await razorpay.webhookOf('order.paid', paymentId)
+  const forged = [signWebhook(body, RAZORPAY_KEYS.keySecret), signWebhook(body, ''), signWebhook(`${body} `)]
   for (const { headers: signed } of forged) expect((await hear({ body, headers: signed })).statusCode).toBe(400)
   expect((await hear({ body: body.replace('500', '100'), headers })).statusCode).toBe(400)
   expect(await creditsOf(user)).toBe(80)
 })
 
-test.each(PROVIDER_FAULTS)('while Razorpay %s nothing can be ordered, and after that it can', async (_what, fault) => {
-  const user = await createUser()
-  razorpay.answer = fault
-  const keysOf = Array.from({ length: 50 }, (_, index) => `${user.id}-${index}`)
-  const started = performance.now()
-  const refused = await Promise.all(keysOf.map((key) => post(user, 'create-order', { packId, currency: 'USD' }, key)))
-  expect(performance.now() - started).toBeLessThan(10_000)
-  for (const answer of refused) {
-    expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])
-    expect(answer.body).not.toMatch(/razorpay|ECONN|Unexpected|secret|html/i)
-  }
-  expect(await ordersOf(user)).toEqual([])
-  const usable = await database.db.select().from(orders).where(ne(orders.status, 'pending'))
-  expect(usable.filter(({ userId }) => userId === user.id)).toEqual([])
+test.each<[string, Fault]>(Object.entries(FAULTS))(
+  'while Razorpay %s nothing can be ordered, and after that it can',
+  async (_what, fault) => {
+    const user = await createUser()
+    razorpay.sandbox.fault = fault
+    const keysOf = Array.from({ length: 50 }, (_, index) => `${user.id}-${index}`)
+    const started = performance.now()
+    const refused = await Promise.all(keysOf.map((key) => post(user, 'create-order', { packId, currency: 'USD' }, key)))
+    expect(performance.now() - started).toBeLessThan(10_000)
+    for (const answer of refused) {
+      expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])
+      expect(answer.body).not.toMatch(/razorpay|ECONN|Unexpected|secret|html/i)
+    }
+    expect(await ordersOf(user)).toEqual([])
+    const usable = await database.db.select().from(orders).where(ne(orders.status, 'pending'))
+    expect(usable.filter(({ userId }) => userId === user.id)).toEqual([])
 
-  razorpay.answer = razorpay.answerWell
-  const again = await post(user, 'create-order', { packId, currency: 'USD' }, keysOf[0])
-  expect(again.statusCode).toBe(200)
-  const [row] = await database.db
-    .select()
-    .from(orders)
-    .where(eq(orders.idempotencyKey, keysOf[0] ?? ''))
-  expect(razorpay.orders.filter(({ receipt }) => receipt === row?.id)).toHaveLength(1)
-})
+    razorpay.sandbox.fault = null
+    const again = await post(user, 'create-order', { packId, currency: 'USD' }, keysOf[0])
+    expect(again.statusCode).toBe(200)
+    const [row] = await database.db
+      .select()
+      .from(orders)
+      .where(eq(orders.idempotencyKey, keysOf[0] ?? ''))
+    expect(await razorpay.ordersOf(row?.id ?? '')).toHaveLength(1)
+  },
+)
 
 test('an answer that was lost is no second order: its key finds the first', async () => {
   const user = await createUser()
-  razorpay.answer = razorpay.loseAnswer
+  razorpay.sandbox.fault = FAULTS['loses its answer']
   expect((await post(user, 'create-order', { packId, currency: 'USD' }, user.id)).statusCode).toBe(502)
-  const made = razorpay.orders.at(-1)?.id
-  razorpay.answer = razorpay.answerWell
+  const [lost] = await database.db.select().from(orders).where(eq(orders.idempotencyKey, user.id))
+  const made = await razorpay.ordersOf(lost?.id ?? '')
+  razorpay.sandbox.fault = null
   const again = await post(user, 'create-order', { packId, currency: 'USD' }, user.id)
-  expect(again.json()).toMatchObject({ id: made })
+  expect([again.json<CheckoutOrder>().id]).toEqual(made)
 })
 
 test('a payment whose provider can not be asked is on its way, not failed', async () => {
   const user = await createUser()
   const { id } = await order(user)
-  const { paymentId, signature } = razorpay.pay(id)
+  const { paymentId, signature } = await razorpay.pay(id)
   const proof = { orderId: id, paymentId, signature, packId }
-  razorpay.answer = (_call, response) => void response.destroy()
+  razorpay.sandbox.fault = FAULTS['resets the connection']
   expect((await post(user, 'verify-payment', proof)).statusCode).toBe(202)
-  razorpay.answer = razorpay.answerWell
+  razorpay.sandbox.fault = null
   expect((await post(user, 'verify-payment', proof)).json()).toMatchObject({ success: true, newBalance: 180 })
 })
 

@@ -2,12 +2,7 @@ import { inBatches } from '../../../kernel/batches.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db } from '../../../ports/database.ts'
-import type {
-  PaymentProvider,
-  ProviderNotice,
-  ProviderPayment,
-  WebhookHeaders,
-} from '../../../ports/payment-provider.ts'
+import type { PaymentProvider, ProviderPayment, WebhookEvent, WebhookHeaders } from '../../../ports/payment-provider.ts'
 import { deleteNotices, insertNotice, selectOrderIdOf } from './notices.repository.ts'
 import { checkSoon } from '../orders/orders.repository.ts'
 import { soonCheck } from '../settlement/schedule.ts'
@@ -51,7 +46,7 @@ export function createPaymentNotices({
 
   return {
     async hear(body, headers) {
-      const notice = provider.readNotice(body, headers)
+      const notice = provider.readWebhookEvent(body, headers)
       if (!notice) return 'refused'
       const outcome = await settlement.run((steps) => takeIn(notice, steps, clock.now()))
       if (outcome === 'foreign' && notice.payment) tellForeign(notice.payment)
@@ -69,7 +64,7 @@ export function createPaymentNotices({
  * The event's id is not signed, so a known one saves a row and never an effect: what happens once is for the settlement's constraints
  * to say.
  */
-async function takeIn(notice: ProviderNotice, steps: SettlementSteps, now: Date): Promise<Outcome | 'ignored'> {
+async function takeIn(notice: WebhookEvent, steps: SettlementSteps, now: Date): Promise<Outcome | 'ignored'> {
   const { tx, settle, takeBack } = steps
   const { id, type, payment, refund } = notice
   const outcome: Outcome | 'ignored' = payment ? await settle(payment) : 'ignored'
@@ -84,7 +79,7 @@ async function takeIn(notice: ProviderNotice, steps: SettlementSteps, now: Date)
 
 const DECIDED = new Set(['payment.dispute.won', 'payment.dispute.lost', 'payment.dispute.closed'])
 
-async function noteDispute({ type, disputeId, payment }: ProviderNotice, orderId: string, { note }: SettlementSteps) {
+async function noteDispute({ type, disputeId, payment }: WebhookEvent, orderId: string, { note }: SettlementSteps) {
   if (disputeId === null || DECIDED.has(type)) return
   const detail = `The buyer disputes payment ${payment?.id ?? 'of this order'}: answer it in the provider's dashboard. Nothing is taken back before it is lost.`
   await note({ kind: 'dispute', reference: disputeId, orderId, detail })

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { ProviderNotice, ProviderRefund, WebhookHeaders } from '../../ports/payment-provider.ts'
+import type { ProviderRefund, WebhookEvent, WebhookHeaders } from '../../ports/payment-provider.ts'
 import { isSigned } from './signatures.ts'
 import { WebhookEnvelope } from './vendor-shapes.ts'
 
 /** Reads a webhook's bytes as they came; null if none of the secrets signed them or if they are no event. */
-export function readNotice(
+export function readWebhookEvent(
   secrets: readonly string[],
   body: Uint8Array,
-  { signature, eventId }: WebhookHeaders,
-): ProviderNotice | null {
+  headers: WebhookHeaders,
+): WebhookEvent | null {
+  const signature = headers['x-razorpay-signature']
   if (signature === undefined || !isSigned(secrets, body, signature)) return null
   const read = WebhookEnvelope.safeParse(parseJson(body))
   if (!read.success) return null
   const { event, payload } = read.data
   return {
     // Without a name of its own an event is what it says.
-    id: eventId || createHash('sha256').update(body).digest('hex'),
+    id: headers['x-razorpay-event-id'] || createHash('sha256').update(body).digest('hex'),
     type: event,
     payment: payload.payment?.entity ?? null,
     refund: refundOf(event, payload),

@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { readBody } from './api.ts'
+import { FAILURES, findCard, isFailure, TEST_CARDS, type FailureReason, type TestCard } from './cards.ts'
+import { addPayment, ID, isPaid, type Payment } from './order-record.ts'
+import type { SandboxParts } from './sandbox.ts'
+import { sign } from './webhooks.ts'
+
+/** What the checkout's page is answered. `unannounced` is paid, too, but the page is not told, as if its tab were closed. */
+export type CheckoutOutcome =
+  | {
+      outcome: 'paid'
+      response: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
+    }
+  | { outcome: 'unannounced'; title: string; text: string }
+  | { outcome: 'failed'; error: ReturnType<typeof failureOf> }
+
+const Attempt = z.strictObject({
+  key: z.string().max(64),
+  order_id: z.string().regex(ID),
+  card: z.strictObject({
+    number: z.string().regex(/^\d{12,19}$/),
+    expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/),
+    cvv: z.string().regex(/^\d{3,4}$/),
+    name: z.string().trim().min(1).max(100),
+  }),
+})
+const OrderQuery = z.strictObject({ key: z.string().max(64) })
+
+/** What the checkout's script asks: an order and the cards by `GET /sandbox/checkout/:id`, and a payment by `POST /sandbox/payments`. */
+export async function answerCheckout(request: Request, parts: SandboxParts): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const [, , kind, id = '', ...rest] = pathname.split('/')
+  const call = [request.method, kind, ...(id ? [':id'] : []), ...rest].join(' ')
+  if (call === 'POST payments') return pay(await readBody(request), parts)
+  if (call !== 'GET checkout :id') return refuse(404)
+  const query = OrderQuery.safeParse(Object.fromEntries(searchParams))
+  if (!query.success || !ID.test(id)) return refuse(400)
+  const record = query.data.key === parts.keyId ? await parts.store.find(id) : undefined
+  if (record?.order.id !== id) return refuse(404)
+  const { amount, currency } = record.order
+  const cards = TEST_CARDS.map(({ course: _ours, ...shown }) => shown)
+  return Response.json({ amount, currency, isPaid: isPaid(record), cards })
+}
+
+async function pay(body: unknown, parts: SandboxParts): Promise<Response> {
+  const { store, clock, keyId } = parts
+  const { data: attempt } = Attempt.safeParse(body)
+  if (!attempt || isOver(attempt.card.expiry, clock.now())) return refuse(400)
+  const { key, order_id: orderId } = attempt
+  const card = findCard(attempt.card.number)
+  if (!card || key !== keyId) return refuse(404)
+  const { course, number } = card
+  const status = isFailure(course) ? 'failed' : course === 'authorized' ? course : 'captured'
+  const made = await store.update(orderId, (record) => {
+    if (record.order.id !== orderId) return undefined
+    const failure = isFailure(course) && { failure: course }
+    return addPayment(record, { status, cardEnd: number.slice(-4), ...failure }, clock.now())
+  })
+  if (made === undefined) return refuse(404)
+  if (made === null)
+    return outcome({ outcome: 'failed', error: failureOf('order_already_paid', NOT_PAYABLE, { order_id: orderId }) })
+  scheduleWebhooks(made, card, parts)
+  return outcome(outcomeOf(made, card, parts.keySecret))
+}
+
+/** What the page is not told, or not told alone. */
+function scheduleWebhooks({ id }: Payment, { course }: TestCard, { pace, announce, captureLater }: SandboxParts): void {
+  if (course === 'unannounced' || course === 'late') return announce(id, pace[course])
+  announce(id, pace.captured)
+  if (course === 'repeated') for (const afterMs of [pace.captured, pace.repeated]) announce(id, afterMs)
+  if (course === 'authorized') captureLater(id)
+}
+
+function outcomeOf(payment: Payment, { course, title, outcome: text }: TestCard, secret: string): CheckoutOutcome {
+  const ids = { order_id: payment.order_id, payment_id: payment.id }
+  if (isFailure(course)) return { outcome: 'failed', error: failureOf(course, FAILURES[course], ids) }
+  if (course === 'unannounced' || course === 'late') return { outcome: 'unannounced', title, text }
+  const signature = sign(secret, `${ids.order_id}|${ids.payment_id}`)
+  const response = {
+    razorpay_payment_id: ids.payment_id,
+    razorpay_order_id: ids.order_id,
+    razorpay_signature: signature,
+  }
+  return { outcome: 'paid', response }
+}
+
+const NOT_PAYABLE = {
+  description: 'This order cannot be paid any more.',
+  ...{ code: 'BAD_REQUEST_ERROR', source: 'business', step: 'payment_initiation' },
+}
+
+function failureOf(
+  reason: FailureReason | 'order_already_paid',
+  { code, description, source, step }: typeof NOT_PAYABLE,
+  metadata: { order_id: string; payment_id?: string },
+) {
+  return { code, description, source, step, reason, metadata }
+}
+
+function outcome(told: CheckoutOutcome): Response {
+  return Response.json(told)
+}
+
+function refuse(status: 400 | 404): Response {
+  return Response.json({ error: { code: 'BAD_REQUEST_ERROR' } }, { status })
+}
+
+/** A card is good to the end of its month, wherever on earth that is. */
+function isOver(expiry: string, now: Date): boolean {
+  const [month = 0, year = 0] = expiry.split('/').map(Number)
+  return Date.UTC(2000 + year, month, 2) <= now.getTime()
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from 'node:crypto'
+import { FAILURES, type FailureReason } from './cards.ts'
+
+// Entities have the fields of Razorpay's API: amounts in minor units, times in Unix seconds.
+
+export interface Order {
+  id: string
+  entity: 'order'
+  amount: number
+  amount_paid: number
+  amount_due: number
+  currency: string
+  receipt: string | null
+  offer_id: null
+  status: 'created' | 'attempted' | 'paid'
+  attempts: number
+  /** A list if there are none, else an object. */
+  notes: object
+  created_at: number
+}
+
+export type Payment = ReturnType<typeof makePayment>
+export type Refund = ReturnType<typeof makeRefund>
+export type Dispute = ReturnType<typeof makeDispute>
+
+/** An order with everything that came of it: what a store keeps as one. */
+export interface OrderRecord {
+  order: Order
+  payments: Payment[]
+  refunds: Refund[]
+  /** Lost ones. They are in no list of refunds, as at the real provider. */
+  disputes: Dispute[]
+  /** What was refunded under an idempotency key, and by which body. */
+  refundKeys: Record<string, { body: string; refundId: string }>
+}
+
+type PaymentStatus = 'authorized' | 'captured' | 'refunded' | 'failed'
+
+const MAX_ATTEMPTS = 50
+
+export function makeRecord(wish: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>, now: Date): OrderRecord {
+  const unpaid = { amount_paid: 0, amount_due: wish.amount, offer_id: null, status: 'created', attempts: 0 } as const
+  const order: Order = { id: makeId('order'), entity: 'order', ...wish, ...unpaid, created_at: seconds(now) }
+  return { order, payments: [], refunds: [], disputes: [], refundKeys: {} }
+}
+
+/** As ids look: nothing that a database does not accept. */
+export const ID = /^\w{1,64}$/
+
+export function findPayment({ payments }: OrderRecord, paymentId: string): Payment | undefined {
+  return payments.find(({ id }) => id === paymentId)
+}
+
+/** Money was taken or is held: there is nothing to pay. */
+export function isPaid({ payments }: OrderRecord): boolean {
+  return payments.some(({ status }) => status !== 'failed')
+}
+
+export interface PaymentAttempt {
+  status: PaymentStatus
+  /** The last four digits, all that is kept of a card. */
+  cardEnd: string
+  failure?: FailureReason
+}
+
+/** Null if the order is paid, or was tried too often. */
+export function addPayment(record: OrderRecord, attempt: PaymentAttempt, now: Date): Payment | null {
+  const { order } = record
+  if (isPaid(record) || order.attempts >= MAX_ATTEMPTS) return null
+  const payment = makePayment(order, attempt, now)
+  record.payments.push(payment)
+  Object.assign(order, { status: 'attempted', attempts: order.attempts + 1 })
+  if (attempt.status === 'captured') capture(record, payment)
+  return payment
+}
+
+export function capture({ order }: OrderRecord, payment: Payment): void {
+  Object.assign(payment, { status: 'captured', captured: true, fee: 0, tax: 0 })
+  Object.assign(order, { status: 'paid', amount_paid: order.amount, amount_due: 0 })
+}
+
+/** What can still go back. */
+export function refundableAmount({ disputes }: OrderRecord, payment: Payment): number {
+  const lost = disputes.filter(({ payment_id }) => payment_id === payment.id)
+  const rest = payment.amount - payment.amount_refunded - lost.reduce((sum, { amount }) => sum + amount, 0)
+  return payment.captured ? rest : 0
+}
+
+export interface RefundWish {
+  /** Without one everything goes back. */
+  amount?: number | undefined
+  status?: 'pending' | 'processed' | 'failed'
+  speed?: string | undefined
+  receipt?: string | null | undefined
+  notes?: object | undefined
+}
+
+/** Null if so much is not there. */
+export function addRefund(record: OrderRecord, payment: Payment, wish: RefundWish, now: Date): Refund | null {
+  const rest = refundableAmount(record, payment)
+  const amount = wish.amount ?? rest
+  if (amount < 1 || amount > rest) return null
+  const refund = makeRefund(payment, { ...wish, amount }, now)
+  record.refunds.push(refund)
+  // As soon as it is asked for, done or not.
+  payment.amount_refunded += amount
+  const isWhole = payment.amount_refunded === payment.amount
+  Object.assign(payment, { refund_status: isWhole ? 'full' : 'partial', ...(isWhole && { status: 'refunded' }) })
+  return refund
+}
+
+/** The buyer wins a dispute about the rest. Null if nothing is left. */
+export function addLostDispute(record: OrderRecord, payment: Payment, now: Date): Dispute | null {
+  const amount = refundableAmount(record, payment)
+  if (amount < 1) return null
+  const dispute = makeDispute(payment, amount, now)
+  record.disputes.push(dispute)
+  return dispute
+}
+
+export function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1_000)
+}
+
+function makePayment({ id, amount, currency }: Order, { status, cardEnd, failure }: PaymentAttempt, now: Date) {
+  const known = failure && FAILURES[failure]
+  return {
+    ...{ id: makeId('pay'), entity: 'payment' as const, amount, currency, status, order_id: id, invoice_id: null },
+    ...{ international: false, method: 'card', amount_refunded: 0, captured: false, description: null },
+    refund_status: null as 'partial' | 'full' | null,
+    card: { entity: 'card', last4: cardEnd },
+    ...{ bank: null, wallet: null, vpa: null, email: null, contact: null, notes: [] },
+    ...{ fee: null as number | null, tax: null as number | null },
+    ...{ error_code: known?.code ?? null, error_description: known?.description ?? null },
+    ...{ error_source: known?.source ?? null, error_step: known?.step ?? null, error_reason: failure ?? null },
+    ...{ acquirer_data: {}, created_at: seconds(now) },
+  }
+}
+
+function makeRefund({ id, currency }: Payment, wish: RefundWish & { amount: number }, now: Date) {
+  const { amount, status = 'processed', speed = 'normal', receipt = null, notes = [] } = wish
+  return {
+    ...{ id: makeId('rfnd'), entity: 'refund' as const, amount, currency, payment_id: id, notes, receipt, status },
+    ...{ acquirer_data: { arn: null }, speed_requested: speed, speed_processed: 'normal', batch_id: null },
+    created_at: seconds(now),
+  }
+}
+
+function makeDispute({ id, currency }: Payment, amount: number, now: Date) {
+  return {
+    ...{ id: makeId('disp'), entity: 'dispute' as const, payment_id: id, amount, amount_deducted: amount, currency },
+    ...{ reason_code: 'goods_or_services_not_received', phase: 'chargeback', status: 'lost' },
+    created_at: seconds(now),
+  }
+}
+
+/** As the provider's ids look. */
+function makeId(kind: 'order' | 'pay' | 'rfnd' | 'disp'): string {
+  return `${kind}_${randomBytes(7).toString('hex')}`
+}

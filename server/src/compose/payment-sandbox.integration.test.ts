@@ -1,0 +1,67 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { addPayment, addRefund, makeRecord } from '@pictor/payment-sandbox'
+import { expect, onTestFinished, test } from 'vitest'
+import { readConfig } from '../config/config.ts'
+import { systemClock } from '../kernel/clock.ts'
+import { describePaymentProvider } from '../ports/payment-provider.conformance.ts'
+import { createTestDatabase } from '../../test/harness/databases.ts'
+import { headersOf } from '../../test/fakes/payment-sandbox-server.ts'
+import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
+import { openPaymentSandbox } from './payment-sandbox.ts'
+
+const { db } = await createTestDatabase()
+const sign = (secret: string, message: string) => createHmac('sha256', secret).update(message).digest('hex')
+const madeNow = (receipt: string | null) => makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date())
+
+test('processes that create its tables at the same time share them', async () => {
+  const record = madeNow('one receipt')
+  const made = await Promise.all(Array.from({ length: 10 }, () => openSandboxStore(db).insert(record)))
+  expect(made).toEqual(Array.from({ length: 10 }, () => record))
+  const changes = Array.from({ length: 10 }, () =>
+    openSandboxStore(db).update(record.order.id, ({ order }) => (order.attempts += 1)),
+  )
+  expect((await Promise.all(changes)).sort((one = 0, other = 0) => one - other)).toEqual([
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+  ])
+})
+
+test('orders are listed the newest first, and by their receipt', async () => {
+  const store = openSandboxStore(db)
+  const [first, second] = [await store.insert(madeNow('the first')), await store.insert(madeNow(null))]
+  expect(await store.list({ limit: 2 })).toEqual([second, first])
+  expect(await store.list({ limit: 1, skip: 1 })).toEqual([first])
+  expect(await store.list({ limit: 2, receipt: 'the first' })).toEqual([first])
+})
+
+describePaymentProvider('The payment sandbox', async () => {
+  const secret = randomUUID()
+  const derive = (purpose: string) => sign(secret, `sandbox ${purpose}`)
+  const logger = { error: (error: object) => expect.unreachable(JSON.stringify(error)) }
+  const config = readConfig({}, '/srv/pictor')
+  const sandbox = openPaymentSandbox({ config, checkoutScript: '', secret, clock: systemClock, logger }, db)
+  onTestFinished(() => sandbox?.close())
+  const store = openSandboxStore(db)
+  return {
+    provider: sandbox?.provider ?? expect.unreachable('There is no sandbox.'),
+    async pay(orderId, status) {
+      const paid = await store.update(orderId, (record) =>
+        addPayment(
+          record,
+          { status, cardEnd: '1007', ...(status === 'failed' && { failure: 'card_declined' }) },
+          new Date(),
+        ),
+      )
+      return paid?.id ?? ''
+    },
+    async refund(paymentId, amount) {
+      const refunded = await store.update(paymentId, (record) => {
+        const payment = record.payments.find(({ id }) => id === paymentId)
+        return payment && addRefund(record, payment, { amount }, new Date())
+      })
+      return refunded?.id ?? ''
+    },
+    signCheckout: ({ orderId, paymentId }) => sign(derive('checkout'), `${orderId}|${paymentId}`),
+    signNotice: (body) => sign(derive('webhook'), body),
+    headersOf,
+  }
+})
