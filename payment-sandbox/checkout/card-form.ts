@@ -1,11 +1,12 @@
 import { digitsOf, groupDigits, groupExpiry, isCardNumber, networkOf, readExpiry } from './card-number.ts'
 import { element, icon } from './element.ts'
 import { createField, type Field } from './field.ts'
-import type { Card, Order, TestCard } from './provider.ts'
+import type { CheckoutCard, CheckoutOrder } from '../src/checkout-calls.ts'
+import type { Card } from './provider.ts'
 import { testCardList } from './test-cards.ts'
 
 export interface CardFormOptions {
-  order: Order
+  order: CheckoutOrder
   /** For the eyes: '$35.00'. */
   amount: string
   /** Of the buyer, if it is known. */
@@ -37,7 +38,7 @@ export function createCardForm({ order, amount, name, pay, say }: CardFormOption
     button,
   )
 
-  function fillIn(card: TestCard): void {
+  function fillIn(card: CheckoutCard): void {
     const isAmerican = card.network === 'American Express'
     fields.number.set(groupDigits(card.number))
     fields.expiry.set(`12 / ${String(new Date().getFullYear() + 3).slice(2)}`)
@@ -95,7 +96,7 @@ function createFields(name: string): Fields {
 }
 
 /** What was typed, or null after saying what is wrong with it. */
-function readCard({ number, expiry, cvv, name }: Fields, cards: TestCard[]): Card | null {
+function readCard({ number, expiry, cvv, name }: Fields, cards: CheckoutCard[]): Card | null {
   const digits = digitsOf(number.value())
   const until = readExpiry(expiry.value(), new Date())
   const isAmerican = networkOf(digits) === 'American Express'
@@ -111,7 +112,7 @@ function readCard({ number, expiry, cvv, name }: Fields, cards: TestCard[]): Car
 }
 
 /** A number that is no test card's may be somebody's real one: it does not leave the page. */
-function numberMistake(digits: string, cards: TestCard[]): string | null {
+function numberMistake(digits: string, cards: CheckoutCard[]): string | null {
   if (!isCardNumber(digits)) return 'This is no card number. Check its digits.'
   if (!cards.some((card) => card.number === digits)) return 'This is no test card. Choose one from the list below.'
   return null

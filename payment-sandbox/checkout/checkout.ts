@@ -1,6 +1,6 @@
 import { openCheckout, type OpenCheckout } from './dialog.ts'
 import { readOptions, type CheckoutOptions } from './options.ts'
-import type { Failure } from './provider.ts'
+import type { CheckoutFailure } from '../src/checkout-calls.ts'
 
 /**
  * The payment sandbox's checkout, with the interface of the script that Razorpay hosts: pages can't tell them apart but by the words
@@ -8,14 +8,14 @@ import type { Failure } from './provider.ts'
  */
 class SandboxCheckout {
   readonly #options: CheckoutOptions
-  readonly #listeners: ((failed: { error: Failure }) => void)[] = []
+  readonly #listeners: ((failed: { error: CheckoutFailure }) => void)[] = []
   #opened: OpenCheckout | null = null
 
   constructor(options: unknown) {
     this.#options = readOptions(options)
   }
 
-  on(event: string, listener: (failed: { error: Failure }) => void): this {
+  on(event: string, listener: (failed: { error: CheckoutFailure }) => void): this {
     if (event === 'payment.failed') this.#listeners.push(listener)
     return this
   }

@@ -2,7 +2,8 @@ import { createCardForm } from './card-form.ts'
 import { askBeforeLeaving, blockedView, loadingView, paidView, unannouncedView } from './views.ts'
 import { formatAmount } from './amount.ts'
 import type { CheckoutOptions } from './options.ts'
-import { askOrder, pay, type Card, type Failure, type Order, type PaidResponse } from './provider.ts'
+import type { CheckoutFailure, CheckoutOrder, PaidResponse } from '../src/checkout-calls.ts'
+import { askOrder, pay, type Card } from './provider.ts'
 import { createShell } from './shell.ts'
 
 export interface OpenCheckout {
@@ -11,7 +12,7 @@ export interface OpenCheckout {
 }
 
 interface Listeners {
-  failed(error: Failure): void
+  failed(error: CheckoutFailure): void
   /** However it ended. */
   ended(): void
 }
@@ -91,7 +92,7 @@ export function openCheckout(options: CheckoutOptions, listeners: Listeners): Op
 }
 
 /** In the real one's words where it has some. */
-function whyBlocked(order: Order | null | undefined, { amount, currency }: CheckoutOptions): string | null {
+function whyBlocked(order: CheckoutOrder | null | undefined, { amount, currency }: CheckoutOptions): string | null {
   if (order === undefined) return 'The checkout could not be loaded. Close it and try again.'
   if (order === null) return 'The id provided does not exist: key and order do not belong together.'
   if (order.isPaid) return 'This order has been paid already.'

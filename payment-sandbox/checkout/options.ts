@@ -1,4 +1,4 @@
-import type { PaidResponse } from './provider.ts'
+import type { PaidResponse } from '../src/checkout-calls.ts'
 
 /** What we use of the real checkout's options, with its defaults; the others are taken and do nothing. */
 export interface CheckoutOptions {

@@ -1,14 +1,14 @@
 import { groupDigits } from './card-number.ts'
 import { element } from './element.ts'
-import type { TestCard } from './provider.ts'
+import type { CheckoutCard } from '../src/checkout-calls.ts'
 
 /** What can be tried, behind a disclosure; each card fills the form in. */
-export function testCardList(cards: TestCard[], fillIn: (card: TestCard) => void): HTMLDetailsElement {
+export function testCardList(cards: CheckoutCard[], fillIn: (card: CheckoutCard) => void): HTMLDetailsElement {
   const list = element('ul', {}, ...cards.map((card) => entry(card, fillIn)))
   return element('details', { class: 'cards' }, element('summary', {}, 'Test cards'), list)
 }
 
-function entry(card: TestCard, fillIn: (card: TestCard) => void): HTMLElement {
+function entry(card: CheckoutCard, fillIn: (card: CheckoutCard) => void): HTMLElement {
   const { number, network, title, outcome } = card
   const grouped = groupDigits(number)
   const use = { type: 'button', class: 'second use', 'aria-label': `Use ${title}, ${network} ${grouped}` }

@@ -1,117 +1,116 @@
 import { HELD_CARD_END } from './cards.ts'
-import {
-  addRefund,
-  capture,
-  findPayment,
-  ID,
-  makeRecord,
-  type OrderRecord,
-  type Payment,
-  type Refund,
-} from './order-record.ts'
-import { checkCapture, FAILED, readOrder, readRefund, type Complaint } from './order-rules.ts'
+import { addRefund, capture, findPayment, ID, makeRecord, type OrderRecord, type Payment } from './order-record.ts'
+import { demandCapture, readOrder, readRefund, Refusal } from './order-rules.ts'
 import type { SandboxParts } from './sandbox.ts'
 
-const UNKNOWN: Complaint = { description: 'The id provided does not exist', reason: FAILED }
 const PAGE_MAX = 100
 
 /** What Razorpay answers to a call of the shop's server. */
 export async function answerApi(request: Request, parts: SandboxParts): Promise<Response> {
+  try {
+    return Response.json(await carryOut(request, parts))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { reason, field, status, message: description } = error
+    const [source, step] = reason === 'NA' ? ['NA', 'NA'] : ['business', 'payment_initiation']
+    const told = { code: 'BAD_REQUEST_ERROR', description, source, step, reason, metadata: {}, ...(field && { field }) }
+    return Response.json({ error: told }, { status })
+  }
+}
+
+async function carryOut(request: Request, parts: SandboxParts): Promise<object> {
   const basic = Buffer.from(`${parts.keyId}:${parts.keySecret}`).toString('base64')
   if (request.headers.get('authorization') !== `Basic ${basic}`)
-    return refuse({ description: 'Authentication failed', reason: 'NA' }, 401)
+    throw new Refusal('Authentication failed', 'NA', '', 401)
   const { pathname, searchParams } = new URL(request.url)
   const [, , kind, id = '', ...rest] = pathname.split('/')
-  const { store } = parts
+  const [limit, skip] = pageOf(searchParams)
   switch ([request.method, kind, ...(id ? [':id'] : []), ...rest].join(' ')) {
     case 'POST orders':
       return createOrder(await readBody(request), parts)
     case 'GET orders': {
-      const [limit, skip] = pageOf(searchParams)
-      const found = await store.list({ limit, skip, receipt: searchParams.get('receipt') })
-      return collection(found.map(({ order }) => order))
+      const records = await parts.store.list({ limit, skip, receipt: searchParams.get('receipt') })
+      return collection(records.map(({ order }) => order))
     }
     case 'GET orders :id':
-      return present(id, parts, ({ order }) => (order.id === id ? Response.json(order) : null))
+      return (await demandOrder(id, parts)).order
     case 'GET orders :id payments':
-      return present(id, parts, ({ order, payments }) => (order.id === id ? collection(payments) : null))
+      return collection((await demandOrder(id, parts)).payments)
     case 'GET payments :id':
-      return presentPayment(id, parts, (payment) => Response.json(payment))
+      return demandPayment(await demandRecord(id, parts), id)
     case 'POST payments :id capture':
       return capturePayment(id, await readBody(request), parts)
-    case 'GET payments :id refunds':
-      return presentPayment(id, parts, (_payment, { refunds }) => {
-        const [limit, skip] = pageOf(searchParams)
-        const ofPayment = refunds.filter(({ payment_id }) => payment_id === id)
-        return collection(ofPayment.slice(skip, skip + limit))
-      })
+    case 'GET payments :id refunds': {
+      const record = await demandRecord(id, parts)
+      demandPayment(record, id)
+      return collection(record.refunds.filter(({ payment_id }) => payment_id === id).slice(skip, skip + limit))
+    }
     case 'POST payments :id refund':
       return refundPayment(id, await readBody(request), request.headers.get('x-refund-idempotency'), parts)
     default:
-      return refuse({ description: 'The requested URL was not found on the server.', reason: 'NA' }, 404)
+      throw new Refusal('The requested URL was not found on the server.', 'NA', '', 404)
   }
 }
 
-async function createOrder(body: unknown, { store, clock }: SandboxParts): Promise<Response> {
-  const { fields, complaint } = readOrder(body)
-  if (complaint) return refuse(complaint)
-  const { amount, currency, receipt = null, notes = [], unique_receipt: isUnique } = fields
+async function createOrder(body: unknown, { store, clock }: SandboxParts): Promise<object> {
+  const { amount, currency, receipt = null, notes = [], unique_receipt: isUnique } = readOrder(body)
   const record = makeRecord({ amount, currency, receipt, notes }, clock.now())
   const { order } = await store.insert(record)
-  if (order.id === record.order.id || isUnique) return Response.json(order)
-  return refuse({ description: 'Order receipt should be unique.', reason: FAILED, field: 'receipt' })
+  if (order.id === record.order.id || isUnique) return order
+  throw new Refusal('Order receipt should be unique.', undefined, 'receipt')
 }
 
-async function capturePayment(id: string, body: unknown, parts: SandboxParts): Promise<Response> {
+async function capturePayment(id: string, body: unknown, parts: SandboxParts): Promise<object> {
   const { store, clock, pace, announce } = parts
-  const done = await store.update(id, (record) => {
-    const payment = findPayment(record, id)
-    const complaint = payment ? checkCapture(payment, body) : UNKNOWN
-    if (!payment || complaint) return { complaint: complaint ?? UNKNOWN }
+  const payment = await store.update(id, (record) => {
+    const held = demandPayment(record, id)
+    demandCapture(held, body)
     // The bank of this card takes its time: it is captured later, by whoever asks first.
-    const age = clock.now().getTime() - payment.created_at * 1_000
-    if (payment.card.last4 !== HELD_CARD_END || age >= pace.held) capture(record, payment)
-    return { payment: { ...payment } }
+    const age = clock.now().getTime() - held.created_at * 1_000
+    if (held.card.last4 !== HELD_CARD_END || age >= pace.held) capture(record, held)
+    return { ...held }
   })
-  if (!done?.payment) return refuse(done?.complaint ?? UNKNOWN)
-  if (done.payment.captured) announce(id, pace.captured)
-  return Response.json(done.payment)
+  if (!payment) throw unknown()
+  if (payment.captured) announce(id, pace.captured)
+  return payment
 }
 
-async function refundPayment(id: string, body: unknown, key: string | null, parts: SandboxParts): Promise<Response> {
-  const { fields, complaint } = readRefund(body)
-  if (complaint) return refuse(complaint)
-  if (key !== null && key.length < 10) return refuse({ description: 'The idempotency key is short.', reason: FAILED })
-  const text = JSON.stringify(fields)
-  const add = (record: OrderRecord, payment: Payment): Refund | null => {
+async function refundPayment(id: string, body: unknown, key: string | null, parts: SandboxParts): Promise<object> {
+  const wish = readRefund(body)
+  if (key !== null && key.length < 10) throw new Refusal('The idempotency key is short.')
+  const text = JSON.stringify(wish)
+  const refund = await parts.change(id, (record, payment) => {
     const known = key === null ? undefined : record.refundKeys[key]
-    if (known) return record.refunds.find((refund) => refund.id === known.refundId && known.body === text) ?? null
-    const refund = addRefund(record, payment, fields, parts.clock.now())
-    if (refund && key !== null) record.refundKeys[key] = { body: text, refundId: refund.id }
-    return refund
-  }
-  const refund = await parts.change(id, add)
-  return refund ? Response.json(refund) : refuse({ description: 'The refund is not possible.', reason: FAILED })
-}
-
-async function present(
-  id: string,
-  { store }: SandboxParts,
-  answer: (record: OrderRecord) => Response | null,
-): Promise<Response> {
-  const record = ID.test(id) ? await store.find(id) : undefined
-  return (record && answer(record)) ?? refuse(UNKNOWN)
-}
-
-function presentPayment(
-  id: string,
-  parts: SandboxParts,
-  answer: (payment: Payment, record: OrderRecord) => Response,
-): Promise<Response> {
-  return present(id, parts, (record) => {
-    const payment = findPayment(record, id)
-    return payment ? answer(payment, record) : null
+    if (known) return record.refunds.find((made) => made.id === known.refundId && known.body === text) ?? null
+    const made = addRefund(record, payment, wish, parts.clock.now())
+    if (made && key !== null) record.refundKeys[key] = { body: text, refundId: made.id }
+    return made
   })
+  if (!refund) throw new Refusal('The refund is not possible.')
+  return refund
+}
+
+async function demandOrder(id: string, parts: SandboxParts): Promise<OrderRecord> {
+  const record = await demandRecord(id, parts)
+  if (record.order.id !== id) throw unknown()
+  return record
+}
+
+/** By the id of the order or of a payment. */
+async function demandRecord(id: string, { store }: SandboxParts): Promise<OrderRecord> {
+  const record = ID.test(id) ? await store.find(id) : undefined
+  if (!record) throw unknown()
+  return record
+}
+
+function demandPayment(record: OrderRecord, id: string): Payment {
+  const payment = findPayment(record, id)
+  if (!payment) throw unknown()
+  return payment
+}
+
+function unknown(): Refusal {
+  return new Refusal('The id provided does not exist')
 }
 
 /** Ten at a time unless more are asked for. */
@@ -119,14 +118,8 @@ function pageOf(query: URLSearchParams): [limit: number, skip: number] {
   return [Math.min(Number(query.get('count') ?? 10) || 10, PAGE_MAX), Number(query.get('skip') ?? 0) || 0]
 }
 
-function collection(items: object[]): Response {
-  return Response.json({ entity: 'collection', count: items.length, items })
-}
-
-function refuse({ description, reason, field }: Complaint, status = 400): Response {
-  const [source, step] = reason === 'NA' ? ['NA', 'NA'] : ['business', 'payment_initiation']
-  const error = { code: 'BAD_REQUEST_ERROR', description, source, step, reason, metadata: {}, ...(field && { field }) }
-  return Response.json({ error }, { status })
+function collection(items: object[]): object {
+  return { entity: 'collection', count: items.length, items }
 }
 
 /** Undefined for what is no JSON. */

@@ -5,14 +5,27 @@ import { addPayment, ID, isPaid, type Payment } from './order-record.ts'
 import type { SandboxParts } from './sandbox.ts'
 import { sign } from './webhooks.ts'
 
-/** What the checkout's page is answered. `unannounced` is paid, too, but the page is not told, as if its tab were closed. */
+/** An order as the checkout shows it. */
+export interface CheckoutOrder {
+  amount: number
+  currency: string
+  /** Money was taken or is held: there is nothing to pay. */
+  isPaid: boolean
+  cards: CheckoutCard[]
+}
+
+export type CheckoutCard = Omit<TestCard, 'course'>
+
+/** What the page's handler gets. */
+export type PaidResponse = Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string>
+/** What the page's listeners of `payment.failed` get. */
+export type CheckoutFailure = ReturnType<typeof failureOf>
+
+/** What the checkout is answered. `unannounced` is paid, too, but the page is not told, as if its tab were closed. */
 export type CheckoutOutcome =
-  | {
-      outcome: 'paid'
-      response: { razorpay_payment_id: string; razorpay_order_id: string; razorpay_signature: string }
-    }
+  | { outcome: 'paid'; response: PaidResponse }
   | { outcome: 'unannounced'; title: string; text: string }
-  | { outcome: 'failed'; error: ReturnType<typeof failureOf> }
+  | { outcome: 'failed'; error: CheckoutFailure }
 
 const Attempt = z.strictObject({
   key: z.string().max(64),
@@ -39,7 +52,7 @@ export async function answerCheckout(request: Request, parts: SandboxParts): Pro
   if (record?.order.id !== id) return refuse(404)
   const { amount, currency } = record.order
   const cards = TEST_CARDS.map(({ course: _ours, ...shown }) => shown)
-  return Response.json({ amount, currency, isPaid: isPaid(record), cards })
+  return Response.json({ amount, currency, isPaid: isPaid(record), cards } satisfies CheckoutOrder)
 }
 
 async function pay(body: unknown, parts: SandboxParts): Promise<Response> {

@@ -3,25 +3,10 @@ import { FAILURES, type FailureReason } from './cards.ts'
 
 // Entities have the fields of Razorpay's API: amounts in minor units, times in Unix seconds.
 
-export interface Order {
-  id: string
-  entity: 'order'
-  amount: number
-  amount_paid: number
-  amount_due: number
-  currency: string
-  receipt: string | null
-  offer_id: null
-  status: 'created' | 'attempted' | 'paid'
-  attempts: number
-  /** A list if there are none, else an object. */
-  notes: object
-  created_at: number
-}
-
+export type Order = ReturnType<typeof makeOrder>
 export type Payment = ReturnType<typeof makePayment>
 export type Refund = ReturnType<typeof makeRefund>
-export type Dispute = ReturnType<typeof makeDispute>
+type Dispute = ReturnType<typeof makeDispute>
 
 /** An order with everything that came of it: what a store keeps as one. */
 export interface OrderRecord {
@@ -38,10 +23,8 @@ type PaymentStatus = 'authorized' | 'captured' | 'refunded' | 'failed'
 
 const MAX_ATTEMPTS = 50
 
-export function makeRecord(wish: Pick<Order, 'amount' | 'currency' | 'receipt' | 'notes'>, now: Date): OrderRecord {
-  const unpaid = { amount_paid: 0, amount_due: wish.amount, offer_id: null, status: 'created', attempts: 0 } as const
-  const order: Order = { id: makeId('order'), entity: 'order', ...wish, ...unpaid, created_at: seconds(now) }
-  return { order, payments: [], refunds: [], disputes: [], refundKeys: {} }
+export function makeRecord(wish: Parameters<typeof makeOrder>[0], now: Date): OrderRecord {
+  return { order: makeOrder(wish, now), payments: [], refunds: [], disputes: [], refundKeys: {} }
 }
 
 /** As ids look: nothing that a database does not accept. */
@@ -120,6 +103,21 @@ export function addLostDispute(record: OrderRecord, payment: Payment, now: Date)
 
 export function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1_000)
+}
+
+/** Notes are a list if there are none, else an object. */
+function makeOrder(wish: { amount: number; currency: string; receipt: string | null; notes: object }, now: Date) {
+  return {
+    ...{
+      id: makeId('order'),
+      entity: 'order' as const,
+      ...wish,
+      amount_paid: 0,
+      amount_due: wish.amount,
+      offer_id: null,
+    },
+    ...{ status: 'created' as 'created' | 'attempted' | 'paid', attempts: 0, created_at: seconds(now) },
+  }
 }
 
 function makePayment({ id, amount, currency }: Order, { status, cardEnd, failure }: PaymentAttempt, now: Date) {

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import type { Payment } from './order-record.ts'
 
-/** What Razorpay has against a call. */
-export interface Complaint {
-  description: string
-  reason: string
-  field?: string
+/** What Razorpay has against a call: its status, and what its body says. */
+export class Refusal extends Error {
+  readonly reason: string
+  readonly field: string
+  readonly status: number
+  constructor(description: string, reason = 'input_validation_failed', field = '', status = 400) {
+    super(description)
+    this.reason = reason
+    this.field = field
+    this.status = status
+  }
 }
 
-export const FAILED = 'input_validation_failed'
 /** Of these currencies the last of three decimals is 0. */
 const THREE_DECIMALS = ['KWD', 'BHD', 'OMR']
 
@@ -22,7 +27,6 @@ const Capture = z.strictObject({
     })
     .refine((options) => options.manual_expiry_period >= options.automatic_expiry_period),
 })
-
 const receipt = z.string().max(40).optional()
 const notes = z
   .record(z.string(), z.string().max(256))
@@ -30,52 +34,39 @@ const notes = z
   .optional()
 
 /** What Razorpay's documents say of each field; another one is refused. */
-const OrderFields = z.strictObject({
-  ...{ amount: z.int().min(100), currency: z.string().regex(/^[A-Z]{3}$/), receipt, notes },
-  ...{ unique_receipt: z.boolean().optional(), partial_payment: z.boolean().optional(), payment: Capture.optional() },
-})
+const OrderFields = z
+  .strictObject({
+    ...{ amount: z.int().min(100), currency: z.string().regex(/^[A-Z]{3}$/), receipt, notes },
+    ...{ unique_receipt: z.boolean().optional(), partial_payment: z.boolean().optional(), payment: Capture.optional() },
+  })
+  .refine(({ amount, currency }) => !THREE_DECIMALS.includes(currency) || amount % 10 === 0, { path: ['amount'] })
 const RefundFields = z.strictObject({
   ...{ amount: z.int().min(1).optional(), speed: z.enum(['normal', 'optimum']).optional(), receipt, notes },
 })
+const CaptureFields = z.strictObject({ amount: z.int(), currency: z.string() })
 
-type Read<Fields> = { fields: Fields; complaint?: never } | { complaint: Complaint; fields?: never }
+export const readOrder = (body: unknown) => readFields(OrderFields, body)
+export const readRefund = (body: unknown) => readFields(RefundFields, body)
 
-export function readOrder(body: unknown): Read<z.output<typeof OrderFields>> {
-  const read = readFields(OrderFields, body)
-  if (!read.fields) return read
-  const { amount, currency } = read.fields
-  const isWhole = !THREE_DECIMALS.includes(currency) || amount % 10 === 0
-  return isWhole ? read : { complaint: { description: 'The amount is not taken.', reason: FAILED, field: 'amount' } }
-}
-
-export function readRefund(body: unknown): Read<z.output<typeof RefundFields>> {
-  return readFields(RefundFields, body)
-}
-
-/** Null if it is accepted: the whole amount, once, of what is held. */
-export function checkCapture(payment: Payment, body: unknown): Complaint | null {
-  const { fields, complaint } = readFields(z.strictObject({ amount: z.int(), currency: z.string() }), body)
-  if (complaint) return complaint
+/** Throws unless it is the whole amount, once, of what is held. */
+export function demandCapture(payment: Payment, body: unknown): void {
+  const { amount, currency } = readFields(CaptureFields, body)
   if (payment.status !== 'authorized')
-    return { description: 'This payment has already been captured', reason: 'payment_not_authorized' }
-  const isWhole = fields.amount === payment.amount && fields.currency === payment.currency
-  const description = 'Capture amount must be equal to the amount authorized'
-  return isWhole ? null : { description, reason: FAILED, field: 'amount' }
+    throw new Refusal('This payment has already been captured', 'payment_not_authorized')
+  if (amount !== payment.amount || currency !== payment.currency)
+    throw new Refusal('Capture amount must be equal to the amount authorized', undefined, 'amount')
 }
 
-function readFields<Fields extends z.ZodType>(schema: Fields, body: unknown): Read<z.output<Fields>> {
+function readFields<Fields extends z.ZodType>(schema: Fields, body: unknown): z.output<Fields> {
   const read = schema.safeParse(body)
-  if (read.success) return { fields: read.data }
+  if (read.success) return read.data
   const [issue] = read.error.issues
   if (issue?.code === 'unrecognized_keys') {
     const field = issue.keys.join(', ')
-    const description = `${field} is/are not required and should not be sent`
-    return { complaint: { description, reason: 'extra_field_sent', field } }
+    throw new Refusal(`${field} is/are not required and should not be sent`, 'extra_field_sent', field)
   }
   const field = String(issue?.path[0] ?? '')
-  if (field === 'amount' && issue?.code === 'too_small') {
-    const description = 'Order amount less than minimum amount allowed'
-    return { complaint: { description, reason: 'amount_less_than_minimum_amount', field } }
-  }
-  return { complaint: { description: `The ${field || 'request'} is not taken.`, reason: FAILED, field } }
+  if (field === 'amount' && issue?.code === 'too_small')
+    throw new Refusal('Order amount less than minimum amount allowed', 'amount_less_than_minimum_amount', field)
+  throw new Refusal(`The ${field || 'request'} is not taken.`, undefined, field)
 }

@@ -42,20 +42,17 @@ export const rulesEverywhere = [
     ],
     permitted: [['payment-sandbox/src/permitted-1.ts', 'zod']],
   }),
-  layer({
-    name: 'checkout-script-stands-alone',
-    comment: 'It is what another company serves: it knows the page by what the page hands it.',
-    from: { path: '^payment-sandbox/checkout/' },
-    sees: ['^payment-sandbox/checkout/'],
-    planted: [['payment-sandbox/checkout/planted-2.ts', '../src/cards.ts', 'type']],
-    permitted: [['payment-sandbox/checkout/permitted-1.ts', './provider.ts']],
-  }),
   rule({
-    name: 'checkout-script-needs-no-package',
-    comment: 'It is loaded by every page that sells, beside all that the page has.',
+    name: 'checkout-script-is-small',
+    comment:
+      'It is loaded by every page that sells, beside all that the page has: no package, and of the server types alone.',
     from: { path: '^payment-sandbox/checkout/', pathNot: tests },
-    to: { path: '(^|/)node_modules/' },
-    planted: [['payment-sandbox/checkout/planted-3.ts', 'zod']],
+    to: { path: '(^|/)node_modules/|^payment-sandbox/src/', dependencyTypesNot: ['type-only', 'type-import'] },
+    planted: [
+      ['payment-sandbox/checkout/planted-2.ts', 'zod'],
+      ['payment-sandbox/checkout/planted-3.ts', '../src/cards.ts'],
+    ],
+    permitted: [['payment-sandbox/checkout/permitted-1.ts', '../src/checkout-calls.ts', 'type']],
   }),
   rule({
     name: 'only-compose-names-the-payment-sandbox',

@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { addPayment, addRefund, makeRecord } from '@pictor/payment-sandbox'
+import { makeRecord } from '@pictor/payment-sandbox'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { describePaymentProvider } from '../ports/payment-provider.conformance.ts'
 import { createTestDatabase } from '../../test/harness/databases.ts'
-import { headersOf } from '../../test/fakes/payment-sandbox-server.ts'
+import { headersOf, moveMoney } from '../../test/fakes/payment-sandbox-server.ts'
 import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
 import { openPaymentSandbox } from './payment-sandbox.ts'
 
@@ -40,26 +40,11 @@ describePaymentProvider('The payment sandbox', async () => {
   const config = readConfig({}, '/srv/pictor')
   const sandbox = openPaymentSandbox({ config, checkoutScript: '', secret, clock: systemClock, logger }, db)
   onTestFinished(() => sandbox?.close())
-  const store = openSandboxStore(db)
+  const { pay, refund } = moveMoney(openSandboxStore(db))
   return {
     provider: sandbox?.provider ?? expect.unreachable('There is no sandbox.'),
-    async pay(orderId, status) {
-      const paid = await store.update(orderId, (record) =>
-        addPayment(
-          record,
-          { status, cardEnd: '1007', ...(status === 'failed' && { failure: 'card_declined' }) },
-          new Date(),
-        ),
-      )
-      return paid?.id ?? ''
-    },
-    async refund(paymentId, amount) {
-      const refunded = await store.update(paymentId, (record) => {
-        const payment = record.payments.find(({ id }) => id === paymentId)
-        return payment && addRefund(record, payment, { amount }, new Date())
-      })
-      return refunded?.id ?? ''
-    },
+    pay,
+    refund: (paymentId, amount) => refund(paymentId, { amount }),
     signCheckout: ({ orderId, paymentId }) => sign(derive('checkout'), `${orderId}|${paymentId}`),
     signNotice: (body) => sign(derive('webhook'), body),
     headersOf,

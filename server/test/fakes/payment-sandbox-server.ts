@@ -5,11 +5,12 @@ import {
   addRefund,
   createMemoryStore,
   createPaymentSandbox,
-  type OrderRecord,
   type Payment,
   type PaymentSandbox,
-  type Refund,
+  type RefundWish,
+  type SandboxStore,
 } from '@pictor/payment-sandbox'
+import { expect } from 'vitest'
 import { systemClock } from '../../src/kernel/clock.ts'
 import { startVendorServer, type VendorCall, type VendorServer } from './vendor-server.ts'
 
@@ -36,7 +37,7 @@ export interface PaymentSandboxServer extends VendorServer {
   pay(orderId: string, status?: Payment['status']): Promise<{ paymentId: string; signature: string }>
   paymentOf(paymentId: string): Promise<Payment>
   /** Money goes back: all of it and at once, unless it is said otherwise. Returns the refund's id. */
-  refund(paymentId: string, wish?: { amount?: number; status?: 'pending' | 'failed' }): Promise<string>
+  refund(paymentId: string, wish?: RefundWish): Promise<string>
   /** An event about a payment as it stands, as it would be sent. */
   webhookOf(event: string, paymentId: string): Promise<SignedWebhook>
 }
@@ -52,42 +53,44 @@ export async function startPaymentSandboxServer(): Promise<PaymentSandboxServer>
   const server = await startVendorServer(async (call, response) =>
     send(await sandbox.handle(requestOf(call)), response),
   )
-
-  async function change<Entity extends Payment | Refund>(
-    id: string,
-    work: (record: OrderRecord, payment: Payment | undefined) => Entity | null | undefined,
-  ): Promise<Entity> {
-    const made = await store.update(id, (record) =>
-      work(
-        record,
-        record.payments.find((payment) => payment.id === id),
-      ),
-    )
-    if (!made) throw new Error(`The sandbox does not do that to ${id}.`)
-    return made
-  }
+  const { pay, ...money } = moveMoney(store)
 
   return Object.assign(server, {
-    sandbox,
+    ...{ ...money, sandbox },
     async ordersOf(receipt: string) {
       return (await store.list({ limit: 100, receipt })).map(({ order }) => order.id)
     },
     async pay(orderId: string, status: Payment['status'] = 'captured') {
-      const attempt = { status, cardEnd: '1007', ...(status === 'failed' && { failure: 'card_declined' as const }) }
-      const { id } = await change(orderId, (record) => addPayment(record, attempt, new Date()))
-      return { paymentId: id, signature: signCheckout(orderId, id) }
+      const paymentId = await pay(orderId, status)
+      return { paymentId, signature: signCheckout(orderId, paymentId) }
     },
-    paymentOf: (paymentId: string) => change(paymentId, (_record, payment) => payment),
-    async refund(paymentId: string, wish = {}) {
-      const add = (record: OrderRecord, payment?: Payment) => payment && addRefund(record, payment, wish, new Date())
-      return (await change(paymentId, add)).id
+    async paymentOf(paymentId: string) {
+      const payments = (await store.find(paymentId))?.payments ?? []
+      return payments.find(({ id }) => id === paymentId) ?? expect.unreachable(`There is no ${paymentId}.`)
     },
     async webhookOf(event: string, paymentId: string) {
       const found = (await sandbox.webhooksOf(paymentId)).find((webhook) => webhook.event === event)
-      if (!found) throw new Error(`There is no ${event} of ${paymentId}.`)
-      return found
+      return found ?? expect.unreachable(`There is no ${event} of ${paymentId}.`)
     },
   })
+}
+
+/** What buyers and banks do, past the checkout and its cards: each answers the id of what was made. */
+export function moveMoney(store: SandboxStore) {
+  return {
+    async pay(orderId: string, status: Payment['status']): Promise<string> {
+      const attempt = { status, cardEnd: '1007', ...(status === 'failed' && { failure: 'card_declined' as const }) }
+      const paid = await store.update(orderId, (record) => addPayment(record, attempt, new Date()))
+      return paid?.id ?? expect.unreachable(`${orderId} can not be paid.`)
+    },
+    async refund(paymentId: string, wish: RefundWish = {}): Promise<string> {
+      const refund = await store.update(paymentId, (record) => {
+        const payment = record.payments.find(({ id }) => id === paymentId)
+        return payment && addRefund(record, payment, wish, new Date())
+      })
+      return refund?.id ?? expect.unreachable(`${paymentId} has not so much to give back.`)
+    },
+  }
 }
 
 /** As the checkout signs, by the vendor's words and not by our code. */

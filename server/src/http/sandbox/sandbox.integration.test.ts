@@ -212,7 +212,7 @@ test('the script is served with its type, compressed, and once for who has it', 
 })
 
 test('with another provider there is no sandbox', async () => {
-  const paymentProvider = { ...createTestProvider(), name: 'razorpay' as const }
+  const paymentProvider = { ...createTestProvider(), name: 'another' }
   const other = await startTestApplication({}, { works: false, paymentProvider })
   for (const url of ['/sandbox/checkout.js', '/sandbox/checkout/order_1?key=1', '/sandbox/orders', '/sandbox/payments'])
     expect((await other.app.inject(url)).json()).toMatchObject({ code: 'NOT_FOUND' })
