@@ -44,7 +44,10 @@ export async function answerCheckout(request: Request, parts: SandboxParts): Pro
   const { pathname, searchParams } = new URL(request.url)
   const [, , kind, id = '', ...rest] = pathname.split('/')
   const call = [request.method, kind, ...(id ? [':id'] : []), ...rest].join(' ')
-  if (call === 'POST payments') return pay(await readBody(request), parts)
+  if (call === 'POST payments') {
+    const outcome = await pay(await readBody(request), parts)
+    return typeof outcome === 'number' ? refuse(outcome) : Response.json(outcome)
+  }
   if (call !== 'GET checkout :id') return refuse(404)
   const query = OrderQuery.safeParse(Object.fromEntries(searchParams))
   if (!query.success || !ID.test(id)) return refuse(400)
@@ -55,13 +58,13 @@ export async function answerCheckout(request: Request, parts: SandboxParts): Pro
   return Response.json({ amount, currency, isPaid: isPaid(record), cards } satisfies CheckoutOrder)
 }
 
-async function pay(body: unknown, parts: SandboxParts): Promise<Response> {
+async function pay(body: unknown, parts: SandboxParts): Promise<CheckoutOutcome | 400 | 404> {
   const { store, clock, keyId } = parts
   const { data: attempt } = Attempt.safeParse(body)
-  if (!attempt || isOver(attempt.card.expiry, clock.now())) return refuse(400)
+  if (!attempt || isOver(attempt.card.expiry, clock.now())) return 400
   const { key, order_id: orderId } = attempt
   const card = findCard(attempt.card.number)
-  if (!card || key !== keyId) return refuse(404)
+  if (!card || key !== keyId) return 404
   const { course, number } = card
   const status = isFailure(course) ? 'failed' : course === 'authorized' ? course : 'captured'
   const made = await store.update(orderId, (record) => {
@@ -69,11 +72,11 @@ async function pay(body: unknown, parts: SandboxParts): Promise<Response> {
     const failure = isFailure(course) && { failure: course }
     return addPayment(record, { status, cardEnd: number.slice(-4), ...failure }, clock.now())
   })
-  if (made === undefined) return refuse(404)
+  if (made === undefined) return 404
   if (made === null)
-    return outcome({ outcome: 'failed', error: failureOf('order_already_paid', NOT_PAYABLE, { order_id: orderId }) })
+    return { outcome: 'failed', error: failureOf('order_already_paid', NOT_PAYABLE, { order_id: orderId }) }
   scheduleWebhooks(made, card, parts)
-  return outcome(outcomeOf(made, card, parts.keySecret))
+  return outcomeOf(made, card, parts.keySecret)
 }
 
 /** What the page is not told, or not told alone. */
@@ -85,15 +88,12 @@ function scheduleWebhooks({ id }: Payment, { course }: TestCard, { pace, announc
 }
 
 function outcomeOf(payment: Payment, { course, title, outcome: text }: TestCard, secret: string): CheckoutOutcome {
-  const ids = { order_id: payment.order_id, payment_id: payment.id }
-  if (isFailure(course)) return { outcome: 'failed', error: failureOf(course, FAILURES[course], ids) }
+  const { id: payment_id, order_id } = payment
+  if (isFailure(course))
+    return { outcome: 'failed', error: failureOf(course, FAILURES[course], { order_id, payment_id }) }
   if (course === 'unannounced' || course === 'late') return { outcome: 'unannounced', title, text }
-  const signature = sign(secret, `${ids.order_id}|${ids.payment_id}`)
-  const response = {
-    razorpay_payment_id: ids.payment_id,
-    razorpay_order_id: ids.order_id,
-    razorpay_signature: signature,
-  }
+  const razorpay_signature = sign(secret, `${order_id}|${payment_id}`)
+  const response = { razorpay_payment_id: payment_id, razorpay_order_id: order_id, razorpay_signature }
   return { outcome: 'paid', response }
 }
 
@@ -108,10 +108,6 @@ function failureOf(
   metadata: { order_id: string; payment_id?: string },
 ) {
   return { code, description, source, step, reason, metadata }
-}
-
-function outcome(told: CheckoutOutcome): Response {
-  return Response.json(told)
 }
 
 function refuse(status: 400 | 404): Response {

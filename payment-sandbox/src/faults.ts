@@ -8,7 +8,7 @@ export const FAULTS = {
   'does not answer': () => new Promise<Response>(() => {}),
   'breaks down with 500': async () =>
     Response.json({ error: { code: 'SERVER_ERROR', description: 'We are facing some trouble.' } }, { status: 500 }),
-  'answers with garbage': async () => json('{"id":"order_'),
+  'answers with garbage': async () => new Response('{"id":"order_'),
   'answers with a page': async () =>
     new Response('<!doctype html><title>Maintenance</title>', { headers: { 'content-type': 'text/html' } }),
   'answers slowly': async () => trickle(),
@@ -20,10 +20,9 @@ export const FAULTS = {
   },
 } satisfies Record<string, Fault>
 
-function json(body: string | ReadableStream<Uint8Array>, length?: number): Response {
-  return new Response(body, {
-    headers: { 'content-type': 'application/json', ...(length && { 'content-length': String(length) }) },
-  })
+function json(body: ReadableStream<Uint8Array>, length: number): Response {
+  const headers = { 'content-type': 'application/json', 'content-length': String(length) }
+  return new Response(body, { headers })
 }
 
 /** A byte a second: its end would come in a minute. */

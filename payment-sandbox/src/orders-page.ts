@@ -37,7 +37,7 @@ export async function answerOrdersPage(request: Request, parts: SandboxParts): P
 async function carryOut(
   { paymentId, deed }: z.output<typeof Deed>,
   amount: number | undefined,
-  { change, clock, webhooksOf, send }: SandboxParts,
+  { change, clock, sendAll }: SandboxParts,
 ): Promise<boolean> {
   const now = clock.now()
   switch (deed) {
@@ -45,11 +45,8 @@ async function carryOut(
       return (await change(paymentId, (record, payment) => addRefund(record, payment, { amount }, now))) !== null
     case 'dispute':
       return (await change(paymentId, (record, payment) => addLostDispute(record, payment, now))) !== null
-    case 'webhook': {
-      const webhooks = await webhooksOf(paymentId)
-      await send(webhooks)
-      return webhooks.length > 0
-    }
+    case 'webhook':
+      return sendAll(paymentId)
   }
 }
 

@@ -50,9 +50,9 @@ export interface SandboxParts extends PaymentSandboxOptions {
   pace: Pace
   /** Changes a payment, with the webhooks of what `change` returns sent before this does. Null if nothing was changed. */
   change<Entity extends { id: string }>(paymentId: string, change: Change<Entity>): Promise<Entity | null>
-  webhooksOf(paymentId: string): Promise<Webhook[]>
-  send(webhooks: readonly Webhook[]): Promise<void>
-  /** Sends the webhooks of a payment, as it stands then. */
+  /** Sends the webhooks of a payment as it stands. False if there is none. */
+  sendAll(paymentId: string): Promise<boolean>
+  /** Does that later. */
   announce(paymentId: string, afterMs: number): void
   /** Captures held money when its time is over, and says so. */
   captureLater(paymentId: string): void
@@ -68,7 +68,15 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
   const pace = { ...PACE, ...options.pace }
   const sender = createWebhookSender(options)
   const webhooksIn = (record: OrderRecord, id: string) => webhooksOf(record, id, webhookSecret, clock.now())
-  const sendAll = async (id: string) => sender.send(await parts.webhooksOf(id))
+  const allWebhooks = async (id: string) => {
+    const record = await store.find(id)
+    return record ? webhooksIn(record, id) : []
+  }
+  const sendAll = async (id: string) => {
+    const webhooks = await allWebhooks(id)
+    await sender.send(webhooks)
+    return webhooks.length > 0
+  }
   const parts: SandboxParts = {
     ...options,
     pace,
@@ -81,11 +89,7 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
       await sender.send(changed?.webhooks ?? [])
       return changed?.entity ?? null
     },
-    async webhooksOf(id) {
-      const record = await store.find(id)
-      return record ? webhooksIn(record, id) : []
-    },
-    send: sender.send,
+    sendAll,
     announce: (id, afterMs) => sender.later(afterMs, () => sendAll(id)),
     captureLater(id) {
       sender.later(pace.held, async () => {
@@ -101,7 +105,7 @@ export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSan
   const sandbox: PaymentSandbox = {
     handle: async (request) => (sandbox.fault ? sandbox.fault(() => route(request, parts)) : route(request, parts)),
     fault: null,
-    webhooksOf: parts.webhooksOf,
+    webhooksOf: allWebhooks,
     eraseUnpaid: store.eraseUnpaid,
     close: sender.close,
   }

@@ -42,15 +42,6 @@ export function webhooksOf(record: OrderRecord, paymentId: string, secret: strin
   ]
 }
 
-export interface WebhookSender {
-  /** Delivers all of them at once. */
-  send(webhooks: readonly Webhook[]): Promise<void>
-  /** Does it later. What is lost with the process was never promised. */
-  later(afterMs: number, work: () => Promise<void>): void
-  /** Forgets what was to be done later, waits for what is under way. */
-  close(): Promise<void>
-}
-
 export interface WebhookSenderOptions {
   /** Brings a webhook to the product. Rejects if it was not accepted. */
   deliver(webhook: Webhook): Promise<void>
@@ -58,30 +49,29 @@ export interface WebhookSenderOptions {
   report(error: unknown): void
 }
 
-export function createWebhookSender({ deliver, report }: WebhookSenderOptions): WebhookSender {
+export function createWebhookSender({ deliver, report }: WebhookSenderOptions) {
   const timers = new Set<NodeJS.Timeout>()
-  const running = new Set<Promise<void>>()
-
-  function start(work: () => Promise<void>): void {
-    const run = work()
-      .catch(report)
-      .finally(() => running.delete(run))
-    running.add(run)
-  }
+  const running = new Set<Promise<unknown>>()
 
   return {
-    async send(webhooks) {
+    /** Delivers all of them at once. */
+    async send(webhooks: readonly Webhook[]): Promise<void> {
       const sent = await Promise.allSettled(webhooks.map(deliver))
       for (const one of sent) if (one.status === 'rejected') report(one.reason)
     },
-    later(afterMs, work) {
+    /** Does it later. What is lost with the process was never promised. */
+    later(afterMs: number, work: () => Promise<unknown>): void {
       const timer = setTimeout(() => {
         timers.delete(timer)
-        start(work)
+        const run = work()
+          .catch(report)
+          .finally(() => running.delete(run))
+        running.add(run)
       }, afterMs)
       timers.add(timer.unref())
     },
-    async close() {
+    /** Forgets what was to be done later, waits for what is under way. */
+    async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer)
       timers.clear()
       await Promise.all(running)

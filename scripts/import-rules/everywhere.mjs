@@ -55,17 +55,6 @@ export const rulesEverywhere = [
     permitted: [['payment-sandbox/checkout/permitted-1.ts', '../src/checkout-calls.ts', 'type']],
   }),
   rule({
-    name: 'only-compose-names-the-payment-sandbox',
-    comment: 'Everything else knows it as a provider like any other, or as a server to mount.',
-    from: { path: '^server/src/', pathNot: ['^server/src/compose/', tests] },
-    to: { path: '^payment-sandbox/' },
-    planted: [
-      ['server/src/http/planted-4.ts', '@pictor/payment-sandbox', 'type'],
-      ['server/src/adapters/payment-provider/planted-1.ts', '@pictor/payment-sandbox'],
-    ],
-    permitted: [['server/src/compose/permitted-1.ts', '@pictor/payment-sandbox']],
-  }),
-  rule({
     name: 'production-never-imports-tests',
     comment: 'Tests may see what the file beside them sees, and the testing folder; nothing sees tests.',
     from: { path: '^(server/src|web/app|contract/src|illustrator/src|payment-sandbox)/', pathNot: tests },

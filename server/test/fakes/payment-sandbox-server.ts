@@ -5,16 +5,19 @@ import {
   addRefund,
   createMemoryStore,
   createPaymentSandbox,
+  FAULTS,
+  type Fault,
   type Payment,
-  type PaymentSandbox,
   type RefundWish,
   type SandboxStore,
 } from '@pictor/payment-sandbox'
 import { expect } from 'vitest'
 import { systemClock } from '../../src/kernel/clock.ts'
-import { startVendorServer, type VendorCall, type VendorServer } from './vendor-server.ts'
+import { startVendorServer, type VendorCall } from './vendor-server.ts'
 
-export { FAULTS, type Fault } from '@pictor/payment-sandbox'
+export { FAULTS }
+/** What may befall a call to the provider. */
+export const PROVIDER_FAULTS: [name: string, fault: Fault][] = Object.entries(FAULTS)
 
 export const RAZORPAY_KEYS = {
   keyId: 'rzp_test_0000000000001',
@@ -28,22 +31,8 @@ export interface SignedWebhook {
   headers: Record<'content-type' | 'x-razorpay-signature' | 'x-razorpay-event-id', string>
 }
 
-export interface PaymentSandboxServer extends VendorServer {
-  /** Its faults can be switched. */
-  sandbox: PaymentSandbox
-  /** The ids of the orders of a receipt. */
-  ordersOf(receipt: string): Promise<string[]>
-  /** A buyer's attempt to pay, with what the checkout hands to the page. No webhook is sent by itself. */
-  pay(orderId: string, status?: Payment['status']): Promise<{ paymentId: string; signature: string }>
-  paymentOf(paymentId: string): Promise<Payment>
-  /** Money goes back: all of it and at once, unless it is said otherwise. Returns the refund's id. */
-  refund(paymentId: string, wish?: RefundWish): Promise<string>
-  /** An event about a payment as it stands, as it would be sent. */
-  webhookOf(event: string, paymentId: string): Promise<SignedWebhook>
-}
-
 /** The payment sandbox on loopback, with its orders in memory: it refuses what Razorpay's own documents do not allow. */
-export async function startPaymentSandboxServer(): Promise<PaymentSandboxServer> {
+export async function startPaymentSandboxServer() {
   const store = createMemoryStore()
   const sandbox = createPaymentSandbox({
     ...{ ...RAZORPAY_KEYS, store, clock: systemClock, checkoutScript: '' },
@@ -57,18 +46,15 @@ export async function startPaymentSandboxServer(): Promise<PaymentSandboxServer>
 
   return Object.assign(server, {
     ...{ ...money, sandbox },
-    async ordersOf(receipt: string) {
-      return (await store.list({ limit: 100, receipt })).map(({ order }) => order.id)
-    },
+    /** The ids of the orders of a receipt. */
+    ordersOf: async (receipt: string) => (await store.list({ limit: 100, receipt })).map(({ order }) => order.id),
+    /** A buyer's attempt to pay, with what the checkout hands to the page. No webhook is sent by itself. */
     async pay(orderId: string, status: Payment['status'] = 'captured') {
       const paymentId = await pay(orderId, status)
       return { paymentId, signature: signCheckout(orderId, paymentId) }
     },
-    async paymentOf(paymentId: string) {
-      const payments = (await store.find(paymentId))?.payments ?? []
-      return payments.find(({ id }) => id === paymentId) ?? expect.unreachable(`There is no ${paymentId}.`)
-    },
-    async webhookOf(event: string, paymentId: string) {
+    /** An event about a payment as it stands, as it would be sent. */
+    async webhookOf(event: string, paymentId: string): Promise<SignedWebhook> {
       const found = (await sandbox.webhooksOf(paymentId)).find((webhook) => webhook.event === event)
       return found ?? expect.unreachable(`There is no ${event} of ${paymentId}.`)
     },

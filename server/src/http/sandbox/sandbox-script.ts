@@ -3,14 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import { acceptedEncoding } from '../cache/accepted-encoding.ts'
 import { compress } from '../cache/compress.ts'
 
-interface Script {
-  etag: string
-  forms: { br: Buffer; gzip: Buffer; identity: Buffer }
-}
-
 /** `GET /sandbox/checkout.js`, read and compressed once. */
 export function registerSandboxScript(app: FastifyInstance, load: () => Promise<Response>): void {
-  let script: Promise<Script> | undefined
+  let script: ReturnType<typeof readScript> | undefined
   app.get(
     '/sandbox/checkout.js',
     { config: { call: 'sandbox.script', limit: 'file of address' } },
@@ -27,7 +22,7 @@ export function registerSandboxScript(app: FastifyInstance, load: () => Promise<
   )
 }
 
-async function readScript(load: () => Promise<Response>): Promise<Script> {
+async function readScript(load: () => Promise<Response>) {
   const identity = Buffer.from(await (await load()).arrayBuffer())
   const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
   // Weak: the same in every encoding.
