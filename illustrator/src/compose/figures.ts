@@ -35,11 +35,6 @@ export function canBeHeld(subject: SubjectName): boolean {
   return isThing && object !== undefined && homes.some((home) => PORTABLE.includes(home))
 }
 
-/** A whale or a bear over a city is a dream; a bridge or a boat over a river is where it always is. */
-export function canBeLifted(stance: Stance): boolean {
-  return stance === 'stands' || stance === 'dives' || stance === 'swims' || stance === 'sits'
-}
-
 export interface Arrangement {
   reading: Reading
   bonds: readonly Bond[]

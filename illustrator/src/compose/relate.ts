@@ -2,8 +2,14 @@ import { clamp } from '../math/number.ts'
 import type { RelationName } from '../read/binder.ts'
 import { SUBJECTS } from '../subjects/catalogue.ts'
 import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
-import { type Arrangement, canBeLifted, type Cast } from './figures.ts'
+import type { Stance } from '../subjects/subject.ts'
+import type { Arrangement, Cast } from './figures.ts'
 import type { PlaceName } from './places.ts'
+
+/** A whale or a bear over a city is a dream; a bridge or a boat over a river is where it always is. */
+export function canBeLifted(stance: Stance): boolean {
+  return stance === 'stands' || stance === 'dives' || stance === 'swims' || stance === 'sits'
+}
 
 /** Moves figures to where the prompt says they stand to each other. */
 export function relate(cast: Cast[], arrangement: Arrangement): void {

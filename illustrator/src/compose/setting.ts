@@ -6,7 +6,7 @@ import type { Stance } from '../subjects/subject.ts'
 import { TREES } from '../subjects/catalogue/plants.ts'
 import type { Bond } from './bonds.ts'
 import { LANDSCAPES, type PlaceName, WET_LANDSCAPES } from './places.ts'
-import { canBeLifted } from './figures.ts'
+import { canBeLifted } from './relate.ts'
 import type { StyleTaste } from './mood.ts'
 
 const OUTDOORS: readonly PlaceName[] = [

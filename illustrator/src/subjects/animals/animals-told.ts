@@ -5,7 +5,7 @@ import type { Line } from '../marks.ts'
 import { belly, spots, stripes } from '../pattern.ts'
 import type { Plate } from '../plate.ts'
 import type { Animal } from './animal.ts'
-import { feathers } from './animals-birds.ts'
+import { feathers } from './feathers.ts'
 
 /** Spikes along a back, from joint to joint. */
 function crest(joints: readonly Joint[], material: number, depth = -0.02): Limb[] {
