@@ -30,7 +30,8 @@ async function openClone() {
   )
   await write('npm/npm-cli.mjs', `${noted('installed')}`)
   await write('package-lock.json', '{}')
-  for (const folder of ['contract', 'server', 'web', 'scripts/build-steps']) await write(`${folder}/code.ts`, 'first')
+  const folders = ['contract', 'illustrator', 'payment-sandbox', 'server', 'web', 'scripts/build-steps']
+  for (const folder of folders) await write(`${folder}/code.ts`, 'first')
   return {
     write,
     /** What it said to people, and what was done since the clone was made. */
