@@ -6,9 +6,8 @@ import { PictureError } from './picture-error.ts'
 
 const deep = inject('deep')
 const MUTATIONS = deep ? 20_000 : 400
-/** The allocator's arenas grow in steps until about the 5,000th image, and hardly after. A leak would go on. */
-const WARM_UP = deep ? MUTATIONS / 2 : 100
-const MOST_GROWTH_BYTES = (deep ? 75 : 150) * 2 ** 20
+const WARM_UP = 100
+const MOST_GROWTH_BYTES = 150 * 2 ** 20
 const TIMEOUT_MS = deep ? 3 * 3_600_000 : 240_000
 
 const { renditions, memory, close } = startObservedRenditions()
