@@ -9,7 +9,9 @@ export type ObservedOrder =
   | { type: 'memory' }
   | { type: 'doomed'; order: RenderingOrder; afterMs: number }
 
-export type ObservedAnswer = RenderingAnswer | { outcome: 'memory'; pid: number; peakBytes: number }
+export type ObservedAnswer =
+  | RenderingAnswer
+  | { outcome: 'memory'; pid: number; residentBytes: number; peakBytes: number }
 
 // The program that the server has for pictures, which also tells what it takes and can be made to die amid its work.
 let peakBytes = 0
@@ -23,7 +25,7 @@ serveOrders<ObservedOrder, ObservedAnswer>(process, carryOut, {
 
 async function carryOut(order: ObservedOrder): Promise<ObservedAnswer> {
   const { pid } = process
-  if (order.type === 'memory') return { outcome: 'memory', pid, peakBytes }
+  if (order.type === 'memory') return { outcome: 'memory', pid, residentBytes: process.memoryUsage.rss(), peakBytes }
   if (order.type !== 'doomed') return renderOrder(order)
   setTimeout(() => process.kill(pid, 'SIGKILL'), order.afterMs)
   await renderOrder(order.order)
