@@ -11,4 +11,5 @@ export const featureGraph = {
   region: [],
   payments: ['credits', 'region', 'realtime'],
   admin: ['credits', 'generation', 'images', 'payments', 'plans', 'users'],
+  moderation: ['admin', 'images', 'users'],
 }

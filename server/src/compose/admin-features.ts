@@ -3,17 +3,15 @@ import {
   createAdminGenerations,
   createAdminOrders,
   createAdminPrices,
-  createAdminReports,
   createAdminUsers,
   createBooks,
   createCorrecting,
   createMoney,
-  moderationProcedures,
-  type Suspensions,
 } from '../features/admin/index.ts'
 import type { Credits } from '../features/credits/index.ts'
 import { createGenerationOperating } from '../features/generation/index.ts'
-import type { Images, Moderation } from '../features/images/index.ts'
+import type { Images } from '../features/images/index.ts'
+import { countReports, moderationProcedures, type ModerationParts } from '../features/moderation/index.ts'
 import type { Reconciliation } from '../features/payments/index.ts'
 import type { Realtime } from '../features/realtime/index.ts'
 import { selectUser } from '../features/users/index.ts'
@@ -22,19 +20,17 @@ import { asAdmin } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
 
-interface AdminNeeds {
+interface AdminNeeds extends Pick<ModerationParts, 'reports' | 'decisions' | 'suspensions'> {
   credits: Credits
   images: Images
   realtime: Realtime
   reconciliation: Reconciliation
-  moderation: Moderation
-  suspensions: Suspensions
 }
 
 /** Everything that operators ask for and do. Nothing else knows of it. */
 export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   const { config, db, clock, recordSecurityEvent } = parts
-  const { credits, reconciliation, moderation, suspensions } = needs
+  const { credits, reconciliation, reports, decisions, suspensions } = needs
   const asOperator = asAdmin(async (userId) => {
     const user = await selectUser(db, userId)
     const isAdmin = user?.role === 'admin'
@@ -46,20 +42,34 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
   })
   const { deadlineMs } = config.generation
   const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.measures.noteEnd })
-  const adminUsers = createAdminUsers({ db, clock, recordSecurityEvent })
-  return adminProcedures({
+  const adminUsers = createAdminUsers({
     db,
-    asAdmin: asOperator,
-    books: createBooks({ db, clock }),
-    money: createMoney({ db, clock, rupeesPerDollar: config.rupeesPerDollar }),
-    generations: createAdminGenerations({ db, clock, operating }),
-    orders: createAdminOrders({ db, clock, reconciliation }),
-    users: adminUsers,
-    prices: createAdminPrices({ db, clock }),
-    correct: createCorrecting({ db, clock, credits }),
-    moderation: moderationProcedures({
-      ...{ asAdmin: asOperator, suspensions, present: adminUsers.present },
-      reports: createAdminReports({ moderation }),
-    }),
+    clock,
+    recordSecurityEvent,
+    countReports: (userId) => countReports(db, userId),
   })
+  const moderation = moderationProcedures({
+    asAdmin: asOperator,
+    reports,
+    decisions,
+    suspensions,
+    presentUser: adminUsers.present,
+  })
+  return {
+    images: moderation.images,
+    admin: {
+      ...adminProcedures({
+        db,
+        asAdmin: asOperator,
+        books: createBooks({ db, clock }),
+        money: createMoney({ db, clock, rupeesPerDollar: config.rupeesPerDollar }),
+        generations: createAdminGenerations({ db, clock, operating }),
+        orders: createAdminOrders({ db, clock, reconciliation }),
+        users: adminUsers,
+        prices: createAdminPrices({ db, clock }),
+        correct: createCorrecting({ db, clock, credits }),
+      }),
+      ...moderation.admin,
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { originsOf } from '../config/config.ts'
-import { adminPersonalData, createSuspensions } from '../features/admin/index.ts'
+import { adminPersonalData } from '../features/admin/index.ts'
 import {
   createCredits,
   createCreditsHistory,
@@ -22,15 +22,21 @@ import {
   createImageChanges,
   createImageDownloads,
   createImagePresenter,
-  createImageReports,
   createImages,
   createImageSitemap,
-  createModeration,
   createRenditions,
+  createTakedowns,
   imagesPersonalData,
   imagesProcedures,
   selectImagesOfGenerations,
 } from '../features/images/index.ts'
+import {
+  createImageReports,
+  createModerationMails,
+  createReportDecisions,
+  createSuspensions,
+  moderationPersonalData,
+} from '../features/moderation/index.ts'
 import { paymentsPersonalData, selectOrdersOfRefunds } from '../features/payments/index.ts'
 import { createRegion, regionProcedures } from '../features/region/index.ts'
 import { createPlanPresenter, plansProcedures } from '../features/plans/index.ts'
@@ -47,14 +53,11 @@ import {
   createExportAccess,
   createIdentify,
   createMailQueue,
-  createModerationMails,
   createPasswords,
-  createSuspension,
   createTurnOffTwoStep,
   createUsers,
   exportPersonalData,
   requireActive,
-  selectUsers,
   usersPersonalData,
   usersProcedures,
 } from '../features/users/index.ts'
@@ -148,16 +151,13 @@ export async function createFeatures(parts: FeaturesParts) {
   const personalData = personalDataOf({ credits, store, jobs, clock })
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData, recordSecurityEvent })
   const exportAccess = createExportAccess({ db, clock, secret })
-  const suspension = createSuspension({ ...config, clock, mails })
   const turnOffTwoStep = createTurnOffTwoStep({ ...config, clock, mails })
-  const suspensions = createSuspensions({ db, clock, suspension, recordSecurityEvent })
+  const suspensions = createSuspensions({ ...config, db, clock, mails, recordSecurityEvent })
+  const takedowns = createTakedowns({ clock, jobs })
   const moderationMails = createModerationMails({ mails, brandName, publicUrl })
   const reporters = createReporters({ db, clock, secret })
-  const reporting = { ...parts, ...moderationMails, ...reporters, requireActive, holdOwner: users.hold }
-  const moderation = createModeration({
-    ...{ ...parts, ...moderationMails, present, holdUser: users.hold },
-    findUsers: (ids) => selectUsers(db, ids),
-  })
+  const reports = createImageReports({ ...parts, ...reporters, takedowns, mails: moderationMails })
+  const decisions = createReportDecisions({ db, clock, takedowns, present, mails: moderationMails })
   const {
     procedures: payments,
     paymentNotices,
@@ -165,12 +165,20 @@ export async function createFeatures(parts: FeaturesParts) {
     abandonedOrders,
   } = createPaymentFeatures(parts, { credits, region, users })
 
+  const adminFeatures = createAdminFeatures(parts, {
+    credits,
+    images,
+    realtime,
+    reconciliation,
+    reports,
+    decisions,
+    suspensions,
+  })
   const router = calls.router({
-    images: imagesProcedures(
-      images,
-      createImageChanges({ ...parts, present, requireActive }),
-      createImageReports(reporting),
-    ),
+    images: {
+      ...imagesProcedures(images, createImageChanges({ ...parts, present, requireActive })),
+      ...adminFeatures.images,
+    },
     favorites: favoritesProcedures(favorites),
     credits: creditsProcedures(credits, history),
     plans: plansProcedures({ db, presentPlan, assignPlan: credits.assignPlan }),
@@ -179,7 +187,7 @@ export async function createFeatures(parts: FeaturesParts) {
     payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
-    admin: createAdminFeatures(parts, { credits, images, realtime, reconciliation, moderation, suspensions }),
+    admin: adminFeatures.admin,
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const signUpCookie = createSignUpCookie(publicUrl)
@@ -228,6 +236,7 @@ export function personalDataOf({
     generationPersonalData({ credits, jobs, clock }),
     favoritesPersonalData,
     uploadsPersonalData,
+    moderationPersonalData,
     imagesPersonalData(store, jobs),
     creditsPersonalData,
     adminPersonalData,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Credits } from '../../features/credits/index.ts'
 import type { Reconciliation } from '../../features/payments/index.ts'
-import type { Suspensions } from '../../features/admin/index.ts'
+import type { Suspensions } from '../../features/moderation/index.ts'
 import type { TurnOffTwoStep } from '../../features/users/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Db } from '../../ports/database.ts'

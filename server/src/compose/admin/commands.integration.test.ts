@@ -1,13 +1,13 @@
 import type { CheckoutOrder, CreditPack } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { eq, like } from 'drizzle-orm'
-import { createSuspensions } from '../../features/admin/index.ts'
 import { auditEntries } from '../../features/admin/admin.table.ts'
 import { beginProof, createCredits, endProof, selectLastProof } from '../../features/credits/index.ts'
+import { createSuspensions } from '../../features/moderation/index.ts'
 import { createInquiry, createReconciliation, createSettlement } from '../../features/payments/index.ts'
 import { createPlanPresenter } from '../../features/plans/index.ts'
 import { createRealtime } from '../../features/realtime/index.ts'
-import { createSuspension, createTurnOffTwoStep } from '../../features/users/index.ts'
+import { createTurnOffTwoStep } from '../../features/users/index.ts'
 import type { Mail } from '../../ports/mailer.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
@@ -41,9 +41,8 @@ const sending = {
   ...{ clock, brandName: 'Pictor', publicUrl: 'http://localhost', supportEmail: 'help@example.org' },
   mails: { put: async (_tx: unknown, { to, subject }: Mail) => void mailed.push(`${to}: ${subject}`) },
 }
-const suspension = createSuspension(sending)
 const turnOffTwoStep = createTurnOffTwoStep(sending)
-const suspensions = createSuspensions({ db, clock, suspension, recordSecurityEvent() {} })
+const suspensions = createSuspensions({ ...sending, db, recordSecurityEvent() {} })
 const parts = { db, credits, clock, reconciliation, suspensions, turnOffTwoStep }
 
 const run = (...args: string[]) => runOrder(parts, { arguments: args, operator: 'root' }, logger)

@@ -69,7 +69,7 @@ export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
 }
 
 /** Whether it was done then or later. By `audit_entries_of_subject`. */
-export async function hasDeed(
+export async function hasAuditEntry(
   tx: Tx,
   { action, subject, subjectId, since }: Pick<Deed, 'action' | 'subject' | 'subjectId'> & { since: Date },
 ): Promise<boolean> {

@@ -14,7 +14,7 @@ import type { createAdminUsers } from './admin.users.ts'
 
 export type AsAdmin = ReturnType<typeof asAdmin>
 
-interface AdminParts<Moderation> {
+interface AdminParts {
   db: Db
   asAdmin: AsAdmin
   books: ReturnType<typeof createBooks>
@@ -24,19 +24,16 @@ interface AdminParts<Moderation> {
   users: ReturnType<typeof createAdminUsers>
   prices: ReturnType<typeof createAdminPrices>
   correct: ReturnType<typeof createCorrecting>
-  /** The calls about reports and suspensions, which are put together with what they need of other features. */
-  moderation: Moderation
 }
 
-export function adminProcedures<Moderation extends object>(parts: AdminParts<Moderation>) {
+export function adminProcedures(parts: AdminParts) {
   return {
     ...readings(parts),
     ...deeds(parts),
-    ...parts.moderation,
   }
 }
 
-function readings({ db, asAdmin, books, money, generations, orders, users, prices }: AdminParts<unknown>) {
+function readings({ db, asAdmin, books, money, generations, orders, users, prices }: AdminParts) {
   const { admin } = calls
   return {
     books: admin.books.use(asAdmin).handler(() => books()),
@@ -56,7 +53,7 @@ function readings({ db, asAdmin, books, money, generations, orders, users, price
   }
 }
 
-function deeds({ asAdmin, generations, orders, users, correct, prices }: AdminParts<unknown>) {
+function deeds({ asAdmin, generations, orders, users, correct, prices }: AdminParts) {
   const { admin } = calls
   return {
     retryGeneration: admin.retryGeneration

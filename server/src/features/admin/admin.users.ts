@@ -6,7 +6,7 @@ import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectAccounts, selectNewest } from '../credits/index.ts'
 import { countOfUser } from '../generation/index.ts'
-import { countImages, countReports } from '../images/index.ts'
+import { countImages } from '../images/index.ts'
 import { countOrders } from '../payments/index.ts'
 import { selectPlans } from '../plans/index.ts'
 import {
@@ -33,9 +33,11 @@ interface Needs {
   db: Db
   clock: Clock
   recordSecurityEvent: RecordSecurityEvent
+  /** How often others reported images of a user. */
+  countReports(userId: string): Promise<number>
 }
 
-export function createAdminUsers({ db, clock, recordSecurityEvent }: Needs) {
+export function createAdminUsers({ db, clock, recordSecurityEvent, countReports }: Needs) {
   async function presentAll(rows: UserRow[]) {
     const accounts = await selectAccounts(
       db,
@@ -69,7 +71,7 @@ export function createAdminUsers({ db, clock, recordSecurityEvent }: Needs) {
         images: await countImages(db, id),
         generations: await countOfUser(db, id),
         orders: await countOrders(db, id),
-        reports: await countReports(db, id),
+        reports: await countReports(id),
         sessions: (await selectLiveSessions(db, id, clock.now())).map(presentDevice),
       }
     },

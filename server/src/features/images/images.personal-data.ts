@@ -5,11 +5,11 @@ import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { eraseListOf, holdLists } from './counts/counts.repository.ts'
 import { eraseFilesOf } from './files/erasure.ts'
 import { endingOf, originalKey } from './files/files.ts'
-import { deleteOfUser, selectAllOfUser, selectFileNamesOf, selectReportsOfUser } from './images.repository.ts'
+import { deleteOfUser, selectAllOfUser, selectFileNamesOf } from './images.repository.ts'
 
 /**
  * The user's images: rows with the account, files by a job that exists if and only if the rows are gone. What was counted of them goes,
- * too; what the user reported goes with the user's row.
+ * too.
  */
 export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData {
   async function readNow(db: Db, id: string): Promise<Uint8Array | null> {
@@ -18,12 +18,11 @@ export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData
   }
 
   return {
-    tables: ['images', 'image_reports'],
+    tables: ['images'],
 
     async *export(db, userId) {
       const rows = await selectAllOfUser(db, userId)
       yield jsonFile('images.json', rows)
-      yield jsonFile('image-reports.json', await selectReportsOfUser(db, userId))
       for (const row of rows) {
         // It may have been hidden since, and have new names.
         const bytes = (await store.get(originalKey(row))) ?? (await readNow(db, row.id))

@@ -1,9 +1,8 @@
 import { calls, signedIn } from '../../kernel/procedures.ts'
 import type { ImageChanges } from './images.changes.service.ts'
-import type { ImageReports } from './moderation/reports.ts'
 import type { Images } from './images.service.ts'
 
-export function imagesProcedures(images: Images, changes: ImageChanges, reports: ImageReports) {
+export function imagesProcedures(images: Images, changes: ImageChanges) {
   return {
     listPublic: calls.images.listPublic.handler(({ input }) => images.listPublic(input)),
     listMine: calls.images.listMine
@@ -26,9 +25,5 @@ export function imagesProcedures(images: Images, changes: ImageChanges, reports:
     restore: calls.images.restore.use(signedIn).handler(async ({ context, input: { id } }) => ({
       image: await changes.restore({ id, userId: context.user.userId }),
     })),
-    report: calls.images.report.use(signedIn).handler(async ({ context, input: { id, reason } }) => {
-      await reports.report({ id, userId: context.user.userId }, reason)
-      return { success: true as const }
-    }),
   }
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql, type Column, type SQL } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { favoriteDeltas } from './counts/counts.table.ts'
-import { imageReports, images, isShown, owner } from './images.table.ts'
+import { images, isShown, owner } from './images.table.ts'
 
 /** As everybody reads it: `favoriteCount` has the likes that are not folded into the row yet. */
 export type ImageRow = typeof images.$inferSelect & {
@@ -19,6 +19,11 @@ export async function selectImage(db: Db, id: string): Promise<ImageRow | undefi
 export async function selectByFileToken(db: Db, fileToken: string): Promise<ImageRow | undefined> {
   const [row] = await selectWithOwner(db).where(and(eq(images.fileToken, fileToken), isNull(images.deletedAt)))
   return row
+}
+
+/** Those that are not deleted, in no order. */
+export function selectImages(db: Db, ids: string[]): Promise<ImageRow[]> {
+  return selectWithOwner(db).where(and(inArray(images.id, ids), isNull(images.deletedAt)))
 }
 
 /** What a picture of an image is made from, if everybody may see it. */
@@ -74,16 +79,6 @@ export function eraseDeleted(tx: Tx, before: Date, most: number): Promise<(typeo
     .limit(most)
     .for('update', { skipLocked: true })
   return tx.delete(images).where(inArray(images.id, old)).returning()
-}
-
-/** What the user told the operator of others' images, the last first. By `image_reports_of_user`. */
-export function selectReportsOfUser(db: Db, userId: string) {
-  const { imageId, reason, createdAt } = imageReports
-  return db
-    .select({ imageId, reason, createdAt })
-    .from(imageReports)
-    .where(eq(imageReports.userId, userId))
-    .orderBy(desc(createdAt), desc(imageId))
 }
 
 /** Of all images whose file token starts with `part`, one hexadecimal digit. By `images_file_token_unique`. */

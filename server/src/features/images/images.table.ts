@@ -6,7 +6,6 @@ import {
   integer,
   jsonb,
   pgTable,
-  primaryKey,
   text,
   timestamp,
   unique,
@@ -93,34 +92,3 @@ export const images = pgTable(
 
 /** Of its owner an image shows the name that was saved, and nothing else. */
 export const owner = { table: users, id: users.id, fullName: users.fullName }
-
-/** Whose report counts: a confirmed address, not suspended. */
-export const reporter = { table: users, id: users.id, isConfirmed: users.emailVerified, suspendedAt: users.suspendedAt }
-
-/** Who told the operator of an image, and why; once each. */
-export const imageReports = pgTable(
-  'image_reports',
-  {
-    imageId: uuid('image_id')
-      .notNull()
-      .references(() => images.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    reason: text('reason').notNull(),
-    /** Whether it can hide the image: its user was trusted when it was made. */
-    canHide: boolean('can_hide').notNull().default(true),
-    /** The network that it came from, as a keyed hash; null for one that is not public. */
-    network: text('network'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-    /** When an operator has decided about the image; null while this report waits. */
-    decidedAt: timestamp('decided_at', { withTimezone: true }),
-  },
-  (table) => [
-    primaryKey({ columns: [table.imageId, table.userId] }),
-    index('image_reports_of_user').on(table.userId),
-    index('image_reports_open')
-      .on(table.createdAt)
-      .where(sql`${table.decidedAt} is null`),
-  ],
-)

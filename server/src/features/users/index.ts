@@ -8,8 +8,8 @@ export { exportPersonalData } from './users.export.ts'
 export { createIdentify, mayHaveSession, type Identify, type TokenHolder, type Viewer } from './auth/identify.ts'
 export { selectMailFigure } from './users.figures.repository.ts'
 export { createKnownBrowsers, type KnownBrowsers } from './auth/known-browsers.ts'
-export { createMailQueue, type MailOutcome } from './mails/mail-queue.ts'
-export { createModerationMails } from './users.moderation.ts'
+export { createMailQueue, type MailOutcome, type MailQueue, type QueuedMail } from './mails/mail-queue.ts'
+export { composeMail, shorten, type AddressedMail } from './mails/mails.ts'
 export { createPasswords, type PasswordCost } from './auth/passwords.ts'
 export { presentDevice } from './users.presenter.ts'
 export { usersPersonalData } from './users.personal-data.ts'
@@ -24,12 +24,7 @@ export {
   type UserRow,
 } from './users.repository.ts'
 export { createUsers } from './users.service.ts'
-export {
-  createSuspension,
-  isSuspended,
-  requireActive,
-  type SuspendedUser,
-  type Suspension,
-} from './users.suspension.ts'
+export { isSuspended, requireActive } from './users.suspension.ts'
+export { markActive, markSuspended, type ChangedUser } from './users.suspension.repository.ts'
 export { createTurnOffTwoStep, type TurnOffTwoStep } from './two-step/two-factor.ts'
 export { dropForeignSigningKeys, findForeignSigningKeys } from './auth/signing-keys.ts'

@@ -1,7 +1,13 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
-import { selectUser } from './users.repository.ts'
+import { selectUser, type UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
+
+export interface ChangedUser {
+  user: UserRow
+  /** False if it was so already. */
+  isNew: boolean
+}
 
 /** Against `markSuspended`, not against others who lock like this: false for a suspended user, undefined for nobody. */
 export async function lockAsActive(db: Db | Tx, id: string): Promise<boolean | undefined> {
@@ -10,7 +16,7 @@ export async function lockAsActive(db: Db | Tx, id: string): Promise<boolean | u
 }
 
 /** Waits for whatever `lockAsActive` let in. Undefined for nobody, and for an admin, who can't be suspended. */
-export async function markSuspended(tx: Tx, id: string, now: Date) {
+export async function markSuspended(tx: Tx, id: string, now: Date): Promise<ChangedUser | undefined> {
   const active = and(eq(users.id, id), eq(users.role, 'user'), isNull(users.suspendedAt))
   const [user] = await tx.update(users).set({ suspendedAt: now, updatedAt: now }).where(active).returning()
   if (user) return { user, isNew: true }
@@ -19,7 +25,7 @@ export async function markSuspended(tx: Tx, id: string, now: Date) {
 }
 
 /** Undefined for nobody. */
-export async function markActive(tx: Tx, id: string, now: Date) {
+export async function markActive(tx: Tx, id: string, now: Date): Promise<ChangedUser | undefined> {
   const suspended = and(eq(users.id, id), isNotNull(users.suspendedAt))
   const [user] = await tx.update(users).set({ suspendedAt: null, updatedAt: now }).where(suspended).returning()
   if (user) return { user, isNew: true }

@@ -2,7 +2,7 @@ import type { Currency } from '@pictor/contract/limits'
 import type { QueuedMail } from './mail-queue.ts'
 
 /** To whom a mail goes, and in whose name. */
-export interface Addressed {
+export interface AddressedMail {
   to: string
   brandName: string
 }
@@ -18,8 +18,8 @@ interface Letter {
   note: string
 }
 
-export function confirmationMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
-  return compose(to, {
+export function confirmationMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
+  return composeMail(to, {
     kind: 'confirmation',
     subject: `Confirm your e-mail address for ${brandName}`,
     paragraphs: [`Welcome to ${brandName}!`, 'Please confirm your e-mail address to start making pictures:'],
@@ -28,8 +28,8 @@ export function confirmationMail({ to, brandName, link }: Addressed & { link: st
   })
 }
 
-export function knownAddressMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
-  return compose(to, {
+export function knownAddressMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
+  return composeMail(to, {
     kind: 'known_address',
     subject: `You already have a ${brandName} account`,
     paragraphs: [
@@ -40,8 +40,8 @@ export function knownAddressMail({ to, brandName, link }: Addressed & { link: st
   })
 }
 
-export function newAddressMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
-  return compose(to, {
+export function newAddressMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
+  return composeMail(to, {
     kind: 'new_address',
     subject: `Confirm your new e-mail address for ${brandName}`,
     paragraphs: [`Please confirm that your ${brandName} account shall belong to this address:`],
@@ -50,8 +50,8 @@ export function newAddressMail({ to, brandName, link }: Addressed & { link: stri
   })
 }
 
-export function resetMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
-  return compose(to, {
+export function resetMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
+  return composeMail(to, {
     kind: 'reset',
     subject: `Choose a new password for ${brandName}`,
     paragraphs: [`Somebody, hopefully you, asked for a new password at ${brandName}. Choose it here:`],
@@ -60,8 +60,8 @@ export function resetMail({ to, brandName, link }: Addressed & { link: string })
   })
 }
 
-export function passwordChangedMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
-  return compose(to, {
+export function passwordChangedMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
+  return composeMail(to, {
     kind: 'password_changed',
     subject: `Your ${brandName} password was changed`,
     paragraphs: [`The password of your ${brandName} account was changed just now, and other devices were signed out.`],
@@ -85,8 +85,8 @@ export function signInChangedMail({
   brandName,
   link,
   change,
-}: Addressed & { link: string; change: SignInChange }): QueuedMail {
-  return compose(to, {
+}: AddressedMail & { link: string; change: SignInChange }): QueuedMail {
+  return composeMail(to, {
     kind: 'sign_in_changed',
     subject: `Your ${brandName} sign-in settings changed`,
     paragraphs: [SIGN_IN_CHANGES[change]],
@@ -95,8 +95,8 @@ export function signInChangedMail({
   })
 }
 
-export function addressChangedMail({ to, brandName, newAddress }: Addressed & { newAddress: string }): QueuedMail {
-  return compose(to, {
+export function addressChangedMail({ to, brandName, newAddress }: AddressedMail & { newAddress: string }): QueuedMail {
+  return composeMail(to, {
     kind: 'address_changed',
     subject: `Your ${brandName} e-mail address was changed`,
     paragraphs: [`Your ${brandName} account now belongs to ${newAddress}. Mail goes there from now on.`],
@@ -109,8 +109,8 @@ export function pictureReadyMail({
   brandName,
   link,
   prompt,
-}: Addressed & { link: string; prompt: string }): QueuedMail {
-  return compose(to, {
+}: AddressedMail & { link: string; prompt: string }): QueuedMail {
+  return composeMail(to, {
     kind: 'picture_ready',
     subject: 'Your picture is ready',
     paragraphs: ['Your picture is ready:', `“${shorten(prompt)}”`],
@@ -133,9 +133,14 @@ export interface Receipt {
   isTest: boolean
 }
 
-export function receiptMail({ to, brandName, link, ...receipt }: Addressed & Receipt & { link: string }): QueuedMail {
+export function receiptMail({
+  to,
+  brandName,
+  link,
+  ...receipt
+}: AddressedMail & Receipt & { link: string }): QueuedMail {
   const { credits, amount, currency, orderId, paymentId, paidAt, isTest } = receipt
-  return compose(to, {
+  return composeMail(to, {
     kind: 'receipt',
     subject: `Your receipt from ${brandName}: ${credits.toLocaleString('en-US')} credits`,
     paragraphs: [
@@ -166,7 +171,7 @@ export function shorten(prompt: string): string {
 }
 
 /** Plain text and the same as HTML; no pictures, nothing that reports back. */
-export function compose(to: string, { kind, subject, paragraphs, action, note }: Letter): QueuedMail {
+export function composeMail(to: string, { kind, subject, paragraphs, action, note }: Letter): QueuedMail {
   const text = [...paragraphs, ...(action ? [action.link] : []), note].join('\n\n')
   const button = action
     ? `<p><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#4f46e5;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`

@@ -1,31 +1,27 @@
 import { REPORTS_THAT_HIDE } from '@pictor/contract/limits'
-import type { Alerts } from '../../../kernel/alerts.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import { failure } from '../../../kernel/failure.ts'
-import type { Logger } from '../../../kernel/logger.ts'
-import type { Db, Tx } from '../../../ports/database.ts'
-import type { Jobs } from '../../../ports/jobs.ts'
-import { isForeignKeyViolation } from '../../../ports/sql-state.ts'
-import { isImageId } from '../images.ids.ts'
-import * as repository from './reports.repository.ts'
-import type { NewReport } from './reports.repository.ts'
+import type { Alerts } from '../../kernel/alerts.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Logger } from '../../kernel/logger.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import { isForeignKeyViolation } from '../../ports/sql-state.ts'
+import { isImageId, selectSeen, type Takedowns } from '../images/index.ts'
+import { holdUser, requireActive } from '../users/index.ts'
+import type { ModerationMails } from './moderation.mails.ts'
+import * as repository from './moderation.reports.repository.ts'
+import type { NewReport } from './moderation.reports.repository.ts'
 
 export interface ImageReportsDependencies {
   db: Db
   clock: Clock
   logger: Logger
   alerts: Alerts
-  jobs: Pick<Jobs, 'enqueue'>
-  /** Throws ACCOUNT_SUSPENDED; until the transaction ends the user can't be suspended. */
-  requireActive(tx: Tx, userId: string): Promise<void>
-  /** Keeps an account from being deleted until the transaction ends. */
-  holdOwner(tx: Tx, userId: string): Promise<unknown>
+  takedowns: Takedowns
+  mails: Pick<ModerationMails, 'tellHeld'>
   /** Whether the user is known for long enough that a report may hide an image. */
   isTrusted(userId: string): Promise<boolean>
   /** The network of the client that is being answered, as a keyed hash; null for one that is not public. */
   findNetwork(): string | null
-  /** Puts the mail to the owner of a held image on its way. */
-  tellHeld(tx: Tx, held: { userId: string; imageId: string; prompt: string }): Promise<void>
 }
 
 export interface ImageReports {
@@ -37,30 +33,25 @@ export interface ImageReports {
 }
 
 export function createImageReports(dependencies: ImageReportsDependencies): ImageReports {
-  const { db, clock, logger, alerts, jobs } = dependencies
-
-  async function hold(tx: Tx, image: repository.ReportedRow): Promise<void> {
-    await repository.markHeld(tx, image.id, clock.now())
-    await jobs.enqueue(tx, 'rename-files', { imageId: image.id, fileToken: image.fileToken })
-    if (image.userId === null) return
-    await dependencies.tellHeld(tx, { userId: image.userId, imageId: image.id, prompt: image.prompt })
-  }
+  const { db, clock, logger, alerts, takedowns, mails } = dependencies
 
   /** Reports of one image follow one another, by the lock of its row: fifty at once hide it once. */
   async function add(tx: Tx, report: NewReport): Promise<'known' | 'added' | 'held'> {
-    await dependencies.requireActive(tx, report.userId)
-    const seen = await repository.selectReportable(tx, report)
+    await requireActive(tx, report.userId)
+    const [seen] = await selectSeen(tx, [report.imageId], report.userId)
     if (!seen) throw failure('NOT_FOUND')
     if (seen.userId === report.userId) throw failure('BAD_REQUEST')
     // Accounts before images, as a deletion locks them.
-    if (seen.userId !== null) await dependencies.holdOwner(tx, seen.userId)
-    const image = await repository.lockImage(tx, report.imageId)
+    if (seen.userId !== null) await holdUser(tx, seen.userId)
+    const image = await takedowns.lock(tx, report.imageId)
     if (!image) throw failure('NOT_FOUND')
     if (!(await repository.insertReport(tx, report))) return 'known'
     if (image.visibility !== 'public') return 'added'
     await repository.lockHiding(tx)
     if ((await repository.countHiding(tx, image.id)) < REPORTS_THAT_HIDE) return 'added'
-    await hold(tx, image)
+    await takedowns.takeDown(tx, image)
+    if (image.userId !== null)
+      await mails.tellHeld(tx, { userId: image.userId, imageId: image.id, prompt: image.prompt })
     return 'held'
   }
 

@@ -1,11 +1,70 @@
-import type { QueuedMail } from './mail-queue.ts'
-import { compose, shorten, type Addressed } from './mails.ts'
+import type { Tx } from '../../ports/database.ts'
+import {
+  composeMail,
+  selectUser,
+  shorten,
+  type AddressedMail,
+  type MailQueue,
+  type QueuedMail,
+} from '../users/index.ts'
 
-/** What users are told when something is reported, and when their account is suspended. Never who reported it. */
+export interface ModerationMailsDependencies {
+  mails: Pick<MailQueue, 'put'>
+  brandName: string
+  publicUrl: string
+}
+
+interface ReportedPicture {
+  userId: string
+  imageId: string
+  prompt: string
+}
+
+/** Mails about reported pictures, each put on its way in the transaction that decides, whatever the notification preference says. */
+export interface ModerationMails {
+  /** To the owner of a picture that is hidden until it was looked at. */
+  tellHeld(tx: Tx, picture: ReportedPicture): Promise<void>
+  /** To the owner, what became of it. */
+  tellOwner(
+    tx: Tx,
+    picture: ReportedPicture & { reason: string; outcome: 'hidden' | 'public' | 'private' },
+  ): Promise<void>
+  /** To whoever reported it. */
+  tellReporter(tx: Tx, picture: ReportedPicture & { isHidden: boolean }): Promise<void>
+}
+
+export function createModerationMails({ mails, brandName, publicUrl }: ModerationMailsDependencies): ModerationMails {
+  const linkTo = (imageId: string) => new URL(`/my-media?image=${imageId}`, publicUrl).href
+
+  return {
+    async tellHeld(tx, { userId, imageId, prompt }) {
+      const user = await selectUser(tx, userId)
+      if (!user) return
+      await mails.put(tx, pictureHeldMail({ to: user.email, brandName, link: linkTo(imageId), prompt }), userId)
+    },
+
+    async tellOwner(tx, { userId, imageId, prompt, reason, outcome }) {
+      const user = await selectUser(tx, userId)
+      if (!user) return
+      const picture = { to: user.email, brandName, link: linkTo(imageId), prompt }
+      const mail =
+        outcome === 'hidden'
+          ? pictureHiddenMail({ ...picture, reason })
+          : pictureRestoredMail({ ...picture, isPublic: outcome === 'public' })
+      await mails.put(tx, mail, userId)
+    },
+
+    async tellReporter(tx, { userId, prompt, isHidden }) {
+      const user = await selectUser(tx, userId)
+      if (!user) return
+      await mails.put(tx, reportDecidedMail({ to: user.email, brandName, prompt, isHidden }), userId)
+    },
+  }
+}
 
 /** Of a picture that is hidden until an operator has looked at it. */
-export function pictureHeldMail({ to, brandName, link, prompt }: Addressed & Picture): QueuedMail {
-  return compose(to, {
+export function pictureHeldMail({ to, brandName, link, prompt }: AddressedMail & Picture): QueuedMail {
+  return composeMail(to, {
     kind: 'picture_held',
     subject: 'Your picture is hidden while it is reviewed',
     paragraphs: [
@@ -18,8 +77,8 @@ export function pictureHeldMail({ to, brandName, link, prompt }: Addressed & Pic
   })
 }
 
-export function pictureHiddenMail({ to, brandName, link, prompt, reason }: Addressed & Picture & Told): QueuedMail {
-  return compose(to, {
+export function pictureHiddenMail({ to, brandName, link, prompt, reason }: AddressedMail & Picture & Told): QueuedMail {
+  return composeMail(to, {
     kind: 'picture_hidden',
     subject: 'Your picture stays hidden',
     paragraphs: [
@@ -32,8 +91,8 @@ export function pictureHiddenMail({ to, brandName, link, prompt, reason }: Addre
   })
 }
 
-export function pictureRestoredMail({ to, brandName, link, prompt, isPublic }: Addressed & Restored): QueuedMail {
-  return compose(to, {
+export function pictureRestoredMail({ to, brandName, link, prompt, isPublic }: AddressedMail & Restored): QueuedMail {
+  return composeMail(to, {
     kind: 'picture_restored',
     subject: isPublic ? 'Your picture is public again' : 'You can make your picture public again',
     paragraphs: [
@@ -46,8 +105,8 @@ export function pictureRestoredMail({ to, brandName, link, prompt, isPublic }: A
   })
 }
 
-export function reportDecidedMail({ to, brandName, prompt, isHidden }: Addressed & Decided): QueuedMail {
-  return compose(to, {
+export function reportDecidedMail({ to, brandName, prompt, isHidden }: AddressedMail & Decided): QueuedMail {
+  return composeMail(to, {
     kind: 'report_decided',
     subject: isHidden ? 'The picture that you reported is gone' : 'The picture that you reported stays',
     paragraphs: [
@@ -61,8 +120,8 @@ export function reportDecidedMail({ to, brandName, prompt, isHidden }: Addressed
   })
 }
 
-export function suspendedMail({ to, brandName, reason, supportEmail }: Addressed & Told & Supported): QueuedMail {
-  return compose(to, {
+export function suspendedMail({ to, brandName, reason, supportEmail }: AddressedMail & Told & Supported): QueuedMail {
+  return composeMail(to, {
     kind: 'suspended',
     subject: `Your ${brandName} account is suspended`,
     paragraphs: [
@@ -73,8 +132,8 @@ export function suspendedMail({ to, brandName, reason, supportEmail }: Addressed
   })
 }
 
-export function suspensionEndedMail({ to, brandName, link }: Addressed & { link: string }): QueuedMail {
-  return compose(to, {
+export function suspensionEndedMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
+  return composeMail(to, {
     kind: 'suspension_ended',
     subject: `Your ${brandName} account is open again`,
     paragraphs: [`Your ${brandName} account is no longer suspended: you can make, upload and publish pictures again.`],

@@ -1,9 +1,8 @@
-import { and, count, countDistinct, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, countDistinct, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { HIDDEN_BY_REPORTER_MAX } from '@pictor/contract/limits'
-import type { Tx } from '../../../ports/database.ts'
-import { seenBy } from '../lists/seen.repository.ts'
-import { imageReports, images, reporter } from '../images.table.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import { imageReports, reportedImage, reporter } from './moderation.table.ts'
 
 export interface NewReport {
   imageId: string
@@ -12,27 +11,6 @@ export interface NewReport {
   canHide?: boolean
   network?: string | null
   createdAt: Date
-}
-
-const { id, userId, visibility, wishedVisibility, heldAt, fileToken, prompt } = images
-const reported = { id, userId, visibility, wishedVisibility, heldAt, fileToken, prompt }
-export type ReportedRow = Pick<typeof images.$inferSelect, keyof typeof reported>
-
-/** What the user may see. */
-export async function selectReportable(tx: Tx, report: NewReport): Promise<{ userId: string | null } | undefined> {
-  const seen = and(eq(images.id, report.imageId), seenBy(report.userId))
-  const [row] = await tx.select({ userId: images.userId }).from(images).where(seen)
-  return row
-}
-
-/** Reports and decisions of one image follow one another by this. Undefined once it is deleted. */
-export async function lockImage(tx: Tx, imageId: string): Promise<ReportedRow | undefined> {
-  const [row] = await tx
-    .select(reported)
-    .from(images)
-    .where(and(eq(images.id, imageId), isNull(images.deletedAt)))
-    .for('no key update')
-  return row
 }
 
 /** False if this user has reported it before. */
@@ -62,13 +40,13 @@ export async function countHiding(tx: Tx, imageId: string): Promise<number> {
   const hidden = tx
     .select({ hidden: count() })
     .from(other)
-    .innerJoin(images, eq(images.id, other.imageId))
+    .innerJoin(reportedImage.table, eq(reportedImage.id, other.imageId))
     .where(
       and(
         eq(other.userId, imageReports.userId),
         isNull(other.decidedAt),
-        isNotNull(images.heldAt),
-        isNull(images.deletedAt),
+        isNotNull(reportedImage.heldAt),
+        isNull(reportedImage.deletedAt),
       ),
     )
   const [row] = await tx
@@ -88,10 +66,22 @@ export async function countHiding(tx: Tx, imageId: string): Promise<number> {
   return row?.open ?? 0
 }
 
-/** Out of public sight, until it is what it is now again; its files get new names by a job. Of one that is not held. */
-export async function markHeld(tx: Tx, imageId: string, now: Date): Promise<void> {
-  await tx
-    .update(images)
-    .set({ wishedVisibility: images.visibility, visibility: 'private', heldAt: now })
-    .where(eq(images.id, imageId))
+/** How often others reported images of a user. */
+export async function countReports(db: Db, ownerId: string): Promise<number> {
+  const rows = await db
+    .select({ total: count() })
+    .from(imageReports)
+    .innerJoin(reportedImage.table, eq(reportedImage.id, imageReports.imageId))
+    .where(eq(reportedImage.userId, ownerId))
+  return rows[0]?.total ?? 0
+}
+
+/** The reports that a user made, newest first. By `image_reports_of_user`. */
+export function selectReportsOfUser(db: Db, userId: string) {
+  const { imageId, reason, createdAt } = imageReports
+  return db
+    .select({ imageId, reason, createdAt })
+    .from(imageReports)
+    .where(eq(imageReports.userId, userId))
+    .orderBy(desc(createdAt), desc(imageId))
 }

@@ -1,16 +1,15 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Visibility } from '@pictor/contract'
-import type { Position } from '../../../kernel/cursor.ts'
-import type { Db, Tx } from '../../../ports/database.ts'
-import { queryRows } from '../../../ports/query-rows.ts'
-import { selectWithOwner, type ImageRow } from '../images.repository.ts'
-import { imageReports, images } from '../images.table.ts'
+import type { Position } from '../../kernel/cursor.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { imageReports, reportedImage } from './moderation.table.ts'
 
+const images = reportedImage.table
 const { imageId, userId, reason, createdAt, decidedAt } = imageReports
 const waits = isNull(decidedAt)
 const isThere = isNull(images.deletedAt)
-/** What is held though all who reported it have left waits as by a report of then. By `images_held`. */
+/** An image that is still held although all who reported it have deleted their accounts waits as if it was reported when it was held. By `images_held`. */
 const REPORTS = sql`(select ${imageId}, ${createdAt}, ${decidedAt} from ${imageReports}
   union all select ${images.id}, ${images.heldAt}, null from ${images}
     where ${images.heldAt} is not null and not exists (select from ${imageReports} where ${imageId} = ${images.id})) ${imageReports}`
@@ -46,11 +45,6 @@ export async function countWaiting(db: Db): Promise<number> {
     z.object({ open: z.int() }),
   )
   return row?.open ?? 0
-}
-
-/** In no order. */
-export function selectReported(db: Db, imageIds: string[]): Promise<ImageRow[]> {
-  return selectWithOwner(db).where(and(inArray(images.id, imageIds), isThere))
 }
 
 /** Oldest first. */
@@ -89,8 +83,4 @@ export async function markDecided(tx: Tx, id: string, now: Date): Promise<void> 
     .update(imageReports)
     .set({ decidedAt: now })
     .where(and(eq(imageId, id), waits))
-}
-
-export async function markRestored(tx: Tx, id: string, visibility: Visibility): Promise<void> {
-  await tx.update(images).set({ visibility, heldAt: null, wishedVisibility: null }).where(eq(images.id, id))
 }

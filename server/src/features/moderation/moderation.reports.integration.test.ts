@@ -2,15 +2,18 @@ import type { Image, ImageList, ReportedImage } from '@pictor/contract'
 import { HIDDEN_BY_REPORTER_MAX } from '@pictor/contract/limits'
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { insertImage, insertImages, insertUsers } from '../../../../test/fixtures/image-rows.ts'
-import { openShop } from '../../../../test/fixtures/shop.ts'
-import { keyIn } from '../../../../test/fixtures/stored-file.ts'
-import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
-import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
-import { createImageReports } from '../index.ts'
-import { imageReports, images } from '../images.table.ts'
+import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
+import { insertImage, insertImages, insertUsers } from '../../../test/fixtures/image-rows.ts'
+import { openShop } from '../../../test/fixtures/shop.ts'
+import { keyIn } from '../../../test/fixtures/stored-file.ts'
+import { createTestProvider } from '../../../test/fakes/test-provider.ts'
+import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
+import { systemClock } from '../../kernel/clock.ts'
+import { createTakedowns } from '../images/index.ts'
+import { createImageReports } from './index.ts'
+import { imageReports, reportedImage } from './moderation.table.ts'
 
+const images = reportedImage.table
 const provider = createTestProvider()
 const { app, database, createUser, generateImage, mailTo } = await startTestApplication(
   {},
@@ -224,12 +227,14 @@ test('fifty reports at once hide a picture once', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   const told: string[] = []
   const reports = createImageReports({
-    ...{ db, clock: { now: () => new Date() }, logger: { info() {}, warn() {}, error() {} } },
+    db,
+    clock: systemClock,
+    logger: { info() {}, warn() {}, error() {} },
     alerts: { raise() {}, counts: () => [] },
-    jobs: { enqueue: async () => void told.push('renamed') },
-    ...{ requireActive: async () => {}, holdOwner: async () => true },
-    ...{ isTrusted: async () => true, findNetwork: () => null },
-    tellHeld: async () => void told.push('told'),
+    takedowns: createTakedowns({ clock: systemClock, jobs: { enqueue: async () => void told.push('renamed') } }),
+    mails: { tellHeld: async () => void told.push('told') },
+    isTrusted: async () => true,
+    findNetwork: () => null,
   })
   const crowd = await insertUsers(db, 50)
   await Promise.all(crowd.map((userId) => reports.report({ id, userId }, 'x').catch(() => 'not seen any more')))

@@ -6,7 +6,7 @@ import {
   reportDecidedMail,
   suspendedMail,
   suspensionEndedMail,
-} from './mails.moderation.ts'
+} from './moderation.mails.ts'
 
 const to = 'ada@example.org'
 const link = 'https://pictor.example/my-media?image=1'

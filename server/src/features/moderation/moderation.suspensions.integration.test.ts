@@ -10,7 +10,7 @@ import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
 import { holdPictures } from '../../../test/fakes/test-model.ts'
 import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
-import { requireActive } from './index.ts'
+import { requireActive } from '../users/index.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
 const { app, database, model, createUser, mailTo } = application

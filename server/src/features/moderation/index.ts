@@ -1,0 +1,7 @@
+export { createReportDecisions } from './moderation.decisions.ts'
+export { createModerationMails } from './moderation.mails.ts'
+export { moderationPersonalData } from './moderation.personal-data.ts'
+export { moderationProcedures, type ModerationParts } from './moderation.procedures.ts'
+export { createImageReports } from './moderation.reports.ts'
+export { countReports } from './moderation.reports.repository.ts'
+export { createSuspensions, type Suspensions } from './moderation.suspensions.ts'

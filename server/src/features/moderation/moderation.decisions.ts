@@ -1,0 +1,152 @@
+import type { Decision, ReportedImage } from '@pictor/contract'
+import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
+import type { Clock } from '../../kernel/clock.ts'
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { failure } from '../../kernel/failure.ts'
+import type { Operator } from '../../kernel/procedures.ts'
+import type { Db, Tx } from '../../ports/database.ts'
+import { hasAuditEntry, insertAuditEntry } from '../admin/index.ts'
+import { isImageId, selectImages, type ModeratedImage, type PresentImage, type Takedowns } from '../images/index.ts'
+import { holdUser, selectUsers } from '../users/index.ts'
+import * as repository from './moderation.decisions.repository.ts'
+import type { ModerationMails } from './moderation.mails.ts'
+import { insertReport } from './moderation.reports.repository.ts'
+
+export interface DecisionsDependencies {
+  db: Db
+  clock: Clock
+  takedowns: Takedowns
+  present: PresentImage
+  mails: Pick<ModerationMails, 'tellOwner' | 'tellReporter'>
+}
+
+export interface DecisionInput {
+  id: string
+  decision: Decision
+  /** The operator's words. */
+  reason: string
+}
+
+/** How operators review reported images. */
+export interface ReportDecisions {
+  list(state: 'open' | 'decided', cursor: string | undefined): Promise<ReportedList>
+  /**
+   * Decides about an image and all its open reports, with an entry in the audit list; the same decision again changes nothing. NOT_FOUND for
+   * an image that is neither reported nor held, or is deleted.
+   */
+  decide(operator: Operator, input: DecisionInput): Promise<ReportedImage>
+}
+
+interface ReportedList {
+  reported: ReportedImage[]
+  /** Images that wait for a decision, in all. */
+  open: number
+  nextCursor: string | null
+}
+
+export function createReportDecisions(dependencies: DecisionsDependencies): ReportDecisions {
+  const { db, clock, takedowns, present, mails } = dependencies
+
+  async function presentAll(imageIds: string[]): Promise<ReportedImage[]> {
+    const rows = await selectImages(db, imageIds)
+    const reports = Map.groupBy(await repository.selectReports(db, imageIds), ({ imageId }) => imageId)
+    const ownerIds = rows.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+    const owners = await selectUsers(db, ownerIds)
+    return imageIds.flatMap((id) => {
+      const row = rows.find((each) => each.id === id)
+      if (!row) return []
+      const owner = owners.get(row.userId ?? '')
+      return {
+        image: present(row, null),
+        owner: owner
+          ? { id: owner.id, email: owner.email, suspended_at: owner.suspendedAt?.toISOString() ?? null }
+          : null,
+        held_at: row.heldAt?.toISOString() ?? null,
+        reports: (reports.get(id) ?? []).map(({ reason, createdAt, decidedAt }) => ({
+          reason,
+          created_at: createdAt.toISOString(),
+          decided_at: decidedAt?.toISOString() ?? null,
+        })),
+      }
+    })
+  }
+
+  /** Whether the owner has to be told: not of an image that an operator has hidden before. */
+  async function hide(tx: Tx, image: ModeratedImage): Promise<boolean> {
+    if (image.heldAt === null) {
+      await takedowns.takeDown(tx, image)
+      return true
+    }
+    return !(await hasAuditEntry(tx, {
+      action: 'reports.hide',
+      subject: 'image',
+      subjectId: image.id,
+      since: image.heldAt,
+    }))
+  }
+
+  async function settle(tx: Tx, image: ModeratedImage, reporters: string[], operator: Operator, input: DecisionInput) {
+    const { decision, reason } = input
+    const isHidden = decision === 'hide'
+    const at = clock.now()
+    const isHeld = image.heldAt !== null
+    const isReported = await repository.hasReports(tx, image.id)
+    if (!isReported && !isHeld) throw failure('NOT_FOUND')
+    if (isReported && reporters.length === 0 && isHidden === isHeld) return
+    // All who reported it have left: without a report of the operator it would wait again.
+    if (!isReported && isHidden && operator.id !== null)
+      await insertReport(tx, { imageId: image.id, userId: operator.id, reason, createdAt: at })
+    const outcome = isHidden ? (await hide(tx, image)) && 'hidden' : await takedowns.putBack(tx, image)
+    await repository.markDecided(tx, image.id, at)
+    await insertAuditEntry(tx, {
+      operator,
+      at,
+      action: `reports.${decision}`,
+      subject: 'image',
+      subjectId: image.id,
+      detail: { reason, was: isHeld ? 'held' : image.visibility, reports: reporters.length },
+    })
+    const about = { imageId: image.id, prompt: image.prompt, reason }
+    if (outcome && image.userId !== null) await mails.tellOwner(tx, { ...about, userId: image.userId, outcome })
+    for (const userId of reporters) await mails.tellReporter(tx, { ...about, userId, isHidden })
+  }
+
+  /** False if somebody reported it meanwhile whose account is not locked. */
+  async function tryToDecide(tx: Tx, operator: Operator, input: DecisionInput, concerned: string[]): Promise<boolean> {
+    // Accounts before images, as a deletion locks them.
+    for (const userId of concerned) await holdUser(tx, userId)
+    const image = await takedowns.lock(tx, input.id)
+    if (!image) throw failure('NOT_FOUND')
+    const reporters = await repository.selectWaiting(tx, image.id)
+    if (reporters.some((userId) => !concerned.includes(userId))) return false
+    await settle(tx, image, reporters, operator, input)
+    return true
+  }
+
+  return {
+    async list(state, cursor) {
+      const last = cursor === undefined ? undefined : decodeCursor(cursor)
+      const rows = await repository.selectQueue(db, state, { last, limit: ADMIN_PAGE_SIZE + 1 })
+      const shown = rows.slice(0, ADMIN_PAGE_SIZE)
+      const end = rows.length > shown.length ? shown.at(-1) : undefined
+      return {
+        reported: await presentAll(shown.map(({ id }) => id)),
+        open: await repository.countWaiting(db),
+        nextCursor: end ? encodeCursor(end) : null,
+      }
+    },
+
+    async decide(operator, input) {
+      const { id } = input
+      if (!isImageId(id)) throw failure('NOT_FOUND')
+      let isDecided = false
+      while (!isDecided) {
+        const concerned = await repository.selectConcerned(db, id)
+        isDecided = await db.transaction((tx) => tryToDecide(tx, operator, input, concerned))
+      }
+      const [reported] = await presentAll([id])
+      if (!reported) throw failure('NOT_FOUND')
+      return reported
+    },
+  }
+}
