@@ -71,6 +71,8 @@ test('packs, orders and history that cannot be read can be asked for again; with
   const retry = (section: string) =>
     page.getByRole('region', { name: section }).getByRole('button', { name: 'Try again' })
   await expect(page.getByText('Failed to load credit packs')).toBeVisible()
+  // Before the answers change: a call that is repeated meanwhile would succeed.
+  for (const section of ['Your Orders', 'History']) await expect(retry(section)).toBeVisible()
   await page.unrouteAll()
   await page.route('**/api/payments/credit-packs', (route) => route.fulfill({ json: [] }))
   await retry('Buy Credits').click()
