@@ -1,17 +1,18 @@
-import { AIR_AND_SEA_ANIMALS, SEA_ANIMALS } from '../animals/animals-sea.ts'
-import { BIRDS, FLIGHTS, POSES, WATER_BIRDS } from '../animals/animals-birds.ts'
-import { CATS, HOOFED_ANIMALS } from '../animals/animals-cats.ts'
-import { FOREST_ANIMALS, WILD_ANIMALS } from '../animals/animals-wild.ts'
-import { HOME_ANIMALS, SMALL_ANIMALS, TINY_ANIMALS } from '../animals/animals-small.ts'
-import { INSECTS, REPTILES } from '../animals/animals-insects.ts'
-import { TOLD_ANIMALS } from '../animals/animals-told.ts'
+import { AIR_AND_SEA_ANIMALS, SEA_ANIMALS } from '../animals/sea.ts'
+import { BIRDS, FLIGHTS, POSES, WATER_BIRDS } from '../animals/birds.ts'
+import { CATS } from '../animals/cats.ts'
+import { HOOFED_ANIMALS } from '../animals/hoofed.ts'
+import { FOREST_ANIMALS, WILD_ANIMALS } from '../animals/wild.ts'
+import { DOGS, SMALL_ANIMALS, TINY_ANIMALS } from '../animals/small.ts'
+import { INSECTS, REPTILES } from '../animals/insects.ts'
+import { TOLD_ANIMALS } from '../animals/told.ts'
 import type { Subject } from '../subject.ts'
 
 const { fox, deer, rabbit, wolf, bear, squirrel } = FOREST_ANIMALS
-const { cat, dog } = HOME_ANIMALS
+const { dog } = DOGS
 const { horse, runningHorse, unicorn, zebra, donkey, cow, sheep, pig } = HOOFED_ANIMALS
 const { elephant, giraffe, camel, rhino, hippo } = WILD_ANIMALS
-const { lion, tiger, leopard, panther, sleepingCat } = CATS
+const { lion, tiger, leopard, panther, cat, sleepingCat } = CATS
 const { panda, koala, monkey, kangaroo, mouse, hedgehog, raccoon } = SMALL_ANIMALS
 const { bird, owl, penguin, swan, whale, dolphin, fish, turtle } = AIR_AND_SEA_ANIMALS
 const { eagle, parrot, peacock, rooster, hen } = BIRDS

@@ -2,10 +2,9 @@ import { pairs, path, points, pointsIn, sixes } from '../../math/tables.ts'
 import { knots } from '../../raster/ring.ts'
 import { type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import { type Line, mirrored, placePart } from '../marks.ts'
-import { stripes } from '../pattern.ts'
 import { flipped, type Plate } from '../plate.ts'
 import type { Animal } from './animal.ts'
-import { felineHead, houndHead, roundHead } from './quadruped.ts'
+import { houndHead, roundHead } from './quadruped.ts'
 
 const pandaFace = placePart(roundHead({ mask: 2, ear: 2, muzzle: 0 }), { x: 0, y: -0.74, scale: 0.22, depth: 0.1 })
 
@@ -165,33 +164,6 @@ export const SMALL_ANIMALS = { panda, koala, monkey, kangaroo, mouse, hedgehog, 
   Animal
 >
 
-const catFace = placePart(felineHead([0.84, 0.17, 110], 'pointed'), { x: 0.11, y: -0.72, scale: 0.172, depth: 0.08 })
-
-const whiskers: Line[] = [-1, 1].flatMap((side) =>
-  [-0.02, 0.03].map((drop): Line => ({
-    points: path([0.11 + side * 0.07, -0.64 + drop * 0.4], [0.11 + side * 0.26, -0.65 + drop * 1.6]),
-    width: 0.0028,
-    material: 1,
-  })),
-)
-
-const cat: Animal = {
-  fur: 0.006,
-  materials: materials('.45 .06 55, .93 .02 80, .3 .04 50, .1 .01 40, .68 .1 18'),
-  dyed: [0, 2],
-  limbs: [
-    ...limbsOf(`0 -.02: -.24 -.06 .05, -.44 -.06 .048; 0 -.02: -.44 -.06 .048, -.58 -.14 .046;
-      2 -.02: -.58 -.14 .045, -.6 -.3 .042; 2 -.02: -.6 -.3 .042, -.52 -.4 .034; 0 0: -.1 -.21 .205, -.02 -.36 .175;
-      0 .02: -.02 -.36 .175, .06 -.52 .14; 0 .07: -.1 -.17 .17, .02 -.1 .12; 1 .17: 0 -.05 .052, .14 -.045 .046;
-      1 .09: .1 -.48 .12, .12 -.38 .08; 0 .1: .1 -.42 .07, .12 -.1 .05; 1 .13: .12 -.06 .05, .16 -.045 .046;
-      0 0: .2 -.42 .06, .22 -.1 .046; 1 .02: .22 -.06 .046, .26 -.045 .042`),
-    ...catFace.limbs,
-  ],
-  eyes: catFace.eyes,
-  lines: [...catFace.lines, ...whiskers],
-  pattern: stripes({ ink: 2, scale: 40 }, 0.26, 9),
-}
-
 const dogFace = placePart(houndHead, { x: 0.13, y: -0.72, scale: 0.172, depth: 0.1 })
 
 const dog: Animal = {
@@ -209,7 +181,7 @@ const dog: Animal = {
   lines: dogFace.lines,
 }
 
-export const HOME_ANIMALS = { cat, dog } satisfies Record<string, Animal>
+export const DOGS = { dog } satisfies Record<string, Animal>
 
 const web: Line[] = [
   ...Array.from({ length: 14 }, (_, i): Line => {

@@ -5,9 +5,9 @@ import { type Line, moved, placePart } from '../marks.ts'
 import type { Plate } from '../plate.ts'
 import type { Animal } from './animal.ts'
 import { feathers } from './feathers.ts'
-import { TOLD_ANIMALS } from './animals-told.ts'
-import { HOME_ANIMALS } from './animals-small.ts'
-import { FOREST_ANIMALS } from './animals-wild.ts'
+import { TOLD_ANIMALS } from './told.ts'
+import { DOGS } from './small.ts'
+import { FOREST_ANIMALS } from './wild.ts'
 import { bearHead, canineHead } from './quadruped.ts'
 
 const eagleFarWing: Limb[] = [
@@ -364,7 +364,7 @@ const flyingDragon: Animal = {
 export const FLIGHTS = { fireDragon, flyingDragon } satisfies Record<string, Animal>
 
 const { wolf, bear } = FOREST_ANIMALS
-const { dog } = HOME_ANIMALS
+const { dog } = DOGS
 
 const howl = placePart(canineHead, { x: 0.24, y: -0.9, scale: 0.112, depth: 0.06, angle: -1.05 })
 
