@@ -181,6 +181,18 @@ test('arrow up brings earlier prompts back, and signing out forgets them', async
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('snail')
 })
 
+test('the prompt grows with its text up to 200 px, then scrolls', async ({ page }) => {
+  await goto(page, '/')
+  const height = async () => (await promptOf(page).boundingBox())?.height ?? 0
+  await promptOf(page).fill('one line')
+  const one = await height()
+  await promptOf(page).fill('line\n'.repeat(3))
+  expect(await height()).toBeGreaterThan(one)
+  await promptOf(page).fill('line\n'.repeat(40))
+  expect(await height()).toBe(200)
+  expect(await promptOf(page).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
+})
+
 test('with too few credits nothing is asked for', async ({ member: { page } }) => {
   await deductCredits(page.request, 65)
   let asked = 0
