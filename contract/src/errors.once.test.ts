@@ -6,7 +6,7 @@ import { errors, messages, type Message } from './errors.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const PRODUCT = ['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/app/**/*.{ts,tsx}', 'payment-sandbox/**/*.ts']
 /** The catalogue itself, tests, and what only tests use. */
-const NOT_PRODUCT = /(^contract\/src\/errors\.|\.(test|conformance|bench)\.tsx?$|\/testing\/)/
+const NOT_PRODUCT = /(^contract\/src\/errors\.|\.(test|bench)\.tsx?$|\/testing\/)/
 
 const files = globSync(PRODUCT, { cwd: root })
   .map((name) => name.split(path.sep).join('/'))

@@ -17,7 +17,6 @@ const exempt = [
   'contact-sheet.ts',
   'draw-uses.ts',
   '*.test.ts',
-  '*.conformance.ts',
 ]
 
 const planted = {

@@ -1,5 +1,5 @@
 const ours = '^(contract|illustrator|payment-sandbox|server|web|e2e|benchmarks|scripts)/(?!node_modules/)'
-export const tests = '\\.(test|conformance)\\.tsx?$|^server/test/|^web/app/testing/'
+export const tests = '\\.test\\.tsx?$|^server/test/|^web/app/testing/'
 
 /** Matches a package and what lies inside it, wherever node_modules is. */
 export function packages(...names) {

@@ -25,7 +25,7 @@ export async function buildSources(node, lock, keepsOld) {
 
 // Migrations and web/public are below these folders; tests are too, but do not reach the result.
 const folders = ['contract', 'illustrator', 'payment-sandbox', 'server', 'web', 'scripts/build-steps']
-const notBuilt = /\.(test|conformance)\.tsx?$|^server\/test\//
+const notBuilt = /\.test\.tsx?$|^server\/test\//
 
 function sources() {
   const files = folders.flatMap(filesBelow).filter((file) => !notBuilt.test(file))

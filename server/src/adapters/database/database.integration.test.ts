@@ -1,4 +1,4 @@
-import { describeDatabase } from '../../ports/database.conformance.ts'
+import { describeDatabase } from '../../../test/conformance/database.ts'
 import { createTestDatabase, openTestDatabase } from '../../../test/harness/databases.ts'
 
 describeDatabase(await createTestDatabase(), openTestDatabase)

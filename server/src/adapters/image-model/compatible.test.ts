@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { describeImageModel } from '../../ports/image-model.conformance.ts'
+import { describeImageModel } from '../../../test/conformance/image-model.ts'
 import type { ImageModelFailure } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import { toBase64 } from '../../../test/fakes/openai-images.ts'

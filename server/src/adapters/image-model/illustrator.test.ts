@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { describeImageModel } from '../../ports/image-model.conformance.ts'
+import { describeImageModel } from '../../../test/conformance/image-model.ts'
 import { ImageModelError, type ImageModelRequest, type ModelPicture } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import { createIllustratorModel } from './illustrator.ts'

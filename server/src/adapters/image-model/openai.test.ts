@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import { ASPECT_RATIOS, PICTURE_SIZES } from '@pictor/contract/limits'
 import { expect, onTestFinished, test } from 'vitest'
-import { describeImageModel } from '../../ports/image-model.conformance.ts'
+import { describeImageModel } from '../../../test/conformance/image-model.ts'
 import type { ImageModelFailure, ModelPicture } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import { eventText, OPENAI_KEY, OPENAI_USAGE, startOpenAiServer, toBase64 } from '../../../test/fakes/openai-images.ts'

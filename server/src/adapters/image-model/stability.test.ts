@@ -1,6 +1,6 @@
 import { ASPECT_RATIOS, STYLES } from '@pictor/contract/limits'
 import { expect, onTestFinished, test } from 'vitest'
-import { describeImageModel } from '../../ports/image-model.conformance.ts'
+import { describeImageModel } from '../../../test/conformance/image-model.ts'
 import { REFERENCE_MAX_BYTES, type ImageModelFailure } from '../../ports/image-model.ts'
 import { imageRequest } from '../../../test/fixtures/image-request.ts'
 import { STABILITY_KEY, startStabilityServer } from '../../../test/fakes/stability-images.ts'

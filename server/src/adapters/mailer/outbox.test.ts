@@ -2,7 +2,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { describeMailer } from '../../ports/mailer.conformance.ts'
+import { describeMailer } from '../../../test/conformance/mailer.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { createOutboxMailer } from './outbox.ts'
 

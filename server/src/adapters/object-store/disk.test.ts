@@ -2,7 +2,7 @@ import { mkdir, open, readdir, readFile, stat, symlink, truncate, utimes, writeF
 import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { describeObjectStore } from '../../ports/object-store.conformance.ts'
+import { describeObjectStore } from '../../../test/conformance/object-store.ts'
 import type { ByteRange, ObjectStore, StoredObject } from '../../ports/object-store.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { describeObjectStore } from '../../ports/object-store.conformance.ts'
+import { describeObjectStore } from '../../../test/conformance/object-store.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { startS3Server } from '../../../test/fakes/s3-server.ts'

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { describePaymentProvider } from '../../ports/payment-provider.conformance.ts'
+import { describePaymentProvider } from '../../../test/conformance/payment-provider.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import {
   headersOf,

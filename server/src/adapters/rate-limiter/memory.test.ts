@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { describeRateLimiter } from '../../ports/rate-limiter.conformance.ts'
+import { describeRateLimiter } from '../../../test/conformance/rate-limiter.ts'
 import type { RateLimiter } from '../../ports/rate-limiter.ts'
 import { createMemoryRateLimiter } from './memory.ts'
 

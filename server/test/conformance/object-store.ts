@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
-import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts'
+import type { ByteRange, ObjectStore, StoredObject } from '../../src/ports/object-store.ts'
 
 const PNG = 'image/png'
 const REFUSED_KEYS = [

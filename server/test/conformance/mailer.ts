@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Mail, Mailer } from './mailer.ts'
+import type { Mail, Mailer } from '../../src/ports/mailer.ts'
 
 /** A mailer and what arrived through it, oldest first: complete messages as they travel (RFC 5322). */
 export interface MailerUnderTest {

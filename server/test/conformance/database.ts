@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
-import type { Database } from './database.ts'
+import type { Database } from '../../src/ports/database.ts'
 
 /** What every engine owes to the features. `open` gives a database of one's own that nobody else closes. */
 export function describeDatabase(database: Database, open: () => Promise<Database>): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { RateLimit, RateLimiter } from './rate-limiter.ts'
+import type { RateLimit, RateLimiter } from '../../src/ports/rate-limiter.ts'
 
 const LIMIT: RateLimit = { name: 'tries', points: 3, windowSeconds: 60 }
 

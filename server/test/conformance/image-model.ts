@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { imageRequest } from '../../test/fixtures/image-request.ts'
-import { ImageModelError, type ImageModel } from './image-model.ts'
+import { imageRequest } from '../fixtures/image-request.ts'
+import { ImageModelError, type ImageModel } from '../../src/ports/image-model.ts'
 
 /** An image model and the other side of it. */
 export interface ImageModelUnderTest {

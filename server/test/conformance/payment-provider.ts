@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { forgeries } from '../../test/fakes/forged-signatures.ts'
-import { EVENTS, PAID } from '../../test/fakes/provider-events.ts'
+import { forgeries } from '../fakes/forged-signatures.ts'
+import { EVENTS, PAID } from '../fakes/provider-events.ts'
 import {
   PaymentProviderError,
   type PaymentProvider,
   type ProviderOrderRequest,
   type WebhookHeaders,
-} from './payment-provider.ts'
+} from '../../src/ports/payment-provider.ts'
 
 /** A payment provider and its other side: buyers, and what it signs with. */
 export interface PaymentProviderUnderTest {
