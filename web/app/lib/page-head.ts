@@ -1,5 +1,6 @@
 import type { Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
+import { titleOf } from './page-titles.ts'
 
 /** A picture for those who meet the page elsewhere. A JPEG: not every reader of these tags takes WebP. */
 export interface SocialPicture {
@@ -14,8 +15,8 @@ export interface PageHead {
   site: Site
   /** Of the page, with the part of its query that tells it from others. */
   path: string
-  /** Stands in the tab before the product's name, and alone where the page is shared. */
-  title: string
+  /** Stands in the tab before the product's name, and alone where the page is shared; without it, what the path is called. */
+  title?: string
   /** At most 160 characters. */
   description: string
   type?: 'website' | 'article'
@@ -31,7 +32,14 @@ const HOME_CARD: SocialPicture = {
 }
 
 /** What search engines and social networks read of a public page. */
-export function pageHead({ site, path, title, description, type, picture = HOME_CARD }: PageHead): MetaDescriptor[] {
+export function pageHead({
+  site,
+  path,
+  title = titleOf(path),
+  description,
+  type,
+  picture = HOME_CARD,
+}: PageHead): MetaDescriptor[] {
   const address = absolute(path, site)
   return [
     { title: `${title} | ${site.brandName}` },

@@ -5,11 +5,12 @@ import sailboat from '../content/illustrations/wall-3.webp'
 import sunflowers from '../content/illustrations/wall-4.webp'
 import sparks from '../content/illustrations/wall-5.webp'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ComingSoon } from './parts/coming-soon.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('Art Gallery', matches[0].loaderData.site)
+  return hiddenHead(titleOf('/art-gallery'), matches[0].loaderData.site)
 }
 
 export default function ArtGallery() {

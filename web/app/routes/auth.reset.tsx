@@ -1,10 +1,14 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { ResetPassword } from '../features/users/sign-in/reset-password.tsx'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import type { Route } from './+types/auth.reset'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return [...hiddenHead('Reset Password', matches[0].loaderData.site), { name: 'referrer', content: 'no-referrer' }]
+  return [
+    ...hiddenHead(titleOf('/auth/reset'), matches[0].loaderData.site),
+    { name: 'referrer', content: 'no-referrer' },
+  ]
 }
 
 /** Where the mail for a new password leads. Opening it changes nothing, since mail scanners open links; its button does. */

@@ -9,6 +9,7 @@ import { googleFailureText } from '../features/users/sign-in/google/google-failu
 import { returnPathOf } from '../features/users/sign-in/own-path.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { useSignIn } from '../features/users/sign-in/sign-in-context.tsx'
@@ -25,7 +26,7 @@ export async function loader({ request, context, ...rest }: Route.LoaderArgs) {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('Sign In', matches[0].loaderData.site)
+  return hiddenHead(titleOf('/auth/signin'), matches[0].loaderData.site)
 }
 
 /** The gallery with the sign-in dialog open; whoever is signed in goes on to where they wanted to be. */

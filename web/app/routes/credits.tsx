@@ -11,6 +11,7 @@ import { useRefreshOrders } from '../features/payments/orders/use-orders.ts'
 import { plansQuery } from '../features/plans/plans.queries.ts'
 import { regionQuery } from '../features/region/index.ts'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { SignInFirst } from './parts/sign-in-first.tsx'
@@ -38,7 +39,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('Credits', matches[0].loaderData.site)
+  return hiddenHead(titleOf('/credits'), matches[0].loaderData.site)
 }
 
 export default function Credits({ loaderData }: Route.ComponentProps) {

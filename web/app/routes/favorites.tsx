@@ -14,6 +14,7 @@ import { useOpenedImage } from '../features/images/image-address.ts'
 import { favoriteImages, type ImageListQuery } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
@@ -44,7 +45,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('Favorites', matches[0].loaderData.site)
+  return hiddenHead(titleOf('/favorites'), matches[0].loaderData.site)
 }
 
 export default function Favorites({ loaderData }: Route.ComponentProps) {

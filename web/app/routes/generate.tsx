@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import type { Route } from './+types/generate'
 import { generationList } from '../features/generation/studio/generation-list.ts'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { SignInFirst } from './parts/sign-in-first.tsx'
@@ -21,7 +22,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('Generate', matches[0].loaderData.site)
+  return hiddenHead(titleOf('/generate'), matches[0].loaderData.site)
 }
 
 export default function Generate({ loaderData }: Route.ComponentProps) {

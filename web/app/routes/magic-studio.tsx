@@ -4,11 +4,12 @@ import cyberpunk from '../content/illustrations/studio-cyberpunk.webp'
 import oilPainting from '../content/illustrations/studio-oil-painting.webp'
 import watercolor from '../content/illustrations/studio-watercolor.webp'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import { classNames } from '../ui/class-names.ts'
 import { ComingSoon } from './parts/coming-soon.tsx'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('Magic Studio', matches[0].loaderData.site)
+  return hiddenHead(titleOf('/magic-studio'), matches[0].loaderData.site)
 }
 
 export default function MagicStudio() {

@@ -10,6 +10,7 @@ import { SelectionProvider } from '../features/images/manage/selection-provider.
 import { useFilters } from '../features/images/filters/use-filters.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
@@ -33,7 +34,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('My Media', matches[0].loaderData.site)
+  return hiddenHead(titleOf('/my-media'), matches[0].loaderData.site)
 }
 
 export default function MyMedia({ loaderData }: Route.ComponentProps) {

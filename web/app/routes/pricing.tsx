@@ -32,7 +32,7 @@ export function clientLoader() {
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `Plans and credit packs of ${site.brandName}: pay once, for as many pictures as you want. Credits never expire.`
-  return pageHead({ site, path: '/pricing', title: 'Pricing', description })
+  return pageHead({ site, path: '/pricing', description })
 }
 
 export default function Pricing({ loaderData }: Route.ComponentProps) {

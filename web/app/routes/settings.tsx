@@ -5,6 +5,7 @@ import { refreshImageLists } from '../features/images/images.queries.ts'
 import { SettingsPage } from '../features/users/settings/settings-page.tsx'
 import { devicesQuery, settingsQuery } from '../features/users/settings/settings.queries.ts'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import { session } from '../api/session/session.ts'
 import { signOut } from '../api/session/sign-out.ts'
 import { useViewer } from '../api/session/viewer.ts'
@@ -31,7 +32,7 @@ export function clientLoader() {
 }
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('Settings', matches[0].loaderData.site)
+  return hiddenHead(titleOf('/settings'), matches[0].loaderData.site)
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {

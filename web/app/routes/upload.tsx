@@ -4,11 +4,12 @@ import type { Route } from './+types/upload'
 import { refreshImageLists } from '../features/images/images.queries.ts'
 import { UploadForm } from '../features/uploads/upload-form.tsx'
 import { hiddenHead } from '../lib/page-head.ts'
+import { titleOf } from '../lib/page-titles.ts'
 import { useSignIn } from '../features/users/sign-in/sign-in-context.tsx'
 import type { Arrival } from './parts/arrival.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
-  return hiddenHead('Upload', matches[0].loaderData.site)
+  return hiddenHead(titleOf('/upload'), matches[0].loaderData.site)
 }
 
 export default function Upload() {

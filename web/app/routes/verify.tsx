@@ -5,7 +5,7 @@ import type { Route } from './+types/verify'
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `See whether a picture was made with ${site.brandName}, and whether it has been changed.`
-  return pageHead({ site, path: '/verify', title: 'Verify', description })
+  return pageHead({ site, path: '/verify', description })
 }
 
 export default VerifyPage

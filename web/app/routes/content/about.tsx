@@ -30,7 +30,7 @@ function factsOf(brandName: string, plans: readonly Plan[], { welcomeCredits, is
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `What ${site.brandName} is and how it works, with answers about prices, credits, models, and what becomes of your pictures.`
-  return pageHead({ site, path: '/about', title: 'About Us', description })
+  return pageHead({ site, path: '/about', description })
 }
 
 export default function About({ loaderData }: Route.ComponentProps) {

@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `Write to ${site.brandName}: support, bug reports, feedback, business, contracts and custom requests. We reply within 24–48 hours.`
-  return pageHead({ site, path: '/contact', title: 'Contact Us', description })
+  return pageHead({ site, path: '/contact', description })
 }
 
 export default function Contact() {

@@ -16,7 +16,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `What ${site.brandName} keeps about you, why and for how long, who else takes part, and how you take it along or erase it.`
-  return pageHead({ site, path: '/privacy', title: 'Privacy Policy', description })
+  return pageHead({ site, path: '/privacy', description })
 }
 
 export default function Privacy() {

@@ -9,7 +9,7 @@ const CHANGED = '2026-11-21'
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
   const description = `When credits and money come back at ${site.brandName}: failed pictures at once and by themselves, purchases when there is reason, and how to ask.`
-  return pageHead({ site, path: '/refund', title: 'Refund Policy', description })
+  return pageHead({ site, path: '/refund', description })
 }
 
 export default function Refund() {

@@ -7,7 +7,7 @@ import { Header } from './header.tsx'
 import { NavigationProgress } from '../connection/navigation-progress.tsx'
 import { PrefetchOnIntent } from '../connection/prefetch-on-intent.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
-import { hasFooter } from './header-titles.ts'
+import { hasFooter } from '../../lib/page-titles.ts'
 import { useSidebar } from '../sidebar/use-sidebar.ts'
 import { useTouch } from '../use-touch.ts'
 

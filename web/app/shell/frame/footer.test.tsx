@@ -2,7 +2,7 @@ import type { Site } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
 import { Footer } from './footer.tsx'
-import { hasFooter } from './header-titles.ts'
+import { hasFooter } from '../../lib/page-titles.ts'
 
 const site = { brandName: 'Easel', logo: null } as Partial<Site> as Site
 

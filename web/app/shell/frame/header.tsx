@@ -9,7 +9,7 @@ import { ProfileMenu } from '../sidebar/profile-menu.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { preloadSignInDialog } from '../../features/users/sign-in/sign-in-provider.tsx'
 import { ThemeToggle } from './theme-toggle.tsx'
-import { titleOf } from './header-titles.ts'
+import { isHeadedByHeader, titleOf } from '../../lib/page-titles.ts'
 import type { Sidebar } from '../sidebar/use-sidebar.ts'
 
 export function Header({ sidebar }: { sidebar: Sidebar }) {
@@ -30,11 +30,15 @@ export function Header({ sidebar }: { sidebar: Sidebar }) {
 }
 
 function Title() {
-  const { title, heading } = titleOf(useLocation().pathname)
+  const path = useLocation().pathname
   // Not by the path: to others it is that of any page that is missing.
   const isAdmin = useRouteLoaderData<{ access: string }>('routes/admin/admin')?.access === 'admin'
-  const Element = heading ? 'h1' : 'p'
-  return <Element className="truncate px-1 text-base font-semibold tracking-tight">{isAdmin ? 'Admin' : title}</Element>
+  const Element = isHeadedByHeader(path) ? 'h1' : 'p'
+  return (
+    <Element className="truncate px-1 text-base font-semibold tracking-tight">
+      {isAdmin ? 'Admin' : titleOf(path)}
+    </Element>
+  )
 }
 
 function Account() {
