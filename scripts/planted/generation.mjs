@@ -14,7 +14,7 @@ export const generation = [
   },
   {
     promise: 'A paid model that was called is not called again after its worker is lost.',
-    file: 'server/src/features/generation/worker/claims.ts',
+    file: 'server/src/features/generation/worker/queue.ts',
     find: 'if (claimed.calledAt === null || ',
     replace: 'if (claimed.answeredAt === null || ',
   },

@@ -7,7 +7,7 @@ export const money = [
   },
   {
     promise: 'A failed generation is refunded.',
-    file: 'server/src/features/generation/worker/ending.ts',
+    file: 'server/src/features/generation/worker/worker.ts',
     find: 'if (ended) await credits.refund(',
     replace: 'if (ended && row.calledAt === null) await credits.refund(',
   },
@@ -19,7 +19,7 @@ export const money = [
   },
   {
     promise: 'A generation and its charge are committed together or not at all.',
-    file: 'server/src/features/generation/submit/asking.ts',
+    file: 'server/src/features/generation/submit/submit.ts',
     find: 'await credits.charge(tx, { userId: row.userId, generationId: row.id, credits: row.credits })',
     replace:
       'await db.transaction((own) => credits.charge(own, { userId: row.userId, generationId: row.id, credits: row.credits }))',
@@ -39,9 +39,9 @@ export const money = [
   },
   {
     promise: "A generation costs what the user's plan charges.",
-    file: 'server/src/features/generation/submit/asking.ts',
-    find: 'credits: plan.creditsPerImage * wish.variations',
-    replace: 'credits: 16 * wish.variations',
+    file: 'server/src/features/generation/submit/submit.ts',
+    find: 'credits: plan.creditsPerImage * input.variations',
+    replace: 'credits: 16 * input.variations',
   },
   {
     promise: 'The same idempotency key deducts credits once.',

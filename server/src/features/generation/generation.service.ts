@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Tx } from '../../ports/database.ts'
 import { readDataUrl } from '../images/index.ts'
-import { createAsking, type GenerationDependencies } from './submit/asking.ts'
+import { createSubmission, type GenerationDependencies } from './submit/submit.ts'
 import { presentGeneration } from './generation.presenter.ts'
 import {
   finishGeneration,
@@ -14,7 +14,7 @@ import {
   type GenerationRow,
 } from './generation.repository.ts'
 import { waitFor } from './submit/waiting.ts'
-import { hashOf } from './submit/wish.ts'
+import { hashOf } from './submit/prompt-filter.ts'
 
 export interface GenerationService {
   /**
@@ -42,7 +42,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function createGeneration(dependencies: GenerationDependencies): GenerationService {
   const { db, credits, images, realtime, clock } = dependencies
-  const ask = createAsking(dependencies)
+  const ask = createSubmission(dependencies)
 
   async function presentAll(rows: GenerationRow[], userId: string): Promise<Generation[]> {
     const done = rows.filter(({ status }) => status === 'succeeded').map(({ id }) => id)
@@ -81,10 +81,10 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
 
   return {
     async create(userId, request, idempotencyKey) {
-      const { image, ...wish } = request
+      const { image, ...input } = request
       const row = await ask({
         userId,
-        wish: { ...wish, hasReference: image !== null },
+        input: { ...input, hasReference: image !== null },
         requestHash: hashOf(request),
         idempotencyKey: idempotencyKey ?? null,
         storeReference: async () => image && images.storeReference(userId, readDataUrl(image).bytes),
@@ -98,7 +98,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
       const { prompt, aspectRatio, style, variations, visibility, hasReference, referenceKey } = before
       const row = await ask({
         userId,
-        wish: { prompt, aspectRatio, style, variations, visibility, hasReference },
+        input: { prompt, aspectRatio, style, variations, visibility, hasReference },
         requestHash: `retry of ${id}`,
         idempotencyKey: idempotencyKey ?? null,
         async storeReference() {

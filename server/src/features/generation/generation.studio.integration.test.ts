@@ -6,7 +6,7 @@ import { startTestApplication, type TestUser } from '../../../test/harness/appli
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
 import { selectPlanByName } from '../plans/index.ts'
-import { claimGeneration } from './worker/claims.repository.ts'
+import { claimGeneration } from './worker/queue.ts'
 import { selectGeneration, type GenerationRow, type NewGeneration } from './generation.repository.ts'
 import { generations } from './generation.table.ts'
 

@@ -10,7 +10,7 @@ import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
 import { storeOf } from '../../../../test/fixtures/stored-file.ts'
-import { eraseOldReferences } from './references.ts'
+import { eraseOldReferences } from './retention.ts'
 import { selectGeneration } from '../generation.repository.ts'
 
 const FIXTURES = new URL('../../images/renditions/fixtures/', import.meta.url)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { claimGeneration, hasForgotten } from './claims.repository.ts'
+import { claimGeneration, hasForgotten } from './queue.ts'
 import { selectGeneration, selectOverdue } from '../generation.repository.ts'
 
 const SECOND_MS = 1_000

@@ -7,7 +7,7 @@ import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { storeOf } from '../../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 import { createTestModel, drawPlainly } from '../../../../test/fakes/test-model.ts'
-import { claimGeneration } from './claims.repository.ts'
+import { claimGeneration } from './queue.ts'
 import { selectGeneration, selectNamedKeys, type GenerationRow } from '../generation.repository.ts'
 
 const dataDir = await makeTemporaryFolder()

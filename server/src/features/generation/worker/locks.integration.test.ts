@@ -6,7 +6,7 @@ import { createGenerationParts } from '../../../../test/fixtures/generation-part
 import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { insertSession } from '../../../../test/fixtures/users.ts'
 import { selectPlanByName } from '../../plans/index.ts'
-import { createClaims } from './claims.ts'
+import { createClaims } from './queue.ts'
 
 const ROUNDS = inject('deep') ? 30 : 6
 const USERS = 3

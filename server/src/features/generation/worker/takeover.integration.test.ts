@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
 import { createGenerationParts } from '../../../../test/fixtures/generation-parts.ts'
 import { createTestModel } from '../../../../test/fakes/test-model.ts'
-import { createClaims } from './claims.ts'
+import { createClaims } from './queue.ts'
 import { generations } from '../generation.table.ts'
 
 const database = await createTestDatabase()

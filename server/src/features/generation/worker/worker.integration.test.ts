@@ -6,7 +6,7 @@ import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { createTestModel, drawPlainly } from '../../../../test/fakes/test-model.ts'
-import { claimGeneration, noteProgress } from './claims.repository.ts'
+import { claimGeneration, noteProgress } from './queue.ts'
 import { finishGeneration, selectGeneration, type GenerationRow } from '../generation.repository.ts'
 
 const WELCOME = 160

@@ -1,0 +1,198 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { ORPCError } from '@orpc/server'
+import { GENERATIONS_RUNNING_MAX, GENERATIONS_WAITING_MAX } from '@pictor/contract/limits'
+import type { Clock } from '../../../kernel/clock.ts'
+import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
+import { failure } from '../../../kernel/failure.ts'
+import type { Logger } from '../../../kernel/logger.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
+import type { Jobs } from '../../../ports/jobs.ts'
+import type { Credits } from '../../credits/index.ts'
+import type { Images } from '../../images/index.ts'
+import type { PlanRow } from '../../plans/index.ts'
+import type { Realtime } from '../../realtime/index.ts'
+import {
+  countUnfinished,
+  countWaiting,
+  type GenerationRow,
+  insertGeneration,
+  type NewGeneration,
+  selectByKey,
+} from '../generation.repository.ts'
+import { isBlocked } from './prompt-filter.ts'
+import type { Alerts } from '../../../kernel/alerts.ts'
+import { dayOf } from '../../../kernel/days.ts'
+import type { ImageModel } from '../../../ports/image-model.ts'
+import { selectCost } from '../operating/costs.ts'
+
+export interface GenerationDependencies {
+  db: Db
+  credits: Credits
+  images: Images
+  jobs: Jobs
+  realtime: Realtime
+  admission: Admission
+  clock: Clock
+  logger: Logger
+  /** Words that the operator does not want drawn. */
+  blocklist: readonly string[]
+  passCrashPoint: PassCrashPoint
+  /** Aborts at shutdown, once the workers have stopped. */
+  stopping: AbortSignal
+  /** Throws ACCOUNT_SUSPENDED; until the transaction ends the user can't be suspended. */
+  requireActive(tx: Tx, userId: string): Promise<void>
+}
+
+/** What to generate, apart from who asked and by which request. */
+type GenerationInput = Pick<
+  NewGeneration,
+  'prompt' | 'aspectRatio' | 'style' | 'variations' | 'visibility' | 'hasReference'
+>
+
+export interface Submission {
+  userId: string
+  input: GenerationInput
+  /** Of the request: the same key with another one is refused. */
+  requestHash: string
+  idempotencyKey: string | null
+  /** Stores the reference image and returns its key; null if there is none. */
+  storeReference: () => Promise<string | null>
+}
+
+/**
+ * Charges and enqueues in one transaction, once for a user's key (`generations_once`). Throws what is in the way, and has stored and
+ * charged nothing then.
+ */
+export function createSubmission(
+  dependencies: GenerationDependencies,
+): (submission: Submission) => Promise<GenerationRow> {
+  const { db, credits, images, jobs, realtime, admission, clock, logger, passCrashPoint } = dependencies
+
+  /** Refuses what the user's plan does not hold. What it says in the charge's transaction is frozen in the generation. */
+  async function planFor(tx: Db | Tx, userId: string, { style, hasReference }: GenerationInput): Promise<PlanRow> {
+    const plan = await credits.plan(tx, userId)
+    if (!plan) throw failure('SUBSCRIPTION_REQUIRED')
+    if (style !== 'None' && plan.name !== 'Pro Plus') throw failure('STYLE_NEEDS_PRO_PLUS')
+    if (hasReference && plan.name !== 'Pro Plus') throw failure('REFERENCE_NEEDS_PRO_PLUS')
+    return plan
+  }
+
+  async function charge(tx: Tx, row: GenerationRow): Promise<void> {
+    await credits.charge(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
+    await admission.admitUser(tx, row.userId)
+    await jobs.enqueue(tx, 'generate', { turnId: randomUUID() })
+  }
+
+  /** Undefined if the key is known. */
+  async function add(submission: Submission, referenceKey: string | null): Promise<GenerationRow | undefined> {
+    const { userId, input, requestHash, idempotencyKey } = submission
+    return db.transaction(async (tx) => {
+      await dependencies.requireActive(tx, userId)
+      const plan = await planFor(tx, userId, input)
+      const frozen = { planId: plan.id, modelType: plan.modelType, credits: plan.creditsPerImage * input.variations }
+      const id = randomUUID()
+      const row = { id, userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
+      const telling = realtime.telling({ userId, type: 'generation.changed', id })
+      const added = await insertGeneration(tx, { ...input, ...frozen, ...row, createdAt: clock.now() }, telling)
+      if (added) await charge(tx, added)
+      return added
+    })
+  }
+
+  /** Undefined if the key is known: then a reference that came again is stored by the first request already. */
+  async function tryToAdd(submission: Submission): Promise<GenerationRow | undefined> {
+    const { userId, input } = submission
+    if (isBlocked(input.prompt, dependencies.blocklist)) throw failure('PROMPT_BLOCKED')
+    await admission.admit((await planFor(db, userId, input)).modelType)
+    const referenceKey = await submission.storeReference()
+    const row = await add(submission, referenceKey).catch(async (error: unknown) => {
+      // Refused, so no row names the file. After a lost connection the commit may have happened: then the sweep decides.
+      if (referenceKey && error instanceof ORPCError) await images.erase([referenceKey])
+      throw error
+    })
+    if (referenceKey && !row) await images.erase([referenceKey])
+    // The one line that has the id of the request beside that of the generation, which goes on without it.
+    if (row) logger.info({ generationId: row.id, modelType: row.modelType }, 'A generation was asked for.')
+    return row
+  }
+
+  async function findKnown({ userId, idempotencyKey }: Submission): Promise<GenerationRow | undefined> {
+    return idempotencyKey === null ? undefined : selectByKey(db, userId, idempotencyKey)
+  }
+
+  // Almost every key is new, so that is looked at last: whether the request added something or was refused. A picture is dear to take in.
+  return async (submission) => {
+    const before = submission.input.hasReference ? await findKnown(submission) : undefined
+    if (before) return same(before, submission.requestHash)
+    const row = await tryToAdd(submission).catch(async (error: unknown) => {
+      const known = error instanceof ORPCError ? await findKnown(submission) : undefined
+      if (!known) throw error
+      return known
+    })
+    const generation = row ?? (await findKnown(submission))
+    if (!generation) throw new Error('A generation was neither added nor there.')
+    passCrashPoint('generation.charged')
+    return same(generation, submission.requestHash)
+  }
+}
+
+function same(row: GenerationRow, requestHash: string): GenerationRow {
+  if (row.requestHash !== requestHash) throw failure('IDEMPOTENCY_KEY_REUSED')
+  return row
+}
+
+export interface AdmissionDependencies {
+  db: Db
+  clock: Clock
+  logger: Logger
+  alerts: Alerts
+  models: Record<GenerationRow['modelType'], Pick<ImageModel, 'costsMoney' | 'model'>>
+  /** What each paid model may cost between two midnights UTC, in millionths of a US dollar; null for no limit. */
+  dailyBudgetMicroUsd: number | null
+}
+
+/** So many of all users may wait; whoever comes then is told to come later rather than to wait in vain. */
+export const WAITING_MAX = 500
+
+/** What may be charged now, and what would only wait in vain. */
+export interface Admission {
+  /** Throws SERVICE_UNAVAILABLE while too much waits, MODEL_PAUSED while the plan's model has spent its day's budget. */
+  admit(modelType: GenerationRow['modelType']): Promise<void>
+  /** Throws TOO_MANY_GENERATIONS. In the transaction of the charge, which has locked the user's balance: nobody else counts now. */
+  admitUser(tx: Tx, userId: string): Promise<void>
+  /** Whether a paid model has spent its budget of the day. The first time on a day it is told to the operator. */
+  isPaused(modelType: GenerationRow['modelType']): Promise<boolean>
+}
+
+export function createAdmission(dependencies: AdmissionDependencies): Admission {
+  const { db, clock, logger, alerts, models, dailyBudgetMicroUsd } = dependencies
+  const toldOn = new Map<string, string>()
+
+  async function isPaused(modelType: GenerationRow['modelType']): Promise<boolean> {
+    const { model, costsMoney } = models[modelType]
+    if (dailyBudgetMicroUsd === null || !costsMoney) return false
+    const now = clock.now()
+    const spentMicroUsd = await selectCost(db, model, now)
+    if (spentMicroUsd < dailyBudgetMicroUsd) return false
+    if (toldOn.get(model) !== dayOf(now)) {
+      toldOn.set(model, dayOf(now))
+      alerts.raise('budget')
+      logger.error({ alert: 'budget', model, spentMicroUsd }, 'A model is paused: its budget of the day is spent.')
+    }
+    return true
+  }
+
+  return {
+    async admit(modelType) {
+      if ((await countWaiting(db)) >= WAITING_MAX) throw failure('SERVICE_UNAVAILABLE')
+      if (await isPaused(modelType)) throw failure('MODEL_PAUSED')
+    },
+
+    async admitUser(tx, userId) {
+      const unfinished = await countUnfinished(tx, userId)
+      if (unfinished > GENERATIONS_RUNNING_MAX + GENERATIONS_WAITING_MAX) throw failure('TOO_MANY_GENERATIONS')
+    },
+
+    isPaused,
+  }
+}
