@@ -17,7 +17,6 @@ import { createImages } from '../server/src/features/images/index.ts'
 import { createPlanPresenter } from '../server/src/features/plans/index.ts'
 import { createRealtime } from '../server/src/features/realtime/index.ts'
 import { requireActive } from '../server/src/features/users/index.ts'
-import { createAlerts } from '../server/src/kernel/alerts.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import type { Jobs } from '../server/src/ports/jobs.ts'
@@ -117,7 +116,7 @@ async function createService(database: Database) {
   const images = createImages({ db, store, renditions, passCrashPoint: () => {}, addresses })
   const free = { model: 'none', costsMoney: false }
   const models = { standard: free, premium: free }
-  const admission = createAdmission({ db, clock, logger, alerts: createAlerts(), models, dailyBudgetMicroUsd: null })
+  const admission = createAdmission({ db, clock, logger, alerts: { raise() {} }, models, dailyBudgetMicroUsd: null })
   const needs = {
     db,
     credits,

@@ -18,6 +18,7 @@ import { registerSitemap, type SitemapSettings } from './http/pages/sitemap.ts'
 import { registerWebManifest } from './http/pages/web-manifest.ts'
 import { registerMailbox } from './http/ops/mailbox.ts'
 import { registerMetrics } from './http/ops/metrics.ts'
+import { createReadyAnswers, type ReadyAnswers } from './http/cache/ready-answers.ts'
 import { compress } from './http/cache/compress.ts'
 import type { LoadProbe } from './http/guards/load.ts'
 import { registerLoadShedding } from './http/guards/load-shedding.ts'
@@ -49,7 +50,6 @@ import type { Realtime } from './features/realtime/index.ts'
 import type { ExportAccess, Identify, KnownBrowsers } from './features/users/index.ts'
 import type { BrandFile } from './kernel/brand-file.ts'
 import type { Clock } from './kernel/clock.ts'
-import type { Alerts } from './kernel/alerts.ts'
 import type { RecordSecurityEvent } from './kernel/security-log.ts'
 import type { Outbox } from './ports/mailer.ts'
 import type { ExportedFile } from './ports/personal-data.ts'
@@ -95,11 +95,8 @@ export interface AppParts extends CallOriginOptions {
   bodyPace: Partial<BodyPace>
   /** Null: whatever the load, everything is let in. */
   loadProbe: LoadProbe | null
-  alerts: Alerts
-  /** What is measured, for Prometheus. */
+  /** The metrics of this application, for Prometheus. */
   registry: Registry
-  /** Brings up to date what of it is read only when somebody looks. */
-  readFigures(): Promise<void>
   metricsAllow: string[]
   clock: Clock
   logger: FastifyBaseLogger
@@ -108,39 +105,36 @@ export interface AppParts extends CallOriginOptions {
 
 /** Everything that listens, in the order in which a request meets it. */
 export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; draining: Draining }> {
-  const { identify, images, outbox, site, web, rateLimits } = parts
+  const { identify, images, outbox, site, web, rateLimits, registry } = parts
   const isHttps = site.publicUrl.startsWith('https:')
   const securityHeaders = securityHeadersOfData({ isHttps })
   const app = createServer(parts, securityHeaders)
+  const readyAnswers = createReadyAnswers(registry)
   const publicGate = createPublicGate({
     ...parts,
+    readyAnswers,
     compress,
     headers: Object.entries(securityHeaders).flat(),
     readyLimit: rateLimits.ready,
     settings: parts.publicAnswers,
   })
-  const fileGate = createFileGate({ ...parts, securityHeaders, settings: parts.publicAnswers })
-  const turnedAway = createTurnedAway()
+  const fileGate = createFileGate({ ...parts, readyAnswers, securityHeaders, settings: parts.publicAnswers })
+  const turnedAway = createTurnedAway(registry)
   const security = { ...parts, isDevelopment: site.development, isHttps }
   const originOf = createCallOrigin(parts)
-  const built = web.mode === 'production' ? await prepareBuiltPages(parts, { security, originOf }) : null
-  const counted = [fileGate, publicGate, ...(built ? [built.shared] : [])]
-  const busy = built ? [createBusyPage({ own: built.rendering.own, security, turnedAway })] : []
-  answerEarly(app, [...counted, ...busy])
+  const built = web.mode === 'production' ? await prepareBuiltPages(parts, { security, originOf, readyAnswers }) : null
+  const gates = built ? [built.shared, createBusyPage({ own: built.rendering.own, security, turnedAway })] : []
+  answerEarly(app, [fileGate, publicGate, ...gates])
   guardSockets(app, { ...parts, turnedAway, securityHeaders, settings: parts.sockets })
   const draining = createDraining(app)
   registerRequestIds(app)
-  const metrics = registerMetrics(app, {
-    ...parts,
-    readyCounts: () => counted.flatMap((gate) => gate.counts()),
-    turnedAway,
-  })
+  registerMetrics(app, registry)
   registerSecurity(app, security)
   if (parts.loadProbe) registerLoadShedding(app, parts.loadProbe, turnedAway)
   closeSlowBodies(app, turnedAway, parts.bodyPace)
   registerRateLimits(app, rateLimits)
   registerFailures(app)
-  registerOperations(app, { ...parts, metrics, publicUrl: site.publicUrl })
+  registerOperations(app, { ...parts, publicUrl: site.publicUrl })
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
   registerCalls(app, { router: parts.router, identifyBearer, originOf, rateLimits, publicGate, turnedAway })
@@ -175,7 +169,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
 
 async function prepareBuiltPages(
   parts: AppParts,
-  { security, originOf }: { security: SecuritySite; originOf: OriginOf },
+  { security, originOf, readyAnswers }: { security: SecuritySite; originOf: OriginOf; readyAnswers: ReadyAnswers },
 ) {
   const { rateLimits, publicAnswers: settings } = parts
   const [pages, rendering] = [await loadPages(parts.web.root), createRendering()]
@@ -189,6 +183,7 @@ async function prepareBuiltPages(
     security,
     compress,
     readyLimit,
+    readyAnswers,
     settings,
   })
   return { pages, rendering, shared }

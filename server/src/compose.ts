@@ -10,7 +10,7 @@ import { imageOriginsOf } from './compose/storage/store.ts'
 import type { Overrides, Surroundings } from './compose/parts.ts'
 import { reportTestCredits, tellOfTestKeys } from './compose/payments.ts'
 import { operatorOf, siteOf } from './compose/site.ts'
-import { createFigures } from './compose/metrics/figures.ts'
+import { registerInstallationMetrics } from './compose/metrics/installation.ts'
 import { createWelcomeLimit } from './compose/welcome-limit.ts'
 import { createWork } from './compose/work.ts'
 import { originsOf, type Config } from './config/config.ts'
@@ -55,6 +55,7 @@ export async function compose(
 ): Promise<Application> {
   const base = await createBase(config, surroundings, overrides)
   const adapters = await openAdapters(base, overrides)
+  registerInstallationMetrics({ ...base, ...adapters })
   tellOfTestKeys(adapters.paymentProvider, base.logger)
   await reportTestCredits(adapters.paymentProvider, { ...base, db: adapters.db })
   const limits = overrides.limits ?? quotasWith(config.rateLimits)
@@ -84,9 +85,7 @@ export async function compose(
     eventStreams: overrides.eventStreams ?? {},
     publicAnswers: overrides.publicAnswers ?? {},
     sitemap: overrides.sitemap ?? {},
-    alerts: base.alerts,
-    registry: base.measures.registry,
-    readFigures: createFigures({ ...base, ...adapters }),
+    registry: base.metrics.registry,
     metricsAllow: config.metricsAllow,
     trustedProxies: config.trustedProxies,
     countryHeader: config.region.countryHeader,

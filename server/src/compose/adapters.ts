@@ -28,7 +28,7 @@ const MAIL_TIMEOUT_MS = 10_000
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>
 
 export async function openAdapters(base: Base, overrides: Overrides) {
-  const { config, surroundings, logger, clock, measures, passCrashPoint } = base
+  const { config, surroundings, logger, clock, metrics, passCrashPoint } = base
   const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
   const mail = createMail(config, clock)
   const limiter = createLimiter(database, logger, overrides.limitStoreTimeoutMs)
@@ -37,7 +37,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     demo,
     close: closeModels,
   } = createModels(config, {
-    ...{ clock, surroundings, override: overrides.model, measure: measures.model },
+    ...{ clock, surroundings, override: overrides.model, measure: metrics.model },
   })
   const pictureWorkshop = overrides.pictureWorkshop ?? createPictureWorkshop(surroundings.pictureWorker)
   const sandbox = openPaymentSandbox({ ...base, ...surroundings }, database.db, overrides.sandboxPace)
@@ -56,9 +56,9 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     demo,
     pictureWorkshop,
     sandbox,
-    paymentProvider: measures.provider(overrides.paymentProvider ?? sandbox?.provider ?? createPaymentProvider(config)),
+    paymentProvider: metrics.provider(overrides.paymentProvider ?? sandbox?.provider ?? createPaymentProvider(config)),
     countryLookups: createCountryLookups(config, { clock, logger }),
-    store: measures.store(tellWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), base)),
+    store: metrics.store(tellWhenFull(overrides.store ?? createStore(config, { clock, passCrashPoint }), base)),
     async close() {
       await sandbox?.close()
       await Promise.all([closeModels(), pictureWorkshop.close(), mail.mailer.close(), limiter.close()])

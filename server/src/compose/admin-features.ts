@@ -41,7 +41,7 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
     return { id: user.id, name: user.email }
   })
   const { deadlineMs } = config.generation
-  const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.measures.noteEnd })
+  const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.metrics.noteEnd })
   const adminUsers = createAdminUsers({
     db,
     clock,

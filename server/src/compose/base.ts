@@ -1,5 +1,4 @@
 import type { Config } from '../config/config.ts'
-import { createAlerts } from '../kernel/alerts.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { passOn } from '../kernel/crash-points.ts'
 import { closeDataFolder } from '../kernel/data-folder.ts'
@@ -8,7 +7,7 @@ import { createSecurityLog } from '../kernel/security-log.ts'
 import { demandFinishedRestore } from './backup/unfinished-restore.ts'
 import { youngFilesMs } from './storage/file-sweep.ts'
 import { createLog } from './log.ts'
-import { createMeasures } from './metrics/metrics.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import type { Overrides, Surroundings } from './parts.ts'
 
 /** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */
@@ -20,12 +19,13 @@ export async function createBase(config: Config, surroundings: Surroundings, ove
   const logger = createLog(config, overrides)
   await closeDataFolder(config.dataDir, logger)
   const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))
+  const metrics = createMetrics()
   return {
     config,
     surroundings,
     logger,
-    alerts: createAlerts(),
-    measures: createMeasures(),
+    alerts: metrics.alerts,
+    metrics,
     clock: overrides.clock ?? systemClock,
     passCrashPoint: overrides.passCrashPoint ?? passOn,
     evenTimesMs: overrides.evenTimesMs ?? EVEN_TIMES_MS,

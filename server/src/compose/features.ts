@@ -87,7 +87,7 @@ export async function createFeatures(parts: FeaturesParts) {
     database,
     clock,
     logger,
-    measures,
+    metrics,
     secret,
     mailer,
     jobs,
@@ -127,7 +127,7 @@ export async function createFeatures(parts: FeaturesParts) {
   const trustedOrigins = originsOf(config)
   const beforeSession = credits.openAccount
   const passwords = createPasswords(parts.passwordCost)
-  const mails = createMailQueue({ db, jobs, mailer, logger, noteMail: measures.noteMail })
+  const mails = createMailQueue({ db, jobs, mailer, logger, noteMail: metrics.noteMail })
   const auth = createAuth({
     ...{
       db,

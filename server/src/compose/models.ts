@@ -4,7 +4,7 @@ import type { ModelConfig } from '../config/models.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ImageModel } from '../ports/image-model.ts'
-import type { MeasureModel } from './metrics/models.ts'
+import type { MeasureModel } from './metrics/calls.ts'
 import type { Surroundings } from './parts.ts'
 
 export interface Models {

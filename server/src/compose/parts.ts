@@ -17,7 +17,7 @@ import type { Database } from '../ports/database.ts'
 import type { ImageModel } from '../ports/image-model.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { ObjectStore } from '../ports/object-store.ts'
-import type { Measures } from './metrics/metrics.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { PictureWorkshop } from './pictures.ts'
 
 /** What surrounds the application: where the parts of its code lie (source and bundle differ), and the process. */
@@ -74,7 +74,7 @@ export interface Base {
   surroundings: Surroundings
   logger: Logger
   alerts: Alerts
-  measures: Measures
+  metrics: Metrics
   clock: Clock
   passCrashPoint: PassCrashPoint
   secret: string

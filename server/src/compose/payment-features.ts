@@ -24,7 +24,7 @@ interface PaymentNeeds {
 
 /** Everything about orders and what is paid for them. All that anybody learns of a payment ends in the one settlement. */
 export function createPaymentFeatures(parts: Base & Adapters, { credits, region, users }: PaymentNeeds) {
-  const { config, db, clock, logger, alerts, measures, passCrashPoint, paymentProvider: provider } = parts
+  const { config, db, clock, logger, alerts, metrics, passCrashPoint, paymentProvider: provider } = parts
   const reportProvider = (error: PaymentProviderError) => {
     const alert = error.reason === 'unavailable' ? {} : { alert: 'payment' }
     if (error.reason !== 'unavailable') alerts.raise('payment')
@@ -52,7 +52,7 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
   const reconciliation = createReconciliation({ db, provider, inquiry, clock, logger, reportProvider })
   return {
     procedures: paymentsProcedures({ db, payments, region, rupeesPerDollar, orders: createOrders(db) }),
-    paymentNotices: measures.notices(
+    paymentNotices: metrics.notices(
       createPaymentNotices({ db, provider, settlement, clock, logger, keptMs: noticesMs }),
     ),
     reconciliation,

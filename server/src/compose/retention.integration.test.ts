@@ -6,7 +6,7 @@ import { forgetOldGenerations } from '../features/generation/index.ts'
 import { createAbandonedOrders } from '../features/payments/index.ts'
 import { createMailQueue } from '../features/users/index.ts'
 import { readConfig } from '../config/config.ts'
-import { createAlerts } from '../kernel/alerts.ts'
+import { countsOf } from '../../test/fixtures/counts-of.ts'
 import { queryRows } from '../ports/query-rows.ts'
 import { PROMPT, startBusyApplication } from '../../test/harness/busy-application.ts'
 import { findLedgerMistakes, findUnsettled } from '../../test/fixtures/ledger.ts'
@@ -14,6 +14,7 @@ import { holdPictures } from '../../test/fakes/test-model.ts'
 import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
 import { providerFails } from '../../test/fakes/test-provider.ts'
 import { proveBooksDaily } from './books.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { letGoOfOld } from './retention.ts'
 
 const DAY = 86_400_000
@@ -177,7 +178,7 @@ test('the hourly work lets go of all of it with the usual times, and of mails th
 })
 
 test('the books are proved once a day, by one process, and what does not hold is an alert', async () => {
-  const alerts = createAlerts()
+  const { alerts, registry } = createMetrics()
   const logged: string[] = []
   const log = (_fields: object, message: string) => void logged.push(message)
   const logger = { info: log, warn: log, error: log }
@@ -193,6 +194,6 @@ test('the books are proved once a day, by one process, and what does not hold is
   })
   await prove('2030-01-02T03:00:00Z')
   expect(logged).toHaveLength(2)
-  expect(new Map(alerts.counts()).get('books')).toBe(1)
+  expect(await countsOf(registry, 'alerts_total')).toEqual({ books: 1 })
   expect(await busy.readMetrics()).toMatch(/^books_mistakes 2$/m)
 })

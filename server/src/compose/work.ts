@@ -36,7 +36,7 @@ export function createWork(parts: Base & Adapters & Features) {
     deadlineMs,
     isSuspended,
     announce: users.tellPictureReady,
-    noteEnd: parts.measures.noteEnd,
+    noteEnd: parts.metrics.noteEnd,
   })
   const sweepFiles = createFileSweep({
     ...parts,

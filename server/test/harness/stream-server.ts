@@ -3,17 +3,14 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Registry } from 'prom-client'
 import { registerEventStreams } from '../../src/http/streams/event-streams.ts'
 import { registerMetrics } from '../../src/http/ops/metrics.ts'
-import { createTurnedAway } from '../../src/http/guards/turned-away.ts'
 import { registerSecurity } from '../../src/http/guards/security.ts'
-import { createAlerts } from '../../src/kernel/alerts.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 
 /** The real route and what stands before it, for measuring: everybody is a user of their own, and nothing ever happens. */
 export async function createStreamServer(heartbeatMs: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true })
   const registry = new Registry()
-  const measured = { registry, readFigures: async () => {}, alerts: createAlerts(), readyCounts: () => [] }
-  registerMetrics(app, { ...measured, turnedAway: createTurnedAway() })
+  registerMetrics(app, registry)
   registerSecurity(app, { isDevelopment: false, isHttps: true, imageOrigins: [], checkoutOrigins: [] })
   registerEventStreams(app, {
     identify: { byBearer: async () => ({ userId: randomUUID(), sessionId: randomUUID(), endsAt: Infinity }) },

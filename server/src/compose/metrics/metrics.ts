@@ -1,34 +1,35 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 import type { EndedGeneration } from '../../features/generation/index.ts'
 import type { MailOutcome } from '../../features/users/index.ts'
-import type { PaymentNotices } from '../../features/payments/index.ts'
-import type { ObjectStore } from '../../ports/object-store.ts'
-import type { PaymentProvider } from '../../ports/payment-provider.ts'
-import { createModelMeasures, type MeasureModel } from './models.ts'
-import { createProviderMeasures } from './payments.ts'
-import { createStoreMeasures } from './store.ts'
+import { ALERTS, type Alerts } from '../../kernel/alerts.ts'
+import { createModelMetrics, createProviderMetrics, createStoreMetrics, createWebhookMetrics } from './calls.ts'
+
+export type Metrics = ReturnType<typeof createMetrics>
 
 /** What this process counts of its own work since its start. No label of it grows with users, prompts or ids. */
-export interface Measures {
-  registry: Registry
-  model: MeasureModel
-  store(store: ObjectStore): ObjectStore
-  provider(provider: PaymentProvider): PaymentProvider
-  notices(notices: PaymentNotices): PaymentNotices
-  noteEnd(ended: EndedGeneration): void
-  noteMail(kind: string, outcome: MailOutcome): void
-}
-
-export function createMeasures(): Measures {
+export function createMetrics() {
   const registry = new Registry()
   return {
     registry,
-    model: createModelMeasures(registry),
-    store: createStoreMeasures(registry),
-    ...createProviderMeasures(registry),
-    noteEnd: createEndMeasure(registry),
-    noteMail: createMailMeasure(registry),
+    alerts: createAlerts(registry),
+    model: createModelMetrics(registry),
+    store: createStoreMetrics(registry),
+    provider: createProviderMetrics(registry),
+    notices: createWebhookMetrics(registry),
+    noteEnd: createGenerationMetric(registry),
+    noteMail: createMailMetric(registry),
   }
+}
+
+function createAlerts(registry: Registry): Alerts {
+  const counter = new Counter({
+    name: 'alerts_total',
+    help: 'What only the operator can mend, by kind; the log has a line for each, with the same word as `alert`.',
+    labelNames: ['alert'],
+    registers: [registry],
+  })
+  for (const alert of ALERTS) counter.inc({ alert }, 0)
+  return { raise: (alert) => counter.inc({ alert }) }
 }
 
 const USUAL_OUTCOMES: EndedGeneration['outcome'][] = [
@@ -40,7 +41,7 @@ const USUAL_OUTCOMES: EndedGeneration['outcome'][] = [
   'MODEL_PAUSED',
 ]
 
-function createEndMeasure(registry: Registry): Measures['noteEnd'] {
+function createGenerationMetric(registry: Registry): (ended: EndedGeneration) => void {
   const duration = new Histogram({
     name: 'generation_duration_seconds',
     help: 'From the press to the end of a generation, by class of plan and outcome: succeeded, or the code that it failed with and was refunded.',
@@ -48,19 +49,19 @@ function createEndMeasure(registry: Registry): Measures['noteEnd'] {
     buckets: [1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 180, 300, 900],
     registers: [registry],
   })
-  // Shown from the start, or the first failure would be no increase.
+  // Exposed from the start: a first failure must be an increase.
   for (const model_type of ['standard', 'premium'])
     for (const outcome of USUAL_OUTCOMES) duration.zero({ model_type, outcome })
   return ({ row, outcome, ms }) => duration.observe({ model_type: row.modelType, outcome }, ms / 1000)
 }
 
-function createMailMeasure(registry: Registry): Measures['noteMail'] {
-  const mails = new Counter({
+function createMailMetric(registry: Registry): (kind: string, outcome: MailOutcome) => void {
+  const counter = new Counter({
     name: 'mails_total',
     help: 'Tries to hand a mail to its carrier, by kind of mail and outcome: sent, unavailable (tried again), dropped.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
-  for (const outcome of ['sent', 'unavailable', 'dropped']) mails.inc({ kind: 'unknown', outcome }, 0)
-  return (kind, outcome) => mails.inc({ kind, outcome })
+  for (const outcome of ['sent', 'unavailable', 'dropped']) counter.inc({ kind: 'unknown', outcome }, 0)
+  return (kind, outcome) => counter.inc({ kind, outcome })
 }

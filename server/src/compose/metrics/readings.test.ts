@@ -1,79 +1,94 @@
 import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
-import { createReadings, readingOf } from './readings.ts'
-import { createCounter, createGauge } from './shown.ts'
+import { createReadings, type Sample } from './readings.ts'
 
-/** Figures that are read by `ask`, at most so often. */
-function figures(ask: () => Promise<number>, everyMs = 0) {
+/** Metrics that `read` delivers, at most so often. */
+function startReading(read: () => Promise<number>, maxAgeMs = 0) {
   const registry = new Registry()
-  const gauge = createGauge(registry, { name: 'things', help: 'Things.' })
   const warned: string[] = []
   const log = (_fields: object, message: string) => void warned.push(message)
-  const reading = readingOf('things', everyMs, [gauge], async () => gauge.show([[{}, await ask()]]))
-  const refresh = createReadings(registry, { info: log, warn: log, error: log }, [reading])
-  const valueOf = async (name: string) => new RegExp(`^${name} (.*)$`, 'm').exec(await registry.metrics())?.[1]
-  return {
-    refresh,
-    warned,
-    valueOf,
-    things: () => valueOf('things'),
-    failures: () => valueOf('readings_failed_total{reading="things"}'),
-  }
+  const register = createReadings(registry, { info: log, warn: log, error: log })
+  register({
+    name: 'things',
+    maxAgeMs,
+    metrics: { things: ['Things.'], things_doubled: ['Twice as many.'] },
+    async read() {
+      const things = await read()
+      return { things: [[{}, things]], things_doubled: [[{}, 2 * things]] }
+    },
+  })
+  return { warned, scrape: async () => samplesOf(await registry.metrics()) }
 }
 
-test('what was read is shown, and nothing before it', async () => {
-  const { refresh, things } = figures(async () => 7)
-  expect(await things()).toBeUndefined()
-  await refresh()
-  expect(await things()).toBe('7')
+/** The samples of a scrape by their names and labels, as printed. */
+const samplesOf = (text: string) =>
+  Object.fromEntries(text.split('\n').flatMap((line) => (/^\w/.test(line) ? [line.split(' ')] : [])))
+
+const FAILURES = 'readings_failed_total{reading="things"}'
+
+test('metrics that are read together come from one read in each scrape', async () => {
+  const read = vi.fn(async () => 7)
+  const { scrape } = startReading(read)
+  expect(await scrape()).toEqual({ things: '7', things_doubled: '14', [FAILURES]: '0' })
+  expect(read).toHaveBeenCalledTimes(1)
+  await scrape()
+  expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a reading that fails shows nothing rather than what is old, is counted, and comes back', async () => {
+test('a failed read leaves its metrics out of the scrape instead of showing old values, and is counted in it', async () => {
   let isAway = false
-  const { refresh, things, failures, warned } = figures(() =>
-    isAway ? Promise.reject(new Error('away')) : Promise.resolve(7),
-  )
-  await refresh()
-  expect([await things(), await failures()]).toEqual(['7', '0'])
+  const { scrape, warned } = startReading(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(7)))
+  expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '0' })
   isAway = true
-  await refresh()
-  expect([await things(), await failures(), warned.length]).toEqual([undefined, '1', 1])
+  expect(await scrape()).toEqual({ [FAILURES]: '1' })
+  expect(warned).toHaveLength(1)
   isAway = false
-  await refresh()
-  expect(await things()).toBe('7')
+  expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '1' })
 })
 
-test('many who look at once are one question, and what is fresh is not asked for again', async () => {
-  const ask = vi.fn(async () => 7)
-  const { refresh } = figures(ask, 60_000)
-  await Promise.all([refresh(), refresh(), refresh()])
-  await refresh()
-  expect(ask).toHaveBeenCalledTimes(1)
+test('concurrent scrapes share one read, and recent values are not read again', async () => {
+  const read = vi.fn(async () => 7)
+  const { scrape } = startReading(read, 60_000)
+  const scrapes = await Promise.all([scrape(), scrape(), scrape()])
+  expect([...scrapes, await scrape()].map(({ things }) => things)).toEqual(['7', '7', '7', '7'])
+  expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('whoever looks does not wait for a database that does not answer, which is counted each time', async () => {
+test('a scrape does not wait for a database that does not respond, which is counted each time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const { refresh, things, failures, warned } = figures(() => new Promise(() => {}))
-    for (const missed of [1, 2]) {
-      const looked = refresh()
+    const { promise, resolve } = Promise.withResolvers<number>()
+    const { scrape, warned } = startReading(() => promise, 60_000)
+    for (const failures of [1, 2]) {
+      const scraped = scrape()
       await vi.advanceTimersByTimeAsync(3_000)
-      await looked
-      expect([await things(), await failures(), warned.length]).toEqual([undefined, String(missed), missed])
+      expect(await scraped).toEqual({ [FAILURES]: String(failures) })
+      expect(warned).toHaveLength(failures)
     }
+    resolve(7)
+    expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '2' })
   } finally {
     vi.useRealTimers()
   }
 })
 
-test('a figure that is gone is shown no more, and a sum that is kept elsewhere is shown as it is', async () => {
+test('a label that is no longer read disappears, and a total is shown as it was read', async () => {
   const registry = new Registry()
-  const gauge = createGauge(registry, { name: 'open', help: 'Open.', labelNames: ['kind'] })
-  const counter = createCounter(registry, { name: 'entries_total', help: 'Entries.', labelNames: ['kind'] })
-  for (const kinds of [['a', 'b'], ['b']]) {
-    gauge.show(kinds.map((kind) => [{ kind }, 1]))
-    counter.show([[{ kind: 'a' }, 5]])
-  }
-  const lines = (await registry.metrics()).split('\n').filter((line) => /^\w+\{/.test(line))
-  expect(lines).toEqual(['open{kind="b"} 1', 'entries_total{kind="a"} 5'])
+  const log = () => {}
+  let kinds = ['a', 'b']
+  createReadings(registry, { info: log, warn: log, error: log })({
+    name: 'entries',
+    maxAgeMs: 0,
+    metrics: { open: ['Open.', 'kind'], entries_total: ['Entries.', 'kind'] },
+    read: async () => ({
+      open: kinds.map((kind): Sample => [{ kind }, 1]),
+      entries_total: [[{ kind: 'a' }, 5]],
+    }),
+  })
+  await registry.metrics()
+  kinds = ['b']
+  const text = await registry.metrics()
+  expect(text).toContain('# TYPE entries_total counter')
+  expect(samplesOf(text)).toMatchObject({ 'open{kind="b"}': '1', 'entries_total{kind="a"}': '5' })
+  expect(text).not.toContain('open{kind="a"}')
 })

@@ -1,69 +1,74 @@
-import { Counter, type Registry } from 'prom-client'
+import { Counter, Gauge, type Registry } from 'prom-client'
+import { systemClock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Shown } from './shown.ts'
+import { shareAnswer } from '../../kernel/shared-answer.ts'
 
-export const OFTEN_MS = 5_000
-export const SELDOM_MS = 60_000
+export type Sample = readonly [labels: Record<string, string>, value: number]
 
-/** Figures that are asked for when somebody looks, and not more often than this. */
-export interface Reading {
+/** Metrics whose values are read together when Prometheus scrapes. A name that ends in `_total` is a counter, any other a gauge. */
+export interface Reading<Name extends string> {
+  /** The label of its failures. */
   name: string
-  everyMs: number
-  /** Asks, and shows what was answered. */
-  read(): Promise<void>
-  /** Shows nothing: what is old may be wrong by now. */
-  hide(): void
+  /** Scrapes within this time after a successful read get the same values. */
+  maxAgeMs: number
+  metrics: Record<Name, [help: string, ...labelNames: string[]]>
+  /** Returns all samples of each metric. A metric without samples is absent. */
+  read(): Promise<Record<Name, Sample[]>>
 }
 
-/** Prometheus gives up after ten seconds; what is counted in memory must not wait for a database that is away. */
-const PATIENCE_MS = 3_000
+/** Prometheus gives up after ten seconds. A database that does not respond must not delay the metrics that are counted in memory. */
+const TIMEOUT_MS = 3_000
 
-/** Brings the figures up to date. It never rejects: a reading that fails, or keeps everybody waiting, is not shown, and counted. */
-export function createReadings(registry: Registry, logger: Logger, readings: Reading[]): () => Promise<void> {
-  const failed = new Counter({
+/** Returns a function that registers a reading. If a read fails or times out, its metrics are absent from that scrape, and it is counted. */
+export function createReadings(registry: Registry, logger: Logger) {
+  const reads: (() => Promise<unknown>)[] = []
+  const failures = new Counter({
     name: 'readings_failed_total',
     help: 'Figures of the database that could not be read for the metrics, by reading. They are missing then.',
     labelNames: ['reading'],
     registers: [registry],
+    /** Waits, so that a scrape includes its own failures. */
+    collect: async () => void (await Promise.all(reads.map((read) => read()))),
   })
-  for (const { name } of readings) failed.inc({ reading: name }, 0)
-  const underWay = new Map<Reading, Promise<void>>()
-  const readAt = new Map<Reading, number>()
 
-  function begin(reading: Reading): Promise<void> {
-    const reads = reading
-      .read()
-      .then(() => void readAt.set(reading, performance.now()))
-      .catch((error: unknown) => miss(reading, error))
-      .finally(() => underWay.delete(reading))
-    underWay.set(reading, reads)
-    return reads
-  }
+  return function register<Name extends string>({ name, maxAgeMs, metrics, read }: Reading<Name>): void {
+    const query = shareAnswer(read, { clock: systemClock, forMs: maxAgeMs })
+    let underWay: Promise<Record<Name, Sample[]> | null> | undefined
+    const readOnce = () => (underWay ??= tryToRead().finally(() => (underWay = undefined)))
 
-  function miss(reading: Reading, error: unknown): void {
-    reading.hide()
-    failed.inc({ reading: reading.name })
-    logger.warn({ err: error, reading: reading.name }, 'Figures for the metrics could not be read.')
-  }
+    async function tryToRead(): Promise<Record<Name, Sample[]> | null> {
+      try {
+        return await withTimeout(query())
+      } catch (error) {
+        failures.inc({ reading: name })
+        logger.warn({ err: error, reading: name }, 'Figures for the metrics could not be read.')
+        return null
+      }
+    }
 
-  function isFresh(reading: Reading): boolean {
-    return performance.now() - (readAt.get(reading) ?? -Infinity) < reading.everyMs
-  }
-
-  return async () => {
-    const due = readings.filter((reading) => !isFresh(reading))
-    const asked = Promise.all(due.map((reading) => underWay.get(reading) ?? begin(reading)))
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise((resolve) => (timer = setTimeout(resolve, PATIENCE_MS, 'late').unref()))
-    const isLate = (await Promise.race([asked, late])) === 'late'
-    clearTimeout(timer)
-    if (!isLate) return
-    // Else a figure that always takes too long would be missing, and its alerts silent, without a word.
-    for (const reading of due) if (underWay.has(reading)) miss(reading, new Error('It takes too long.'))
+    failures.inc({ reading: name }, 0)
+    reads.push(readOnce)
+    for (const metric of Object.keys(metrics) as Name[]) {
+      const [help, ...labelNames] = metrics[metric]
+      const options = { name: metric, help, labelNames, registers: [registry], collect }
+      const collector: Counter | Gauge = metric.endsWith('_total') ? new Counter(options) : new Gauge(options)
+      async function collect(): Promise<void> {
+        const samples = (await readOnce())?.[metric] ?? []
+        collector.reset()
+        // A reset sets a metric without labels to zero, but without a sample it must be absent.
+        collector.remove({})
+        for (const [labels, value] of samples) collector.inc(labels, value)
+      }
+    }
   }
 }
 
-/** A reading that shows these metrics, or none of them. */
-export function readingOf(name: string, everyMs: number, shown: Shown[], read: () => Promise<void>): Reading {
-  return { name, everyMs, read, hide: () => shown.forEach((each) => each.hide()) }
+async function withTimeout<Result>(result: Promise<Result>): Promise<Result> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`No response within ${TIMEOUT_MS} ms.`)), TIMEOUT_MS).unref()
+  try {
+    return await Promise.race([result, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
 }

@@ -230,7 +230,7 @@ test('fifty reports at once hide a picture once', async () => {
     db,
     clock: systemClock,
     logger: { info() {}, warn() {}, error() {} },
-    alerts: { raise() {}, counts: () => [] },
+    alerts: { raise() {} },
     takedowns: createTakedowns({ clock: systemClock, jobs: { enqueue: async () => void told.push('renamed') } }),
     mails: { tellHeld: async () => void told.push('told') },
     isTrusted: async () => true,

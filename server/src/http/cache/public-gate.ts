@@ -11,13 +11,14 @@ import { createPublicAnswers, type PublicAnswersSettings, type Wish } from './pu
 import { publicCallsOf } from '../api/public-calls.ts'
 import { createWantedReader, deliver } from './public-delivery.ts'
 import { addressKey } from '../limits/rate-limits.keys.ts'
-import { createReadyCounts, type ReadyCount } from './ready-counts.ts'
+import type { ReadyAnswers } from './ready-answers.ts'
 import type { ReadyLimit } from '../limits/ready-limit.ts'
 
 export interface PublicGateOptions extends Omit<AnswerParts, 'caching'> {
   router: CallRouter
   /** Null while limits are off. */
   readyLimit: ReadyLimit | null
+  readyAnswers: ReadyAnswers
   trustedProxies: string[]
   settings: Partial<PublicAnswersSettings>
   clock: Clock
@@ -29,15 +30,14 @@ export interface PublicGate {
   answersAtOnce(request: IncomingMessage, response: ServerResponse): boolean
   /** Answers in a call's route what has to be found out, with its error if that fails. False for a query that the call does not take. */
   answers(call: string, request: FastifyRequest, reply: FastifyReply): Promise<boolean>
-  counts(): ReadyCount[]
 }
 
 /** Stands before everything else: for what is the same for everybody, and ready, the way through Fastify costs more than the answer. */
-export function createPublicGate({ readyLimit, ...options }: PublicGateOptions): PublicGate {
+export function createPublicGate({ readyLimit, readyAnswers, ...options }: PublicGateOptions): PublicGate {
   const calls = new Map(publicCallsOf(options.router, options.logger).map((call) => [call.name, call]))
   const answers = createPublicAnswers({ ...options, caching: SHARED_CACHING }, options.settings)
   const addressOf = createClientAddress(options.trustedProxies)
-  const counts = createReadyCounts([...calls.keys()])
+  const counters = new Map([...calls.keys()].map((call) => [call, readyAnswers.counterOf(call)]))
   const queries = createKnownQueries()
   const wantedBy = createWantedReader()
 
@@ -59,7 +59,7 @@ export function createPublicGate({ readyLimit, ...options }: PublicGateOptions):
       const { encoding, known } = wantedBy(request)
       const form = found?.answer.formReady(encoding)
       if (!found || !form) return false
-      counts.add(query.call, deliver(response, form, { isFresh: answers.isFresh(found), known }))
+      counters.get(query.call)?.(deliver(response, form, { isFresh: answers.isFresh(found), known }))
       return true
     },
 
@@ -76,7 +76,5 @@ export function createPublicGate({ readyLimit, ...options }: PublicGateOptions):
       }
       return true
     },
-
-    counts: () => counts.all(),
   }
 }

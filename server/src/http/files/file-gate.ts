@@ -4,12 +4,13 @@ import type { Clock } from '../../kernel/clock.ts'
 import { headersOfFile, knows } from './file-headers.ts'
 import { createHotFiles, type HotFile, type HotFilesSettings } from './hot-files.ts'
 import type { RawHeaders } from '../cache/public-answer.ts'
-import { createReadyCounts, type ReadyCount } from '../cache/ready-counts.ts'
+import type { ReadyAnswers } from '../cache/ready-answers.ts'
 import { createReadyFile, type ReadyFile } from '../cache/ready-file.ts'
 
 export interface FileGateOptions {
   images: Pick<Images, 'stillPublic'>
   clock: Clock
+  readyAnswers: ReadyAnswers
   /** Go with every answer, where a file says nothing else. */
   securityHeaders: Record<string, string>
   settings: Partial<HotFilesSettings>
@@ -25,7 +26,6 @@ export interface FileGate {
   canKeep(file: ServedFile, size: number): boolean
   /** Holds such a file, which was public as of a look that began then. */
   keep(file: ServedFile, bytes: Uint8Array, asOfMs: number): void
-  counts(): ReadyCount[]
 }
 
 interface HeldFile extends HotFile {
@@ -38,10 +38,10 @@ interface HeldFile extends HotFile {
 /** Larger ones are few in number, and cost more to send than to read. They are streamed. */
 const FILE_MAX_BYTES = 256 * 1_024
 
-export function createFileGate({ images, clock, securityHeaders, settings }: FileGateOptions): FileGate {
+export function createFileGate({ images, clock, readyAnswers, securityHeaders, settings }: FileGateOptions): FileGate {
   const stillPublic = (keys: string[]) => images.stillPublic(keys)
   const files = createHotFiles<HeldFile>({ stillPublic, clock, settings })
-  const counts = createReadyCounts(['files'])
+  const countAnswer = readyAnswers.counterOf('files')
 
   function hold(file: ServedFile, body: Uint8Array): HeldFile {
     const { etag = '', ...own } = headersOfFile(file, 0)
@@ -60,7 +60,7 @@ export function createFileGate({ images, clock, securityHeaders, settings }: Fil
       const isKnown = knows(headers['if-none-match'], file.etag)
       if (isKnown) response.writeHead(304, file.unchanged).end()
       else file.answer.send(request, response)
-      counts.add('files', isKnown ? 304 : 200)
+      countAnswer(isKnown ? 304 : 200)
       return true
     },
 
@@ -69,7 +69,5 @@ export function createFileGate({ images, clock, securityHeaders, settings }: Fil
     canKeep: ({ access }, size) => access === 'public' && size <= FILE_MAX_BYTES,
 
     keep: (file, bytes, asOfMs) => files.keep(files.known(file.key) ?? hold(file, bytes), asOfMs),
-
-    counts: () => counts.all(),
   }
 }

@@ -2,7 +2,9 @@ import { get, type ClientRequest, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import Fastify from 'fastify'
+import { Registry } from 'prom-client'
 import { onTestFinished, expect, test } from 'vitest'
+import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createStreamSlots } from './stream-slots.ts'
 import { createTurnedAway } from '../guards/turned-away.ts'
@@ -10,8 +12,8 @@ import { createTurnedAway } from '../guards/turned-away.ts'
 /** A server whose responses end when the test says so. It has three slots, two for an IP address. */
 async function startServer() {
   const app = Fastify({ trustProxy: true, forceCloseConnections: true })
-  const turnedAway = createTurnedAway()
-  const slots = createStreamSlots(turnedAway, { max: 3, maxPerAddress: 2 })
+  const registry = new Registry()
+  const slots = createStreamSlots(createTurnedAway(registry), { max: 3, maxPerAddress: 2 })
   const bodies: PassThrough[] = []
   app.get('/', async (request, reply) => {
     if (!slots.take(request, reply)) return reply.status(503).send()
@@ -39,23 +41,23 @@ async function startServer() {
     request.destroy()
     return status
   }
-  return { turnedAway, bodies, open, statusOf }
+  return { registry, bodies, open, statusOf }
 }
 
 test('an IP address has its own number of slots, and IPv6 addresses of one network are one address', async () => {
-  const { turnedAway, open, statusOf } = await startServer()
+  const { registry, open, statusOf } = await startServer()
   expect((await open('2001:db8::1')).status).toBe(200)
   expect((await open('2001:db8::2')).status).toBe(200)
   expect(await statusOf('2001:db8::3')).toBe(503)
   expect(await statusOf('2001:db8:0:1::1')).toBe(200)
-  expect([...turnedAway.counts()]).toEqual([['file streams of address', 1]])
+  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'file streams of address': 1 })
 })
 
 test('when all slots are taken, every IP address is rejected', async () => {
-  const { turnedAway, open, statusOf } = await startServer()
+  const { registry, open, statusOf } = await startServer()
   for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) expect((await open(address)).status).toBe(200)
   for (const address of ['10.0.0.1', '10.0.0.4']) expect(await statusOf(address)).toBe(503)
-  expect([...turnedAway.counts()]).toEqual([['file streams', 2]])
+  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'file streams': 2 })
 })
 
 test('a slot is free again when the response has ended', async () => {

@@ -1,7 +1,9 @@
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import Fastify from 'fastify'
+import { Registry } from 'prom-client'
 import { afterAll, expect, test } from 'vitest'
+import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createBodyPlaces, type BodyPlacesSettings } from './body-places.ts'
 import { createTurnedAway } from './turned-away.ts'
@@ -11,7 +13,8 @@ const LARGE = 300_000
 /** A server whose work with a body lasts until `release`. Of each request `who` says whose it is. */
 async function startServer(settings: Partial<BodyPlacesSettings>) {
   const app = Fastify()
-  const turnedAway = createTurnedAway()
+  const registry = new Registry()
+  const turnedAway = createTurnedAway(registry)
   const places = createBodyPlaces(turnedAway, settings)
   const seated: string[] = []
   const working: { who: string; release: () => void }[] = []
@@ -50,7 +53,7 @@ async function startServer(settings: Partial<BodyPlacesSettings>) {
   }
 
   return {
-    turnedAway,
+    registry,
     begin,
     untilSeated: (...who: string[]) => expect.poll(() => seated, { interval: 5 }).toEqual(who),
     whoWorks: () => working.map(({ who }) => who),
@@ -149,7 +152,7 @@ test('the place of a body that is worked with is not free before that is done, t
 
 test('while somebody waits, the slowest of those that take long loses its place, and nobody else does', async () => {
   const server = await startServer({ atOnce: 2, slowAfterMs: 50, lookEveryMs: 20 })
-  const { begin, untilSeated, untilWorking, release, turnedAway } = server
+  const { begin, untilSeated, untilWorking, release, registry } = server
   const slowest = begin('slowest', { sent: 100 })
   slowest.answer.catch(() => undefined)
   await untilSeated('slowest')
@@ -163,7 +166,7 @@ test('while somebody waits, the slowest of those that take long loses its place,
   await untilWorking('next', 'quicker')
   for (const who of ['next', 'quicker']) release(who)
   expect([(await next.answer).statusCode, (await quicker.answer).statusCode]).toEqual([200, 200])
-  expect([...turnedAway.counts()]).toEqual([['slow upload', 1]])
+  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'slow upload': 1 })
 })
 
 test('while nobody waits, a slow body has its time', async () => {

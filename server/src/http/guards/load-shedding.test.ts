@@ -1,5 +1,7 @@
 import Fastify from 'fastify'
+import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { registerFailures } from '../api/failures.ts'
 import { createLoadProbe, type Load } from './load.ts'
 import { createShedding, registerLoadShedding } from './load-shedding.ts'
@@ -47,9 +49,9 @@ async function startApp() {
   const app = Fastify()
   onTestFinished(() => app.close())
   let load = CALM
-  const [close, turnedAway] = [vi.fn<() => void>(), createTurnedAway()]
+  const [close, registry] = [vi.fn<() => void>(), new Registry()]
   app.addHook('onRequest', async (_request, reply) => void (reply.raw.nonce = 'nonce'))
-  registerLoadShedding(app, { read: () => load, close }, turnedAway)
+  registerLoadShedding(app, { read: () => load, close }, createTurnedAway(registry))
   registerFailures(app)
   for (const call of ['healthz', 'payments.webhook', 'generation.get', 'images.listMine', 'page']) {
     app.get(`/${call}`, { config: { call } }, async () => 'served')
@@ -59,7 +61,7 @@ async function startApp() {
   return {
     app,
     close,
-    turnedAway,
+    registry,
     /** Five seconds with this load: ten looks. */
     pass(under: Load) {
       load = under
@@ -73,7 +75,7 @@ async function startApp() {
 }
 
 test('under load most calls are told when to come back, in our form, before anything is done for them', async () => {
-  const { ask, pass, turnedAway } = await startApp()
+  const { ask, pass, registry } = await startApp()
   expect(await ask('/images.listMine')).toHaveLength(0)
   pass(LATE)
   const refused = await ask('/images.listMine')
@@ -83,7 +85,7 @@ test('under load most calls are told when to come back, in our form, before anyt
     code: 'SERVICE_UNAVAILABLE',
     message: 'Server is busy. Please try again later.',
   })
-  expect([...turnedAway.counts()]).toEqual([['load', 18]])
+  expect(await countsOf(registry, 'turned_away_total')).toEqual({ load: 18 })
   pass(CALM)
   expect(await ask('/images.listMine')).toHaveLength(0)
 })

@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
+import { Registry } from 'prom-client'
 import { afterAll, expect, test } from 'vitest'
+import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { closeSlowBodies, closeStalledBody, type BodyPace } from './slow-bodies.ts'
 import { createTurnedAway } from './turned-away.ts'
 
 const waiting = new Map<string, PromiseWithResolvers<void>>()
-const turnedAway = createTurnedAway()
+const registry = new Registry()
+const turnedAway = createTurnedAway(registry)
 
 async function startServer(pace: Partial<BodyPace>): Promise<number> {
   const app = Fastify({ requestTimeout: 0, forceCloseConnections: true })
@@ -134,6 +137,6 @@ test('of bodies that came whole nothing is left on their connection', async () =
   socket.destroy()
 })
 
-test('who was disconnected is counted', () => {
-  expect([...turnedAway.counts()]).toEqual([['slow body', expect.any(Number)]])
+test('who was disconnected is counted', async () => {
+  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'slow body': expect.any(Number) as number })
 })

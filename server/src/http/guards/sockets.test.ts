@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import Fastify from 'fastify'
+import { Registry } from 'prom-client'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { refuseConnection } from '../api/failures.ts'
 import { guardSockets, type SocketSettings } from './sockets.ts'
@@ -17,7 +19,8 @@ interface Settings extends Partial<SocketSettings> {
 
 /** A server that answers `/` at once, `/large` with more than the system takes for a client, and `/later` when it is told to. */
 async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs = 60_000, ...settings }: Settings) {
-  const turnedAway = createTurnedAway()
+  const registry = new Registry()
+  const turnedAway = createTurnedAway(registry)
   const app = Fastify({
     forceCloseConnections: true,
     keepAliveTimeout: keepAliveMs,
@@ -43,7 +46,7 @@ async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs =
     return { socket, received: () => received }
   }
 
-  return { app, open, later, counts: () => Object.fromEntries(turnedAway.counts()) }
+  return { app, open, later, counts: () => countsOf(registry, 'turned_away_total') }
 }
 
 const get = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n')
@@ -66,7 +69,7 @@ test('whoever takes nothing of its answer is disconnected', async () => {
   await askWithoutReading(server, '/large')
   const [socket] = await accepted
   await ended(socket)
-  expect(server.counts()).toEqual({ 'slow reader': 1 })
+  expect(await server.counts()).toEqual({ 'slow reader': 1 })
 })
 
 test('nor does it help to begin another request meanwhile that never ends', async () => {
@@ -123,7 +126,7 @@ test('beyond so many connections of one address the next is told to come back, u
   const refused = open(get('/'))
   await ended(refused.socket)
   expect(refused.received()).toMatch(/^HTTP\/1\.1 503[^]*retry-after: 5[^]*"SERVICE_UNAVAILABLE"/)
-  expect(counts()).toEqual({ 'connections of address': 1 })
+  expect(await counts()).toEqual({ 'connections of address': 1 })
   held[0]?.socket.destroy()
   await vi.waitFor(async () => {
     const next = open(get('/', 'Connection: close'))
@@ -138,7 +141,7 @@ test('a trusted proxy may hold any number', async () => {
   await Promise.all(others.map(({ socket }) => once(socket, 'connect')))
   const last = open(get('/', 'Connection: close'))
   await ended(last.socket)
-  expect([last.received().includes('200 OK'), counts()]).toEqual([true, {}])
+  expect([last.received().includes('200 OK'), await counts()]).toEqual([true, {}])
 })
 
 test('when a process holds as many as it may, those that are only kept for later make room', async () => {
@@ -165,5 +168,5 @@ test('of requests behind each other on one connection a few are answered in orde
   await ended(few.socket)
   expect([many.received(), few.received().split('200 OK').length - 1]).toEqual(['', 17])
   expect(few.received().indexOf('later')).toBeLessThan(few.received().indexOf('here'))
-  expect(counts()).toEqual({ pipeline: 1 })
+  expect(await counts()).toEqual({ pipeline: 1 })
 })

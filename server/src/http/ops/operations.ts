@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import type { Metrics } from './metrics.ts'
+import type { Registry } from 'prom-client'
 import { sendError } from '../api/failures.ts'
 import { isHidden, isLocal } from '../guards/local-only.ts'
 
 export interface OperationsOptions {
-  metrics: Metrics
+  registry: Registry
   publicUrl: string
   /** Addresses that may read the metrics, beside this machine. */
   metricsAllow: string[]
@@ -15,7 +15,7 @@ export interface OperationsOptions {
 
 /** What an operator's tools ask: alive, ready, metrics. */
 export function registerOperations(app: FastifyInstance, options: OperationsOptions): void {
-  const { metrics, metricsAllow, checks } = options
+  const { registry, metricsAllow, checks } = options
   const isAllowed = allowListOf(metricsAllow)
   const { hostname } = new URL(options.publicUrl)
 
@@ -38,7 +38,7 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
   app.get('/metrics', { config: { call: 'metrics' } }, async (request, reply) => {
     const mayRead = isLocal(request, hostname) || (isAllowed(request.ip) && !isHidden(request))
     if (!mayRead) return sendError(reply, 'NOT_FOUND')
-    return reply.type(metrics.contentType).send(await metrics.read())
+    return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 

@@ -24,7 +24,7 @@ import {
 } from '../cache/public-answers.ts'
 import { createWantedReader, deliver } from '../cache/public-delivery.ts'
 import { addressKey } from '../limits/rate-limits.keys.ts'
-import { createReadyCounts, type ReadyCount } from '../cache/ready-counts.ts'
+import type { ReadyAnswers } from '../cache/ready-answers.ts'
 import type { ReadyLimit } from '../limits/ready-limit.ts'
 import { newNonce, securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
 import type { Pages, Visit } from './visit.ts'
@@ -46,6 +46,7 @@ export interface SharedPagesOptions {
   compress: Compress
   /** Null while limits are off. */
   readyLimit: ReadyLimit | null
+  readyAnswers: ReadyAnswers
   trustedProxies: string[]
   settings: Partial<PublicAnswersSettings>
   clock: Clock
@@ -61,7 +62,6 @@ export interface SharedPages {
   answersAtOnce(request: IncomingMessage, response: ServerResponse): boolean
   /** Renders a page that is not cached, once for all requests that wait. False if the page is its visitor's own. */
   answers(reply: FastifyReply): Promise<boolean>
-  counts(): ReadyCount[]
 }
 
 /** Other caches must not store it: they would send it to members, too. */
@@ -85,7 +85,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   const { pages, render, renew, router, originOf, site, operator, security, readyLimit, logger } = options
   const answers = createPublicAnswers({ ...options, headers: [], caching: CACHING }, { ...BOUNDS, ...options.settings })
   const addressOf = createClientAddress(options.trustedProxies)
-  const counts = createReadyCounts(['page'])
+  const countAnswer = options.readyAnswers.counterOf('page')
   const wantedBy = createWantedReader()
   const dataHeaders = securityHeadersOfData(security)
   const { origin: siteOrigin } = new URL(site.publicUrl)
@@ -180,7 +180,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
       const { encoding, known } = wantedBy(request)
       const form = found.answer.formReady(encoding)
       if (!form || (readyLimit && !readyLimit.admits(addressKey(addressOf(request))))) return false
-      counts.add('page', deliver(response, form, { isFresh: answers.isFresh(found), known }))
+      countAnswer(deliver(response, form, { isFresh: answers.isFresh(found), known }))
       return true
     },
 
@@ -200,8 +200,6 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
       }
       return true
     },
-
-    counts: () => counts.all(),
   }
 }
 

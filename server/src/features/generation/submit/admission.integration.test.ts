@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { createAlerts } from '../../../kernel/alerts.ts'
 import { PASSWORD, startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
@@ -131,7 +130,7 @@ test('one model pauses without the other', async () => {
   const { db } = application.database
   const admission = createAdmission({
     ...{ db, models, clock: { now: () => started }, dailyBudgetMicroUsd: 1 },
-    ...{ logger: { info: () => {}, warn: () => {}, error: () => {} }, alerts: createAlerts() },
+    ...{ logger: { info: () => {}, warn: () => {}, error: () => {} }, alerts: { raise() {} } },
   })
   await db.transaction((tx) => addCost(tx, { at: started, model: 'the cheaper one', costMicroUsd: 1 }))
   expect([await admission.isPaused('standard'), await admission.isPaused('premium')]).toEqual([true, false])

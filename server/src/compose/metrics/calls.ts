@@ -1,0 +1,178 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import type { PaymentNotices } from '../../features/payments/index.ts'
+import { ImageModelError, type ImageModel, type ImageModelFailure } from '../../ports/image-model.ts'
+import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
+import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
+
+/** Returns the model of the engine with this name, with its calls measured. */
+export type MeasureModel = (engine: string, model: ImageModel) => ImageModel
+
+type ModelOutcome = ImageModelFailure | 'drawn' | 'aborted' | 'broken'
+// prettier-ignore
+const MODEL_OUTCOMES: ModelOutcome[] = [
+  'drawn', 'refused', 'bad-request', 'operator', 'busy', 'timed-out', 'unavailable', 'invalid-answer', 'aborted', 'broken',
+]
+
+/** Measures the time of calls to an engine, and adds up their cost. */
+export function createModelMetrics(registry: Registry): MeasureModel {
+  const labelNames = ['engine', 'model'] as const
+  const registers = [registry]
+  const duration = new Histogram({
+    name: 'image_model_call_duration_seconds',
+    help: 'Time of a call to an engine, by engine, model and outcome: drawn, the kind of its failure, or aborted by us.',
+    labelNames: [...labelNames, 'outcome'],
+    buckets: [0.5, 1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 180],
+    registers,
+  })
+  const inFlight = new Gauge({
+    name: 'image_model_calls_in_flight',
+    help: 'Calls to an engine that have not been answered yet.',
+    labelNames,
+    registers,
+  })
+  const cost = new Counter({
+    name: 'image_model_cost_dollars_total',
+    help: 'What the pictures of an engine cost, in US dollars, as far as it says.',
+    labelNames,
+    registers,
+  })
+  return (engine, model) => {
+    const known = { engine, model: model.model }
+    // Exposed from the start: a first failure must be an increase.
+    for (const outcome of MODEL_OUTCOMES) duration.zero({ ...known, outcome })
+    inFlight.set(known, 0)
+    cost.inc(known, 0)
+    return {
+      get model() {
+        return model.model
+      },
+      get isDemo() {
+        return model.isDemo
+      },
+      get costsMoney() {
+        return model.costsMoney
+      },
+      examine: (signal) => model.examine(signal),
+      close: () => model.close(),
+      async generate(request) {
+        const labels = { engine, model: model.model }
+        const stop = duration.startTimer(labels)
+        inFlight.inc(labels)
+        try {
+          const image = await model.generate(request)
+          cost.inc(labels, (image.costMicroUsd ?? 0) / 1e6)
+          stop({ outcome: 'drawn' })
+          return image
+        } catch (error) {
+          stop({ outcome: modelOutcomeOf(error, request.signal) })
+          throw error
+        } finally {
+          inFlight.dec(labels)
+        }
+      },
+    }
+  }
+}
+
+function modelOutcomeOf(error: unknown, signal: AbortSignal): ModelOutcome {
+  if (error instanceof ImageModelError) return error.failure
+  return signal.aborted ? 'aborted' : 'broken'
+}
+
+/** Measures the time of each operation of the object store. A stream is timed until it is open: its reader decides how long it lasts. */
+export function createStoreMetrics(registry: Registry): (store: ObjectStore) => ObjectStore {
+  const timed = createTimer(registry, {
+    name: 'files_operation_duration_seconds',
+    help: 'Time of an operation of the store of files, by operation and outcome: done, full, unavailable, or broken.',
+    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
+    label: 'operation',
+    calls: ['put', 'get', 'size', 'stream', 'delete', 'check'],
+    outcomes: ['full', 'unavailable', 'broken'],
+    outcomeOf: (error) => (error instanceof ObjectStoreError ? error.reason : 'broken'),
+  })
+  return (store) => ({
+    ...store,
+    put: (key, bytes, contentType) => timed('put', store.put(key, bytes, contentType)),
+    get: (key) => timed('get', store.get(key)),
+    size: (key) => timed('size', store.size(key)),
+    stream: (key, range) => timed('stream', store.stream(key, range)),
+    delete: (key) => timed('delete', store.delete(key)),
+    check: () => timed('check', store.check()),
+  })
+}
+
+/** Measures the time of calls to the payment provider. */
+export function createProviderMetrics(registry: Registry): (provider: PaymentProvider) => PaymentProvider {
+  const timed = createTimer(registry, {
+    name: 'payment_provider_call_duration_seconds',
+    help: 'Time of a call to the payment provider, by call and outcome: done, unavailable, refused, credentials, or broken.',
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],
+    label: 'call',
+    calls: ['create_order', 'find_payment', 'list_payments', 'list_refunds', 'capture'],
+    outcomes: ['unavailable', 'refused', 'credentials', 'broken'],
+    outcomeOf: (error) => (error instanceof PaymentProviderError ? error.reason : 'broken'),
+  })
+  return (provider) => ({
+    ...provider,
+    createOrder: (request) => timed('create_order', provider.createOrder(request)),
+    findPayment: (id) => timed('find_payment', provider.findPayment(id)),
+    listPayments: (id) => timed('list_payments', provider.listPayments(id)),
+    listRefunds: (id) => timed('list_refunds', provider.listRefunds(id)),
+    capture: (payment) => timed('capture', provider.capture(payment)),
+  })
+}
+
+/** Counts webhooks of the payment provider by their result. */
+export function createWebhookMetrics(registry: Registry): (notices: PaymentNotices) => PaymentNotices {
+  const counter = new Counter({
+    name: 'payment_notices_total',
+    help: 'Webhooks of the payment provider, by what they were answered: heard, refused (no valid signature), failed (it has to send it again).',
+    labelNames: ['answer'],
+    registers: [registry],
+  })
+  for (const answer of ['heard', 'refused', 'failed']) counter.inc({ answer }, 0)
+  return (notices) => ({
+    ...notices,
+    async hear(body, headers) {
+      try {
+        const answer = await notices.hear(body, headers)
+        counter.inc({ answer })
+        return answer
+      } catch (error) {
+        counter.inc({ answer: 'failed' })
+        throw error
+      }
+    },
+  })
+}
+
+interface TimerOptions<Call extends string> {
+  name: string
+  help: string
+  /** In seconds. */
+  buckets: number[]
+  /** The label for the name of a call. */
+  label: string
+  calls: Call[]
+  /** Of failures. */
+  outcomes: string[]
+  outcomeOf(error: unknown): string
+}
+
+/** Returns a function that observes the time of a call, with the outcome `done` or that of its error. */
+function createTimer<Call extends string>(registry: Registry, options: TimerOptions<Call>) {
+  const { name, help, buckets, label, calls, outcomes, outcomeOf } = options
+  const duration = new Histogram({ name, help, buckets, labelNames: [label, 'outcome'], registers: [registry] })
+  // Exposed from the start: a first failure must be an increase.
+  for (const call of calls) for (const outcome of ['done', ...outcomes]) duration.zero({ [label]: call, outcome })
+  return async <Result>(call: Call, result: Promise<Result>): Promise<Result> => {
+    const stop = duration.startTimer({ [label]: call })
+    try {
+      await result
+      stop({ outcome: 'done' })
+    } catch (error) {
+      stop({ outcome: outcomeOf(error) })
+    }
+    return result
+  }
+}

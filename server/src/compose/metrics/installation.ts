@@ -1,0 +1,216 @@
+import { statfs } from 'node:fs/promises'
+import { Gauge } from 'prom-client'
+import { createLedgerFigures, selectLastProof } from '../../features/credits/index.ts'
+import { selectDayCosts, selectQueueFigures } from '../../features/generation/index.ts'
+import { selectOrderFigures, selectUndecided, selectUnsettled } from '../../features/payments/index.ts'
+import { selectMailFigure } from '../../features/users/index.ts'
+import type { Adapters } from '../adapters.ts'
+import type { Base } from '../parts.ts'
+import { createReadings, type Sample } from './readings.ts'
+
+const OFTEN_MS = 5_000
+const SELDOM_MS = 60_000
+/** The longest that a transaction may take on PostgreSQL, twice; the embedded engine runs one after the other. */
+const SETTLES_MS = 60_000
+
+/** Registers what only the database or the disk knows. It is the same in every process: a query over several takes the maximum, not the sum. */
+export function registerInstallationMetrics(parts: Base & Adapters): void {
+  const { db, clock, config, database, jobs, logger, metrics } = parts
+  const register = createReadings(metrics.registry, logger)
+  describeInstallation(parts)
+
+  register({
+    name: 'generations',
+    maxAgeMs: OFTEN_MS,
+    metrics: {
+      generations_waiting: ['Generations that wait for a worker, by plan.', 'plan'],
+      generations_running: ['Generations that a worker has begun, by plan.', 'plan'],
+      generations_oldest_waiting_seconds: [
+        'Age of the generation that has waited longest, by plan; 0 if none waits.',
+        'plan',
+      ],
+      image_model_day_cost_dollars: [
+        'What a model has cost since midnight UTC, in US dollars. Absent before its first picture of the day.',
+        'model',
+      ],
+      image_model_day_budget_dollars: [
+        'What each paid model may cost in a day, in US dollars. Absent without a budget.',
+      ],
+    },
+    async read() {
+      const plans = await selectQueueFigures(db, clock.now())
+      const days = await selectDayCosts(db, clock.now())
+      const budget = config.generation.dailyBudgetMicroUsd
+      return {
+        generations_waiting: plans.map(({ plan, waiting }) => [{ plan }, waiting]),
+        generations_running: plans.map(({ plan, running }) => [{ plan }, running]),
+        generations_oldest_waiting_seconds: plans.map(({ plan, oldestSeconds }) => [{ plan }, oldestSeconds]),
+        image_model_day_cost_dollars: days.map(({ model, costMicroUsd }) => [{ model }, costMicroUsd / 1e6]),
+        image_model_day_budget_dollars: budget === null ? [] : single(budget / 1e6),
+      }
+    },
+  })
+
+  register({
+    name: 'jobs',
+    maxAgeMs: OFTEN_MS,
+    metrics: {
+      jobs: [
+        'Jobs of the queues, by queue and state: waiting, running, failed (given up; kept for some days).',
+        'queue',
+        'state',
+      ],
+    },
+    async read() {
+      const states = ['waiting', 'running', 'failed'] as const
+      const queues = await jobs.count()
+      return { jobs: queues.flatMap((row) => states.map((state) => [{ queue: row.queue, state }, row[state]])) }
+    },
+  })
+
+  register({
+    name: 'mails',
+    maxAgeMs: OFTEN_MS,
+    metrics: {
+      mails_waiting: ['Mails that no carrier has taken yet.'],
+      mails_oldest_waiting_seconds: ['Age of the mail that has waited longest; 0 if none waits.'],
+    },
+    async read() {
+      const { waiting, oldestSeconds } = await selectMailFigure(db, clock.now())
+      return { mails_waiting: single(waiting), mails_oldest_waiting_seconds: single(oldestSeconds) }
+    },
+  })
+
+  const readLedger = createLedgerFigures(db, database.engine === 'pglite' ? 0 : SETTLES_MS)
+  register({
+    name: 'ledger',
+    maxAgeMs: OFTEN_MS,
+    metrics: {
+      ledger_entries_total: [
+        'Entries of the ledger since its beginning, by kind. On PostgreSQL those of the last minute are not in it yet.',
+        'kind',
+      ],
+      ledger_credits_total: [
+        'Credits that entries of the ledger gave (in) or took (out) since its beginning, by kind.',
+        'kind',
+        'direction',
+      ],
+      ledger_balance_credits: ['What all users together have left: all that was given less all that was taken.'],
+    },
+    async read() {
+      const sums = await readLedger()
+      const given = sums.map(({ kind, given: value }): Sample => [{ kind, direction: 'in' }, value])
+      const taken = sums.map(({ kind, taken: value }): Sample => [{ kind, direction: 'out' }, value])
+      return {
+        ledger_entries_total: sums.map(({ kind, entries }) => [{ kind }, entries]),
+        ledger_credits_total: [...given, ...taken].filter(([, value]) => value > 0),
+        ledger_balance_credits: single(sums.reduce((balance, sum) => balance + sum.given - sum.taken, 0)),
+      }
+    },
+  })
+
+  register({
+    name: 'books',
+    maxAgeMs: SELDOM_MS,
+    metrics: {
+      books_mistakes: [
+        'What the last proof of the books found wrong; 0 if they are in order. Absent before the first proof.',
+      ],
+      books_proved_timestamp_seconds: ['When the books were proved last.'],
+    },
+    async read() {
+      const last = await selectLastProof(db)
+      return {
+        books_mistakes: last ? single(last.mistakes) : [],
+        books_proved_timestamp_seconds: last ? single(last.provedAt.getTime() / 1000) : [],
+      }
+    },
+  })
+
+  register({
+    name: 'orders',
+    maxAgeMs: SELDOM_MS,
+    metrics: {
+      orders: [
+        'Orders that were made in the last 30 days, by state, currency and whether money moves: live or test.',
+        'status',
+        'currency',
+        'mode',
+      ],
+      orders_amount: ['What these orders come to, in their currency (dollars, rupees).', 'status', 'currency', 'mode'],
+    },
+    async read() {
+      const rows = (await selectOrderFigures(db, clock.now())).map(({ status, currency, isTest, orders, amount }) => ({
+        labels: { status, currency, mode: isTest ? 'test' : 'live' },
+        orders,
+        amount,
+      }))
+      return {
+        orders: rows.map(({ labels, orders }) => [labels, orders]),
+        orders_amount: rows.map(({ labels, amount }) => [labels, amount / 100]),
+      }
+    },
+  })
+
+  register({
+    name: 'findings',
+    maxAgeMs: SELDOM_MS,
+    metrics: {
+      payment_findings_undecided: [
+        'What payments ask of the operator and is not decided yet, by kind. Absent if there is nothing.',
+        'kind',
+      ],
+      payments_unsettled: ['Payments that came in while their order is still open: nobody was credited for them yet.'],
+      payments_oldest_unsettled_seconds: ['Age of the oldest of these; 0 if there is none.'],
+    },
+    async read() {
+      const undecided = await selectUndecided(db)
+      const { payments, oldestSeconds } = await selectUnsettled(db, clock.now())
+      return {
+        payment_findings_undecided: undecided.map(({ kind, findings }) => [{ kind }, findings]),
+        payments_unsettled: single(payments),
+        payments_oldest_unsettled_seconds: single(oldestSeconds),
+      }
+    },
+  })
+
+  register({
+    name: 'disk',
+    maxAgeMs: OFTEN_MS,
+    metrics: {
+      data_dir_free_bytes: ['Room that is left on the disk of DATA_DIR.'],
+      data_dir_size_bytes: ['Size of the disk of DATA_DIR.'],
+    },
+    async read() {
+      const { bavail, blocks, bsize } = await statfs(config.dataDir)
+      return { data_dir_free_bytes: single(bavail * bsize), data_dir_size_bytes: single(blocks * bsize) }
+    },
+  })
+}
+
+/** The one sample of a metric without labels. */
+function single(value: number): Sample[] {
+  return [[{}, value]]
+}
+
+function describeInstallation({ config, database, paymentProvider, metrics }: Base & Adapters): void {
+  const registers = [metrics.registry]
+  const connections = new Gauge({
+    name: 'database_connections',
+    help: 'Of this process to PostgreSQL: busy and idle connections, and statements that wait for one. Absent on the embedded engine.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      for (const [state, value] of Object.entries(database.connections?.() ?? {})) connections.set({ state }, value)
+    },
+  })
+  const info = new Gauge({
+    name: 'installation_info',
+    help: 'What this process is made of; always 1. The mode is live if money moves, else test.',
+    labelNames: ['role', 'database', 'files', 'payments', 'mode'],
+    registers,
+  })
+  const { name: payments, checkout } = paymentProvider
+  const mode = checkout.isTest ? 'test' : 'live'
+  info.set({ role: config.role, database: database.engine, files: config.store.place, payments, mode }, 1)
+}

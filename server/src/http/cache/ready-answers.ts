@@ -1,0 +1,22 @@
+import { Counter, type Registry } from 'prom-client'
+
+/** Counts requests that are answered from memory, before any route. */
+export interface ReadyAnswers {
+  /** Returns a function that counts one answer of a call by its status. */
+  counterOf(call: string): (status: 200 | 304) => void
+}
+
+export function createReadyAnswers(registry: Registry): ReadyAnswers {
+  const counter = new Counter({
+    name: 'http_ready_answers_total',
+    help: 'Requests answered from memory before any route, by call of the contract and status. They take no time worth measuring.',
+    labelNames: ['call', 'status'],
+    registers: [registry],
+  })
+  return {
+    counterOf(call) {
+      for (const status of [200, 304]) counter.inc({ call, status }, 0)
+      return (status) => counter.inc({ call, status })
+    },
+  }
+}
