@@ -31,7 +31,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
   const { config, surroundings, logger, clock, metrics, passCrashPoint } = base
   const database = overrides.database ?? (await openDatabase(config, surroundings, logger))
   const mail = createMail(config, clock)
-  const limiter = createLimiter(database, logger, overrides.limitStoreTimeoutMs)
+  const limiter = createLimiter(database, base, overrides.limitStoreTimeoutMs)
   const {
     models,
     demo,
@@ -104,8 +104,8 @@ export function openDatabase(
     : openPglite({ folder: path.join(config.dataDir, 'database'), migrations, snapshot, report })
 }
 
-function createLimiter({ driver }: Database, logger: Logger, timeoutMs?: number): RateLimiter {
-  const alone = createMemoryRateLimiter()
+function createLimiter({ driver }: Database, { clock, logger }: Base, timeoutMs?: number): RateLimiter {
+  const alone = createMemoryRateLimiter(clock)
   if (driver.engine === 'pglite') return alone
   return createPostgresRateLimiter({ url: driver.url, logger, fallback: alone, ...(timeoutMs && { timeoutMs }) })
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { systemClock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { describeRateLimiter } from '../../../test/conformance/rate-limiter.ts'
 import type { RateLimiter } from '../../ports/rate-limiter.ts'
@@ -49,7 +50,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
 })
 
 function create(url: string, options: Partial<PostgresRateLimiterOptions> = {}): RateLimiter {
-  const fallback = createMemoryRateLimiter()
+  const fallback = createMemoryRateLimiter(systemClock)
   const limiter = createPostgresRateLimiter({
     ...{ url, logger: keepLines().logger, fallback },
     // Many connections at once take long on a busy machine; a limiter that gives up counts alone.

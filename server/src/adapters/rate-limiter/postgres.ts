@@ -1,9 +1,8 @@
 import { Pool } from 'pg'
-import { RateLimiterPostgres } from 'rate-limiter-flexible'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Logger } from '../../kernel/logger.ts'
 import { recur } from '../../kernel/recurring.ts'
-import type { RateLimit, RateLimiter } from '../../ports/rate-limiter.ts'
-import { admissionFrom } from './admission.ts'
+import type { Admission, RateLimit, RateLimiter } from '../../ports/rate-limiter.ts'
 
 export interface PostgresRateLimiterOptions {
   url: string
@@ -39,7 +38,7 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
       const limiter = limiters.get(limit.name) ?? createLimiter(pool, limit)
       limiters.set(limit.name, limiter)
       try {
-        return await admissionFrom(limiter.consume(key))
+        return await admissionOf(limiter.consume(key))
       } catch (error) {
         const isKnown = performance.now() < restsUntil
         restsUntil = performance.now() + restMs
@@ -50,6 +49,17 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
     async close() {
       await (closing ??= Promise.all([endSweeping().then(() => pool.end()), fallback.close()]))
     },
+  }
+}
+
+/** The library rejects with a result beyond the limit; any other rejection is a failure of the store. */
+async function admissionOf(consumed: Promise<RateLimiterRes>): Promise<Admission> {
+  try {
+    await consumed
+    return { allowed: true }
+  } catch (rejection) {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection
+    return { allowed: false, retryAfterMs: rejection.msBeforeNext }
   }
 }
 

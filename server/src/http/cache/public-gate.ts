@@ -12,12 +12,12 @@ import { publicCallsOf } from '../api/public-calls.ts'
 import { createWantedReader, deliver } from './public-delivery.ts'
 import { addressKey } from '../limits/rate-limits.keys.ts'
 import type { ReadyAnswers } from './ready-answers.ts'
-import type { ReadyLimit } from '../limits/ready-limit.ts'
+import type { FixedWindow } from '../../kernel/fixed-window.ts'
 
 export interface PublicGateOptions extends Omit<AnswerParts, 'caching'> {
   router: CallRouter
   /** Null while limits are off. */
-  readyLimit: ReadyLimit | null
+  readyLimit: FixedWindow | null
   readyAnswers: ReadyAnswers
   trustedProxies: string[]
   settings: Partial<PublicAnswersSettings>

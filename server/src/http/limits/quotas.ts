@@ -2,18 +2,26 @@ import type { RateLimit } from '../../ports/rate-limiter.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
+
+export type Quota = Omit<RateLimit, 'name'>
+
+interface Limit extends Quota {
+  /** Counted by each process for itself: a shared count would cost more than what it counts. */
+  isPerProcess?: true
+}
+
 /** Whose uses are counted together: `account` is a signed-in user, `mail` an address of mail, known or not, `address` a client's, `session` a browser's. */
-export const limits = {
+const table = {
   'api of account': { points: 120, windowSeconds: 10 },
   'api of address': { points: 300, windowSeconds: 10 },
   // What is the same for everybody, most of it answered from memory.
-  'public of address': { points: 300, windowSeconds: 10 },
+  'public of address': { points: 300, windowSeconds: 10, isPerProcess: true },
   // A search or a large page of a public list, unless it is in memory: each may look at a thousand images.
-  'costly list of address': { points: 20, windowSeconds: 10 },
+  'costly list of address': { points: 20, windowSeconds: 10, isPerProcess: true },
   // Each is rendered; addresses of nothing are, too.
-  'page of address': { points: 300, windowSeconds: 10 },
+  'page of address': { points: 300, windowSeconds: 10, isPerProcess: true },
   // What is not answered from memory: each is looked up, and read whole.
-  'file of address': { points: 1_500, windowSeconds: 10 },
+  'file of address': { points: 1_500, windowSeconds: 10, isPerProcess: true },
   // A provider tells of every payment from a few addresses; what is refused it says again.
   'webhook of address': { points: 1_000, windowSeconds: 10 },
   // Each is an order at the provider, and a hundred questions to it if nobody pays.
@@ -54,30 +62,25 @@ export const limits = {
   'reset of mail': { points: 3, windowSeconds: HOUR_S },
   'resend of mail': { points: 3, windowSeconds: HOUR_S },
   'change of mail': { points: 3, windowSeconds: HOUR_S },
-} as const satisfies Record<string, Quota>
+} as const satisfies Record<string, Limit>
 
-/** These each process counts by itself: a shared count would cost more than what it counts. */
-export const countedHere = [
-  'public of address',
-  'costly list of address',
-  'page of address',
-  'file of address',
-] as const
+export type LimitName = keyof typeof table
+export const limits: Readonly<Record<LimitName, Limit>> = table
+export const limitNames = Object.keys(table) as LimitName[]
 
-export type Quota = Omit<RateLimit, 'name'>
-export type LimitName = keyof typeof limits
 /** What tests and benchmarks replace. */
 export type LimitSettings = 'off' | Partial<Record<LimitName, Quota>>
 
 /** As an operator writes them: `api-of-address`. */
-export const limitsByWrittenName = new Map(
-  (Object.keys(limits) as LimitName[]).map((name) => [name.replaceAll(' ', '-'), name]),
-)
+export const limitsByWrittenName = new Map(limitNames.map((name) => [name.replaceAll(' ', '-'), name]))
 
 /** The limits with the numbers that an operator has set. Their windows stay: clients know how long to wait. */
 export function quotasWith(points: Partial<Record<LimitName, number>>): LimitSettings {
   const names = Object.keys(points) as LimitName[]
   return Object.fromEntries(
-    names.map((name) => [name, { ...limits[name], points: points[name] ?? limits[name].points }]),
+    names.map((name) => [
+      name,
+      { windowSeconds: limits[name].windowSeconds, points: points[name] ?? limits[name].points },
+    ]),
   )
 }

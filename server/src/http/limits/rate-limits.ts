@@ -1,11 +1,11 @@
 import { COSTLY_PAGE_SIZE } from '@pictor/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../../kernel/clock.ts'
+import { createFixedWindow, type FixedWindow } from '../../kernel/fixed-window.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { RateLimiter } from '../../ports/rate-limiter.ts'
 import { addressKey } from './rate-limits.keys.ts'
-import { countedHere, limits, type LimitName, type LimitSettings } from './quotas.ts'
-import { createReadyLimit, type ReadyLimit } from './ready-limit.ts'
+import { limitNames, limits, type LimitName, type LimitSettings, type Quota } from './quotas.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -26,7 +26,7 @@ export interface RateLimits {
   /** Throws as `count` does for a client that was counted beyond its limit where it came in (`public-gate.ts`). */
   checkReady(key: string, reply: FastifyReply): void
   /** Of `public of address`; null while limits are off. */
-  ready: ReadyLimit | null
+  ready: FixedWindow | null
 }
 
 export interface RateLimitsNeeds {
@@ -38,15 +38,17 @@ export interface RateLimitsNeeds {
 
 export function createRateLimits({ limiter, clock, settings, recordSecurityEvent }: RateLimitsNeeds): RateLimits {
   if (settings === 'off') return { count: async () => {}, checkReady() {}, ready: null }
-  const quotas = { ...limits, ...settings }
-  const own = new Map<LimitName, ReadyLimit>(
-    countedHere.map((name) => {
-      const { points, windowSeconds } = quotas[name]
-      return [name, createReadyLimit({ points, windowMs: windowSeconds * 1_000, keysMax: KEYS_MAX }, clock)]
-    }),
+  const quotas: Record<LimitName, Quota> = { ...limits, ...settings }
+  const perProcess = new Map<LimitName, FixedWindow>(
+    limitNames
+      .filter((name) => limits[name].isPerProcess)
+      .map((name) => {
+        const { points, windowSeconds } = quotas[name]
+        return [name, createFixedWindow({ points, windowMs: windowSeconds * 1_000, keysMax: KEYS_MAX }, clock)]
+      }),
   )
-  const ready = own.get('public of address') ?? null
-  const lines = createReadyLimit({ points: 1, windowMs: LINE_EVERY_MS, keysMax: KEYS_MAX }, clock)
+  const ready = perProcess.get('public of address') ?? null
+  const lines = createFixedWindow({ points: 1, windowMs: LINE_EVERY_MS, keysMax: KEYS_MAX }, clock)
 
   function refuse({ name, key, reply }: Use, retryAfterMs: number): never {
     if (lines.admits(`${name} ${key}`)) {
@@ -60,14 +62,14 @@ export function createRateLimits({ limiter, clock, settings, recordSecurityEvent
   return {
     ready,
     checkReady(key, reply) {
-      const refusedForMs = ready?.refusedForMs(key) ?? 0
-      if (refusedForMs > 0) refuse({ name: 'public of address', key, reply }, refusedForMs)
+      const retryAfterMs = ready?.retryAfterMs(key) ?? 0
+      if (retryAfterMs > 0) refuse({ name: 'public of address', key, reply }, retryAfterMs)
     },
     async count(name, key, reply) {
       const use = { name, key, reply }
-      const here = own.get(name)
-      if (here) {
-        if (!here.admits(key)) refuse(use, here.refusedForMs(key))
+      const window = perProcess.get(name)
+      if (window) {
+        if (!window.admits(key)) refuse(use, window.retryAfterMs(key))
         return
       }
       const admission = await limiter.consume({ name, ...quotas[name] }, key)

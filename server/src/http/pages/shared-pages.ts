@@ -25,7 +25,7 @@ import {
 import { createWantedReader, deliver } from '../cache/public-delivery.ts'
 import { addressKey } from '../limits/rate-limits.keys.ts'
 import type { ReadyAnswers } from '../cache/ready-answers.ts'
-import type { ReadyLimit } from '../limits/ready-limit.ts'
+import type { FixedWindow } from '../../kernel/fixed-window.ts'
 import { newNonce, securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
 import type { Pages, Visit } from './visit.ts'
 import { hashesOf } from './inline-hashes.ts'
@@ -45,7 +45,7 @@ export interface SharedPagesOptions {
   security: SecuritySite
   compress: Compress
   /** Null while limits are off. */
-  readyLimit: ReadyLimit | null
+  readyLimit: FixedWindow | null
   readyAnswers: ReadyAnswers
   trustedProxies: string[]
   settings: Partial<PublicAnswersSettings>

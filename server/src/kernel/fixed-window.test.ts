@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createFixedWindow } from './fixed-window.ts'
+
+function start({ points = 2, keysMax = 100 } = {}) {
+  const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
+  return { clock, limit: createFixedWindow({ points, windowMs: 10_000, keysMax }, clock) }
+}
+
+test('as many uses as there are points are admitted in a window, which begins with the first', () => {
+  const { clock, limit } = start()
+  expect([limit.admits('ada'), limit.admits('ada')]).toEqual([true, true])
+  expect(limit.retryAfterMs('ada')).toBe(0)
+  clock.ms += 4_000
+  expect([limit.admits('ada'), limit.retryAfterMs('ada')]).toEqual([false, 6_000])
+  expect([limit.admits('grace'), limit.retryAfterMs('grace')]).toEqual([true, 0])
+  clock.ms += 6_000
+  expect([limit.retryAfterMs('ada'), limit.admits('ada')]).toEqual([0, true])
+})
+
+test('a clock that is set back rejects nobody for longer', () => {
+  const { clock, limit } = start()
+  for (let use = 0; use < 3; use++) limit.admits('ada')
+  clock.ms -= 60_000
+  expect([limit.retryAfterMs('ada'), limit.admits('ada')]).toEqual([0, true])
+})
+
+test('beyond the maximum number of keys the one that was used longest ago is dropped, and no other', () => {
+  const { limit } = start({ points: 1, keysMax: 3 })
+  for (const key of ['a', 'b', 'c', 'a', 'd']) limit.admits(key)
+  expect(['a', 'c', 'd', 'b'].map((key) => limit.admits(key))).toEqual([false, false, false, true])
+})
+
+test('a key that is rejected stays rejected while a flood of other keys passes', () => {
+  const { limit } = start({ points: 1, keysMax: 10 })
+  limit.admits('ada')
+  for (let other = 0; other < 200; other++) {
+    limit.admits(String(other))
+    expect(limit.admits('ada')).toBe(false)
+  }
+})
