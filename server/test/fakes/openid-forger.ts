@@ -7,6 +7,7 @@ import { findFreePort } from '../harness/free-port.ts'
 export interface GoodToken {
   claims: JWTPayload
   key: CryptoKey
+  keyId: string
 }
 
 export interface OpenIdForger {
@@ -15,28 +16,29 @@ export interface OpenIdForger {
   issue(make: (good: GoodToken) => Promise<string | undefined>): void
   /** Decides what the userinfo endpoint says from now on. */
   tell(userInfo: object): void
+  /** Replaces the key that signs, and the published one. */
+  rotateKey(): Promise<void>
   stop(): Promise<void>
 }
 
 const KEY_ID = 'forger'
 const CLIENT_ID = 'forged client'
 
-export function sign(claims: JWTPayload, key: CryptoKey): Promise<string> {
-  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: KEY_ID }).sign(key)
+export function sign(claims: JWTPayload, key: CryptoKey, keyId = KEY_ID): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keyId }).sign(key)
 }
 
 /** A provider that says whatever a test wants. It asks nobody and redirects back at once. */
 export async function startOpenIdForger(): Promise<OpenIdForger> {
   const issuer = `http://127.0.0.1:${await findFreePort()}`
-  const { privateKey, publicKey } = await generateKeyPair('RS256')
-  const jwk = { ...(await exportJWK(publicKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }
+  let signing = await createKey(KEY_ID)
   let make: (good: GoodToken) => Promise<string | undefined> = ({ claims, key }) => sign(claims, key)
   let userInfo: object = {}
   let nonce = ''
 
   const pages: Record<string, (url: URL) => Promise<object | URL>> = {
     '/.well-known/openid-configuration': async () => metadata(issuer),
-    '/jwks': async () => ({ keys: [jwk] }),
+    '/jwks': async () => ({ keys: [signing.jwk] }),
     '/userinfo': async () => userInfo,
     '/authorize': async ({ searchParams }) => {
       nonce = searchParams.get('nonce') ?? ''
@@ -45,7 +47,7 @@ export async function startOpenIdForger(): Promise<OpenIdForger> {
       return back
     },
     '/token': async () => {
-      const id_token = await make({ claims: goodClaims(issuer, nonce), key: privateKey })
+      const id_token = await make({ claims: goodClaims(issuer, nonce), ...signing })
       return { access_token: 'opaque', token_type: 'Bearer', expires_in: 60, ...(id_token && { id_token }) }
     },
   }
@@ -63,12 +65,19 @@ export async function startOpenIdForger(): Promise<OpenIdForger> {
     settings: { GOOGLE_CLIENT_ID: CLIENT_ID, GOOGLE_CLIENT_SECRET: 'secret', GOOGLE_ISSUER: issuer },
     issue: (next) => void (make = next),
     tell: (next) => void (userInfo = next),
+    rotateKey: async () => void (signing = await createKey(`${signing.keyId}, rotated`)),
     async stop() {
       server.close()
       server.closeAllConnections()
       await once(server, 'close')
     },
   }
+}
+
+async function createKey(keyId: string) {
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }
+  return { key: privateKey, keyId, jwk }
 }
 
 function metadata(issuer: string) {

@@ -16,7 +16,8 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { RecordSecurityEvent } from '../../../kernel/security-log.ts'
 import type { Db } from '../../../ports/database.ts'
 import { afterCall, refuseCommonPasswords } from './auth-hooks.ts'
-import { googleSignIn, type GoogleSettings } from '../google/google.ts'
+import { googleSignIn } from '../google/google.ts'
+import type { OpenIdClient } from '../google/openid.ts'
 import {
   createSignUpCookie,
   isFromEarlierSignUp,
@@ -60,7 +61,7 @@ export interface AuthDependencies {
   secret: string
   signUps: 'open' | 'closed'
   /** Null: nobody can sign in with it. */
-  google: GoogleSettings | null
+  google: OpenIdClient | null
   /** Before a session begins, and only then is its address known to be confirmed. If it fails there is no session. */
   beforeSession(user: { id: string; email: string }): Promise<void>
   recordSecurityEvent: RecordSecurityEvent

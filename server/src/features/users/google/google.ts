@@ -1,23 +1,16 @@
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError } from 'better-auth/api'
-import { createAuthorizationURL, validateAuthorizationCode, type OAuthProvider } from 'better-auth/oauth2'
+import type { OAuthProvider } from 'better-auth/oauth2'
+import { buildAuthorizationUrl, calculatePKCECodeChallenge } from 'openid-client'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
-import { createOpenIdDiscovery, PROVIDER_TIMEOUT_MS } from './openid-discovery.ts'
-import { readIdentity } from './openid-identity.ts'
-
-export interface GoogleSettings {
-  clientId: string
-  clientSecret: string
-  /** Google's or any other OpenID provider's, without a slash at its end. */
-  issuer: string
-}
+import { createDiscovery, exchangeCode, readIdentity, type OpenIdClient, type VerifiedTokens } from './openid.ts'
 
 interface GoogleDependencies {
   /** Closed: an address that has no account gets none, and its owner comes back with `signup_disabled`. */
   signUps: 'open' | 'closed'
   /** Null: nobody can sign in with it. */
-  google: GoogleSettings | null
+  google: OpenIdClient | null
   clock: Clock
   logger: Logger
   /** Gives an unconfirmed account with this address to its owner, without the password of whoever signed up. */
@@ -26,8 +19,8 @@ interface GoogleDependencies {
 
 /**
  * "Continue with Google" for the account library: `POST /sign-in/social` with `google`, and `/callback/google`. State,
- * PKCE and the nonce are the library's. Its own OpenID plugin is not used because it asks the provider once, at the
- * start, without a time limit: one that is away then would be left out until the next start.
+ * PKCE and the nonce are the library's. Its own OpenID plugin is not used because it discovers the provider once, at the
+ * start, without a time-out: one that is away then would be left out until the next start.
  */
 export function googleSignIn({ google, ...needs }: GoogleDependencies) {
   return {
@@ -44,50 +37,55 @@ export function googleSignIn({ google, ...needs }: GoogleDependencies) {
 }
 
 function createProvider(
-  google: GoogleSettings,
+  google: OpenIdClient,
   { signUps, clock, logger, takeOver }: Omit<GoogleDependencies, 'google'>,
 ) {
-  const { clientId } = google
-  const discover = createOpenIdDiscovery(google.issuer, clock)
+  const discover = createDiscovery(google, clock)
+  /** The verified tokens of a callback, by what the library passes from the exchange to the identity. */
+  const exchanged = new WeakMap<object, VerifiedTokens>()
   const warn = (error: unknown) => logger.warn({ reason: reasonOf(error) }, 'A sign-in with Google failed.')
 
-  // Without an `idToken` here the library refuses one that a client brings along, which is bound to no attempt of ours.
+  // Without an `idToken` here the library rejects one that a client sends: it belongs to no attempt of ours.
   return {
     id: 'google',
     name: 'Google',
     requiresIdTokenNonce: true,
-    options: { clientId, disableSignUp: signUps === 'closed' },
+    options: { clientId: google.clientId, disableSignUp: signUps === 'closed' },
     accountSubject: ({ profile }) => profile.subject,
 
-    // More scopes or parameters than these are not the client's to ask for.
-    async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce }) {
-      const { authorizationUrl } = await discover().catch((error: unknown) => {
+    // Clients can't add scopes or parameters.
+    async createAuthorizationURL({ state, codeVerifier, redirectURI, idTokenNonce = '' }) {
+      try {
+        return buildAuthorizationUrl(await discover(), {
+          redirect_uri: redirectURI,
+          scope: 'openid email profile',
+          code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+          code_challenge_method: 'S256',
+          state,
+          nonce: idTokenNonce,
+        })
+      } catch (error) {
         warn(error)
         throw unavailable()
-      })
-      return createAuthorizationURL({
-        id: 'google',
-        options: google,
-        authorizationEndpoint: authorizationUrl,
-        scopes: ['openid', 'email', 'profile'],
-        ...{ state, codeVerifier, redirectURI, nonce: idTokenNonce },
-      })
+      }
     },
 
-    async validateAuthorizationCode({ code, codeVerifier, redirectURI }) {
+    async validateAuthorizationCode(exchange) {
       try {
-        const { tokenUrl, secretIn } = await discover()
-        const exchange = { code, codeVerifier, redirectURI, tokenEndpoint: tokenUrl, authentication: secretIn }
-        return await withinTimeout(validateAuthorizationCode({ ...exchange, options: google }))
+        const tokens = { raw: {} }
+        exchanged.set(tokens.raw, await exchangeCode(await discover(), exchange))
+        return tokens
       } catch (error) {
         warn(error)
         return null
       }
     },
 
-    async getUserInfo({ idToken, accessToken, expectedIdTokenNonce: nonce }) {
+    async getUserInfo({ raw, expectedIdTokenNonce }) {
       try {
-        const identity = await readIdentity(await discover(), clientId, { idToken, accessToken, nonce })
+        const verified = raw && exchanged.get(raw)
+        if (!verified) throw new Error('These are no tokens of our own exchange.')
+        const identity = await readIdentity(await discover(), verified, expectedIdTokenNonce)
         // The library links confirmed accounts only.
         if (identity.verifiedEmail !== null) await takeOver(identity.verifiedEmail)
         return { user: userOf(identity.verifiedEmail), data: identity }
@@ -121,11 +119,4 @@ function unavailable(): APIError {
     code: 'PROVIDER_UNAVAILABLE',
     message: 'Google can not be reached at the moment. Please try again, or sign in with your email.',
   })
-}
-
-/** The library's own exchange waits as long as the provider does. */
-async function withinTimeout<T>(work: Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The OpenID provider takes too long.')), PROVIDER_TIMEOUT_MS)
-  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

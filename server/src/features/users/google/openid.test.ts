@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { buildAuthorizationUrl } from 'openid-client'
+import { afterAll, expect, test } from 'vitest'
+import { findFreePort } from '../../../../test/harness/free-port.ts'
+import { createDiscovery, exchangeCode } from './openid.ts'
+
+const issuer = `http://127.0.0.1:${await findFreePort()}`
+const good = {
+  issuer,
+  authorization_endpoint: `${issuer}/authorize`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+}
+
+let requests: { path: string; authorization: string | undefined; body: string }[] = []
+let document: object | null = good
+const server = createServer((request, response) => {
+  const { url: path = '', headers } = request
+  void text(request).then((body) => {
+    requests.push({ path, authorization: headers.authorization, body })
+    const said = path === '/token' ? { access_token: 'opaque', token_type: 'Bearer' } : document
+    if (said === null) response.writeHead(503).end()
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said))
+  })
+})
+server.listen(Number(new URL(issuer).port), '127.0.0.1')
+await once(server, 'listening')
+afterAll(() => server.close())
+
+/** A new client, with the document that the provider sends from now on and a clock to move. */
+function startDiscovery(said: object | null) {
+  requests = []
+  document = said
+  let now = new Date('2026-11-20T12:00:00Z')
+  const client = { clientId: 'pictor', clientSecret: 'secret', issuer }
+  const discover = createDiscovery(client, { now: () => now })
+  return { discover, wait: (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000)) }
+}
+
+test('concurrent sign-ins share one discovery, which serves for an hour', async () => {
+  const { discover, wait } = startDiscovery(good)
+  await Promise.all([discover(), discover(), discover()])
+  wait(59)
+  await discover()
+  expect(requests).toHaveLength(1)
+  wait(2)
+  await discover()
+  expect(requests).toHaveLength(2)
+})
+
+test('after a failure it discovers again at once', async () => {
+  const { discover } = startDiscovery(null)
+  await expect(discover()).rejects.toThrow('unexpected HTTP response status code')
+  document = good
+  expect((await discover()).serverMetadata()).toMatchObject({ issuer, authorization_endpoint: `${issuer}/authorize` })
+})
+
+test.each([
+  ['another issuer', { ...good, issuer: 'https://evil.example' }],
+  ['a missing endpoint', { ...good, token_endpoint: undefined }],
+  ['no keys', { ...good, jwks_uri: undefined }],
+  ['something else altogether', ['hello']],
+])('a document with %s is a failure', async (_name, said) => {
+  await expect(startDiscovery(said).discover()).rejects.toThrow()
+})
+
+test('nobody is sent to an endpoint that is no web address', async () => {
+  const provider = await startDiscovery({ ...good, authorization_endpoint: 'javascript:alert(1)' }).discover()
+  expect(() => buildAuthorizationUrl(provider, {})).toThrow()
+})
+
+test('an issuer that ends in a slash keeps it, because its tokens do, too', async () => {
+  const provider = await startDiscovery({ ...good, issuer: `${issuer}/` }).discover()
+  expect(provider.serverMetadata().issuer).toBe(`${issuer}/`)
+})
+
+test.each([
+  [undefined, 'header'],
+  [['client_secret_post', 'client_secret_basic'], 'header'],
+  [['client_secret_post'], 'body'],
+])('with %j as methods of authentication the secret is in the %s', async (methods, place) => {
+  const provider = await startDiscovery({ ...good, token_endpoint_auth_methods_supported: methods }).discover()
+  const exchange = { code: 'one', codeVerifier: 'v'.repeat(43), redirectURI: 'http://localhost/back' }
+  expect(await exchangeCode(provider, exchange)).toEqual({ accessToken: 'opaque', claims: undefined })
+  const { authorization, body = '' } = requests.find(({ path }) => path === '/token') ?? {}
+  const parameters = Object.fromEntries(new URLSearchParams(body))
+  expect(parameters).toMatchObject({ grant_type: 'authorization_code', code: 'one', code_verifier: 'v'.repeat(43) })
+  expect(authorization ?? '').toBe(place === 'header' ? `Basic ${btoa('pictor:secret')}` : '')
+  expect(parameters['client_secret']).toBe(place === 'body' ? 'secret' : undefined)
+})

@@ -1,0 +1,110 @@
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockTolerance,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  genericGrantRequest,
+  type ClientAuth,
+  type Configuration,
+} from 'openid-client'
+import { z } from 'zod'
+import type { Clock } from '../../../kernel/clock.ts'
+import { shareAnswer } from '../../../kernel/shared-answer.ts'
+
+export interface OpenIdClient {
+  clientId: string
+  clientSecret: string
+  /** Without a slash at its end. */
+  issuer: string
+}
+
+/** Who somebody is at the provider. */
+export interface OpenIdIdentity {
+  /** Theirs for ever; an email may change hands. */
+  subject: string
+  /** Null unless the provider has verified it. */
+  verifiedEmail: string | null
+}
+
+/** The most that one response of the provider may take. */
+const TIMEOUT_S = 5
+const CLOCKS_MAY_DIFFER_S = 60
+const KNOWN_FOR_MS = 60 * 60_000
+
+/** Returns a function that discovers the provider: at the first sign-in, because it may be away at the start; again after an hour, or at once after a failure. */
+export function createDiscovery(client: OpenIdClient, clock: Clock): () => Promise<Configuration> {
+  return shareAnswer(() => discover(client), { clock, forMs: KNOWN_FOR_MS })
+}
+
+async function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promise<Configuration> {
+  const url = new URL(`${issuer}/.well-known/openid-configuration`)
+  const provider = await discovery(url, clientId, { [clockTolerance]: CLOCKS_MAY_DIFFER_S }, showing(clientSecret), {
+    timeout: TIMEOUT_S,
+    // Without these the library takes an ID token of the token endpoint without verifying its signature.
+    execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
+  })
+  const metadata = provider.serverMetadata()
+  if (metadata.issuer.replace(/\/$/, '') !== issuer) throw new Error('The OpenID provider has another issuer.')
+  const { authorization_endpoint, token_endpoint, jwks_uri } = metadata
+  if (!authorization_endpoint || !token_endpoint || !jwks_uri) throw new Error('The OpenID provider lacks an endpoint.')
+  return provider
+}
+
+/** Authenticates by HTTP Basic, the default of OpenID Connect, unless the provider takes the secret in the body only. */
+function showing(secret: string): ClientAuth {
+  return (server, ...request) => {
+    const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server
+    const authenticate = methods.includes('client_secret_basic') ? ClientSecretBasic(secret) : ClientSecretPost(secret)
+    return authenticate(server, ...request)
+  }
+}
+
+/** The tokens of one exchange. The ID token is verified: its signature, issuer, audience and times, but not its nonce. */
+export interface VerifiedTokens {
+  accessToken: string
+  claims: Record<string, unknown> | undefined
+}
+
+export interface CodeExchange {
+  code: string
+  codeVerifier?: string | undefined
+  redirectURI: string
+}
+
+/** Exchanges a code for tokens and verifies the ID token, if there is one; throws otherwise. */
+export async function exchangeCode(
+  provider: Configuration,
+  { code, codeVerifier = '', redirectURI }: CodeExchange,
+): Promise<VerifiedTokens> {
+  const parameters = { code, code_verifier: codeVerifier, redirect_uri: redirectURI }
+  const tokens = await genericGrantRequest(provider, 'authorization_code', parameters)
+  return { accessToken: tokens.access_token, claims: tokens.claims() }
+}
+
+const Claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().max(254).optional(),
+  email_verified: z.boolean().optional(),
+})
+
+/** Reads who signed in, in the attempt that sent `nonce`. Throws if the ID token is missing, or belongs to another attempt or client. */
+export async function readIdentity(
+  provider: Configuration,
+  { accessToken, claims }: VerifiedTokens,
+  nonce: string | undefined,
+): Promise<OpenIdIdentity> {
+  if (!claims || !nonce || claims['nonce'] !== nonce) throw new Error('There is no ID token for this attempt.')
+  const { client_id } = provider.clientMetadata()
+  // The library compares it only if there are several audiences.
+  if ((claims['azp'] ?? client_id) !== client_id) throw new Error('The ID token was issued to another client.')
+  const known = Claims.parse(claims)
+  // Some providers return the email from their userinfo endpoint only.
+  const asksUserInfo = known.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
+  const { sub, email, email_verified } = asksUserInfo
+    ? Claims.parse(await fetchUserInfo(provider, accessToken, known.sub))
+    : known
+  return { subject: sub, verifiedEmail: email?.includes('@') && email_verified === true ? email : null }
+}
