@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, Pool } from 'pg'
 import { z } from 'zod'
 import { openPostgres } from '../server/src/adapters/database/postgres.ts'
-import { encodeCursor } from '../server/src/kernel/cursor.ts'
+import { timeCursor } from '../server/src/kernel/pagination.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
 import { insertImageCrowd } from '../server/test/fixtures/image-crowd.ts'
@@ -41,7 +41,7 @@ export function randomTime(rows: number): Date {
 
 /** What follows such an image in the list of the newest. */
 export function cursorAt(createdAt: Date): string {
-  return encodeCursor({ createdAt, id: '80000000-0000-4000-8000-000000000000' })
+  return timeCursor.encode({ createdAt, id: '80000000-0000-4000-8000-000000000000' })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isImageId, keysOf, selectFileNamesOf } from '../../features/images/index.ts'
+import { keysOf, selectFileNamesOf } from '../../features/images/index.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { defineCommand } from './command.ts'
 
 const IDS_MAX = 100
@@ -14,7 +15,7 @@ export const imageFilesCommands = [
       ids: z
         .string('is missing')
         .transform((ids) => ids.split(','))
-        .refine((ids) => ids.length <= IDS_MAX && ids.every(isImageId), `must be ids of images, at most ${IDS_MAX}`),
+        .refine((ids) => ids.length <= IDS_MAX && ids.every(isUuid), `must be ids of images, at most ${IDS_MAX}`),
     },
     async run({ db }, { ids }) {
       const images: { id: string; keys: string[] }[] = []

@@ -1,6 +1,7 @@
-import { and, desc, eq, gte, lt, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, desc, eq, gte, or, sql, type SQLWrapper } from 'drizzle-orm'
 import type { AuditSubject } from '@pictor/contract/limits'
 import type { Operator } from '../../kernel/procedures.ts'
+import { after } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { generationIdsOf } from '../generation/index.ts'
 import { imageIdsOf } from '../images/index.ts'
@@ -30,12 +31,12 @@ interface AuditWanted {
   subject?: AuditSubject | undefined
   subjectId?: string | undefined
   /** After this one in the order of the list. */
-  after?: number | undefined
+  position?: { id: number } | undefined
   limit: number
 }
 
 /** Newest first; of one subject by `audit_entries_of_subject`. */
-export function selectAudit(db: Db, { subject, subjectId, after, limit }: AuditWanted): Promise<AuditRow[]> {
+export function selectAudit(db: Db, { subject, subjectId, position, limit }: AuditWanted): Promise<AuditRow[]> {
   return db
     .select()
     .from(auditEntries)
@@ -43,7 +44,7 @@ export function selectAudit(db: Db, { subject, subjectId, after, limit }: AuditW
       and(
         subject && eq(auditEntries.subject, subject),
         subjectId === undefined ? undefined : eq(auditEntries.subjectId, subjectId),
-        after === undefined ? undefined : lt(auditEntries.id, after),
+        after({ id: auditEntries.id }, position),
       ),
     )
     .orderBy(desc(auditEntries.id))

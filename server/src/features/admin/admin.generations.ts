@@ -1,5 +1,6 @@
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
+import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { Operator } from '../../kernel/procedures.ts'
 import { shareAnswer } from '../../kernel/shared-answer.ts'
 import type { Db, Tx } from '../../ports/database.ts'
@@ -7,7 +8,6 @@ import { selectModels, type GenerationOperating, type GenerationRow } from '../g
 import { selectPlans } from '../plans/index.ts'
 import { selectUsers } from '../users/index.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
-import { pageOf } from './admin.pages.ts'
 import { presentGeneration } from './admin.presenter.ts'
 
 /** What ever drew changes with the configuration alone, and to know it the whole table is read. */
@@ -60,9 +60,9 @@ export function createAdminGenerations({ db, clock, operating }: Needs) {
 
   return {
     async list({ state, model, user, cursor }: ListInput) {
-      const after = cursor === undefined ? undefined : decodeCursor(cursor)
-      const find = (limit: number) => operating.find({ state, model, userId: user, after, limit })
-      const { rows, nextCursor } = await pageOf(find, encodeCursor)
+      const position = timeCursor.decode(cursor)
+      const found = await operating.find({ state, model, userId: user, position, limit: ADMIN_PAGE_SIZE + 1 })
+      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
       return { generations: await presentAll(rows), models: await models(), nextCursor }
     },
     retry: async (operator: Operator, id: string, reason: string) =>

@@ -1,7 +1,8 @@
-import type { OrderStatus } from '@pictor/contract/limits'
+import { ADMIN_PAGE_SIZE, type OrderStatus } from '@pictor/contract/limits'
+import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import { decodeCursor, decodeNamedCursor, encodeCursor, encodeNamedCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
+import { createCursor, CursorTime, timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
@@ -14,12 +15,13 @@ import {
   type Reconciliation,
 } from '../payments/index.ts'
 import { selectUsers } from '../users/index.ts'
-import { pageOf } from './admin.pages.ts'
 import { presentDebt, presentOrder } from './admin.presenter.ts'
 import { createDeciding, type Decision } from './admin.deciding.ts'
 import { createReconciling } from './admin.reconciling.ts'
 
 const FINDINGS_MAX = 1_000
+/** The id is the provider's. */
+const debtCursor = createCursor(z.object({ createdAt: CursorTime, refundId: z.string().regex(/^[!-~]{1,100}$/) }))
 
 interface Needs {
   db: Db
@@ -68,11 +70,9 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
 
   return {
     async list({ status, user, id, attention, cursor }: ListInput) {
-      const after = cursor === undefined ? undefined : decodeCursor(cursor)
-      const { rows, nextCursor } = await pageOf(
-        (limit) => findOrders(db, { status, userId: user, id, needsDecision: attention, after, limit }),
-        ({ order }) => encodeCursor(order),
-      )
+      const wanted = { status, userId: user, id, needsDecision: attention, position: timeCursor.decode(cursor) }
+      const found = await findOrders(db, { ...wanted, limit: ADMIN_PAGE_SIZE + 1 })
+      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, ({ order }) => timeCursor.encode(order))
       return { orders: await presentAll(rows), nextCursor }
     },
 
@@ -96,11 +96,9 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
     },
 
     async debts(cursor: string | undefined) {
-      const after = cursor === undefined ? undefined : decodeNamedCursor(cursor)
-      const { rows, nextCursor } = await pageOf(
-        (limit) => selectDebts(db, { after, limit }),
-        ({ refundId, createdAt }) => encodeNamedCursor({ id: refundId, createdAt }),
-      )
+      const position = debtCursor.decode(cursor)
+      const found = await selectDebts(db, { position, limit: ADMIN_PAGE_SIZE + 1 })
+      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, debtCursor.encode)
       const owners = await selectUsers(
         db,
         rows.map(({ userId }) => userId),

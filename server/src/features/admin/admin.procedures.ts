@@ -1,4 +1,5 @@
-import { decodeNumberCursor, encodeNumberCursor } from '../../kernel/cursor.ts'
+import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
+import { numberCursor, toPage } from '../../kernel/pagination.ts'
 import { calls, type asAdmin } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectAudit } from './admin.audit.repository.ts'
@@ -7,7 +8,6 @@ import type { createCorrecting } from './admin.correcting.ts'
 import type { createAdminGenerations } from './admin.generations.ts'
 import type { createMoney } from './admin.money.ts'
 import type { createAdminOrders } from './admin.orders.ts'
-import { pageOf } from './admin.pages.ts'
 import { presentAudit, presentPack } from './admin.presenter.ts'
 import type { createAdminPrices } from './admin.prices.ts'
 import type { createAdminUsers } from './admin.users.ts'
@@ -45,9 +45,9 @@ function readings({ db, asAdmin, books, money, generations, orders, users, price
     getUser: admin.getUser.use(asAdmin).handler(({ input }) => users.get(input.id)),
     prices: admin.prices.use(asAdmin).handler(() => prices.list()),
     listAudit: admin.listAudit.use(asAdmin).handler(async ({ input: { subject, subjectId, cursor } }) => {
-      const after = cursor === undefined ? undefined : decodeNumberCursor(cursor)
-      const find = (limit: number) => selectAudit(db, { subject, subjectId, after, limit })
-      const { rows, nextCursor } = await pageOf(find, ({ id }) => encodeNumberCursor(id))
+      const position = numberCursor.decode(cursor)
+      const found = await selectAudit(db, { subject, subjectId, position, limit: ADMIN_PAGE_SIZE + 1 })
+      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, numberCursor.encode)
       return { entries: rows.map(presentAudit), nextCursor }
     }),
   }

@@ -1,6 +1,7 @@
+import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
+import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
@@ -18,7 +19,6 @@ import {
   type UserRow,
 } from '../users/index.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
-import { pageOf } from './admin.pages.ts'
 import { presentEntry, presentUser } from './admin.presenter.ts'
 
 const ENTRIES = 50
@@ -56,8 +56,9 @@ export function createAdminUsers({ db, clock, recordSecurityEvent, countReports 
 
   return {
     async list({ q, state, cursor }: ListInput) {
-      const after = cursor === undefined ? undefined : decodeCursor(cursor)
-      const { rows, nextCursor } = await pageOf((limit) => findUsers(db, { q, state, after, limit }), encodeCursor)
+      const position = timeCursor.decode(cursor)
+      const found = await findUsers(db, { q, state, position, limit: ADMIN_PAGE_SIZE + 1 })
+      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
       return { users: await presentAll(rows), nextCursor }
     },
 

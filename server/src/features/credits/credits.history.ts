@@ -1,7 +1,7 @@
 import type { HistoryFilters, HistoryInput, LedgerEntry } from '@pictor/contract'
 import { HISTORY_PAGE_SIZE } from '@pictor/contract/limits'
-import { decodeNumberCursor, encodeNumberCursor } from '../../kernel/cursor.ts'
 import { DAY_MS, startOfDay } from '../../kernel/days.ts'
+import { numberCursor, toPage } from '../../kernel/pagination.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectHistory, type LedgerRow } from './credits.repository.ts'
 
@@ -23,17 +23,15 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
   const { db } = dependencies
 
   async function page(userId: string, { kind, from, to, cursor }: HistoryInput) {
-    const rows = await selectHistory(db, userId, {
+    const found = await selectHistory(db, userId, {
       kind,
       from: from === undefined ? undefined : startOfDay(from),
       until: to === undefined ? undefined : new Date(startOfDay(to).getTime() + DAY_MS),
-      before: cursor === undefined ? undefined : decodeNumberCursor(cursor),
+      position: numberCursor.decode(cursor),
       limit: HISTORY_PAGE_SIZE + 1,
     })
-    const shown = rows.slice(0, HISTORY_PAGE_SIZE)
-    const last = shown.at(-1)
-    const nextCursor = rows.length > shown.length && last ? encodeNumberCursor(last.id) : null
-    return { entries: await presentAll(shown, dependencies), nextCursor }
+    const { rows, nextCursor } = toPage(found, HISTORY_PAGE_SIZE, numberCursor.encode)
+    return { entries: await presentAll(rows, dependencies), nextCursor }
   }
 
   return {

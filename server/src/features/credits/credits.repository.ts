@@ -1,6 +1,7 @@
 import type { LedgerKind } from '@pictor/contract/limits'
 import { and, count, desc, eq, gte, inArray, isNotNull, lt, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
+import { after } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { ledgerEntries, userCredits } from './credits.table.ts'
@@ -82,11 +83,11 @@ export function selectHistory(
     kind: LedgerKind | undefined
     from: Date | undefined
     until: Date | undefined
-    before: number | undefined
+    position: { id: number } | undefined
     limit: number
   },
 ): Promise<LedgerRow[]> {
-  const { kind, from, until, before, limit } = page
+  const { kind, from, until, position, limit } = page
   return db
     .select()
     .from(ledgerEntries)
@@ -96,7 +97,7 @@ export function selectHistory(
         kind && eq(ledgerEntries.kind, kind),
         from && gte(ledgerEntries.createdAt, from),
         until && lt(ledgerEntries.createdAt, until),
-        before === undefined ? undefined : lt(ledgerEntries.id, before),
+        after({ id: ledgerEntries.id }, position),
       ),
     )
     .orderBy(desc(ledgerEntries.id))

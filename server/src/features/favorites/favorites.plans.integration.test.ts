@@ -2,7 +2,7 @@ import { sql, type SQLWrapper } from 'drizzle-orm'
 import type { ListInput } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { encodeCursor } from '../../kernel/cursor.ts'
+import { timeCursor } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../test/harness/databases.ts'
@@ -30,7 +30,7 @@ const userId = user?.id ?? ''
 
 /** A page and how many there are: both begin with the user's favorites, and find each one's image by its id. */
 const FOUND = ['favorites_of_user', 'images_pkey']
-const AFTER = encodeCursor({ createdAt: new Date(Date.UTC(2026, 0, 2, 1)), id: userId })
+const AFTER = timeCursor.encode({ createdAt: new Date(Date.UTC(2026, 0, 2, 1)), id: userId })
 const LISTS: Record<string, { input: Partial<ListInput>; sorts: number }> = {
   'the newest': { input: {}, sorts: 0 },
   'the newest after a cursor': { input: { cursor: AFTER }, sorts: 0 },

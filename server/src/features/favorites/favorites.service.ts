@@ -3,7 +3,8 @@ import { messages } from '@pictor/contract/errors'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Db } from '../../ports/database.ts'
-import { foldLikesOf, isImageId, seenWithLikes, type ChosenImages } from '../images/index.ts'
+import { isUuid } from '../../kernel/uuid.ts'
+import { foldLikesOf, seenWithLikes, type ChosenImages } from '../images/index.ts'
 import type { Realtime } from '../realtime/index.ts'
 import { chosenBy, toggleFavorite, type Toggle } from './favorites.repository.ts'
 
@@ -44,7 +45,7 @@ export function createFavorites({ db, chosenImages, realtime, clock }: Favorites
 
     async toggle(asked) {
       const { userId, imageId, wanted } = asked
-      if (!isImageId(imageId)) throw failure('NOT_FOUND')
+      if (!isUuid(imageId)) throw failure('NOT_FOUND')
       const telling = realtime.telling({ userId, type: 'favorites.changed', id: imageId })
       for (;;) {
         const seen = seenWithLikes(imageId, userId)

@@ -13,12 +13,11 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
+import { after, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { generations, owner } from './generation.table.ts'
 
 export type GenerationRow = typeof generations.$inferSelect
-export type ListPosition = Pick<GenerationRow, 'createdAt' | 'id'>
-
 export type NewGeneration = typeof generations.$inferInsert
 
 const WATCH_NOTED_EVERY_MS = 5_000
@@ -175,21 +174,19 @@ export function selectOverdue(db: Db, { now, deadlineMs, waitMs }: OverdueTimes)
     )
 }
 
-/** The newest first, after a position of the same list. By `generations_of_user`. One more than asked tells of a next page. */
+/** Newest first, after a position of the same list. By `generations_of_user`. */
 export function selectPage(
   db: Db,
   userId: string,
-  { after, size }: { after: ListPosition | null; size: number },
+  { position, limit }: { position: Position | undefined; limit: number },
 ): Promise<GenerationRow[]> {
-  const isAfter =
-    after &&
-    sql`(${generations.createdAt}, ${generations.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+  const { createdAt, id } = generations
   return db
     .select()
     .from(generations)
-    .where(and(eq(generations.userId, userId), isNull(generations.forgottenAt), isAfter ?? undefined))
-    .orderBy(desc(generations.createdAt), desc(generations.id))
-    .limit(size + 1)
+    .where(and(eq(generations.userId, userId), isNull(generations.forgottenAt), after({ createdAt, id }, position)))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit)
 }
 
 /** The files that a user's generations name. */

@@ -1,6 +1,7 @@
 import type { GenerateRequest, Generation } from '@pictor/contract'
 import { GENERATION_WAIT_MAX_MS, GENERATIONS_PAGE_SIZE } from '@pictor/contract/limits'
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { timeCursor, toPage } from '../../kernel/pagination.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Tx } from '../../ports/database.ts'
 import { readDataUrl } from '../images/index.ts'
@@ -38,7 +39,6 @@ export interface GenerationService {
 }
 
 const OVERDUE_AFTER_MS = 60_000
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export function createGeneration(dependencies: GenerationDependencies): GenerationService {
   const { db, credits, images, realtime, clock } = dependencies
@@ -62,7 +62,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
   }
 
   async function own(userId: string, id: string): Promise<GenerationRow> {
-    const row = UUID.test(id) ? await selectGeneration(db, id) : undefined
+    const row = isUuid(id) ? await selectGeneration(db, id) : undefined
     if (!row || row.userId !== userId || row.forgottenAt !== null) throw failure('NOT_FOUND')
     return row
   }
@@ -124,11 +124,10 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
     get: async (userId, id) => present(await watch(userId, id)),
 
     async list(userId, cursor) {
-      const after = cursor === undefined ? null : decodeCursor(cursor)
-      const rows = await selectPage(db, userId, { after, size: GENERATIONS_PAGE_SIZE })
-      const shown = rows.slice(0, GENERATIONS_PAGE_SIZE)
-      const last = rows.length > shown.length ? shown.at(-1) : undefined
-      return { generations: await presentAll(shown, userId), nextCursor: last ? encodeCursor(last) : null }
+      const position = timeCursor.decode(cursor)
+      const found = await selectPage(db, userId, { position, limit: GENERATIONS_PAGE_SIZE + 1 })
+      const { rows, nextCursor } = toPage(found, GENERATIONS_PAGE_SIZE, timeCursor.encode)
+      return { generations: await presentAll(rows, userId), nextCursor }
     },
 
     async ended(userId, id, signal) {

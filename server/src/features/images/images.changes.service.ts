@@ -6,7 +6,7 @@ import type { Tx } from '../../ports/database.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import * as repository from './images.changes.repository.ts'
 import type { OwnImage } from './images.changes.repository.ts'
-import { isImageId } from './images.ids.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { createFileMoves, type ChangeName, type FileMovesDependencies } from './files/moving.ts'
 import type { PresentImage } from './images.presenter.ts'
 import { selectImage, type ImageRow } from './images.repository.ts'
@@ -33,7 +33,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
   const moves = createFileMoves(dependencies)
 
   async function selectOwn({ id, userId }: OwnImage): Promise<ImageRow> {
-    const row = isImageId(id) ? await selectImage(db, id) : undefined
+    const row = isUuid(id) ? await selectImage(db, id) : undefined
     if (row?.userId !== userId) throw failure('NOT_FOUND')
     return row
   }
@@ -80,7 +80,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
 
     async restore(image) {
       const since = new Date(clock.now().getTime() - IMAGE_RESTORE_MS)
-      if (isImageId(image.id)) await repository.unmarkDeleted(db, image, since)
+      if (isUuid(image.id)) await repository.unmarkDeleted(db, image, since)
       return present(await selectOwn(image), image.userId)
     },
   }

@@ -3,7 +3,7 @@ import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { insertHashes, selectKnown } from './files/hashes.repository.ts'
 import { createLists, type Lists } from './lists/lists.service.ts'
-import { isImageId } from './images.ids.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { createPassingPictures, type PassingPictures } from './files/passing.ts'
 import { createImagePresenter } from './images.presenter.ts'
 import * as repository from './images.repository.ts'
@@ -40,7 +40,7 @@ export function createImages({ db, store, renditions, passCrashPoint, addresses 
     ...createLists(db, present),
 
     async get(id, viewer) {
-      const row = isImageId(id) ? await repository.selectImage(db, id) : undefined
+      const row = isUuid(id) ? await repository.selectImage(db, id) : undefined
       if (!row || !(await maySee(row, viewer))) throw failure('NOT_FOUND')
       return present(row, await viewer())
     },

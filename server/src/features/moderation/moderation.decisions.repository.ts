@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Position } from '../../kernel/cursor.ts'
+import { after, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { imageReports, reportedImage } from './moderation.table.ts'
@@ -18,20 +18,20 @@ const REPORTS = sql`(select ${imageId}, ${createdAt}, ${decidedAt} from ${imageR
 export async function selectQueue(
   db: Db,
   state: 'open' | 'decided',
-  { last, limit }: { last: Position | undefined; limit: number },
+  { position, limit }: { position: Position | undefined; limit: number },
 ): Promise<Position[]> {
   const isOpen = state === 'open'
   const place = isOpen ? sql`min(${createdAt}) filter (where ${waits})` : sql`max(${decidedAt})`
   const order = isOpen ? sql`at, id` : sql`at desc, id desc`
-  const after =
-    last && sql`(at, id) ${isOpen ? sql`>` : sql`<`} (${last.createdAt.toISOString()}::timestamptz, ${last.id}::uuid)`
+  const columns = { createdAt: sql`at`, id: sql`id` }
+  const isNext = after(columns, position, isOpen ? 'ascending' : 'descending')
   return queryRows(
     db,
     sql`select id, (extract(epoch from at) * 1000)::float8 as at from (
         select ${images.id} as id, date_trunc('milliseconds', ${place}) as at
         from ${REPORTS} join ${images} on ${images.id} = ${imageId} and ${isThere}
         group by ${images.id} having bool_or(${waits}) = ${isOpen}) listed
-      where ${after ?? sql`true`} order by ${order} limit ${limit}`,
+      where ${isNext ?? sql`true`} order by ${order} limit ${limit}`,
     z.object({ id: z.uuid(), at: z.coerce.number() }).transform(({ id, at }) => ({ id, createdAt: new Date(at) })),
   )
 }

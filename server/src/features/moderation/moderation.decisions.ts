@@ -1,12 +1,13 @@
 import type { Decision, ReportedImage } from '@pictor/contract'
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { failure } from '../../kernel/failure.ts'
+import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import { hasAuditEntry, insertAuditEntry } from '../admin/index.ts'
-import { isImageId, selectImages, type ModeratedImage, type PresentImage, type Takedowns } from '../images/index.ts'
+import { selectImages, type ModeratedImage, type PresentImage, type Takedowns } from '../images/index.ts'
 import { holdUser, selectUsers } from '../users/index.ts'
 import * as repository from './moderation.decisions.repository.ts'
 import type { ModerationMails } from './moderation.mails.ts'
@@ -125,20 +126,19 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
 
   return {
     async list(state, cursor) {
-      const last = cursor === undefined ? undefined : decodeCursor(cursor)
-      const rows = await repository.selectQueue(db, state, { last, limit: ADMIN_PAGE_SIZE + 1 })
-      const shown = rows.slice(0, ADMIN_PAGE_SIZE)
-      const end = rows.length > shown.length ? shown.at(-1) : undefined
+      const position = timeCursor.decode(cursor)
+      const found = await repository.selectQueue(db, state, { position, limit: ADMIN_PAGE_SIZE + 1 })
+      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
       return {
-        reported: await presentAll(shown.map(({ id }) => id)),
+        reported: await presentAll(rows.map(({ id }) => id)),
         open: await repository.countWaiting(db),
-        nextCursor: end ? encodeCursor(end) : null,
+        nextCursor,
       }
     },
 
     async decide(operator, input) {
       const { id } = input
-      if (!isImageId(id)) throw failure('NOT_FOUND')
+      if (!isUuid(id)) throw failure('NOT_FOUND')
       let isDecided = false
       while (!isDecided) {
         const concerned = await repository.selectConcerned(db, id)

@@ -3,9 +3,10 @@ import type { Alerts } from '../../kernel/alerts.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Logger } from '../../kernel/logger.ts'
+import { isUuid } from '../../kernel/uuid.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { isForeignKeyViolation } from '../../ports/sql-state.ts'
-import { isImageId, selectSeen, type Takedowns } from '../images/index.ts'
+import { selectSeen, type Takedowns } from '../images/index.ts'
 import { holdUser, requireActive } from '../users/index.ts'
 import type { ModerationMails } from './moderation.mails.ts'
 import * as repository from './moderation.reports.repository.ts'
@@ -57,7 +58,7 @@ export function createImageReports(dependencies: ImageReportsDependencies): Imag
 
   return {
     async report({ id: imageId, userId }, reason) {
-      if (!isImageId(imageId)) throw failure('NOT_FOUND')
+      if (!isUuid(imageId)) throw failure('NOT_FOUND')
       const canHide = await dependencies.isTrusted(userId)
       const report = { imageId, userId, reason, canHide, network: dependencies.findNetwork(), createdAt: clock.now() }
       const outcome = await db

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@pictor/contract/limits'
 import { and, asc, desc, eq, inArray, isNull, not, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { after, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { OrderRow, PaymentRow } from './orders/orders.repository.ts'
 import { orders, paymentFindings, payments, refunds } from './orders/orders.table.ts'
@@ -31,7 +32,7 @@ export interface OrdersWanted {
   /** Only those about which something is to be decided. */
   needsDecision?: boolean | undefined
   /** After this one in the order of the list. */
-  after?: Pick<OrderRow, 'createdAt' | 'id'> | undefined
+  position?: Position | undefined
   limit: number
 }
 
@@ -105,7 +106,7 @@ export async function hasFinding(db: Db | Tx, finding: FindingName): Promise<boo
 
 /** For operators: orders of anybody, newest first, by `orders_newest`. */
 export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWithPayments[]> {
-  const { status, userId, id, after, limit } = wanted
+  const { status, userId, id, position, limit } = wanted
   const ofFindings = db.select({ id: paymentFindings.orderId }).from(paymentFindings).where(not(isDecided))
   const undecided = wanted.needsDecision ? inArray(orders.id, ofFindings) : undefined
   const rows = await db
@@ -117,8 +118,7 @@ export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWit
         userId === undefined ? undefined : isOf(userId),
         id === undefined ? undefined : isNamed(db, id),
         undecided,
-        after &&
-          sql`(${orders.createdAt}, ${orders.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        after({ createdAt: orders.createdAt, id: orders.id }, position),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))

@@ -1,6 +1,7 @@
 import { CURRENCIES } from '@pictor/contract/limits'
 import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { after } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { orders, paymentFindings, payments, refunds } from './orders/orders.table.ts'
@@ -60,17 +61,16 @@ const isOpenDebt = sql`${refunds.creditsTaken} < ${refunds.creditsOwed} and not 
 /** Newest first. */
 export async function selectDebts(
   db: Db,
-  { after, limit }: { after: { createdAt: Date; id: string } | undefined; limit: number },
+  { position, limit }: { position: Pick<Debt, 'createdAt' | 'refundId'> | undefined; limit: number },
 ): Promise<Debt[]> {
-  const isAfter =
-    after && sql`(${refunds.createdAt}, ${refunds.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id})`
   const { id, creditsOwed, creditsTaken, createdAt } = refunds
+  const isNext = after({ createdAt, refundId: id }, position)
   const rows = await db
     .select({ refundId: id, order: orders, creditsOwed, creditsTaken, createdAt })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(sql`${isOpenDebt} and ${isAfter ?? sql`true`}`)
+    .where(sql`${isOpenDebt} and ${isNext ?? sql`true`}`)
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
   return rows.map(({ order, ...debt }) => ({

@@ -1,4 +1,5 @@
 import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { after, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
@@ -9,7 +10,7 @@ export interface UsersWanted {
   q?: string | undefined
   state?: 'suspended' | 'admin' | 'unconfirmed' | undefined
   /** After this one in the order of the list. */
-  after?: Pick<UserRow, 'createdAt' | 'id'> | undefined
+  position?: Position | undefined
   limit: number
 }
 
@@ -17,7 +18,7 @@ export interface UsersWanted {
 const createdAt = sql`date_trunc('milliseconds', ${users.createdAt})`
 
 /** Newest first. For operators. */
-export function findUsers(db: Db, { q, state, after, limit }: UsersWanted): Promise<UserRow[]> {
+export function findUsers(db: Db, { q, state, position, limit }: UsersWanted): Promise<UserRow[]> {
   return db
     .select()
     .from(users)
@@ -25,7 +26,7 @@ export function findUsers(db: Db, { q, state, after, limit }: UsersWanted): Prom
       and(
         q === undefined ? undefined : isLike(q),
         state && STATES[state],
-        after && sql`(${createdAt}, ${users.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        after({ createdAt, id: users.id }, position),
       ),
     )
     .orderBy(desc(createdAt), desc(users.id))

@@ -193,8 +193,8 @@ test('pages of what an operator asks for follow one another without a gap, and a
   )
   await db.execute(sql`analyze generations`)
   const seen: GenerationRow[] = []
-  for (let after: GenerationRow | undefined; ; after = seen.at(-1)) {
-    const page = await operating.find({ model: 'model 1', after, limit: 400 })
+  for (let position: GenerationRow | undefined; ; position = seen.at(-1)) {
+    const page = await operating.find({ model: 'model 1', position, limit: 400 })
     if (page.length === 0) break
     seen.push(...page)
   }

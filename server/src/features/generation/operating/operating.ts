@@ -3,11 +3,12 @@ import { GENERATION_WAIT_MAX_MS, type GenerationStatus } from '@pictor/contract/
 import { and, desc, eq, lt, or, sql, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import { failure } from '../../../kernel/failure.ts'
+import { after, type Position } from '../../../kernel/pagination.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
 import type { Images } from '../../images/index.ts'
 import { createEnding, type EndingDependencies } from '../worker/worker.ts'
-import { type GenerationRow, type ListPosition, owned, selectGeneration } from '../generation.repository.ts'
+import { type GenerationRow, owned, selectGeneration } from '../generation.repository.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import type { Claim } from '../worker/queue.ts'
 import { generations } from '../generation.table.ts'
@@ -113,13 +114,15 @@ export interface GenerationsWanted {
   state?: GenerationStatus | 'stuck' | undefined
   model?: string | undefined
   userId?: string | undefined
-  after?: ListPosition | undefined
+  /** After this one in the order of the list. */
+  position?: Position | undefined
   limit: number
 }
 
 /** Newest first. By `generations_newest` or `generations_of_user`; stuck ones by `generations_waiting` and `generations_running`. */
 export function findGenerations(db: Db, wanted: GenerationsWanted, times: StuckTimes): Promise<GenerationRow[]> {
-  const { state, model, userId, after, limit } = wanted
+  const { state, model, userId, position, limit } = wanted
+  const { createdAt, id } = generations
   return db
     .select()
     .from(generations)
@@ -128,11 +131,10 @@ export function findGenerations(db: Db, wanted: GenerationsWanted, times: StuckT
         state === 'stuck' ? stuckSince(times) : state && eq(generations.status, state),
         model === undefined ? undefined : eq(generations.model, model),
         userId === undefined ? undefined : eq(generations.userId, userId),
-        after &&
-          sql`(${generations.createdAt}, ${generations.id}) < (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`,
+        after({ createdAt, id }, position),
       ),
     )
-    .orderBy(desc(generations.createdAt), desc(generations.id))
+    .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }
 

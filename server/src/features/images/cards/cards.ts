@@ -5,7 +5,7 @@ import { placeOnCard } from './card-place.ts'
 import { compressedKey, gridKey } from '../files/files.ts'
 import { addHash } from '../files/hashes.repository.ts'
 import { sha256Of } from '../files/hashing.ts'
-import { isImageId } from '../images.ids.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
 import type { Renditions } from '../renditions/renditions.ts'
 import { selectShown } from '../images.repository.ts'
 import { xmpInWebp } from '../downloads/webp-text.ts'
@@ -74,7 +74,7 @@ export function createImageCards({ db, store, renditions }: ImageCardsDependenci
 
   return {
     async card(id, isMarked) {
-      const row = isImageId(id) ? await selectShown(db, id) : undefined
+      const row = isUuid(id) ? await selectShown(db, id) : undefined
       if (!row) return null
       const version = `card ${DRAWING} ${isMarked} ${row.fileToken}`
       const known = kept.get(version)

@@ -1,6 +1,6 @@
 import { createTurns } from '../../../kernel/turns.ts'
 import { createHandedFiles, type HandedFilesDependencies, type Handing } from './handed-files.ts'
-import { isImageId } from '../images.ids.ts'
+import { isUuid } from '../../../kernel/uuid.ts'
 import { createUniqueNames, nameAfter } from './names.ts'
 import { selectImage } from '../images.repository.ts'
 import { selectSeen } from '../lists/seen.repository.ts'
@@ -41,7 +41,7 @@ export function createImageDownloads({ db, store, renditions }: HandedFilesDepen
   }
 
   async function select(id: string, viewer: () => Promise<string | null>): Promise<Handing | null> {
-    const row = isImageId(id) ? await selectImage(db, id) : undefined
+    const row = isUuid(id) ? await selectImage(db, id) : undefined
     const viewerId = row && row.userId !== null ? await viewer() : null
     if (!row || !(await maySee(row, async () => viewerId))) return null
     return { row, isOwn: viewerId !== null && row.userId === viewerId }
@@ -73,7 +73,7 @@ export function createImageDownloads({ db, store, renditions }: HandedFilesDepen
     },
 
     async all(ids, userId) {
-      const originals = loadAll([...new Set(ids)].filter(isImageId), userId)
+      const originals = loadAll([...new Set(ids)].filter(isUuid), userId)
       const first = await originals.next()
       return first.done ? null : startingWith(first.value, originals)
     },

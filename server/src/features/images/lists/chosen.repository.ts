@@ -2,6 +2,7 @@ import type { ListInput } from '@pictor/contract'
 import { FAVORITES_COUNTED_MAX } from '@pictor/contract/limits'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
+import { after } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { seenBy } from './seen.repository.ts'
@@ -16,11 +17,12 @@ export interface Choice {
 }
 
 /** Where an image stands among the chosen ones. */
-export interface ChosenPosition {
+interface ChosenPosition {
   id: string
-  chosenAt: Date
-  /** As far as they are folded: a fold between two pages may move an image, as a new like does. */
-  likes: number
+  /** Of the choice, not of the image. */
+  createdAt: Date
+  /** In a list by likes, as far as they are folded: a fold between two pages may move an image, as a new like does. */
+  favoriteCount?: number
 }
 
 export interface ChosenSlice {
@@ -31,25 +33,26 @@ export interface ChosenSlice {
 
 type Filters = Pick<ListInput, 'q' | 'ratio' | 'style'>
 
-const Row = z.object({ id: z.uuid(), chosenAt: z.coerce.number(), likes: z.int() })
+const Row = z
+  .object({ id: z.uuid(), createdAt: z.coerce.number(), favoriteCount: z.int() })
+  .transform(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
 
 /** The last chosen first, or the most liked. One row more than asked tells whether there is a next page. */
-export async function selectChosen(
+export function selectChosen(
   db: Db,
   choice: Choice,
   { pageSize, from, sort, ...filters }: ChosenSlice & Filters & Pick<ListInput, 'sort'>,
-): Promise<ChosenPosition[]> {
+): Promise<Required<ChosenPosition>[]> {
   const byLikes = sort === 'most_liked'
-  const rows = await queryRows(
+  return queryRows(
     db,
-    sql`select ${images.id} as id, (extract(epoch from chosen_at) * 1000)::bigint as "chosenAt", ${images.favoriteCount} as likes
+    sql`select ${images.id} as id, (extract(epoch from chosen_at) * 1000)::bigint as "createdAt", ${images.favoriteCount} as "favoriteCount"
       from (${choice.chosen}) chosen join ${images} on ${images.id} = image_id
-      where ${and(matching(choice, filters), typeof from === 'number' ? undefined : after(from, byLikes))}
+      where ${and(matching(choice, filters), typeof from === 'number' ? undefined : isAfter(from))}
       order by ${byLikes ? sql`${images.favoriteCount} desc,` : sql``} chosen_at desc, image_id desc
       limit ${pageSize + 1} offset ${typeof from === 'number' ? from : 0}`,
     Row,
   )
-  return rows.map(({ chosenAt, ...row }) => ({ ...row, chosenAt: new Date(chosenAt) }))
 }
 
 /** Up to `FAVORITES_COUNTED_MAX`: how many more there are nobody needs to know. */
@@ -73,9 +76,9 @@ function matching({ userId }: Choice, { q, ratio, style }: Filters): SQL | undef
   )
 }
 
-function after({ likes, chosenAt, id }: ChosenPosition, byLikes: boolean): SQL {
-  const place = sql`${chosenAt.toISOString()}::timestamptz, ${id}::uuid`
-  return byLikes
-    ? sql`(${images.favoriteCount}, chosen_at, image_id) < (${likes}::int, ${place})`
-    : sql`(chosen_at, image_id) < (${place})`
+function isAfter({ favoriteCount, ...position }: ChosenPosition): SQL | undefined {
+  const columns = { createdAt: sql`chosen_at`, id: sql`image_id` }
+  return favoriteCount === undefined
+    ? after(columns, position)
+    : after({ favoriteCount: images.favoriteCount, ...columns }, { ...position, favoriteCount })
 }

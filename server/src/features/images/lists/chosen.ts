@@ -1,7 +1,7 @@
 import type { Image, ListInput } from '@pictor/contract'
-import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../../kernel/cursor.ts'
+import { likesCursor, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
-import { countChosen, selectChosen, type ChosenPosition, type Choice } from './chosen.repository.ts'
+import { countChosen, selectChosen, type Choice } from './chosen.repository.ts'
 import { createCostlyReads } from './costly-reads.ts'
 import type { PresentImage } from '../images.presenter.ts'
 import { selectSeen } from './seen.repository.ts'
@@ -18,15 +18,15 @@ export function createChosenImages(db: Db, present: PresentImage): ChosenImages 
   const searches = createCostlyReads(db)
   return {
     async list(choice, { page, pageSize, cursor, ...input }) {
-      const from = cursor === undefined ? (page - 1) * pageSize : decodePosition(cursor, input.sort)
+      const { encode, decode } = input.sort === 'most_liked' ? likesCursor : timeCursor
+      const from = decode(cursor) ?? (page - 1) * pageSize
       const read = async (over: Db | Tx) => ({
         rows: await selectChosen(over, choice, { ...input, pageSize, from }),
         total: await countChosen(over, choice, input),
       })
       const { rows, total } = await (input.q === undefined ? read(db) : searches(read))
-      const shown = rows.slice(0, pageSize)
-      const last = rows.length > pageSize ? shown.at(-1) : undefined
-      return { ids: shown.map(({ id }) => id), total, nextCursor: last ? encodePosition(last, input.sort) : null }
+      const { rows: shown, nextCursor } = toPage(rows, pageSize, encode)
+      return { ids: shown.map(({ id }) => id), total, nextCursor }
     },
 
     async load(ids, userId) {
@@ -35,18 +35,4 @@ export function createChosenImages(db: Db, present: PresentImage): ChosenImages 
       return ids.flatMap((id) => rows.get(id) ?? []).map((row) => present(row, userId))
     },
   }
-}
-
-function encodePosition({ id, chosenAt, likes }: ChosenPosition, sort: ListInput['sort']): string {
-  const position = { createdAt: chosenAt, id }
-  return sort === 'most_liked' ? encodeLikedCursor({ ...position, favoriteCount: likes }) : encodeCursor(position)
-}
-
-function decodePosition(cursor: string, sort: ListInput['sort']): ChosenPosition {
-  if (sort === 'newest') {
-    const { createdAt, id } = decodeCursor(cursor)
-    return { id, chosenAt: createdAt, likes: 0 }
-  }
-  const { createdAt, id, favoriteCount } = decodeLikedCursor(cursor)
-  return { id, chosenAt: createdAt, likes: favoriteCount }
 }

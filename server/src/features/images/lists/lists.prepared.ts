@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@pictor/contract/limits'
 import { and, sql } from 'drizzle-orm'
-import type { Position } from '../../../kernel/cursor.ts'
+import type { Position } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { PUBLIC_LIST, totalOf } from '../counts/counts.repository.ts'
 import {
@@ -44,14 +44,19 @@ export function preparePages(db: Db): (list: WantedList, slice: Slice) => Promis
     const name = Object.values(shape).join(' ')
     const statement = prepared.get(name) ?? prepare(shape, name)
     prepared.set(name, statement)
-    return statement.execute({ list: list.userId ?? PUBLIC_LIST, skip, ...start, time: start?.createdAt.toISOString() })
+    return statement.execute({
+      list: list.userId ?? PUBLIC_LIST,
+      skip,
+      ...start,
+      createdAt: start?.createdAt.toISOString(),
+    })
   }
 }
 
-/** A page in words that are the same for everybody, for values with the names `list`, `time`, `id`, `favoriteCount` and `skip`. */
+/** A page in words that are the same for everybody, for values with the names `list`, `createdAt`, `id`, `favoriteCount` and `skip`. */
 export function wholePage(db: Db, { isPublic, sort, goesOn, skips }: Shape) {
-  const [list, time, id] = [sql.placeholder('list'), sql.placeholder('time'), sql.placeholder('id')]
-  const last = { time, id, ...(sort === 'most_liked' && { favoriteCount: sql.placeholder('favoriteCount') }) }
+  const [list, createdAt, id] = [sql.placeholder('list'), sql.placeholder('createdAt'), sql.placeholder('id')]
+  const last = { createdAt, id, ...(sort === 'most_liked' && { favoriteCount: sql.placeholder('favoriteCount') }) }
   const limit = sql.raw(`limit ${PAGE_SIZE + 1}`)
   return pageQuery(db, {
     which: and(isPublic ? isShown(images) : isOwn(list), goesOn ? isAfter(last) : undefined),

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, gte, lt, sql, type Column, type Placeholder, type SQL } from 'drizzle-orm'
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import type { MyListInput } from '@pictor/contract'
-import type { LikedPosition, Position } from '../../../kernel/cursor.ts'
+import { after, type LikedPosition, type Position } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { PUBLIC_LIST, totalOf } from '../counts/counts.repository.ts'
 import { likesOf, type ImageRow } from '../images.repository.ts'
@@ -53,7 +53,7 @@ const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-
  */
 export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, isShort = false }: Slice) {
   return pageQuery(db, {
-    which: and(...conditionsOf(list), start && isAfter({ ...start, time: start.createdAt.toISOString() })),
+    which: and(...conditionsOf(list), start && isAfter(start)),
     total: isWhole(list) ? totalOf(list.userId ?? PUBLIC_LIST) : sql<null>`null`,
     orderOf: isShort ? byNoIndex : byIndex,
     part: sql`limit ${pageSize + 1} offset ${skip}`,
@@ -118,18 +118,17 @@ export function isOwn(userId: string | Placeholder): SQL {
   return sql`${images.userId} = ${userId} and ${images.deletedAt} is null`
 }
 
-/** What comes after a row in a list by time or, with `favoriteCount`, by likes. */
-export function isAfter(row: LastRow): SQL {
+/** Rows after one in a list by time or, with `favoriteCount`, by likes. */
+export function isAfter(row: LastRow): SQL | undefined {
   const { favoriteCount, createdAt, id } = images
-  const [time, its] = [sql`${row.time}::timestamptz`, sql`${row.id}::uuid`]
   return row.favoriteCount === undefined
-    ? sql`(${createdAt}, ${id}) < (${time}, ${its})`
-    : sql`(${favoriteCount}, ${createdAt}, ${id}) < (${row.favoriteCount}::int, ${time}, ${its})`
+    ? after({ createdAt, id }, row)
+    : after({ favoriteCount, createdAt, id }, { ...row, favoriteCount: row.favoriteCount })
 }
 
 interface LastRow {
   favoriteCount?: number | Placeholder
-  time: string | Placeholder
+  createdAt: Date | Placeholder
   id: string | Placeholder
 }
 

@@ -1,6 +1,6 @@
 import type { ImageList, ListInput, MyListInput } from '@pictor/contract'
 import { COUNTED_MAX } from '@pictor/contract/limits'
-import { decodeCursor, decodeLikedCursor, encodeCursor, encodeLikedCursor } from '../../../kernel/cursor.ts'
+import { likesCursor, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { createCostlyReads, type CostlyReads } from './costly-reads.ts'
 import { selectTotal } from '../counts/counts.repository.ts'
@@ -23,10 +23,11 @@ export function createLists(db: Db, present: PresentImage): Lists {
   async function list(userId: string | null, input: MyListInput): Promise<ImageList> {
     const { page, pageSize, cursor, sort, ...filters } = input
     const wanted = { userId, sort, filters }
-    const start = cursor === undefined ? undefined : positionOf(cursor, sort)
+    const start = (sort === 'most_liked' ? likesCursor : timeCursor).decode(cursor)
     const slice = { pageSize, skip: start ? 0 : (page - 1) * pageSize, start }
     const [rows, total] = isWhole(wanted) ? await selectWhole(wanted, slice) : await selectSome(wanted, slice)
-    return pageOf({ rows, total, present }, { ...wanted, pageSize })
+    const { rows: shown, nextCursor } = toPage(rows, pageSize, (last) => cursorAfter(last, sort))
+    return { images: shown.map((row) => present(row, userId)), total, nextCursor }
   }
 
   /**
@@ -66,27 +67,6 @@ export function createLists(db: Db, present: PresentImage): Lists {
   }
 }
 
-function positionOf(cursor: string, sort: WantedList['sort']): Slice['start'] {
-  return sort === 'most_liked' ? decodeLikedCursor(cursor) : decodeCursor(cursor)
-}
-
-interface FoundPage {
-  /** One more than the page has if there is a next one. */
-  rows: ListedRow[]
-  total: number
-  present: PresentImage
-}
-
-function pageOf({ rows, total, present }: FoundPage, wanted: WantedList & { pageSize: number }): ImageList {
-  const shown = rows.slice(0, wanted.pageSize)
-  const last = rows.length > wanted.pageSize ? shown.at(-1) : undefined
-  return {
-    images: shown.map((row) => present(row, wanted.userId)),
-    total,
-    nextCursor: last ? cursorAfter(last, wanted.sort) : null,
-  }
-}
-
 function cursorAfter(row: ListedRow, sort: WantedList['sort']): string {
-  return sort === 'most_liked' ? encodeLikedCursor({ ...row, favoriteCount: row.foldedCount }) : encodeCursor(row)
+  return sort === 'most_liked' ? likesCursor.encode({ ...row, favoriteCount: row.foldedCount }) : timeCursor.encode(row)
 }

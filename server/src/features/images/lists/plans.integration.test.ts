@@ -41,7 +41,7 @@ const pages =
 const sitemap =
   (range: SitemapRange | null): Query['ask'] =>
   (db) =>
-    selectForSitemap(db, { range, after: at, most: 1_000 })
+    selectForSitemap(db, { range, position: at, most: 1_000 })
 const counts =
   (list: WantedList): Query['ask'] =>
   (db) =>
@@ -126,7 +126,7 @@ test.each([...new Set(Object.values(QUERIES).map(({ index }) => index))])(
 
 const VALUES = {
   list: `'${user?.id}'`,
-  time: `'${at.createdAt.toISOString()}'`,
+  createdAt: `'${at.createdAt.toISOString()}'`,
   id: `'${at.id}'`,
   favoriteCount: '40',
   skip: '0',

@@ -1,11 +1,11 @@
 import { and, gte, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Position } from '../../../kernel/cursor.ts'
+import { after, type Position } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { PUBLIC_LIST } from '../counts/counts.repository.ts'
 import { listBlocks, listDeltas } from '../counts/counts.table.ts'
-import { byIndex, isAfter } from './lists.repository.ts'
+import { byIndex } from './lists.repository.ts'
 import { images, isShown } from '../images.table.ts'
 
 /** An hour in UTC as `2026-11-21T10`, and how many images that everybody may see were made in it. */
@@ -37,7 +37,7 @@ export function selectPublicHours(db: Db): Promise<HourOfImages[]> {
 /** The next so many images that everybody may see, newest first, by `images_public`. Without a range, of all. */
 export function selectForSitemap(
   db: Db,
-  { range, after, most }: { range: SitemapRange | null; after: Position | undefined; most: number },
+  { range, position, most }: { range: SitemapRange | null; position: Position | undefined; most: number },
 ) {
   const { id, createdAt, fileToken, originalFormat, gridWidths } = images
   return db
@@ -48,7 +48,7 @@ export function selectForSitemap(
         isShown(images),
         range ? and(gte(createdAt, range.from), lt(createdAt, range.to)) : undefined,
         range?.ids ? and(gte(id, range.ids.first), lte(id, range.ids.last)) : undefined,
-        after && isAfter({ time: after.createdAt.toISOString(), id: after.id }),
+        after({ createdAt, id }, position),
       ),
     )
     .orderBy(...byIndex(images, 'newest'))

@@ -1,4 +1,4 @@
-import type { Position } from '../../../kernel/cursor.ts'
+import type { Position } from '../../../kernel/pagination.ts'
 import { createTurns } from '../../../kernel/turns.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { FileAddresses } from '../files/addresses.ts'
@@ -42,15 +42,15 @@ export function createImageSitemap({ db, addresses }: ImageSitemapDependencies):
 
     async *images(part) {
       const range = part === undefined ? null : rangeOf(part)
-      let after: Position | undefined
+      let position: Position | undefined
       do {
-        const slice = { range, after, most: PAGE }
+        const slice = { range, position, most: PAGE }
         const rows = await inTurn(async () => await selectForSitemap(db, slice))
         for (const row of rows) {
           yield { id: row.id, createdAt: row.createdAt, url: addresses.publicOf(originalKey(row)) }
         }
-        after = rows.length < PAGE ? undefined : rows.at(-1)
-      } while (after)
+        position = rows.length < PAGE ? undefined : rows.at(-1)
+      } while (position)
     },
   }
 }

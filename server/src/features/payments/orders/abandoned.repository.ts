@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { after } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import type { OrderRow } from './orders.repository.ts'
@@ -30,13 +31,13 @@ const isOfAsked = ({ asked }: Old) => sql`(provider = ${asked.provider} and is_t
 /** The oldest of the provider's own orders, by `orders_abandoned`. */
 export function selectAbandoned(
   db: Db,
-  { after, limit, ...old }: Old & { after: AbandonedOrder | undefined; limit: number },
+  { position, limit, ...old }: Old & { position: AbandonedOrder | undefined; limit: number },
 ): Promise<AbandonedOrder[]> {
-  const isAfter = after && sql`(created_at, id) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
+  const isNext = after({ createdAt: sql`created_at`, id: sql`id` }, position, 'ascending')
   return queryRows(
     db,
     sql`select id, provider_order_id as "providerOrderId", created_at as "createdAt" from orders
-      where ${isOld(old)} and status = 'created' and ${isOfAsked(old)} and ${isAfter ?? sql`true`}
+      where ${isOld(old)} and status = 'created' and ${isOfAsked(old)} and ${isNext ?? sql`true`}
       order by created_at, id limit ${limit}`,
     Abandoned,
   )

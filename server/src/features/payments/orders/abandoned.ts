@@ -51,7 +51,7 @@ export function createAbandonedOrders(dependencies: AbandonedDependencies): Aban
 
   async function eraseAsked(before: Date, signal: AbortSignal): Promise<number> {
     let erased = 0
-    const due = await repository.selectAbandoned(db, { before, asked, after: last, limit: askedAtOnce })
+    const due = await repository.selectAbandoned(db, { before, asked, position: last, limit: askedAtOnce })
     for (const order of due) {
       if (signal.aborted) return erased
       const next = last

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import type { Position } from '../../../kernel/cursor.ts'
+import { after, type Position } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { OrderRow } from './orders.repository.ts'
 import { orders, payments, refunds } from './orders.table.ts'
@@ -15,7 +15,7 @@ export interface FoundOrder {
 
 interface OrdersAsked {
   orderId?: string
-  before?: Position | undefined
+  position?: Position | undefined
   limit: number
 }
 
@@ -23,7 +23,7 @@ interface OrdersAsked {
 export async function selectOrders(
   db: Db,
   userId: string,
-  { orderId, before, limit }: OrdersAsked,
+  { orderId, position, limit }: OrdersAsked,
 ): Promise<FoundOrder[]> {
   const amountRefunded = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${refunds.paymentId} = ${orders.paymentId})`
   const rows = await db
@@ -35,8 +35,7 @@ export async function selectOrders(
         eq(orders.userId, userId),
         isNotNull(orders.providerOrderId),
         orderId === undefined ? undefined : eq(orders.providerOrderId, orderId),
-        before &&
-          sql`(${orders.createdAt}, ${orders.id}) < (${before.createdAt.toISOString()}::timestamptz, ${before.id}::uuid)`,
+        after({ createdAt: orders.createdAt, id: orders.id }, position),
       ),
     )
     .orderBy(desc(orders.createdAt), desc(orders.id))

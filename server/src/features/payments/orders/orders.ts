@@ -1,7 +1,7 @@
 import type { Order } from '@pictor/contract'
 import { ORDERS_PAGE_SIZE } from '@pictor/contract/limits'
-import { decodeCursor, encodeCursor } from '../../../kernel/cursor.ts'
 import { failure } from '../../../kernel/failure.ts'
+import { timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { selectOrders, type FoundOrder } from './orders.lists.repository.ts'
 
@@ -15,14 +15,10 @@ export interface Orders {
 export function createOrders(db: Db): Orders {
   return {
     async list(userId, cursor) {
-      const before = cursor === undefined ? undefined : decodeCursor(cursor)
-      const rows = await selectOrders(db, userId, { before, limit: ORDERS_PAGE_SIZE + 1 })
-      const shown = rows.slice(0, ORDERS_PAGE_SIZE)
-      const last = shown.at(-1)?.order
-      return {
-        orders: shown.map(presentOrder),
-        nextCursor: rows.length > shown.length && last ? encodeCursor(last) : null,
-      }
+      const position = timeCursor.decode(cursor)
+      const found = await selectOrders(db, userId, { position, limit: ORDERS_PAGE_SIZE + 1 })
+      const { rows, nextCursor } = toPage(found, ORDERS_PAGE_SIZE, ({ order }) => timeCursor.encode(order))
+      return { orders: rows.map(presentOrder), nextCursor }
     },
     async get(userId, orderId) {
       const [row] = await selectOrders(db, userId, { orderId, limit: 1 })

@@ -1,0 +1,95 @@
+import { sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { z } from 'zod'
+import { failure } from './failure.ts'
+
+/** Where a page ends in a list by time: the sort key of its last row. */
+export interface Position {
+  createdAt: Date
+  id: string
+}
+
+/** Likewise in a list by likes. */
+export interface LikedPosition extends Position {
+  favoriteCount: number
+}
+
+/** A time in a cursor, to the millisecond; years up to 5138. */
+export const CursorTime = z.codec(z.int().min(0).max(99_999_999_999_999), z.date(), {
+  decode: (ms) => new Date(ms),
+  encode: (time) => time.getTime(),
+})
+const CursorCount = z.int().min(0).max(999_999_999)
+const CursorNumber = z.int().min(1).max(999_999_999_999_999)
+
+export interface Cursor<Position> {
+  encode: (position: Position) => string
+  /** Undefined without a cursor. Throws BAD_REQUEST for one that was not issued for a list with this sort key. */
+  decode: (cursor: string | undefined) => Position | undefined
+}
+
+/** Cursors of lists that are sorted by the fields of `schema`. They are opaque to clients, so that a sort key may change. */
+export function createCursor<Position>(schema: z.ZodType<Position>): Cursor<Position> {
+  const encode = (position: Position) => Buffer.from(JSON.stringify(z.encode(schema, position))).toString('base64url')
+  return {
+    encode,
+    decode(cursor) {
+      if (cursor === undefined) return undefined
+      const { success, data } = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
+      // Decoding skips characters and fields that it does not know: only what is encoded the same was issued.
+      if (!success || encode(data) !== cursor)
+        throw failure('BAD_REQUEST', { issues: [{ path: ['cursor'], message: 'Unknown cursor.' }] })
+      return data
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const timeCursor: Cursor<Position> = createCursor(z.object({ createdAt: CursorTime, id: z.guid() }))
+export const likesCursor: Cursor<LikedPosition> = createCursor(
+  z.object({ favoriteCount: CursorCount, createdAt: CursorTime, id: z.guid() }),
+)
+/** Of lists that are sorted by a serial number alone. */
+export const numberCursor: Cursor<{ id: number }> = createCursor(z.object({ id: CursorNumber }))
+
+export interface Page<Row> {
+  rows: Row[]
+  /** Null on the last page. */
+  nextCursor: string | null
+}
+
+/** The page in `found`, which was read with a limit of `size + 1`: the row too many means that there is a next page. */
+export function toPage<Row>(found: Row[], size: number, encode: (last: Row) => string): Page<Row> {
+  const rows = found.slice(0, size)
+  const last = found.length > size ? rows.at(-1) : undefined
+  return { rows, nextCursor: last === undefined ? null : encode(last) }
+}
+
+type SortValue = Date | number | string | Placeholder
+
+/**
+ * The condition for rows that follow `position` in a list sorted by `columns`, in the order of their keys; undefined without a position. One
+ * comparison of rows, so that an index of these columns finds them.
+ */
+export function after<Key extends string>(
+  columns: Record<Key, SQLWrapper>,
+  position: Record<NoInfer<Key>, SortValue> | undefined,
+  direction: 'ascending' | 'descending' = 'descending',
+): SQL | undefined {
+  if (position === undefined) return undefined
+  const keys = Object.keys(columns) as Key[]
+  const values = keys.map((key) => toSql(position[key]))
+  const operator = direction === 'ascending' ? sql`>` : sql`<`
+  const left = keys.map((key) => columns[key])
+  return sql`(${sql.join(left, sql`, `)}) ${operator} (${sql.join(values, sql`, `)})`
+}
+
+function toSql(value: SortValue): SQL {
+  return value instanceof Date ? sql`${value.toISOString()}::timestamptz` : sql`${value}`
+}
