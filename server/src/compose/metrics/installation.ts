@@ -22,20 +22,14 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   register({
     name: 'generations',
     maxAgeMs: OFTEN_MS,
-    metrics: {
-      generations_waiting: ['Generations that wait for a worker, by plan.', 'plan'],
-      generations_running: ['Generations that a worker has begun, by plan.', 'plan'],
-      generations_oldest_waiting_seconds: [
-        'Age of the generation that has waited longest, by plan; 0 if none waits.',
-        'plan',
-      ],
-      image_model_day_cost_dollars: [
+    labelNames: ['plan', 'model'],
+    help: {
+      generations_waiting: 'Generations that wait for a worker, by plan.',
+      generations_running: 'Generations that a worker has begun, by plan.',
+      generations_oldest_waiting_seconds: 'Age of the generation that has waited longest, by plan; 0 if none waits.',
+      image_model_day_cost_dollars:
         'What a model has cost since midnight UTC, in US dollars. Absent before its first picture of the day.',
-        'model',
-      ],
-      image_model_day_budget_dollars: [
-        'What each paid model may cost in a day, in US dollars. Absent without a budget.',
-      ],
+      image_model_day_budget_dollars: 'What each paid model may cost in a day, in US dollars. Absent without a budget.',
     },
     async read() {
       const plans = await selectQueueFigures(db, clock.now())
@@ -54,12 +48,9 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   register({
     name: 'jobs',
     maxAgeMs: OFTEN_MS,
-    metrics: {
-      jobs: [
-        'Jobs of the queues, by queue and state: waiting, running, failed (given up; kept for some days).',
-        'queue',
-        'state',
-      ],
+    labelNames: ['queue', 'state'],
+    help: {
+      jobs: 'Jobs of the queues, by queue and state: waiting, running, failed (given up; kept for some days).',
     },
     async read() {
       const states = ['waiting', 'running', 'failed'] as const
@@ -71,9 +62,9 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   register({
     name: 'mails',
     maxAgeMs: OFTEN_MS,
-    metrics: {
-      mails_waiting: ['Mails that no carrier has taken yet.'],
-      mails_oldest_waiting_seconds: ['Age of the mail that has waited longest; 0 if none waits.'],
+    help: {
+      mails_waiting: 'Mails that no carrier has taken yet.',
+      mails_oldest_waiting_seconds: 'Age of the mail that has waited longest; 0 if none waits.',
     },
     async read() {
       const { waiting, oldestSeconds } = await selectMailFigure(db, clock.now())
@@ -85,17 +76,12 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   register({
     name: 'ledger',
     maxAgeMs: OFTEN_MS,
-    metrics: {
-      ledger_entries_total: [
+    labelNames: ['kind', 'direction'],
+    help: {
+      ledger_entries_total:
         'Entries of the ledger since its beginning, by kind. On PostgreSQL those of the last minute are not in it yet.',
-        'kind',
-      ],
-      ledger_credits_total: [
-        'Credits that entries of the ledger gave (in) or took (out) since its beginning, by kind.',
-        'kind',
-        'direction',
-      ],
-      ledger_balance_credits: ['What all users together have left: all that was given less all that was taken.'],
+      ledger_credits_total: 'Credits that entries of the ledger gave (in) or took (out) since its beginning, by kind.',
+      ledger_balance_credits: 'What all users together have left: all that was given less all that was taken.',
     },
     async read() {
       const sums = await readLedger()
@@ -112,11 +98,10 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   register({
     name: 'books',
     maxAgeMs: SELDOM_MS,
-    metrics: {
-      books_mistakes: [
+    help: {
+      books_mistakes:
         'What the last proof of the books found wrong; 0 if they are in order. Absent before the first proof.',
-      ],
-      books_proved_timestamp_seconds: ['When the books were proved last.'],
+      books_proved_timestamp_seconds: 'When the books were proved last.',
     },
     async read() {
       const last = await selectLastProof(db)
@@ -130,14 +115,10 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   register({
     name: 'orders',
     maxAgeMs: SELDOM_MS,
-    metrics: {
-      orders: [
-        'Orders that were made in the last 30 days, by state, currency and whether money moves: live or test.',
-        'status',
-        'currency',
-        'mode',
-      ],
-      orders_amount: ['What these orders come to, in their currency (dollars, rupees).', 'status', 'currency', 'mode'],
+    labelNames: ['status', 'currency', 'mode'],
+    help: {
+      orders: 'Orders that were made in the last 30 days, by state, currency and whether money moves: live or test.',
+      orders_amount: 'What these orders come to, in their currency (dollars, rupees).',
     },
     async read() {
       const rows = (await selectOrderFigures(db, clock.now())).map(({ status, currency, isTest, orders, amount }) => ({
@@ -155,13 +136,12 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   register({
     name: 'findings',
     maxAgeMs: SELDOM_MS,
-    metrics: {
-      payment_findings_undecided: [
+    labelNames: ['kind'],
+    help: {
+      payment_findings_undecided:
         'What payments ask of the operator and is not decided yet, by kind. Absent if there is nothing.',
-        'kind',
-      ],
-      payments_unsettled: ['Payments that came in while their order is still open: nobody was credited for them yet.'],
-      payments_oldest_unsettled_seconds: ['Age of the oldest of these; 0 if there is none.'],
+      payments_unsettled: 'Payments that came in while their order is still open: nobody was credited for them yet.',
+      payments_oldest_unsettled_seconds: 'Age of the oldest of these; 0 if there is none.',
     },
     async read() {
       const undecided = await selectUndecided(db)
@@ -177,9 +157,9 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   register({
     name: 'disk',
     maxAgeMs: OFTEN_MS,
-    metrics: {
-      data_dir_free_bytes: ['Room that is left on the disk of DATA_DIR.'],
-      data_dir_size_bytes: ['Size of the disk of DATA_DIR.'],
+    help: {
+      data_dir_free_bytes: 'Room that is left on the disk of DATA_DIR.',
+      data_dir_size_bytes: 'Size of the disk of DATA_DIR.',
     },
     async read() {
       const { bavail, blocks, bsize } = await statfs(config.dataDir)

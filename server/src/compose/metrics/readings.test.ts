@@ -11,7 +11,7 @@ function startReading(read: () => Promise<number>, maxAgeMs = 0) {
   register({
     name: 'things',
     maxAgeMs,
-    metrics: { things: ['Things.'], things_doubled: ['Twice as many.'] },
+    help: { things: 'Things.', things_doubled: 'Twice as many.' },
     async read() {
       const things = await read()
       return { things: [[{}, things]], things_doubled: [[{}, 2 * things]] }
@@ -79,7 +79,8 @@ test('a label that is no longer read disappears, and a total is shown as it was 
   createReadings(registry, { info: log, warn: log, error: log })({
     name: 'entries',
     maxAgeMs: 0,
-    metrics: { open: ['Open.', 'kind'], entries_total: ['Entries.', 'kind'] },
+    labelNames: ['kind'],
+    help: { open: 'Open.', entries_total: 'Entries.' },
     read: async () => ({
       open: kinds.map((kind): Sample => [{ kind }, 1]),
       entries_total: [[{ kind: 'a' }, 5]],

@@ -11,7 +11,10 @@ export interface Reading<Name extends string> {
   name: string
   /** Scrapes within this time after a successful read get the same values. */
   maxAgeMs: number
-  metrics: Record<Name, [help: string, ...labelNames: string[]]>
+  /** All labels of its metrics. Each metric has those of its samples. */
+  labelNames?: string[]
+  /** Of each metric, by its name. */
+  help: Record<Name, string>
   /** Returns all samples of each metric. A metric without samples is absent. */
   read(): Promise<Record<Name, Sample[]>>
 }
@@ -31,7 +34,7 @@ export function createReadings(registry: Registry, logger: Logger) {
     collect: async () => void (await Promise.all(reads.map((read) => read()))),
   })
 
-  return function register<Name extends string>({ name, maxAgeMs, metrics, read }: Reading<Name>): void {
+  return function register<Name extends string>({ name, maxAgeMs, labelNames = [], help, read }: Reading<Name>): void {
     const query = shareAnswer(read, { clock: systemClock, forMs: maxAgeMs })
     let underWay: Promise<Record<Name, Sample[]> | null> | undefined
     const readOnce = () => (underWay ??= tryToRead().finally(() => (underWay = undefined)))
@@ -48,9 +51,8 @@ export function createReadings(registry: Registry, logger: Logger) {
 
     failures.inc({ reading: name }, 0)
     reads.push(readOnce)
-    for (const metric of Object.keys(metrics) as Name[]) {
-      const [help, ...labelNames] = metrics[metric]
-      const options = { name: metric, help, labelNames, registers: [registry], collect }
+    for (const metric of Object.keys(help) as Name[]) {
+      const options = { name: metric, help: help[metric], labelNames, registers: [registry], collect }
       const collector: Counter | Gauge = metric.endsWith('_total') ? new Counter(options) : new Gauge(options)
       async function collect(): Promise<void> {
         const samples = (await readOnce())?.[metric] ?? []
