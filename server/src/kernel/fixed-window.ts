@@ -1,9 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import type { Clock } from './clock.ts'
 
 export interface FixedWindowOptions {
   points: number
   windowMs: number
-  /** Beyond so many keys, the one that was used longest ago is dropped. About 100 bytes each. */
+  /** Beyond so many keys, the one that was used longest ago is dropped: a flood of other keys does not drop one that is in use. */
   keysMax: number
 }
 
@@ -16,28 +17,26 @@ export interface FixedWindow {
 }
 
 export function createFixedWindow({ points, windowMs, keysMax }: FixedWindowOptions, clock: Clock): FixedWindow {
-  /** The key that was used last is at the end: a flood of other keys does not drop one that is in use. */
-  const windows = new Map<string, { endsAtMs: number; uses: number }>()
+  const windows = new LRUCache<string, { endsAtMs: number; uses: number }>({ max: keysMax })
 
-  /** If the clock is set back, a window counts as over: nobody is rejected for longer. */
-  const isOpen = (endsAtMs: number, nowMs: number) => nowMs < endsAtMs && endsAtMs <= nowMs + windowMs
+  function openWindow(key: string, nowMs: number) {
+    const window = windows.get(key)
+    // If the clock is set back, a window counts as over: nobody is rejected for longer.
+    return window && nowMs < window.endsAtMs && window.endsAtMs <= nowMs + windowMs ? window : undefined
+  }
 
   return {
     admits(key) {
       const nowMs = clock.now().getTime()
-      const known = windows.get(key)
-      const window = known && isOpen(known.endsAtMs, nowMs) ? known : { endsAtMs: nowMs + windowMs, uses: 0 }
-      window.uses += 1
-      windows.delete(key)
-      windows.set(key, window)
-      const [oldest = key] = windows.keys()
-      if (windows.size > keysMax) windows.delete(oldest)
-      return window.uses <= points
+      const window = openWindow(key, nowMs)
+      if (window) return ++window.uses <= points
+      windows.set(key, { endsAtMs: nowMs + windowMs, uses: 1 })
+      return points > 0
     },
     retryAfterMs(key) {
       const nowMs = clock.now().getTime()
-      const window = windows.get(key)
-      return window && window.uses > points && isOpen(window.endsAtMs, nowMs) ? window.endsAtMs - nowMs : 0
+      const window = openWindow(key, nowMs)
+      return window && window.uses > points ? window.endsAtMs - nowMs : 0
     },
   }
 }
