@@ -1,5 +1,5 @@
-import { chmod, stat } from 'node:fs/promises'
-import { userInfo } from 'node:os'
+import { chmod, open, stat } from 'node:fs/promises'
+import { platform, userInfo } from 'node:os'
 import type { Logger } from './logger.ts'
 
 /** Of DATA_DIR and of every folder that is made in it: other users of the machine read no pictures, mails or secrets. */
@@ -29,5 +29,17 @@ function findOwnId(): number | null {
     return userInfo().uid
   } catch {
     return null
+  }
+}
+
+/** After it a crash can't undo what was renamed into the folder or removed from it. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows can't open a folder as a file; its file system journals names by itself.
+  if (platform() === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }

@@ -1,7 +1,6 @@
-import { mkdir, open, realpath } from 'node:fs/promises'
-import { platform } from 'node:os'
+import { mkdir, realpath } from 'node:fs/promises'
 import { dirname, sep } from 'node:path'
-import { DATA_FOLDER_MODE } from '../../kernel/data-folder.ts'
+import { DATA_FOLDER_MODE, syncFolder } from '../../kernel/data-folder.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import { isMissing } from './disk-errors.ts'
 
@@ -39,17 +38,6 @@ async function syncAbove(folder: string, highest: string): Promise<void> {
   for (let made = folder; made.length >= highest.length; made = dirname(made)) {
     await syncFolder(dirname(made))
     if (dirname(made) === made) return
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder as a file; its file system journals names by itself.
-  if (platform() === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 
