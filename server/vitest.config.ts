@@ -22,7 +22,7 @@ const integration = { ...shared, include: ['{src,test}/**/*.integration.test.ts'
 /** Tests of behavior that depends on the engine: locks, constraints, notifications, transactions, recovery. */
 const aboutTheEngine = [
   'src/adapters/database/database.integration.test.ts',
-  'src/compose/copying/*.integration.test.ts',
+  'src/compose/archive/*.integration.test.ts',
   'src/compose/{features,payment-sandbox}.integration.test.ts',
   'src/features/credits/credits.{deduct,ledger}.integration.test.ts',
   'src/features/images/{counts/counts,lists/lists}.integration.test.ts',

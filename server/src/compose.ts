@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import { openAdapters } from './compose/adapters.ts'
 import { runOrder, type Order } from './compose/admin/commands.ts'
 import { listenToOperator } from './compose/admin/listening.ts'
-import { readDatabaseAsText } from './compose/copying/reading.ts'
+import { exportDatabase } from './compose/archive/export.ts'
 import { createBase } from './compose/base.ts'
 import { createFeatures } from './compose/features.ts'
 import { imageOriginsOf } from './compose/storage/store.ts'
@@ -105,7 +105,7 @@ export async function compose(
       // Beside a PostgreSQL server the command line has connections of its own.
       if (config.database.engine === 'postgres') return
       const run = (order: Order) => runOrder(parts, order, base.logger)
-      const copy = () => readDatabaseAsText(adapters.database)
+      const copy = () => exportDatabase(adapters.database)
       stopListening = await listenToOperator({ dataDir: config.dataDir, logger: base.logger, run, copy })
     },
     sweepFiles: () => work.sweepFiles(),

@@ -9,8 +9,7 @@ import { expect, inject, test, vi } from 'vitest'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { administer } from './admin.ts'
 import { backup } from './backup.ts'
-import { findBackup } from '../compose/backup/place.ts'
-import { readFileList } from '../compose/backup/taking.ts'
+import { findArchive, readFileList } from '../compose/archive/folder.ts'
 import { compose } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { restore } from './restore.ts'
@@ -186,12 +185,12 @@ test(
 async function expectDamageToBeSeen(to: string): Promise<void> {
   const damaged = await makeFolder()
   await cp(to, damaged, { recursive: true })
-  const place = await findBackup(damaged)
-  const own = (await readdir(place.folder)).map((file) => path.join(place.folder, file))
+  const archive = await findArchive(damaged)
+  const own = (await readdir(archive.folder)).map((file) => path.join(archive.folder, file))
   // Beside its pictures lie those of the older backup: an image that was hidden meanwhile has its file under another name in each.
   let original = ''
-  for await (const { key } of readFileList(place))
-    if (key.startsWith('original-images/')) original = path.join(place.files, key)
+  for await (const { key } of readFileList(archive))
+    if (key.startsWith('original-images/')) original = path.join(damaged, 'files', key)
   const target = await makeInstallation()
   const database = target['DATABASE_URL']
   for (const file of [...own, original]) {

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { refusalOf } from '../compose/admin/commands.ts'
-import { CommandError } from '../compose/admin/mistakes.ts'
-import { plain } from '../compose/admin/printing.ts'
-import { moveInstallation, type Moved } from '../compose/move/move.ts'
-import { fileOf, settingsOf, shownSettings, writeSettings } from '../compose/move/next-start.ts'
-import { readPlaces } from '../compose/move/places.ts'
-import { linesOfDatabase, linesOfFiles, linesOfLost } from '../compose/move/report.ts'
-import { MOVE_USAGE, readWish } from '../compose/move/wish.ts'
-import type { Surroundings } from '../compose/parts.ts'
-import { ConfigError } from '../config/config.ts'
-import { ObjectStoreError } from '../ports/object-store.ts'
+import { linesOf as linesOfProof } from '../compose/admin/ledger-commands.ts'
+import { CommandError, UsageError } from '../compose/admin/mistakes.ts'
+import { plain, tableOf } from '../compose/admin/printing.ts'
+import { moveInstallation, type Moved } from '../compose/archive/move.ts'
+import { requireFinishedRestore } from '../compose/archive/restore-mark.ts'
+import { requireDatabase } from '../compose/archive/source.ts'
+import { readConfig, type Config } from '../config/config.ts'
+import { readSecret, secretFileIn } from '../kernel/secret-file.ts'
+import { runCommand } from './command-line.ts'
+import { nextSettings, printSettings, writeSettings } from './move-settings.ts'
 
 export interface MoveCommand {
   arguments: string[]
@@ -18,69 +17,129 @@ export interface MoveCommand {
   tell(line: string): void
 }
 
-/** Moves what the operator typed, and answers how it ended: 0 moved and proven, 1 not, or not all of it, 2 not understood. */
-export async function move(environment: Record<string, string | undefined>, command: MoveCommand): Promise<number> {
-  const tell = (line: string) => command.tell(plain(line))
-  if (command.arguments.some((argument) => argument === '--help' || argument === '-h')) {
-    MOVE_USAGE.split('\n').forEach(tell)
-    return 0
-  }
-  try {
-    return await carryOut(environment, { ...command, tell })
-  } catch (error) {
-    const { exitCode, output } = refusalOf(explain(error), false)
-    output.split('\n').forEach(tell)
-    return exitCode
-  }
-}
+const USAGE = `npm run move -- [--to postgres://…] [--files s3://<bucket>] [--env <file>]
+
+  --to     copies the embedded database to an empty one of PostgreSQL
+  --files  copies the files on disk to a bucket; S3_ENDPOINT, S3_REGION and the keys come from the configuration
+  --env    writes the lines that the next start needs into a new file, with their secrets; else they are shown without
+
+Stop the server before. What was there stays as it is. A move that broke off is begun again by the same command.`
+const OPTIONS = { to: { type: 'string' }, files: { type: 'string' }, env: { type: 'string' } } as const
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-async function carryOut(environment: Record<string, string | undefined>, command: MoveCommand): Promise<number> {
-  const { tell } = command
-  const wish = readWish(command.arguments)
-  const file = fileOf(wish, root)
-  if (file !== null && existsSync(file)) throw new CommandError(`${file} is there already: --env makes a new file.`)
-  const places = await readPlaces(environment, wish, root)
-  const moved = await moveInstallation({ ...places, wish, surroundings, tell })
-  const lost = linesOfLost(moved.lost, places.source)
-  for (const line of [...sectionOf(moved), ...lost]) tell(line)
-  if (moved.files && moved.files.different.length > 0)
-    throw new CommandError('Not all files came over as they are. Nothing else was moved.')
-  const settings = settingsOf(wish, places.target, environment)
-  if (file !== null) await writeSettings(file, settings)
-  tell('')
-  tell(file === null ? 'The next start needs these lines in .env:' : `The next start needs what is in ${file}:`)
-  for (const line of shownSettings(settings)) tell(`  ${line}`)
-  tell(`What was moved is unchanged in ${places.source.dataDir}: without these lines a server goes on there as before.`)
-  return moved.lost.length === 0 && areBooksInOrder(moved) ? 0 : 1
+type Environment = Record<string, string | undefined>
+
+/** Moves the installation that the environment describes. Returns the exit code: 0 moved and proven, 1 not, or not all of it, 2 usage error. */
+export async function move(environment: Environment, { arguments: args, tell }: MoveCommand): Promise<number> {
+  const whenStoreFails = 'What has come over stays; the same command sends the rest.'
+  const { exitCode, output } = await runCommand(
+    { arguments: args, usage: USAGE, options: OPTIONS, whenStoreFails },
+    async ({ to: database = null, files, env }) => {
+      const bucket = files === undefined ? null : parseBucket(files)
+      requireTarget(database, bucket)
+      const file = env === undefined ? null : path.resolve(root, env)
+      if (file !== null && existsSync(file)) throw new CommandError(`${file} is there already: --env makes a new file.`)
+      const configs = await readConfigs(environment, { database, bucket })
+      const report = (line: string) => tell(plain(line))
+      const migrations = path.join(root, 'server/migrations')
+      const moved = await moveInstallation({ ...configs, database, bucket, migrations, report })
+      const lines = [...linesOf(moved), ...linesOfLost(moved, configs.source)]
+      if (moved.files && moved.files.different.length > 0)
+        throw new CommandError([...lines, 'Not all files came over as they are. Nothing else was moved.'].join('\n'))
+      const settings = nextSettings({ database, bucket }, configs.target, environment)
+      if (file !== null) await writeSettings(file, settings)
+      lines.push(
+        '',
+        file === null ? 'The next start needs these lines in .env:' : `The next start needs what is in ${file}:`,
+      )
+      lines.push(...printSettings(settings).map((line) => `  ${line}`))
+      lines.push(
+        `What was moved is unchanged in ${configs.source.dataDir}: without these lines a server goes on there as before.`,
+      )
+      const isProven = moved.database?.ledger.every(({ mistakes }) => mistakes === 0) ?? true
+      return { lines, isWell: isProven && moved.lost.length === 0 }
+    },
+  )
+  for (const line of output.split('\n')) tell(line)
+  return exitCode
 }
 
-function sectionOf({ files, database }: Moved): string[] {
+function requireTarget(database: string | null, bucket: string | null): void {
+  if (database !== null && !/^postgres(ql)?:\/\//.test(database))
+    throw new UsageError('--to takes the address of a PostgreSQL database: postgres://user:password@host/name.')
+  if (database === null && bucket === null) throw new UsageError('--to, --files or both say what to move.')
+}
+
+function parseBucket(url: string): string {
+  const [, bucket] = /^s3:\/\/([^/?#]+)\/?$/.exec(url) ?? []
+  if (bucket !== undefined) return bucket
+  throw new UsageError('--files takes a bucket and nothing below it: s3://<bucket>. Its place comes from S3_ENDPOINT.')
+}
+
+type Target = { database: string | null; bucket: string | null }
+
+/** The configuration of the next start is read before anything is copied. Throws a ConfigError or a CommandError for what can't be moved. */
+async function readConfigs(environment: Environment, { database, bucket }: Target) {
+  const { dataDir } = readConfig({ DATA_DIR: environment['DATA_DIR'] }, root)
+  const isEmbedded = database !== null || !environment['DATABASE_URL']
+  if (isEmbedded) requireDatabase({ database: { engine: 'pglite' }, dataDir })
+  const secret = environment['AUTH_SECRET'] || (await readSecret(dataDir))
+  if (database !== null && !secret)
+    throw new CommandError(
+      `AUTH_SECRET is not set, and there is no ${secretFileIn(dataDir)}: without the secret of this installation every session would end.`,
+    )
+  const next = {
+    ...environment,
+    ...(bucket !== null && { S3_BUCKET: bucket }),
+    ...(database !== null && { DATABASE_URL: database }),
+    ...(secret !== null && { AUTH_SECRET: secret }),
+  }
+  const target = readConfig(next, root)
+  requireFinishedRestore(target)
+  const source: Config = {
+    ...target,
+    ...(isEmbedded && { database: { engine: 'pglite' } }),
+    ...(bucket !== null && { store: { place: 'disk' } }),
+  }
+  return { source, target }
+}
+
+const HASH_CHARACTERS = 16
+
+function linesOf({ files, database }: Moved): string[] {
   return [...(files ? ['', ...linesOfFiles(files)] : []), ...(database ? ['', ...linesOfDatabase(database)] : [])]
 }
 
-function areBooksInOrder({ database }: Moved): boolean {
-  return database === null || database.books.every(({ mistakes }) => mistakes === 0)
+function linesOfDatabase({ tables, ledger, existed }: NonNullable<Moved['database']>): string[] {
+  const short = (sha256 = '') => sha256.slice(0, HASH_CHARACTERS)
+  const rows = tables.map(({ name, source, target, isEqual }) => {
+    const counts = [String(source.rows), String(target?.rows ?? 0)]
+    return [name, ...counts, short(source.sha256), short(target?.sha256), isEqual ? 'equal' : 'DIFFERENT']
+  })
+  const total = tables.reduce((sum, { source }) => sum + source.rows, 0)
+  return [
+    ...tableOf(['table', 'rows here', 'rows there', 'SHA-256 here', 'SHA-256 there', ''], rows, [1, 2]),
+    `${total} rows in ${tables.length} tables. ${existed ? 'All were there already.' : 'All were copied in one transaction.'}`,
+    '',
+    ...ledger.flatMap(linesOfProof),
+  ]
 }
 
-function explain(error: unknown): unknown {
-  if (error instanceof ConfigError)
-    return new CommandError(`The configuration can't be used:\n${error.mistakes.join('\n')}`)
-  if (error instanceof ObjectStoreError)
-    return new CommandError(`${error.message} What has come over stays; the same command sends the rest.`)
-  return error
+function linesOfFiles({ folders, different, unknown }: NonNullable<Moved['files']>): string[] {
+  const rows = folders.map(({ folder, files, equal, bytes, copied }) => {
+    const counts = [files, equal, bytes, copied].map(String)
+    return [folder, ...counts, equal === files ? 'equal' : 'DIFFERENT']
+  })
+  return [
+    ...tableOf(['files', 'here', 'equal there', 'bytes', 'copied now', ''], rows, [1, 2, 3, 4]),
+    ...different.map((key) => `DIFFERENT  ${key}`),
+    ...(unknown > 0 ? [`${unknown} files are there and not here. The sweep erases what no row names.`] : []),
+  ]
 }
 
-const surroundings: Surroundings = {
-  migrations: path.join(root, 'server/migrations'),
-  snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
-  illustratorWorker: new URL('file:///none'),
-  pictureWorker: new URL('file:///none'),
-  webRoot: '',
-  checkoutScript: '',
-  web: 'none',
-  onFatal(error) {
-    throw error
-  },
+function linesOfLost({ lost }: Moved, { dataDir }: Config): string[] {
+  if (lost.length === 0) return []
+  const advice = `They are missing here, too: bring them back from a backup to ${dataDir}/files and move the files once more.`
+  return [...lost, advice]
 }

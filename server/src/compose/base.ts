@@ -4,7 +4,7 @@ import { passOn } from '../kernel/crash-points.ts'
 import { closeDataFolder } from '../kernel/data-folder.ts'
 import { readOrMakeSecret } from '../kernel/secret-file.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
-import { demandFinishedRestore } from './backup/unfinished-restore.ts'
+import { requireFinishedRestore } from './archive/restore-mark.ts'
 import { youngFilesMs } from './storage/file-sweep.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
@@ -15,7 +15,7 @@ const EVEN_TIMES_MS = 500
 
 /** What everything is made from: configuration, log, clock and secret. */
 export async function createBase(config: Config, surroundings: Surroundings, overrides: Overrides) {
-  demandFinishedRestore(config)
+  requireFinishedRestore(config)
   const logger = createLog(config, overrides)
   await closeDataFolder(config.dataDir, logger)
   const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
-import { readConfig } from '../../config/config.ts'
-import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
-import { settingsOf, shownSettings, writeSettings } from './next-start.ts'
+import { readConfig } from '../config/config.ts'
+import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
+import { nextSettings, printSettings, writeSettings } from './move-settings.ts'
 
 const SECRET = `a "secret" with 'quotes' # and more than that`
 const keys = {
@@ -13,7 +13,7 @@ const keys = {
   S3_SECRET_ACCESS_KEY: 'of the/store+=',
 }
 const database = 'postgres://pictor:pass%23word@db.example.org/pictor?sslmode=require'
-const wish = { database, bucket: 'pictures', environmentFile: null }
+const target = { database, bucket: 'pictures' }
 
 function settingsWith(environment: Record<string, string>) {
   const moved = {
@@ -23,11 +23,11 @@ function settingsWith(environment: Record<string, string>) {
     ...keys,
     S3_SECRET_ACCESS_KEY: 'x',
   }
-  return settingsOf(wish, readConfig({ ...moved, DATA_DIR: '/data' }, '/'), environment)
+  return nextSettings(target, readConfig({ ...moved, DATA_DIR: '/data' }, '/'), environment)
 }
 
 test('what is shown says where each secret is, and none of them', () => {
-  expect(shownSettings(settingsWith(keys))).toEqual([
+  expect(printSettings(settingsWith(keys))).toEqual([
     'DATABASE_URL=postgres://pictor:…@db.example.org/pictor?sslmode=require',
     'AUTH_SECRET=… the text in /data/auth-secret',
     'S3_BUCKET=pictures',
@@ -35,7 +35,7 @@ test('what is shown says where each secret is, and none of them', () => {
     'S3_ACCESS_KEY_ID=key',
     'S3_SECRET_ACCESS_KEY=… as it is set now',
   ])
-  expect(shownSettings(settingsWith({ ...keys, AUTH_SECRET: SECRET }))).toContain('AUTH_SECRET=… as it is set now')
+  expect(printSettings(settingsWith({ ...keys, AUTH_SECRET: SECRET }))).toContain('AUTH_SECRET=… as it is set now')
 })
 
 test('what is written is read back as it was', async () => {

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { openPglite } from '../../adapters/database/pglite.ts'
+import { readConfig } from '../../config/config.ts'
 import type { Database } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase, openTestDatabase } from '../../../test/harness/databases.ts'
 import { insertImageCrowd, userOfCrowd } from '../../../test/fixtures/image-crowd.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
 import { correctBalance } from '../../../test/fixtures/ledger.ts'
-import { createTestJobs, openTestJobs } from '../../../test/fakes/test-jobs.ts'
-import { proveAll } from '../../features/admin/index.ts'
-import type { Outline, Piece } from './pieces.ts'
-import { readDatabase } from './reading.ts'
-import { demandEmptyDatabase, writeDatabase } from './writing.ts'
+import { createTestJobs } from '../../../test/fakes/test-jobs.ts'
+import { digestDatabase, exportDatabase } from './export.ts'
+import { parseText, toText, withEnd, type Chunk, type Header } from './format.ts'
+import { findFilledTable, importDatabase } from './import.ts'
 
 const IMAGES = 600
 /** What ends a line, a string or a statement somewhere, and what JavaScript's numbers and times would lose. */
@@ -40,23 +40,21 @@ async function fill({ db }: Database): Promise<string> {
   return userId
 }
 
-const readAll = (database: Database) => collect(readDatabase(database))
-
-async function collect(pieces: AsyncIterable<Piece>): Promise<Piece[]> {
-  const collected: Piece[] = []
-  for await (const piece of pieces) collected.push(piece)
-  return collected
+async function readAll(database: Database): Promise<Chunk[]> {
+  const chunks: Chunk[] = []
+  for await (const chunk of parseText(exportDatabase(database))) chunks.push(chunk)
+  return chunks
 }
 
-async function outlineOf(database: Database): Promise<Outline> {
-  for await (const piece of readDatabase(database)) if (piece.kind === 'outline') return piece.outline
-  throw new Error('There is no outline.')
+async function readHeader(database: Database): Promise<Header> {
+  for (const chunk of await readAll(database)) if (chunk.kind === 'header') return chunk.header
+  throw new Error('There is no header.')
 }
 
 /** Of each table, made by the database from its own words for rows, not from those of a copy. */
 async function fingerprintsOf(database: Database): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
-  for (const { name, columns } of (await outlineOf(database)).tables) {
+  for (const { name, columns } of (await readHeader(database)).tables) {
     const table = sql.identifier(name)
     // Generated columns are each engine's own: the two may divide a text into words in other ways.
     const row = sql`row(${sql.join(
@@ -73,25 +71,23 @@ async function fingerprintsOf(database: Database): Promise<Record<string, string
   return found
 }
 
-async function openEmpty(open = openTestDatabase) {
+async function openEmpty(open = openTestDatabase): Promise<Database> {
   const database = await open()
-  const jobs = await openTestJobs(database)
-  onTestFinished(async () => {
-    await jobs.stop(0)
-    await database.close()
-  })
-  return { database, jobs }
+  onTestFinished(() => database.close())
+  return database
 }
 
-async function* givenBack(pieces: Piece[]): AsyncGenerator<Piece> {
-  yield* pieces
+async function* iterate(chunks: Chunk[]): AsyncGenerator<Chunk> {
+  yield* chunks
 }
+
+const toDatabase = (chunks: Chunk[]) => toText(iterate(chunks))
 
 async function expectEqual(copy: Database): Promise<void> {
   expect(await fingerprintsOf(copy)).toEqual(await fingerprintsOf(source))
-  const [outline, copied] = [await outlineOf(source), await outlineOf(copy)]
-  expect(copied).toEqual({ ...outline, engine: copy.engine })
-  const waiting = (await readAll(copy)).flatMap((piece) => (piece.kind === 'jobs' ? piece.jobs : []))
+  expect(await readHeader(copy)).toEqual(await readHeader(source))
+  expect(await digestDatabase(copy.db)).toEqual(await digestDatabase(source.db))
+  const waiting = (await readAll(copy)).flatMap((chunk) => (chunk.kind === 'jobs' ? chunk.jobs : []))
   const told = waiting.map(({ queue, payload }) => ({ queue, payload: JSON.parse(payload) as unknown }))
   expect(told).toHaveLength(2)
   expect(told).toContainEqual({ queue: 'mail', payload: { mailId: 'waits' } })
@@ -99,43 +95,65 @@ async function expectEqual(copy: Database): Promise<void> {
 }
 
 const target = await createTestDatabase()
-const targetJobs = await createTestJobs(target)
+const config = readConfig({}, '/')
 
-test('a copy that breaks off, or is not believed, leaves nothing', async () => {
-  const pieces = await readAll(source)
-  const into = { database: target, jobs: targetJobs }
-  const cutOff = pieces.slice(0, -1)
-  await expect(writeDatabase({ ...into, pieces: givenBack(cutOff) })).rejects.toThrow('breaks off')
-  const short = pieces.filter((piece) => piece.kind !== 'rows' || piece.table !== 'favorites')
-  await expect(writeDatabase({ ...into, pieces: givenBack(short) })).rejects.toThrow('breaks off')
-  const doubted = { ...into, pieces: givenBack(pieces), beforeCommit: () => Promise.reject(new Error('Not so.')) }
-  await expect(writeDatabase(doubted)).rejects.toThrow('Not so.')
-  await demandEmptyDatabase(target)
-  const counts = (await readAll(target)).at(-1)
-  expect(counts).toMatchObject({ counts: { jobs: 0, tables: { images: 0, credit_packs: 4 } } })
+test('a copy that breaks off, comes out otherwise or is not accepted leaves nothing', async () => {
+  const chunks = await readAll(source)
+  const into = { config, database: target }
+  await expect(importDatabase({ ...into, text: toDatabase(chunks.slice(0, -1)) })).rejects.toThrow('breaks off')
+  const short = chunks.filter((chunk) => chunk.kind !== 'rows' || chunk.table !== 'favorites')
+  await expect(importDatabase({ ...into, text: toDatabase(short) })).rejects.toThrow('breaks off')
+  // The database drops what its column has no place for.
+  const rounded = chunks
+    .filter(({ kind }) => kind !== 'end')
+    .map((chunk) =>
+      chunk.kind === 'rows' && chunk.table === 'favorites'
+        ? { ...chunk, rows: chunk.rows.map((row) => row.replace('.123456', '.1234561')) }
+        : chunk,
+    )
+  const otherwise = importDatabase({ ...into, text: toText(withEnd(iterate(rounded))) })
+  await expect(otherwise).rejects.toThrow('These came out otherwise: favorites. Nothing was changed.')
+  const refusing = importDatabase({
+    ...into,
+    text: toDatabase(chunks),
+    accept() {
+      throw new Error('Not so.')
+    },
+  })
+  await expect(refusing).rejects.toThrow('Not so.')
+  expect(await findFilledTable(target.db)).toBeNull()
+  expect(await digestDatabase(target.db)).toMatchObject({
+    images: { rows: 0 },
+    credit_packs: { rows: 4 },
+    'jobs that are not done': { rows: 0 },
+  })
 })
 
 test('a copy of another version, or with a table that is not there, is refused', async () => {
-  const outline = await outlineOf(source)
-  const change = async (changed: Partial<Outline>) => {
-    const pieces = (await readAll(target)).map((piece) =>
-      piece.kind === 'outline' ? { ...piece, outline: { ...outline, ...changed } } : piece,
-    )
-    return writeDatabase({ database: target, jobs: targetJobs, pieces: givenBack(pieces) })
+  const header = await readHeader(source)
+  const change = async (changed: Partial<Header>) => {
+    const chunks: Chunk[] = [{ kind: 'header', header: { ...header, ...changed } }]
+    return importDatabase({ config, database: target, text: toDatabase(chunks) })
   }
   await expect(change({ schema: '1' })).rejects.toThrow('an older version')
   await expect(change({ schema: '9999999999999' })).rejects.toThrow('a newer version')
-  await expect(change({ tables: outline.tables.slice(1) })).rejects.toThrow('other tables')
+  await expect(change({ tables: header.tables.slice(1) })).rejects.toThrow('other tables')
 })
 
 test('a copy has every row, every job and the numbering, its books are proven, and the rules hold in it', async () => {
-  const written = await writeDatabase({
-    ...{ database: target, jobs: targetJobs, pieces: readDatabase(source) },
-    async beforeCommit(tx) {
-      expect((await proveAll(tx)).filter(({ mistakes }) => mistakes > 0)).toEqual([])
-    },
+  const { tables, ledger } = await importDatabase({
+    config,
+    database: target,
+    text: exportDatabase(source),
   })
-  expect(written.counts).toMatchObject({ jobs: 2, tables: { images: IMAGES + 1, ledger_entries: 4, favorites: 550 } })
+  expect(ledger.filter(({ mistakes }) => mistakes > 0)).toEqual([])
+  expect(tables.filter(({ isEqual }) => !isEqual)).toEqual([])
+  expect(Object.fromEntries(tables.map(({ name, target: found }) => [name, found?.rows]))).toMatchObject({
+    images: IMAGES + 1,
+    ledger_entries: 4,
+    favorites: 550,
+    'jobs that are not done': 2,
+  })
   await expectEqual(target)
 
   const leap = sql`insert into ledger_entries (user_id, amount, kind, reference, balance) values (${user}, 1, 'welcome', 'leap', 9)`
@@ -144,21 +162,28 @@ test('a copy has every row, every job and the numbering, its books are proven, a
   const ids = await queryRows(target.db, sql`select id::int from ledger_entries order by id`, z.object({ id: z.int() }))
   expect(ids.map(({ id }) => id)).toEqual([1, 2, 3, 4, expect.any(Number)])
 
-  const again = writeDatabase({ database: target, jobs: targetJobs, pieces: readDatabase(source) })
+  const again = importDatabase({ config, database: target, text: exportDatabase(source) })
   await expect(again).rejects.toThrow('The database is not empty: there are rows in')
 })
 
 test('what is written while a copy is read is not in it, and who stops reading keeps nobody from writing', async () => {
-  const reading = readDatabase(source)
+  const reading = parseText(exportDatabase(source))
   await reading.next()
   const writing = insertImage(source.db, { id: randomUUID(), prompt: 'later' })
-  const rest = await collect(reading)
-  expect(rest.at(-1)).toMatchObject({ kind: 'end', counts: { tables: { images: IMAGES + 1 } } })
+  let last: Chunk | undefined
+  for await (const chunk of reading) last = chunk
+  expect(last).toMatchObject({ kind: 'end', digests: { images: { rows: IMAGES + 1 } } })
   await writing
-  const broken = readDatabase(source)
-  await broken.next()
-  await broken.return()
+  const interrupted = parseText(exportDatabase(source))
+  await interrupted.next()
+  await interrupted.return()
   await insertImage(source.db, { prompt: 'after that' })
+})
+
+test('an export that fails rejects for its reader', async () => {
+  const closed = await openTestDatabase()
+  await closed.close()
+  await expect(readAll(closed)).rejects.toThrow(/closed|after calling end/i)
 })
 
 const isPostgres = inject('engine') === 'postgres'
@@ -174,10 +199,10 @@ test.runIf(isPostgres)(
         report: (error) => expect.unreachable(String(error)),
       }),
     )
-    await writeDatabase({ ...embedded, pieces: readDatabase(source) })
-    await expectEqual(embedded.database)
+    await importDatabase({ config, database: embedded, text: exportDatabase(source) })
+    await expectEqual(embedded)
     const empty = await openEmpty()
-    await writeDatabase({ ...empty, pieces: readDatabase(embedded.database) })
-    await expectEqual(empty.database)
+    await importDatabase({ config, database: empty, text: exportDatabase(embedded) })
+    await expectEqual(empty)
   },
 )

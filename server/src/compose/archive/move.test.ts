@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../ports/object-store.ts'
 import { createFailingStore } from '../../../test/fakes/failing-store.ts'
 import { storeOf } from '../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
-import { copyFiles } from './files.ts'
+import { moveFiles } from './move.ts'
 
 const keyOf = (index: number) => `original-images/${index.toString(16).padStart(32, '0')}.png`
 
@@ -16,7 +16,7 @@ async function makeStores(files: number): Promise<{ source: ObjectStore; target:
   return { source, target }
 }
 
-const copy = (source: ObjectStore, target: ObjectStore) => copyFiles({ source, target, tell: () => {} })
+const copy = (source: ObjectStore, target: ObjectStore) => moveFiles({ source, target, report: () => {} })
 
 test('what breaks off is gone on with: only what is missing or differs is sent, with its media type', async () => {
   const { source, target } = await makeStores(30)
@@ -35,7 +35,7 @@ test('what breaks off is gone on with: only what is missing or differs is sent, 
     },
   }
   const moved = await copy(source, watched)
-  expect(moved).toMatchObject({ strangers: 1, different: [] })
+  expect(moved).toMatchObject({ unknown: 1, different: [] })
   expect(moved.folders).toEqual([
     { folder: 'original-images', files: 30, bytes: expect.any(Number), copied: sent.length, equal: 30 },
   ])

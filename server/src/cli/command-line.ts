@@ -1,0 +1,65 @@
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
+import { refusalOf, type Answer } from '../compose/admin/commands.ts'
+import { CommandError, UsageError } from '../compose/admin/mistakes.ts'
+import { plain, plainJson } from '../compose/admin/printing.ts'
+import { ConfigError } from '../config/config.ts'
+import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
+import { ObjectStoreError } from '../ports/object-store.ts'
+
+export interface CommandLine<Options extends ParseArgsOptionsConfig> {
+  arguments: string[]
+  /** Printed for `--help`, and after a usage error. */
+  usage: string
+  options: Options
+  /** Printed if a server holds the embedded database. */
+  whenInUse?: string
+  /** Printed after the error of a store. */
+  whenStoreFails?: string
+}
+
+export interface Result {
+  lines: string[]
+  /** Printed instead of the lines for `--json`. */
+  data?: unknown
+  isWell?: boolean
+}
+
+type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>['values']
+
+/** Runs a command. The exit code is 0, or 1 if it failed or the result is not well, or 2 for a usage error. */
+export async function runCommand<Options extends ParseArgsOptionsConfig>(
+  line: CommandLine<Options>,
+  run: (options: Values<Options>) => Promise<Result>,
+): Promise<Answer> {
+  const { arguments: args, usage, options } = line
+  if (args.some((each) => each === '--help' || each === '-h')) return { exitCode: 0, output: usage }
+  const isJson = args.includes('--json')
+  try {
+    const { lines, data, isWell = true } = await run(parseOptions(args, options))
+    const output = isJson ? plainJson(JSON.stringify(data, null, 2)) : lines.map(plain).join('\n')
+    return { exitCode: isWell ? 0 : 1, output }
+  } catch (error) {
+    return refusalOf(explain(error, line), isJson)
+  }
+}
+
+function parseOptions<Options extends ParseArgsOptionsConfig>(args: string[], options: Options): Values<Options> {
+  try {
+    return parseArgs({ args, options }).values
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+function explain(
+  error: unknown,
+  { usage, whenInUse, whenStoreFails }: Omit<CommandLine<ParseArgsOptionsConfig>, 'arguments' | 'options'>,
+): unknown {
+  if (error instanceof UsageError) return new UsageError(`${error.message}\n\n${usage}`)
+  if (error instanceof ConfigError)
+    return new CommandError(`The configuration can't be used:\n${error.mistakes.join('\n')}`)
+  if (error instanceof DatabaseInUseError) return new CommandError([whenInUse, error.message].join('\n').trim())
+  if (error instanceof DatabaseUnreachableError) return new CommandError(error.message)
+  if (error instanceof ObjectStoreError) return new CommandError([error.message, whenStoreFails].join(' ').trim())
+  return error
+}

@@ -1,0 +1,63 @@
+import { open } from 'node:fs/promises'
+import type { Config } from '../config/config.ts'
+import { secretFileIn } from '../kernel/secret-file.ts'
+import { CommandError } from '../compose/admin/mistakes.ts'
+import type { MoveRequest } from '../compose/archive/move.ts'
+
+interface Setting {
+  name: string
+  value: string
+  /** Printed instead of a secret value. */
+  printed?: string
+}
+
+type Environment = Record<string, string | undefined>
+
+/** All settings that the next start needs after a move. */
+export function nextSettings(
+  { database, bucket }: Pick<MoveRequest, 'database' | 'bucket'>,
+  target: Config,
+  environment: Environment,
+): Setting[] {
+  const settings: Setting[] = []
+  if (database !== null) {
+    const place = environment['AUTH_SECRET'] ? 'as it is set now' : `the text in ${secretFileIn(target.dataDir)}`
+    settings.push({ name: 'DATABASE_URL', value: database, printed: withoutPassword(database) })
+    settings.push({ name: 'AUTH_SECRET', value: target.authSecret ?? '', printed: `… ${place}` })
+  }
+  if (bucket === null) return settings
+  settings.push({ name: 'S3_BUCKET', value: bucket })
+  for (const name of ['S3_ENDPOINT', 'S3_REGION', 'S3_ADDRESSING', 'S3_LINKS', 'S3_ACCESS_KEY_ID'] as const)
+    if (environment[name]) settings.push({ name, value: environment[name] })
+  const value = environment['S3_SECRET_ACCESS_KEY'] ?? ''
+  return [...settings, { name: 'S3_SECRET_ACCESS_KEY', value, printed: '… as it is set now' }]
+}
+
+export function printSettings(settings: Setting[]): string[] {
+  return settings.map(({ name, value, printed }) => `${name}=${printed ?? value}`)
+}
+
+/** Writes the lines of an `.env` into a new file that only its owner may read. */
+export async function writeSettings(file: string, settings: Setting[]): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw new CommandError(`${file} could not be made: ${error instanceof Error ? error.message : String(error)}`)
+  })
+  try {
+    await handle.writeFile(settings.map(({ name, value }) => `${name}=${quoted(value)}\n`).join(''))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Not every reader of such files removes quotes, so only values that need them have any. */
+function quoted(value: string): string {
+  if (/^[\w./:@%+=,?&~-]*$/.test(value)) return value
+  const mark = ["'", '"', '`'].find((each) => !value.includes(each))
+  if (mark === undefined) throw new CommandError('A value has every kind of quote in it: write the lines by hand.')
+  return `${mark}${value}${mark}`
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/^(\w+:\/\/[^:@/?#]*:)[^@/]*(?=@)/, '$1…').replace(/(password=)[^&]*/i, '$1…')
+}

@@ -1,0 +1,176 @@
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { copyFile, createBackup, deleteOldBackups, withBackupFolder, type BackupRequest } from './backup.ts'
+import {
+  FILE_LIST,
+  findArchive,
+  nameArchive,
+  openArchive,
+  writeDurable,
+  writeCompressed,
+  type ArchivedFile,
+} from './folder.ts'
+import { toText, withEnd, type Chunk } from './format.ts'
+import { verifyArchive } from './restore.ts'
+
+const TOKEN = 'a'.repeat(32)
+const ROW = JSON.stringify({ id: 'an image', file_token: TOKEN, original_format: 'png', grid_widths: [] })
+const KEYS = [`original-images/${TOKEN}.png`, `compressed-images/${TOKEN}.webp`]
+
+async function* exportOneImage(): AsyncGenerator<Chunk> {
+  yield { kind: 'header', header: { schema: '1', tables: [{ name: 'images', columns: ['id'] }], sequences: [] } }
+  yield { kind: 'rows', table: 'images', rows: [ROW] }
+  yield { kind: 'jobs', jobs: [] }
+}
+
+async function makeInstallation() {
+  const home = await makeTemporaryFolder()
+  const store = createDiskObjectStore({ root: path.join(home, 'data/files') })
+  for (const key of KEYS) await store.put(key, Buffer.from('a picture'), 'image/png')
+  const [root, dataDir] = [path.join(home, 'backups'), path.join(home, 'data')]
+  const take = (change: Partial<Pick<BackupRequest, 'store' | 'root' | 'source'>> = {}) => {
+    const source = {
+      exportDatabase: async () => toText(withEnd(exportOneImage())),
+      findKeys: async () => null,
+      close: async () => {},
+    }
+    const request = { root, store, source, ...change }
+    return withBackupFolder(request.root, dataDir, () =>
+      createBackup({
+        ...request,
+        clock: { now: () => new Date() },
+        report: () => {},
+        config: { dataDir, authSecret: 'of the server'.repeat(3) },
+      }),
+    )
+  }
+  return { root, dataDir, store, take }
+}
+
+test('while one backup is made in a folder no other begins there, and the first is whole', async () => {
+  const { root, store, take } = await makeInstallation()
+  const reading = Promise.withResolvers<void>()
+  const goingOn = Promise.withResolvers<void>()
+  const slow: ObjectStore = {
+    ...store,
+    async get(key) {
+      reading.resolve()
+      await goingOn.promise
+      return store.get(key)
+    },
+  }
+  const first = take({ store: slow })
+  await reading.promise
+  await expect(take()).rejects.toThrow('Another backup is being made')
+  goingOn.resolve()
+  await first
+  expect(await verifyArchive(await findArchive(root))).toMatchObject({ files: { count: 2 } })
+  expect(await take()).toMatchObject({ added: 0, manifest: { files: { count: 2 } } })
+})
+
+test('the folder of the installation itself takes no backup', async () => {
+  const { dataDir, take } = await makeInstallation()
+  await expect(take({ root: dataDir })).rejects.toThrow('is DATA_DIR')
+})
+
+test('a copy of the database that breaks off is no backup', async () => {
+  const { root, take } = await makeInstallation()
+  const source = {
+    exportDatabase: async () => toText(exportOneImage()),
+    findKeys: async () => null,
+    close: async () => {},
+  }
+  await expect(take({ source })).rejects.toThrow('breaks off')
+  await expect(findArchive(root)).rejects.toThrow('no whole backup')
+})
+
+async function makeStores() {
+  const root = await makeTemporaryFolder()
+  const open = (name: string) => createDiskObjectStore({ root: path.join(root, name) })
+  return { store: open('store'), archived: open('files'), known: new Map<string, ArchivedFile>() }
+}
+
+const bytes = Buffer.from('a picture')
+const [KEY = ''] = KEYS
+const IMAGE_FILE = { key: KEY, image: { id: 'an image', index: 0 } }
+
+test('an image that is hidden, and hidden again, while its files are read is in the backup all the same', async () => {
+  const stores = await makeStores()
+  const names = [['original-images/between.png'], ['original-images/new.png']]
+  await stores.store.put('original-images/new.png', bytes, 'image/png')
+  const source = { findKeys: async () => names.shift() ?? null }
+  const file = { key: KEY, bytes: bytes.length, sha256: expect.any(String) }
+  expect(await copyFile({ ...stores, source }, IMAGE_FILE)).toEqual({ key: KEY, file, isNew: true })
+  expect(Buffer.from((await stores.archived.get(KEY)) ?? [])).toEqual(bytes)
+})
+
+test('files whose image is gone, that are lost, or whose use has ended, are told of and stop nothing', async () => {
+  const stores = await makeStores()
+  const gone = { key: KEY, file: null, isNew: false }
+  expect(await copyFile({ ...stores, source: { findKeys: async () => null } }, IMAGE_FILE)).toEqual(gone)
+  expect(await copyFile({ ...stores, source: { findKeys: async () => [KEY] } }, IMAGE_FILE)).toEqual(gone)
+  const source = { findKeys: () => Promise.reject(new Error('Nobody asks for an image here.')) }
+  expect(await copyFile({ ...stores, source }, { key: KEY })).toEqual(gone)
+})
+
+test('a file of an earlier backup is not read again, unless it is no longer whole there', async () => {
+  const stores = await makeStores()
+  await stores.store.put(KEY, bytes, 'image/png')
+  const copying = { ...stores, source: { findKeys: async () => null } }
+  const first = await copyFile(copying, IMAGE_FILE)
+  if (first.file) copying.known.set(KEY, first.file)
+  await stores.store.delete(KEY)
+  expect(await copyFile(copying, IMAGE_FILE)).toEqual({ ...first, isNew: false })
+  await stores.archived.put(KEY, bytes.subarray(1), 'image/png')
+  expect(await copyFile(copying, IMAGE_FILE)).toMatchObject({ file: null })
+})
+
+const FOLDER = 'original-images'
+const fileOf = (letter: string) => `${letter.repeat(32)}.png`
+
+async function* lines(letters: string[]): AsyncGenerator<string> {
+  for (const key of letters.map((letter) => `${FOLDER}/${fileOf(letter)}`))
+    yield `${JSON.stringify({ key, bytes: 1, sha256: 'x' })}\n`
+}
+
+/** A folder with a backup on each of so many days, which names these files. */
+async function makeBackups(days: string[][]): Promise<string> {
+  const root = await makeTemporaryFolder()
+  for (const [day, letters] of days.entries()) {
+    const { folder } = openArchive(root, nameArchive(new Date(Date.UTC(2026, 0, day + 1))))
+    await mkdir(folder, { recursive: true })
+    await writeCompressed(path.join(folder, FILE_LIST), lines(letters))
+    for (const letter of letters) await writeDurable(fileIn(root, fileOf(letter)), 'x')
+  }
+  return root
+}
+
+const fileIn = (root: string, name: string) => path.join(root, 'files', FOLDER, name)
+const filesIn = (root: string) => readdir(path.join(root, 'files', FOLDER))
+
+test('the newest backups stay with all their files; of the others nothing stays', async () => {
+  const root = await makeBackups([
+    ['a', 'b'],
+    ['a', 'b', 'c'],
+    ['b', 'd'],
+    ['d', 'e'],
+  ])
+  expect(await deleteOldBackups(root, 2)).toEqual({ backups: 2, files: 2 })
+  expect(await filesIn(root)).toEqual(['b', 'd', 'e'].map(fileOf))
+  expect(await readdir(path.join(root, 'backups'))).toEqual(['2026-01-03T00-00-00-000Z', '2026-01-04T00-00-00-000Z'])
+  expect(await deleteOldBackups(root, 2)).toEqual({ backups: 0, files: 0 })
+})
+
+test('files that no backup names, as one that was broken off leaves them, go as well; what is not ours stays', async () => {
+  const root = await makeBackups([['a']])
+  for (const name of [fileOf('b'), '~interrupted', 'notes.txt']) await writeFile(fileIn(root, name), 'x')
+  await utimes(fileIn(root, '~interrupted'), 0, 0)
+  expect(await deleteOldBackups(root, 2)).toEqual({ backups: 0, files: 1 })
+  expect(await filesIn(root)).toEqual([fileOf('a'), 'notes.txt'])
+  await rm(path.join(root, 'files'), { recursive: true })
+  expect(await deleteOldBackups(root, 2)).toEqual({ backups: 0, files: 0 })
+})

@@ -1,0 +1,228 @@
+import { mkdir, readFile, realpath, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { lockFolder, type FolderLock } from '../../adapters/database/folder-lock.ts'
+import type { Config } from '../../config/config.ts'
+import { passingFilesNamedByRow } from '../../features/generation/index.ts'
+import { contentTypeOf, filesNamedByRow, isFileOfOurs } from '../../features/images/index.ts'
+import type { Clock } from '../../kernel/clock.ts'
+import { mapConcurrently } from '../../kernel/concurrency.ts'
+import { DATA_FOLDER_MODE, syncFolder } from '../../kernel/data-folder.ts'
+import { readOrMakeSecret, secretFileIn } from '../../kernel/secret-file.ts'
+import { DatabaseInUseError } from '../../ports/database.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { CommandError } from '../admin/mistakes.ts'
+import {
+  DATABASE,
+  FILE_LIST,
+  fingerprint,
+  listArchives,
+  listUnfinished,
+  nameArchive,
+  openArchive,
+  openFiles,
+  readCompressed,
+  readFileList,
+  SECRET,
+  sha256Of,
+  UNFINISHED,
+  writeCompressed,
+  writeManifest,
+  writeDurable,
+  type ArchivedFile,
+  type Manifest,
+} from './folder.ts'
+import { countRows, JOBS, parseText, readDigests } from './format.ts'
+import type { ExportSource } from './source.ts'
+
+export interface BackupRequest {
+  config: Pick<Config, 'dataDir' | 'authSecret'>
+  source: ExportSource
+  store: ObjectStore
+  clock: Clock
+  /** The folder of all backups. */
+  root: string
+  /** Takes a line of progress. */
+  report(line: string): void
+}
+
+export interface Backup {
+  folder: string
+  manifest: Manifest
+  /** Files that no earlier backup had. */
+  added: number
+  databaseMs: number
+}
+
+/**
+ * Exports an installation into a new folder beside earlier backups: the database as it is at one moment, then the files that its rows
+ * name. The folder gets its name when everything is durable, so an interrupted backup is never taken for a complete one.
+ */
+export async function createBackup(request: BackupRequest): Promise<Backup> {
+  const { root, clock, source, report, config } = request
+  const takenAt = clock.now()
+  const { folder } = openArchive(root, nameArchive(takenAt))
+  for (const left of await listUnfinished(root)) await rm(left, { recursive: true, force: true })
+  const unfinished = folder + UNFINISHED
+  await mkdir(unfinished, { recursive: true, mode: DATA_FOLDER_MODE })
+  const text = path.join(unfinished, DATABASE)
+  const sha256 = await writeCompressed(text, await source.exportDatabase())
+  const databaseMs = clock.now().getTime() - takenAt.getTime()
+  const digests = await readDigests(parseText(readCompressed(text)))
+  report(`Database: ${countRows(digests)} rows and ${digests[JOBS]?.rows} waiting jobs in ${databaseMs} ms.`)
+  const { added, files } = await copyFiles(request, unfinished)
+  const secret = await copySecret(config, unfinished)
+  const manifest = await writeManifest(unfinished, {
+    takenAt: takenAt.toISOString(),
+    digests,
+    database: { sha256 },
+    files,
+    secret,
+  })
+  await rename(unfinished, folder)
+  await syncFolder(path.dirname(folder))
+  return { folder, manifest, added, databaseMs }
+}
+
+const FILES_AT_ONCE = 4
+const REPORTED_EVERY = 5_000
+
+/** Copies the files that the rows of the database name, and writes the list of them. */
+async function copyFiles({ root, store, source, report }: BackupRequest, unfinished: string) {
+  const total = { count: 0, totalBytes: 0, gone: [] as string[] }
+  let added = 0
+  const copying = { store, source, archived: openFiles(root), known: await readKnown(root) }
+  const named = readNamedFiles(readCompressed(path.join(unfinished, DATABASE)))
+  async function* lines(): AsyncGenerator<string> {
+    for await (const copied of mapConcurrently(named, FILES_AT_ONCE, (each) => copyFile(copying, each))) {
+      if (copied.isNew) added++
+      if (!copied.file) total.gone.push(copied.key)
+      else {
+        total.totalBytes += copied.file.bytes
+        if (++total.count % REPORTED_EVERY === 0) report(`Files: ${total.count}, of which ${added} are new.`)
+        yield `${JSON.stringify(copied.file)}\n`
+      }
+    }
+  }
+  const sha256 = await writeCompressed(path.join(unfinished, FILE_LIST), lines())
+  return { added, files: { sha256, ...total } }
+}
+
+/** The files of the newest backup, which are nearly all. */
+async function readKnown(root: string): Promise<Map<string, ArchivedFile>> {
+  const [newest] = await listArchives(root)
+  const known = new Map<string, ArchivedFile>()
+  if (newest) for await (const file of readFileList(newest)) known.set(file.key, file)
+  return known
+}
+
+/** A file that a row names: the file of an image with this index, or a temporary file of a generation. */
+interface NamedFile {
+  key: string
+  image?: { id: string; index: number }
+}
+
+async function* readNamedFiles(text: AsyncIterable<Buffer>): AsyncGenerator<NamedFile, void, void> {
+  for await (const chunk of parseText(text)) {
+    if (chunk.kind !== 'rows') continue
+    if (chunk.table === 'images')
+      for (const { imageId: id, keys } of chunk.rows.map(filesNamedByRow))
+        yield* keys.map((key, index) => ({ key, image: { id, index } }))
+    if (chunk.table === 'generations') yield* chunk.rows.flatMap(passingFilesNamedByRow).map((key) => ({ key }))
+  }
+}
+
+export interface FileCopying {
+  store: ObjectStore
+  source: Pick<ExportSource, 'findKeys'>
+  /** The files of all backups. */
+  archived: ObjectStore
+  /** Those of them that earlier backups have. */
+  known: ReadonlyMap<string, ArchivedFile>
+}
+
+/** Copies a file unless an earlier backup has it, since files never change. `file` is null if it no longer exists. */
+export async function copyFile(copying: FileCopying, { key, image }: NamedFile) {
+  const { store, archived, known } = copying
+  const file = known.get(key)
+  if (file && (await archived.size(key)) === file.bytes) return { key, file, isNew: false }
+  const bytes = (await store.get(key)) ?? (image ? await findRenamed(copying, key, image) : null)
+  if (!bytes) return { key, file: null, isNew: false }
+  await archived.put(key, bytes, contentTypeOf(key))
+  return { key, file: { key, bytes: bytes.byteLength, sha256: sha256Of(bytes) }, isNew: true }
+}
+
+const LOOKUPS_MAX = 5
+
+/** An image that is hidden or deleted keeps its files under new names, and may be hidden once more while they are read. */
+async function findRenamed({ store, source }: FileCopying, key: string, image: { id: string; index: number }) {
+  let last = key
+  for (let lookup = 0; lookup < LOOKUPS_MAX; lookup++) {
+    const current = (await source.findKeys(image.id))?.[image.index]
+    if (current === undefined || current === last) return null
+    const bytes = await store.get(current)
+    if (bytes) return bytes
+    last = current
+  }
+  return null
+}
+
+async function copySecret(
+  { dataDir, authSecret }: BackupRequest['config'],
+  folder: string,
+): Promise<Manifest['secret']> {
+  if (authSecret !== null) return { fingerprint: fingerprint(authSecret), sha256: null }
+  const secret = await readOrMakeSecret(dataDir)
+  const bytes = await readFile(secretFileIn(dataDir))
+  await writeDurable(path.join(folder, SECRET), bytes)
+  return { fingerprint: fingerprint(secret), sha256: sha256Of(bytes) }
+}
+
+/**
+ * Locks a folder of backups for as long as the work takes, so that no other process adds or deletes files there. Rejects with a
+ * CommandError if it is locked, and for the data folder of the installation.
+ */
+export async function withBackupFolder<Result>(
+  root: string,
+  dataDir: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await mkdir(root, { recursive: true, mode: DATA_FOLDER_MODE })
+  if ((await realpath(root)) === (await realpath(dataDir).catch(() => null)))
+    throw new CommandError(`${root} is DATA_DIR, which has files of its own: name another folder.`)
+  const lock = takeLock(root)
+  try {
+    return await work()
+  } finally {
+    lock.release()
+  }
+}
+
+function takeLock(root: string): FolderLock {
+  try {
+    return lockFolder(root)
+  } catch (error) {
+    if (!(error instanceof DatabaseInUseError)) throw error
+    throw new CommandError(`Another backup is being made in ${root}.`, { cause: error })
+  }
+}
+
+/** Deletes all but the newest backups, and every file that none of those names. Needs the lock of the folder. */
+export async function deleteOldBackups(root: string, keep: number): Promise<{ backups: number; files: number }> {
+  const archives = await listArchives(root)
+  const [kept, old] = [archives.slice(0, keep), archives.slice(keep)]
+  const needed = new Set<string>()
+  for (const archive of kept) for await (const { key } of readFileList(archive)) needed.add(key)
+  for (const { folder } of old) {
+    // From here on it is no backup, even if deleting it is interrupted.
+    await rename(folder, folder + UNFINISHED)
+    await rm(folder + UNFINISHED, { recursive: true })
+  }
+  let files = 0
+  const store = openFiles(root)
+  for await (const { key } of store.list('')) {
+    if (needed.has(key) || !isFileOfOurs(key)) continue
+    await store.delete(key)
+    files++
+  }
+  return { backups: old.length, files }
+}

@@ -1,0 +1,150 @@
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import { selectWaitingJobs } from '../../adapters/jobs/waiting-jobs.ts'
+import type { Database, Db, Tx } from '../../ports/database.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { readDigests, toText, withEnd, type Chunk, type Digests, type Header } from './format.ts'
+
+export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
+
+/**
+ * The text of everything in the database at one moment, produced as fast as it is read. On PostgreSQL nobody waits for it. The embedded
+ * engine has one connection and serves nobody else from the first read until the last, or until the reader stops.
+ */
+export async function* exportDatabase({ db }: Pick<Database, 'db'>): AsyncGenerator<string, void, void> {
+  const text = new PassThrough({ objectMode: true, highWaterMark: 1 })
+  const transaction = db
+    .transaction((tx) => pipeline(toText(readDatabase(tx)), text, { end: false }), SNAPSHOT)
+    .then(
+      () => text.end(),
+      (error: Error) => text.destroy(error),
+    )
+  try {
+    yield* text
+  } finally {
+    await transaction
+  }
+}
+
+/** The digests of everything in the database at one moment. */
+export function digestDatabase(db: Db): Promise<Digests> {
+  return db.transaction((tx) => readDigests(readDatabase(tx)), SNAPSHOT)
+}
+
+/** The limits of a connection are for requests, not for reading or writing everything. */
+export async function liftTimeouts(tx: Tx): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = 0`)
+  await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
+}
+
+/** Everything that changes how a value is written, so that both engines write the same row in the same way. */
+const OUTPUT_SETTINGS = {
+  timezone: 'UTC',
+  datestyle: 'ISO, YMD',
+  intervalstyle: 'postgres',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+}
+
+export async function* readDatabase(tx: Tx): AsyncGenerator<Chunk, void, void> {
+  await liftTimeouts(tx)
+  for (const [name, value] of Object.entries(OUTPUT_SETTINGS))
+    await tx.execute(sql`select set_config(${name}, ${value}, true)`)
+  yield* withEnd(readChunks(tx))
+}
+
+async function* readChunks(tx: Tx): AsyncGenerator<Chunk, void, void> {
+  const tables = await selectTables(tx)
+  yield { kind: 'header', header: await readHeader(tx, tables) }
+  for (const table of tables) yield* readTable(tx, table)
+  yield { kind: 'jobs', jobs: await selectWaitingJobs(tx) }
+}
+
+const ROWS_PER_CHUNK = 500
+const RowSchema = z.object({ row: z.string() })
+
+async function* readTable(tx: Tx, { name, columns, key }: Table): AsyncGenerator<Chunk, void, void> {
+  // Without generated columns: the engines may split a text into words in different ways.
+  const copied = sql`(select ${identifiers(columns)} from ${sql.identifier(name)}) copied`
+  await tx.execute(
+    sql`declare copied no scroll cursor for select row_to_json(copied)::text as row from ${copied} order by ${sql.raw(key)}`,
+  )
+  for (;;) {
+    const rows = await queryRows(tx, sql.raw(`fetch ${ROWS_PER_CHUNK} from copied`), RowSchema)
+    if (rows.length > 0) yield { kind: 'rows', table: name, rows: rows.map(({ row }) => row) }
+    if (rows.length < ROWS_PER_CHUNK) break
+  }
+  await tx.execute(sql`close copied`)
+}
+
+export function identifiers(columns: string[]) {
+  return sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )
+}
+
+/** From the catalog, so that new tables need no code. Unlogged tables are left out: a crash may empty them anyway. */
+export async function readHeader(tx: Tx, tables?: Table[]): Promise<Header> {
+  const [migration] = await queryRows(
+    tx,
+    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
+    z.object({ newest: z.string() }),
+  )
+  return {
+    schema: migration?.newest ?? '',
+    tables: (tables ?? (await selectTables(tx))).map(({ name, columns }) => ({ name, columns })),
+    sequences: await selectSequences(tx),
+  }
+}
+
+const TableSchema = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  /** The primary key as the list of an order-by clause, in an order that no locale changes. */
+  key: z.string(),
+  refers_to: z.array(z.string()),
+})
+type Table = z.infer<typeof TableSchema>
+
+async function selectTables(tx: Tx): Promise<Table[]> {
+  const tables = await queryRows(
+    tx,
+    sql`select c.relname as name,
+          (select json_agg(a.attname order by a.attnum) from pg_attribute a
+            where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+          (select string_agg(quote_ident(a.attname) || case when a.attcollation = 0 then '' else ' collate "C"' end, ', '
+              order by array_position(i.indkey::int2[], a.attnum))
+            from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+            where i.indrelid = c.oid and i.indisprimary) as key,
+          (select coalesce(json_agg(f.relname), '[]') from pg_constraint k join pg_class f on f.oid = k.confrelid
+            where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers_to
+        from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
+        order by c.relname`,
+    TableSchema,
+  )
+  return sortByReferences(tables)
+}
+
+function sortByReferences(tables: Table[]): Table[] {
+  const sorted: Table[] = []
+  const isSorted = (name: string) => sorted.some((table) => table.name === name)
+  while (sorted.length < tables.length) {
+    const next = tables.filter(({ name, refers_to }) => !isSorted(name) && refers_to.every(isSorted))
+    if (next.length === 0) throw new Error('Tables refer to each other in a circle: none can be filled first.')
+    sorted.push(...next)
+  }
+  return sorted
+}
+
+function selectSequences(tx: Tx): Promise<Header['sequences']> {
+  return queryRows(
+    tx,
+    sql`select sequencename as name, last_value::text as last from pg_sequences
+        where schemaname = 'public' and last_value is not null order by 1`,
+    z.object({ name: z.string(), last: z.string() }),
+  )
+}

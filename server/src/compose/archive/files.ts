@@ -1,0 +1,90 @@
+import { contentTypeOf, isFileOfOurs } from '../../features/images/index.ts'
+import { mapConcurrently } from '../../kernel/concurrency.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { CommandError } from '../admin/mistakes.ts'
+import { sha256Of } from './folder.ts'
+
+interface ExpectedFile {
+  key: string
+  /** Undefined if it is not known before the file is read. */
+  sha256?: string
+}
+
+export interface FileImport {
+  source: ObjectStore
+  target: ObjectStore
+  files: Iterable<ExpectedFile> | AsyncIterable<ExpectedFile>
+  /** How many files there are, for progress. */
+  total: number
+  /** What the target has, with sizes in bytes. */
+  existing: ReadonlyMap<string, number>
+  report(line: string): void
+}
+
+/** The files below one folder. */
+export interface ImportedFolder {
+  folder: string
+  files: number
+  bytes: number
+  /** Files that the target did not have, or that differed there. */
+  copied: number
+  /** Files that the target returns with the same SHA-256. */
+  equal: number
+}
+
+export interface ImportedFiles {
+  folders: ImportedFolder[]
+  /** Files that the target does not return as the source has them. */
+  different: string[]
+}
+
+const FILES_AT_ONCE = 8
+const REPORTED_EVERY = 500
+
+/**
+ * Copies every file that the target does not have already, and reads each one back. Changes nothing in the source and deletes nothing in
+ * the target. After an interruption the same call sends only what is missing.
+ */
+export async function importFiles({ files, total, report, ...stores }: FileImport): Promise<ImportedFiles> {
+  const folders = new Map<string, ImportedFolder>()
+  const different: string[] = []
+  let done = 0
+  for await (const file of mapConcurrently(files, FILES_AT_ONCE, (each) => importFile(stores, each))) {
+    const name = file.key.slice(0, file.key.indexOf('/'))
+    const folder = folders.get(name) ?? { folder: name, files: 0, bytes: 0, copied: 0, equal: 0 }
+    folders.set(name, folder)
+    folder.files++
+    folder.bytes += file.bytes
+    if (file.isCopied) folder.copied++
+    if (file.isEqual) folder.equal++
+    else different.push(file.key)
+    if (++done % REPORTED_EVERY === 0) report(`${done} of ${total} files are there.`)
+  }
+  return { folders: [...folders.values()].toSorted((one, other) => (one.folder < other.folder ? -1 : 1)), different }
+}
+
+type Stores = Pick<FileImport, 'source' | 'target' | 'existing'>
+
+async function importFile({ source, target, existing }: Stores, { key, sha256 }: ExpectedFile) {
+  const bytes = await source.get(key)
+  const hash = bytes && sha256Of(bytes)
+  if (!bytes || (sha256 !== undefined && hash !== sha256))
+    throw new CommandError(
+      `${key} was changed or deleted while it was read: is another program at work on these files?`,
+    )
+  const isEqual = async () => {
+    const stored = await target.get(key)
+    return stored !== null && sha256Of(stored) === hash
+  }
+  const file = { key, bytes: bytes.length }
+  if (existing.get(key) === bytes.length && (await isEqual())) return { ...file, isCopied: false, isEqual: true }
+  await target.put(key, bytes, contentTypeOf(key))
+  return { ...file, isCopied: true, isEqual: await isEqual() }
+}
+
+/** The files of a store that are ours, with sizes in bytes. */
+export async function listFiles(store: ObjectStore): Promise<Map<string, number>> {
+  const found = new Map<string, number>()
+  for await (const { key, size } of store.list('')) if (isFileOfOurs(key)) found.set(key, size)
+  return found
+}

@@ -1,0 +1,169 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline, type Readable } from 'node:stream'
+import { pipeline as run } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { z } from 'zod'
+import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
+import { DATA_FILE_MODE } from '../../kernel/data-folder.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import { CommandError } from '../admin/mistakes.ts'
+import { DigestsSchema, splitLines } from './format.ts'
+
+// Archives on disk: `backups/<time>` for each, and `files` with the files of all of them, each once.
+
+/** Raised if an older program could not restore an archive that is written now. */
+const FORMAT = 2
+
+const MANIFEST = 'manifest.json'
+const MANIFEST_HASH = 'manifest.json.sha256'
+export const DATABASE = 'database.jsonl.gz'
+export const FILE_LIST = 'files.jsonl.gz'
+export const SECRET = 'auth-secret'
+
+const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/
+/** Follows the name of an archive that is being written, or whose writing was interrupted. */
+export const UNFINISHED = '.unfinished'
+
+/** One archive and the files of all archives in the same place. */
+export interface Archive {
+  folder: string
+  name: string
+  files: ObjectStore
+}
+
+const FileSchema = z.strictObject({ key: z.string(), bytes: z.int(), sha256: z.string() })
+const ManifestSchema = z.strictObject({
+  format: z.literal(FORMAT),
+  takenAt: z.iso.datetime(),
+  digests: DigestsSchema,
+  /** Of the compressed text. */
+  database: z.strictObject({ sha256: z.string() }),
+  /** Of the compressed list. `totalBytes` is the size of the files, `gone` are those that were erased while the archive was written. */
+  files: z.strictObject({ sha256: z.string(), count: z.int(), totalBytes: z.int(), gone: z.array(z.string()) }),
+  /** The hash of the secret's file is null if the secret came from AUTH_SECRET. */
+  secret: z.strictObject({ fingerprint: z.string(), sha256: z.string().nullable() }),
+})
+
+export type ArchivedFile = z.infer<typeof FileSchema>
+export type Manifest = z.infer<typeof ManifestSchema>
+
+export function openArchive(root: string, name: string): Archive {
+  return { folder: path.join(root, 'backups', name), name, files: openFiles(root) }
+}
+
+/** The files of all archives. */
+export function openFiles(root: string): ObjectStore {
+  return createDiskObjectStore({ root: path.join(root, 'files') })
+}
+
+export function nameArchive(takenAt: Date): string {
+  return takenAt.toISOString().replaceAll(/[:.]/g, '-')
+}
+
+/** Complete ones, the newest first. */
+export async function listArchives(root: string): Promise<Archive[]> {
+  const names = (await listNames(root)).filter((name) => NAME.test(name))
+  return names
+    .toSorted()
+    .map((name) => openArchive(root, name))
+    .toReversed()
+}
+
+/** Folders of archives that are being written, or whose writing was interrupted. */
+export async function listUnfinished(root: string): Promise<string[]> {
+  const names = (await listNames(root)).filter((name) => name.endsWith(UNFINISHED))
+  return names.map((name) => path.join(root, 'backups', name))
+}
+
+/** The newest archive in a folder, or the one whose own folder is given. Rejects with a CommandError if there is none. */
+export async function findArchive(given: string): Promise<Archive> {
+  const folder = path.resolve(given)
+  if (NAME.test(path.basename(folder))) return openArchive(path.resolve(folder, '../..'), path.basename(folder))
+  const [newest] = await listArchives(folder)
+  if (newest) return newest
+  const isInterrupted = (await listUnfinished(folder)).length > 0
+  throw new CommandError(
+    isInterrupted
+      ? `In ${folder} there is no whole backup, only one that is being made or was broken off.`
+      : `In ${folder} there is no backup.`,
+  )
+}
+
+async function listNames(root: string): Promise<string[]> {
+  try {
+    return await readdir(path.join(root, 'backups'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+/** Writes the manifest into the folder, and its hash beside it as `sha256sum` does. */
+export async function writeManifest(folder: string, content: Omit<Manifest, 'format'>): Promise<Manifest> {
+  const manifest: Manifest = { format: FORMAT, ...content }
+  const text = `${JSON.stringify(manifest, null, 2)}\n`
+  await writeDurable(path.join(folder, MANIFEST), text)
+  await writeDurable(path.join(folder, MANIFEST_HASH), hashLine(text))
+  return manifest
+}
+
+/** Rejects with a CommandError if the manifest is missing, damaged or of another format. */
+export async function readManifest({ folder }: Pick<Archive, 'folder'>): Promise<Manifest> {
+  const file = path.join(folder, MANIFEST)
+  const read = (name: string) => readFile(path.join(folder, name), 'utf8')
+  const [text, hash] = await Promise.all([read(MANIFEST), read(MANIFEST_HASH)]).catch((error: unknown) => {
+    throw new CommandError(`${folder} is no whole backup: its manifest can not be read.`, { cause: error })
+  })
+  if (hash !== hashLine(text))
+    throw new CommandError(`${file} is damaged: it is not what was written. Nothing was restored.`)
+  const manifest = ManifestSchema.safeParse(JSON.parse(text))
+  if (manifest.success) return manifest.data
+  throw new CommandError(`${file} is of another version of this program, and can not be read.`)
+}
+
+function hashLine(manifest: string): string {
+  return `${sha256Of(manifest)}  ${MANIFEST}\n`
+}
+
+/** The files that belong to an archive. */
+export async function* readFileList({ folder }: Pick<Archive, 'folder'>): AsyncGenerator<ArchivedFile, void, void> {
+  for await (const line of splitLines(readCompressed(path.join(folder, FILE_LIST))))
+    yield FileSchema.parse(JSON.parse(line))
+}
+
+/** Durable when it resolves with the SHA-256 of the file. At the fastest level: the embedded database waits for it. */
+export async function writeCompressed(file: string, text: AsyncIterable<string | Buffer>): Promise<string> {
+  const output = createWriteStream(file, { flags: 'wx', mode: DATA_FILE_MODE, flush: true })
+  await run(text, createGzip({ level: 1 }), output)
+  return hashFile(file)
+}
+
+export function readCompressed(file: string): Readable {
+  // An error of either stream ends the reader.
+  return pipeline(createReadStream(file), createGunzip(), () => {})
+}
+
+/** Durable when it resolves, and complete or not there after a crash. */
+export function writeDurable(file: string, content: string | Uint8Array): Promise<void> {
+  const store = createDiskObjectStore({ root: path.dirname(file) })
+  return store.put(path.basename(file), Buffer.from(content), 'application/octet-stream')
+}
+
+/** Tells two secrets apart without revealing either. */
+export function fingerprint(secret: string): string {
+  return createHmac('sha256', secret).update('backup').digest('hex').slice(0, 32)
+}
+
+/** The SHA-256 of a file of any size. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  await run(createReadStream(file), hash)
+  return hash.digest('hex')
+}
+
+export function sha256Of(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

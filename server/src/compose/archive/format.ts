@@ -1,0 +1,134 @@
+import { createHash, type Hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { z } from 'zod'
+import { CommandError } from '../admin/mistakes.ts'
+
+// The database of an archive as lines of JSON: a header, the rows of each table after a line with their number, the unfinished jobs, and
+// the end. A row is JSON that a database wrote and only a database parses, so no number and no time goes through JavaScript.
+
+const HeaderSchema = z.strictObject({
+  /** Creation time of the newest migration: two databases with the same one have the same tables. */
+  schema: z.string(),
+  /** In an order in which they can be filled: the rows of a table refer only to earlier tables. */
+  tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
+  /** The last value of each sequence that was used. */
+  sequences: z.array(z.strictObject({ name: z.string(), last: z.string() })),
+})
+
+/** SHA-256 over the JSON of all rows in the order of the primary key. The same on both engines. */
+const DigestSchema = z.strictObject({ rows: z.int(), sha256: z.string() })
+
+/** By the name of the table, and of the jobs under JOBS. */
+export const DigestsSchema = z.record(z.string(), DigestSchema)
+
+const JobSchema = z.strictObject({ queue: z.string(), payload: z.string() })
+
+const LineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('header'), header: HeaderSchema }),
+  z.strictObject({ kind: z.literal('rows'), table: z.string(), count: z.int().positive() }),
+  z.strictObject({ kind: z.literal('jobs'), jobs: z.array(JobSchema) }),
+  z.strictObject({ kind: z.literal('end'), digests: DigestsSchema }),
+])
+
+type Line = z.infer<typeof LineSchema>
+export type Header = z.infer<typeof HeaderSchema>
+export type Digest = z.infer<typeof DigestSchema>
+export type Digests = z.infer<typeof DigestsSchema>
+export type Chunk = Exclude<Line, { kind: 'rows' }> | { kind: 'rows'; table: string; rows: string[] }
+
+export const JOBS = 'jobs that are not done'
+
+/** Rows of all tables, without the jobs. */
+export function countRows(digests: Digests): number {
+  return Object.entries(digests).reduce((sum, [name, { rows }]) => sum + (name === JOBS ? 0 : rows), 0)
+}
+
+/** Reads everything and returns the digests in its end. */
+export async function readDigests(chunks: AsyncIterable<Chunk>): Promise<Digests> {
+  let digests: Digests = {}
+  for await (const chunk of chunks) if (chunk.kind === 'end') ({ digests } = chunk)
+  return digests
+}
+
+/** Passes the chunks through and adds the end with the digests of all of them. */
+export async function* withEnd(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void, void> {
+  const digester = createDigester()
+  for await (const chunk of chunks) {
+    digester.add(chunk)
+    yield chunk
+  }
+  yield { kind: 'end', digests: digester.digests() }
+}
+
+export async function* toText(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void, void> {
+  for await (const chunk of chunks) {
+    if (chunk.kind !== 'rows') yield `${JSON.stringify(chunk)}\n`
+    else yield [JSON.stringify({ ...chunk, rows: undefined, count: chunk.rows.length }), ...chunk.rows, ''].join('\n')
+  }
+}
+
+/** Parses the text of a database. Throws a CommandError at its end if anything is missing, or differs from the digests. */
+export async function* parseText(text: AsyncIterable<string | Buffer>): AsyncGenerator<Chunk, void, void> {
+  const digester = createDigester()
+  let isComplete = false
+  for await (const chunk of parseChunks(text)) {
+    if (chunk.kind === 'end') isComplete = isDeepStrictEqual(chunk.digests, digester.digests())
+    else digester.add(chunk)
+    yield chunk
+  }
+  if (!isComplete) throw new CommandError('The copy of the database breaks off. If a server made it, its log says why.')
+}
+
+function createDigester() {
+  const tables = new Map<string, { rows: number; hash: Hash }>()
+  const add = (name: string, rows: string[]) => {
+    const table = tables.get(name) ?? { rows: 0, hash: createHash('sha256') }
+    table.rows += rows.length
+    for (const row of rows) table.hash.update(row).update('\n')
+    tables.set(name, table)
+  }
+  return {
+    add(chunk: Chunk): void {
+      if (chunk.kind === 'header') for (const { name } of chunk.header.tables) add(name, [])
+      if (chunk.kind === 'rows') add(chunk.table, chunk.rows)
+      // A copied job has another number and time, so its place among the others means nothing.
+      if (chunk.kind === 'jobs') add(JOBS, chunk.jobs.map(({ queue, payload }) => `${queue} ${payload}`).toSorted())
+    },
+    digests: (): Digests =>
+      Object.fromEntries([...tables].map(([name, { rows, hash }]) => [name, { rows, sha256: hash.digest('hex') }])),
+  }
+}
+
+async function* parseChunks(text: AsyncIterable<string | Buffer>): AsyncGenerator<Chunk, void, void> {
+  let pending: { table: string; rows: string[]; count: number } | null = null
+  for await (const line of splitLines(text)) {
+    if (pending) {
+      if (pending.rows.push(line) < pending.count) continue
+      yield { kind: 'rows', table: pending.table, rows: pending.rows }
+      pending = null
+    } else {
+      const parsed = parseLine(line)
+      if (parsed.kind === 'rows') pending = { table: parsed.table, rows: [], count: parsed.count }
+      else yield parsed
+    }
+  }
+}
+
+function parseLine(line: string): Line {
+  try {
+    return LineSchema.parse(JSON.parse(line))
+  } catch (error) {
+    throw new CommandError('The copy of the database is not one that this version can read.', { cause: error })
+  }
+}
+
+/** `node:readline` also splits at the line separators of Unicode. Text after the last line feed is dropped: it was cut off. */
+export async function* splitLines(text: AsyncIterable<string | Buffer>): AsyncGenerator<string, void, void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of text) {
+    const lines = (rest + (typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }))).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}

@@ -1,0 +1,176 @@
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Config } from '../../config/config.ts'
+import { proveAll } from '../../features/admin/index.ts'
+import type { Database, Db, Tx } from '../../ports/database.ts'
+import type { JobPayloads, Jobs, QueueName } from '../../ports/jobs.ts'
+import type { Proof } from '../../ports/proof.ts'
+import { queryRows } from '../../ports/query-rows.ts'
+import { openJobs } from '../adapters.ts'
+import { CommandError } from '../admin/mistakes.ts'
+import { identifiers, liftTimeouts, readDatabase, readHeader, SNAPSHOT } from './export.ts'
+import { parseText, readDigests, type Chunk, type Digest, type Digests, type Header } from './format.ts'
+
+export interface Verification {
+  /** A row for each table, and for the jobs. */
+  tables: { name: string; source: Digest; target: Digest | undefined; isEqual: boolean }[]
+  /** The ledger check of the target. */
+  ledger: Proof[]
+}
+
+export interface DatabaseImport {
+  config: Config
+  /** With the tables of the exported one, and without rows but those of the migrations. */
+  database: Database
+  text: AsyncIterable<string | Buffer>
+  /** Throws to undo everything, after the rows have proven to be the same. */
+  accept?: (verification: Verification) => void
+}
+
+/**
+ * Fills a database with the text of an export, in one transaction that commits only if every table then has the exported digest. Keys,
+ * references and checks hold as always; triggers are off, because they stand for single steps. Rejects with a CommandError for a
+ * database that is not empty or has other tables, and for an incomplete text.
+ */
+export async function importDatabase({ config, database, text, accept }: DatabaseImport): Promise<Verification> {
+  const jobs = await openJobs({ config, logger: SILENT }, { database, isAlone: false })
+  try {
+    return await database.db.transaction(async (tx) => {
+      const verification = await fillDatabase({ tx, jobs }, text)
+      accept?.(verification)
+      return verification
+    })
+  } finally {
+    await jobs.stop(0)
+  }
+}
+
+/** Errors are thrown. */
+export const SILENT = { info() {}, warn() {}, error() {} }
+
+interface Target {
+  tx: Tx
+  jobs: Jobs
+}
+
+async function fillDatabase({ tx, jobs }: Target, text: DatabaseImport['text']): Promise<Verification> {
+  await liftTimeouts(tx)
+  const filled = await findFilledTable(tx)
+  if (filled !== null) throw new CommandError(notEmpty(filled))
+  const header = await readHeader(tx)
+  await setTriggers(tx, header, 'disable')
+  const digests = await writeChunks({ tx, jobs }, header, parseText(text))
+  await setTriggers(tx, header, 'enable')
+  await tx.execute(sql`analyze`)
+  const verification = await verifyDatabase(tx, digests)
+  const different = verification.tables.filter(({ isEqual }) => !isEqual).map(({ name }) => name)
+  if (different.length === 0) return verification
+  throw new CommandError(`These came out otherwise: ${different.join(', ')}. Nothing was changed.`)
+}
+
+/**
+ * Null for an empty database, and the verification of one that has the digests already. Rejects with a CommandError if the database has
+ * other rows, or any rows if there are no digests.
+ */
+export async function findImported(
+  { db }: Database,
+  digest: () => Promise<Digests | null>,
+): Promise<Verification | null> {
+  const filled = await findFilledTable(db)
+  if (filled === null) return null
+  const digests = await digest()
+  const verification = digests && (await db.transaction((tx) => verifyDatabase(tx, digests), SNAPSHOT))
+  if (verification?.tables.every(({ isEqual }) => isEqual)) return verification
+  throw new CommandError(notEmpty(filled))
+}
+
+/** Compares a database with the digests of another one, and checks its ledger. */
+export async function verifyDatabase(tx: Tx, source: Digests): Promise<Verification> {
+  const targets = await readDigests(readDatabase(tx))
+  const tables = Object.entries(source).map(([name, digest]) => {
+    const target = targets[name]
+    return { name, source: digest, target, isEqual: target?.sha256 === digest.sha256 && target.rows === digest.rows }
+  })
+  return { tables, ledger: await proveAll(tx) }
+}
+
+/** Tables that migrations fill. An archive brings their rows along. */
+const SEEDED = ['subscription_plans', 'credit_packs']
+
+/** The first table that has rows which did not come from migrations; null if none has. */
+export async function findFilledTable(db: Db | Tx): Promise<string | null> {
+  return db.transaction(async (tx) => {
+    for (const { name } of (await readHeader(tx)).tables) {
+      if (SEEDED.includes(name)) continue
+      const rows = await queryRows(tx, sql`select 1 as one from ${sql.identifier(name)} limit 1`, z.object({}))
+      if (rows.length > 0) return name
+    }
+    return null
+  })
+}
+
+function notEmpty(table: string): string {
+  return `The database is not empty: there are rows in ${table}. Nothing was changed.`
+}
+
+/** Returns the digests that the exporter computed. */
+async function writeChunks({ tx, jobs }: Target, header: Header, chunks: AsyncIterable<Chunk>): Promise<Digests> {
+  let sequences: Header['sequences'] = []
+  let digests: Digests = {}
+  for await (const chunk of chunks) {
+    if (chunk.kind === 'header') {
+      requireSameTables(chunk.header, header)
+      sequences = chunk.header.sequences
+      for (const name of SEEDED) await tx.execute(sql`delete from ${sql.identifier(name)}`)
+    }
+    if (chunk.kind === 'rows') await insertRows(tx, header, chunk)
+    if (chunk.kind === 'jobs') await enqueueJobs({ tx, jobs }, chunk.jobs)
+    if (chunk.kind === 'end') digests = chunk.digests
+  }
+  for (const { name, last } of sequences)
+    await tx.execute(sql`select setval(quote_ident(${name})::regclass, ${last}::bigint)`)
+  return digests
+}
+
+function requireSameTables(exported: Header, target: Header): void {
+  if (exported.schema !== target.schema)
+    throw new CommandError(
+      `The copy was made by ${exported.schema > target.schema ? 'a newer' : 'an older'} version of this program, with other tables. Use that version for it, and change versions afterwards.`,
+    )
+  if (JSON.stringify(exported.tables) !== JSON.stringify(target.tables))
+    throw new CommandError('The copy has other tables than this database. Nothing was changed.')
+}
+
+async function setTriggers(tx: Tx, { tables }: Header, state: 'enable' | 'disable'): Promise<void> {
+  for (const { name } of tables)
+    await tx.execute(sql`alter table ${sql.identifier(name)} ${sql.raw(state)} trigger user`)
+}
+
+async function insertRows(tx: Tx, { tables }: Header, chunk: { table: string; rows: string[] }): Promise<void> {
+  const found = tables.find(({ name }) => name === chunk.table)
+  if (!found) throw new CommandError(`The copy has rows of a table that is not its own: ${chunk.table}.`)
+  const [table, columns] = [sql.identifier(found.name), identifiers(found.columns)]
+  await tx.execute(
+    sql`insert into ${table} (${columns}) overriding system value
+        select ${columns} from json_populate_recordset(null::${table}, ${`[${chunk.rows.join(',')}]`}::json)`,
+  )
+}
+
+const payloads: { [Name in QueueName]: z.ZodType<JobPayloads[Name]> } = {
+  generate: z.object({ turnId: z.string() }),
+  mail: z.object({ mailId: z.string(), kind: z.string().optional() }),
+  'erase-files': z.object({ keys: z.array(z.string()) }),
+  'rename-files': z.object({ imageId: z.string(), fileToken: z.string() }),
+}
+
+/** Imported jobs are new ones: due at once, with all their attempts. */
+async function enqueueJobs({ tx, jobs }: Target, imported: { queue: string; payload: string }[]): Promise<void> {
+  for (const { queue, payload } of imported) {
+    if (!isQueue(queue)) throw new CommandError(`The copy has jobs of a queue that is not there: ${queue}.`)
+    await jobs.enqueue(tx, queue, payloads[queue].parse(JSON.parse(payload)))
+  }
+}
+
+function isQueue(name: string): name is QueueName {
+  return Object.hasOwn(payloads, name)
+}

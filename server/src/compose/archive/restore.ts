@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { hasForeignTables } from '../../adapters/database/migrated.ts'
+import type { Config } from '../../config/config.ts'
+import { mapConcurrently } from '../../kernel/concurrency.ts'
+import { secretFileIn } from '../../kernel/secret-file.ts'
+import type { Database } from '../../ports/database.ts'
+import type { ObjectStore } from '../../ports/object-store.ts'
+import type { Proof } from '../../ports/proof.ts'
+import { openDatabase } from '../adapters.ts'
+import { CommandError } from '../admin/mistakes.ts'
+import type { Surroundings } from '../parts.ts'
+import type { PictureWorkshop } from '../pictures.ts'
+import { importFiles, listFiles } from './files.ts'
+import {
+  DATABASE,
+  FILE_LIST,
+  fingerprint,
+  hashFile,
+  readCompressed,
+  readFileList,
+  readManifest,
+  SECRET,
+  sha256Of,
+  writeDurable,
+  type Archive,
+  type ArchivedFile,
+  type Manifest,
+} from './folder.ts'
+import { findImported, importDatabase, SILENT } from './import.ts'
+import { isRestoreUnfinished, markFinished, markUnfinished } from './restore-mark.ts'
+
+export interface RestoreRequest {
+  archive: Archive
+  config: Config
+  surroundings: Pick<Surroundings, 'migrations' | 'snapshot' | 'onFatal'>
+  store: ObjectStore
+  /** Takes a line of progress. */
+  report(line: string): void
+}
+
+/**
+ * Imports an archive into an empty installation, or rejects with a CommandError. Files come first and the database last. Until then a mark
+ * in the data folder keeps servers from starting there, and the same call begins again after an interruption.
+ */
+export async function restoreArchive(request: RestoreRequest): Promise<Manifest> {
+  const { archive, config, surroundings, report } = request
+  await requireRoom(request)
+  report(`Checking ${archive.folder}`)
+  const manifest = await verifyArchive(archive)
+  const secret = await findSecret(config, archive, manifest)
+  report('The backup is as it was written.')
+  const wasBegun = isRestoreUnfinished(config.dataDir)
+  if (config.database.engine === 'pglite') await markUnfinished(config.dataDir)
+  const database = await openDatabase(config, surroundings, SILENT)
+  try {
+    if (!(await findImported(database, async () => (wasBegun ? manifest.digests : null)))) {
+      await markUnfinished(config.dataDir)
+      if (secret) await writeDurable(secretFileIn(config.dataDir), secret)
+      await restoreFiles(request, manifest)
+      await restoreDatabase(request, database)
+    }
+  } finally {
+    await database.close()
+  }
+  await markFinished(config.dataDir)
+  return manifest
+}
+
+/** Before anything is made: opening a database would migrate the tables of another program. */
+async function requireRoom({ config: { database, dataDir }, surroundings }: RestoreRequest): Promise<void> {
+  if (database.engine === 'postgres') {
+    if (await hasForeignTables(database.url, surroundings.migrations))
+      throw new CommandError('DATABASE_URL has tables of something else. Restore into an empty database.')
+  } else if (existsSync(path.join(dataDir, 'database')) && !isRestoreUnfinished(dataDir)) {
+    throw new CommandError(`There is a database in ${dataDir}. Restore into an empty folder, or move this one away.`)
+  }
+}
+
+/**
+ * The secret to write into the data folder; null if there is none. Sessions, signed URLs and welcome credits depend on the secret, so
+ * another one than that of the archive is refused with a CommandError.
+ */
+async function findSecret(
+  { authSecret, dataDir }: Config,
+  archive: Archive,
+  { secret }: Manifest,
+): Promise<Buffer | null> {
+  const archived = path.join(archive.folder, SECRET)
+  if (authSecret !== null) {
+    if (fingerprint(authSecret) === secret.fingerprint) return null
+    const place = secret.sha256 ? `, which is in ${archived}` : ''
+    throw new CommandError(`AUTH_SECRET is another one than the backup's${place}. Set it to that one.`)
+  }
+  if (secret.sha256 === null)
+    throw new CommandError('The secret of this backup came from AUTH_SECRET: set it to the same one.')
+  const existing = await readFile(secretFileIn(dataDir), 'utf8').catch(() => null)
+  if (existing === null || fingerprint(existing) === secret.fingerprint) return readFile(archived)
+  throw new CommandError(`${secretFileIn(dataDir)} belongs to another installation: restore into an empty folder.`)
+}
+
+async function restoreFiles({ archive, store, report }: RestoreRequest, { files }: Manifest): Promise<void> {
+  report(`Files: ${files.count}`)
+  const existing = await listFiles(store)
+  const stores = { source: archive.files, target: store, existing, report }
+  const { different } = await importFiles({ ...stores, files: readFileList(archive), total: files.count })
+  if (different.length > 0)
+    throw new CommandError(
+      `${different.length} files were not stored as they are: ${different.slice(0, 20).join(', ')}.`,
+    )
+}
+
+async function restoreDatabase({ archive, config, report }: RestoreRequest, database: Database): Promise<void> {
+  report('Database')
+  const text = readCompressed(path.join(archive.folder, DATABASE))
+  await importDatabase({ config, database, text, accept: ({ ledger }) => acceptLedger(ledger, report) })
+  report('The rows are there.')
+}
+
+function acceptLedger(ledger: Proof[], report: RestoreRequest['report']): void {
+  const named = ledger
+    .filter(({ mistakes }) => mistakes > 0)
+    .map(({ rule, mistakes, examples }) => `  ${rule}: ${mistakes} (${examples.join(', ')})`)
+  if (named.length > 0)
+    throw new CommandError(['The books of the backup are NOT in order. Nothing was restored.', ...named].join('\n'))
+  report('The books are in order.')
+}
+
+/** Compares every byte of an archive with its manifest. Rejects with a CommandError that names what is damaged. */
+export async function verifyArchive(archive: Archive): Promise<Manifest> {
+  const manifest = await readManifest(archive)
+  const { database, files, secret } = manifest
+  const parts = {
+    [DATABASE]: database.sha256,
+    [FILE_LIST]: files.sha256,
+    ...(secret.sha256 && { [SECRET]: secret.sha256 }),
+  }
+  for (const [name, sha256] of Object.entries(parts)) {
+    const file = path.join(archive.folder, name)
+    if ((await hashFile(file).catch(() => null)) !== sha256)
+      throw new CommandError(`${file} is missing or damaged: it is not what was written. Nothing was restored.`)
+  }
+  const { faults } = await verifyFiles(archive, archive.files, async () => null)
+  if (faults.length > 0)
+    throw new CommandError(
+      [`${faults.length} files are missing or damaged. Nothing was restored.`, ...faults.slice(0, NAMED_MAX)].join(
+        '\n  ',
+      ),
+    )
+  return manifest
+}
+
+export interface VerifiedFiles {
+  count: number
+  /** A sentence for each file that is missing or damaged. */
+  faults: string[]
+}
+
+/** Reads the files of an archive from the store of the server, and decodes each one to its last pixel. */
+export function verifyImages(
+  archive: Archive,
+  { store, workshop }: { store: ObjectStore; workshop: PictureWorkshop },
+  report: (line: string) => void,
+): Promise<VerifiedFiles> {
+  const decode = async (bytes: Uint8Array) => {
+    const refusal = await workshop.carryOut({ type: 'open', bytes }).then(
+      (result) => (result.outcome === 'refused' ? result.message : null),
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+    return refusal && `can not be opened: ${refusal.replace(/\.$/, '')}`
+  }
+  return verifyFiles(archive, store, decode, report)
+}
+
+const NAMED_MAX = 20
+/** As many as the workshop has processes. */
+const FILES_AT_ONCE = 2
+const REPORTED_EVERY = 1_000
+
+async function verifyFiles(
+  archive: Archive,
+  store: ObjectStore,
+  findFault: (bytes: Uint8Array) => Promise<string | null>,
+  report: (line: string) => void = () => {},
+): Promise<VerifiedFiles> {
+  const verified: VerifiedFiles = { count: 0, faults: [] }
+  const verify = async ({ key, sha256 }: ArchivedFile) => {
+    const bytes = await store.get(key)
+    if (!bytes) return `${key} is not there.`
+    const fault = sha256Of(bytes) === sha256 ? await findFault(bytes) : 'is not what was written'
+    return fault && `${key} ${fault}.`
+  }
+  for await (const fault of mapConcurrently(readFileList(archive), FILES_AT_ONCE, verify)) {
+    if (fault) verified.faults.push(fault)
+    if (++verified.count % REPORTED_EVERY === 0) report(`Pictures opened: ${verified.count}`)
+  }
+  return verified
+}
