@@ -186,6 +186,8 @@ async function expectDamageToBeSeen(to: string): Promise<void> {
   const damaged = await makeFolder()
   await cp(to, damaged, { recursive: true })
   const archive = await findArchive(damaged)
+  for (const folder of [archive.folder, path.join(damaged, 'files')])
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
   const own = (await readdir(archive.folder)).map((file) => path.join(archive.folder, file))
   // Beside its pictures lie those of the older backup: an image that was hidden meanwhile has its file under another name in each.
   let original = ''

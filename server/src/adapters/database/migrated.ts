@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { z } from 'zod'
-import type { Db } from '../../ports/database.ts'
+import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
 const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
@@ -44,10 +44,15 @@ export async function hasTablesOf(db: Db, migrations: string): Promise<boolean> 
     z.object({ found: z.boolean() }),
   )
   if (!there?.found) return false
+  return (await readNewestMigration(db)) === String(entries.at(-1)?.when)
+}
+
+/** When the newest migration of a database was made; null if it has none. */
+export async function readNewestMigration(db: Db | Tx): Promise<string | null> {
   const [newest] = await queryRows(
     db,
     sql`select max(created_at)::text as last from drizzle.__drizzle_migrations`,
     z.object({ last: z.string().nullable() }),
   )
-  return newest?.last === String(entries.at(-1)?.when)
+  return newest?.last ?? null
 }

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { readNewestMigration } from '../../adapters/database/migrated.ts'
 import { selectWaitingJobs } from '../../adapters/jobs/waiting-jobs.ts'
 import type { Database, Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
@@ -56,9 +57,8 @@ export async function* readDatabase(tx: Tx): AsyncGenerator<Chunk, void, void> {
 }
 
 async function* readChunks(tx: Tx): AsyncGenerator<Chunk, void, void> {
-  const tables = await selectTables(tx)
-  yield { kind: 'header', header: await readHeader(tx, tables) }
-  for (const table of tables) yield* readTable(tx, table)
+  yield { kind: 'header', header: await readHeader(tx) }
+  for (const table of await selectTables(tx)) yield* readTable(tx, table)
   yield { kind: 'jobs', jobs: await selectWaitingJobs(tx) }
 }
 
@@ -86,18 +86,10 @@ export function identifiers(columns: string[]) {
   )
 }
 
-/** From the catalog, so that new tables need no code. Unlogged tables are left out: a crash may empty them anyway. */
-export async function readHeader(tx: Tx, tables?: Table[]): Promise<Header> {
-  const [migration] = await queryRows(
-    tx,
-    sql`select max(created_at)::text as newest from drizzle.__drizzle_migrations`,
-    z.object({ newest: z.string() }),
-  )
-  return {
-    schema: migration?.newest ?? '',
-    tables: (tables ?? (await selectTables(tx))).map(({ name, columns }) => ({ name, columns })),
-    sequences: await selectSequences(tx),
-  }
+/** From the catalog, so that new tables need no code. */
+export async function readHeader(tx: Tx): Promise<Header> {
+  const tables = (await selectTables(tx)).map(({ name, columns }) => ({ name, columns }))
+  return { schema: (await readNewestMigration(tx)) ?? '', tables, sequences: await selectSequences(tx) }
 }
 
 const TableSchema = z.object({
@@ -109,9 +101,10 @@ const TableSchema = z.object({
 })
 type Table = z.infer<typeof TableSchema>
 
-async function selectTables(tx: Tx): Promise<Table[]> {
+/** Unlogged tables are left out: a crash may empty them anyway. */
+export async function selectTables(db: Db | Tx): Promise<Table[]> {
   const tables = await queryRows(
-    tx,
+    db,
     sql`select c.relname as name,
           (select json_agg(a.attname order by a.attnum) from pg_attribute a
             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,

@@ -62,8 +62,9 @@ export async function* withEnd(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chu
 
 export async function* toText(chunks: AsyncIterable<Chunk>): AsyncGenerator<string, void, void> {
   for await (const chunk of chunks) {
-    if (chunk.kind !== 'rows') yield `${JSON.stringify(chunk)}\n`
-    else yield [JSON.stringify({ ...chunk, rows: undefined, count: chunk.rows.length }), ...chunk.rows, ''].join('\n')
+    const rows = chunk.kind === 'rows' ? chunk.rows : []
+    const line: Line = chunk.kind === 'rows' ? { kind: 'rows', table: chunk.table, count: rows.length } : chunk
+    yield [JSON.stringify(line), ...rows, ''].join('\n')
   }
 }
 

@@ -8,7 +8,7 @@ import type { Proof } from '../../ports/proof.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { openJobs } from '../adapters.ts'
 import { CommandError } from '../admin/mistakes.ts'
-import { identifiers, liftTimeouts, readDatabase, readHeader, SNAPSHOT } from './export.ts'
+import { identifiers, liftTimeouts, readDatabase, readHeader, selectTables, SNAPSHOT } from './export.ts'
 import { parseText, readDigests, type Chunk, type Digest, type Digests, type Header } from './format.ts'
 
 export interface Verification {
@@ -99,14 +99,12 @@ const SEEDED = ['subscription_plans', 'credit_packs']
 
 /** The first table that has rows which did not come from migrations; null if none has. */
 export async function findFilledTable(db: Db | Tx): Promise<string | null> {
-  return db.transaction(async (tx) => {
-    for (const { name } of (await readHeader(tx)).tables) {
-      if (SEEDED.includes(name)) continue
-      const rows = await queryRows(tx, sql`select 1 as one from ${sql.identifier(name)} limit 1`, z.object({}))
-      if (rows.length > 0) return name
-    }
-    return null
-  })
+  for (const { name } of await selectTables(db)) {
+    if (SEEDED.includes(name)) continue
+    const rows = await queryRows(db, sql`select 1 as one from ${sql.identifier(name)} limit 1`, z.object({}))
+    if (rows.length > 0) return name
+  }
+  return null
 }
 
 function notEmpty(table: string): string {
