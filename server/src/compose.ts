@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openAdapters } from './compose/adapters.ts'
-import { runOrder, type Order } from './compose/admin/commands.ts'
+import { runAdminCommand, type Answer, type CommandRequest } from './compose/admin/commands.ts'
 import { listenToOperator } from './compose/admin/listening.ts'
 import { exportDatabase } from './compose/archive/export.ts'
 import { createBase } from './compose/base.ts'
@@ -31,7 +31,9 @@ export interface Application {
   startMail(): Promise<void>
   /** Starts what this process does in the background, as its role says. Pages can be served before. */
   startWork(): Promise<void>
-  /** Lets the command line talk to this process, which holds the embedded database. */
+  /** Runs a command of the operator. */
+  runCommand(command: CommandRequest): Promise<Answer>
+  /** Serves the command line of an embedded database, which only this process can open. */
   listenToOperator(): Promise<void>
   /** Erases files without a row, as is done every hour. */
   sweepFiles(): Promise<FileSweepResult>
@@ -95,18 +97,20 @@ export async function compose(
   })
   const parts = { ...base, ...adapters, ...features }
   const work = createWork(parts)
+  const runCommand = (command: CommandRequest) =>
+    runAdminCommand({ db: adapters.db, ...features.adminServices }, command, base.logger)
   let stopListening = async () => {}
   return {
     app,
     listen: (options) => listen(app, draining, options),
     startMail: () => work.startMail(),
     startWork: () => work.start(),
+    runCommand,
     async listenToOperator() {
       // Beside a PostgreSQL server the command line has connections of its own.
       if (config.database.engine === 'postgres') return
-      const run = (order: Order) => runOrder(parts, order, base.logger)
       const copy = () => exportDatabase(adapters.database)
-      stopListening = await listenToOperator({ dataDir: config.dataDir, logger: base.logger, run, copy })
+      stopListening = await listenToOperator({ dataDir: config.dataDir, logger: base.logger, run: runCommand, copy })
     },
     sweepFiles: () => work.sweepFiles(),
     reconciliation: features.reconciliation,

@@ -27,12 +27,17 @@ async function startServer(dataDir: string): Promise<CrashServer> {
 
 const socketOf = (dataDir: string) => path.join(dataDir, 'admin/socket')
 
-/** What a line is answered with; nothing if the connection is ended. */
-async function say(dataDir: string, line: string): Promise<string> {
+/** What the socket answers to these bytes. */
+async function say(dataDir: string, bytes: string): Promise<string> {
   const connection = connect(socketOf(dataDir))
   connection.on('error', () => {})
-  connection.write(line)
+  connection.write(bytes)
   return text(connection).catch(() => '')
+}
+
+function post(body: string, more = ''): string {
+  const head = `POST /commands HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n${more}`
+  return `${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
 }
 
 test.runIf(isEmbedded)(
@@ -89,29 +94,44 @@ test.runIf(isEmbedded)(
   },
 )
 
-test.runIf(isEmbedded)('whatever is said to the socket, the server goes on', { timeout: 120_000 }, async () => {
+test.runIf(isEmbedded)('the server survives garbage on the socket', { timeout: 120_000 }, async () => {
   const dataDir = await makeFolder()
   const server = await startServer(dataDir)
-  const fine = JSON.stringify({ arguments: ['packs', 'list'], operator: 'x' })
-  for (const line of [
-    '\n',
-    '{}\n',
-    'null\n',
-    '{"arguments":"packs list","operator":"x"}\n',
-    `${fine}x\n`,
-    `"${'x'.repeat(70_000)}"\n`,
-  ]) {
-    expect(await say(dataDir, line)).toBe('')
+  const order = { arguments: ['packs', 'list'], operator: 'x' }
+  for (const [bytes, status] of [
+    ['\r\n\r\nnothing\r\n\r\n', 400],
+    [post('{}'), 400],
+    [post('null'), 400],
+    [post('{'), 400],
+    [post(JSON.stringify({ ...order, arguments: 'packs list' })), 400],
+    [post(JSON.stringify({ ...order, more: true })), 400],
+    [post(`"${'x'.repeat(70_000)}"`), 413],
+    ['GET /elsewhere HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 404],
+  ] as const) {
+    expect(await say(dataDir, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   }
-  const unread = connect(socketOf(dataDir)).on('error', () => {})
-  expect(JSON.parse(await say(dataDir, `${fine}\n`))).toMatchObject({
-    exitCode: 0,
-    output: expect.stringContaining('2500'),
-  })
-  expect(JSON.parse(await say(dataDir, fine.replace('packs', 'hacks') + '\n'))).toMatchObject({ exitCode: 2 })
+  const silent = connect(socketOf(dataDir)).on('error', () => {})
+  expect(await say(dataDir, post(JSON.stringify(order)))).toMatch(/^HTTP\/1.1 200 .*"exitCode":0,.*2500/s)
+  const unknown = JSON.stringify({ ...order, arguments: ['hacks', 'list'] })
+  expect(await say(dataDir, post(unknown))).toMatch(/^HTTP\/1.1 200 .*"exitCode":2/s)
   server.send('SIGTERM')
   expect(await server.ended).toBe(0)
-  unread.destroy()
+  silent.destroy()
+})
+
+test.runIf(isEmbedded)('no request by TCP runs a command or copies the database', { timeout: 120_000 }, async () => {
+  const dataDir = await makeFolder()
+  const server = await startServer(dataDir)
+  const visitor = await createCrashVisitor(server.url, dataDir)
+  const body = JSON.stringify({ arguments: ['credits', 'grant', EMAIL, '50', '--reason', 'x'], operator: 'x' })
+  const headers = { 'content-type': 'application/json' }
+  for (const prefix of ['', '/api', '/api/admin']) {
+    expect((await fetch(`${server.url}${prefix}/commands`, { method: 'POST', headers, body })).status).toBe(404)
+    expect((await fetch(`${server.url}${prefix}/database`)).status).toBe(404)
+  }
+  expect(await visitor.balance()).toBe(80)
+  server.send('SIGTERM')
+  expect(await server.ended).toBe(0)
 })
 
 test.runIf(isEmbedded)('a data folder with a long name is reached as well', { timeout: 120_000 }, async () => {
@@ -173,7 +193,7 @@ test.skipIf(isEmbedded)(
     expect(elsewhere).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringContaining('has not the tables of this version'),
+      stderr: expect.stringContaining('The database schema is out of date'),
     })
     const nowhere = await runAdmin({ ...environment, DATABASE_URL: 'postgres://127.0.0.1:1/none' }, 'packs', 'list')
     expect([nowhere.code, nowhere.stdout]).toEqual([1, ''])
@@ -188,7 +208,7 @@ test('help and mistakes need no database', async () => {
   for (const name of ['credits grant', 'orders reconcile', 'ledger verify', 'users make-admin', 'packs set'])
     expect(help.stdout).toContain(name)
   expect([nothing.code, nothing.stdout, nothing.stderr]).toEqual([2, '', help.stdout])
-  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('There is no command “credits give”')])
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("unknown command 'give'")])
 })
 
 test('a configuration that can’t be used is told of', async () => {

@@ -1,26 +1,59 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { isMigrated } from '../adapters/database/migrated.ts'
+import { openAdapters } from '../compose/adapters.ts'
 import { callServer } from '../compose/admin/calling.ts'
-import { answerWithoutRunning, refusalOf, type Answer, type Order } from '../compose/admin/commands.ts'
+import { checkUsage, refusalOf, runAdminCommand, type Answer, type CommandRequest } from '../compose/admin/commands.ts'
 import { CommandError } from '../compose/admin/mistakes.ts'
-import { runAlone } from '../compose/admin/standalone.ts'
-import { ConfigError, readConfig } from '../config/config.ts'
-import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
+import { createBase } from '../compose/base.ts'
+import { createFeatures } from '../compose/features.ts'
 import type { Surroundings } from '../compose/parts.ts'
+import { ConfigError, readConfig, type Config } from '../config/config.ts'
+import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
 
-/** Runs what the operator typed: in the server that holds the embedded database, else here. */
-export async function administer(environment: Record<string, string | undefined>, order: Order): Promise<Answer> {
-  const answer = answerWithoutRunning(order.arguments)
+/** Runs a command of the operator: in the server that holds the embedded database, else in this process. */
+export async function administer(
+  environment: Record<string, string | undefined>,
+  command: CommandRequest,
+): Promise<Answer> {
+  const answer = checkUsage(command.arguments)
   if (answer) return answer
   try {
     const config = readConfig(environment, root)
-    const told = config.database.engine === 'pglite' ? await callServer(config.dataDir, order) : null
-    return told ?? (await runAlone(config, surroundings, order))
+    const served = config.database.engine === 'pglite' ? await callServer(config.dataDir, command) : null
+    return served ?? (await runHere(config, command))
   } catch (error) {
-    return refusalOf(explain(error), order.arguments.includes('--json'))
+    return refusalOf(explain(error), command.arguments.includes('--json'))
   }
 }
 
 const root = path.resolve(import.meta.dirname, '../../..')
+
+/** Creates no database and migrates none. Rejects with a DatabaseInUseError while another process holds the embedded database. */
+async function runHere(config: Config, command: CommandRequest): Promise<Answer> {
+  await requireDatabase(config)
+  const quiet = { log: { write() {} } }
+  const base = await createBase(config, surroundings, quiet)
+  const adapters = await openAdapters(base, quiet)
+  try {
+    const admitsWelcome = async () => true
+    const stopping = new AbortController().signal
+    const { adminServices } = await createFeatures({ ...base, ...adapters, admitsWelcome, stopping })
+    return await runAdminCommand({ db: adapters.db, ...adminServices }, command, base.logger)
+  } finally {
+    await adapters.jobs.stop(0)
+    await adapters.close()
+  }
+}
+
+async function requireDatabase({ database, dataDir }: Config): Promise<void> {
+  if (database.engine === 'postgres') {
+    if (await isMigrated(database.url, surroundings.migrations)) return
+    throw new CommandError('The database schema is out of date. Start the server once to run the migrations.')
+  }
+  if (!existsSync(path.join(dataDir, 'database')))
+    throw new CommandError(`There is no database in ${dataDir}: nothing was started there yet.`)
+}
 
 function explain(error: unknown): unknown {
   if (error instanceof ConfigError)

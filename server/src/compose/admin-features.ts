@@ -1,36 +1,72 @@
 import {
   adminProcedures,
+  createAdminCredits,
   createAdminGenerations,
   createAdminOrders,
   createAdminPrices,
   createAdminUsers,
   createBooks,
-  createCorrecting,
   createMoney,
+  verifyBooks,
 } from '../features/admin/index.ts'
 import type { Credits } from '../features/credits/index.ts'
 import { createGenerationOperating } from '../features/generation/index.ts'
 import type { Images } from '../features/images/index.ts'
-import { countReports, moderationProcedures, type ModerationParts } from '../features/moderation/index.ts'
+import {
+  countReports,
+  moderationProcedures,
+  type ReportDecisions,
+  type Suspensions,
+} from '../features/moderation/index.ts'
 import type { Reconciliation } from '../features/payments/index.ts'
 import type { Realtime } from '../features/realtime/index.ts'
-import { selectUser } from '../features/users/index.ts'
+import { selectUser, type TurnOffTwoStep } from '../features/users/index.ts'
 import { failure } from '../kernel/failure.ts'
 import { asAdmin } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
 
-interface AdminNeeds extends Pick<ModerationParts, 'reports' | 'decisions' | 'suspensions'> {
+interface AdminNeeds {
   credits: Credits
   images: Images
   realtime: Realtime
   reconciliation: Reconciliation
+  suspensions: Suspensions
+  turnOffTwoStep: TurnOffTwoStep
 }
 
-/** Everything that operators ask for and do. Nothing else knows of it. */
-export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
+/** The services behind the admin API and the operator's command line. */
+export type AdminServices = ReturnType<typeof createAdminServices>
+
+export function createAdminServices(parts: Base & Adapters, needs: AdminNeeds) {
   const { config, db, clock, recordSecurityEvent } = parts
-  const { credits, reconciliation, reports, decisions, suspensions } = needs
+  const { deadlineMs } = config.generation
+  const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.metrics.noteEnd })
+  return {
+    books: createBooks({ db, clock }),
+    verifyBooks: () => verifyBooks({ db, clock }),
+    money: createMoney({ db, clock, rupeesPerDollar: config.rupeesPerDollar }),
+    generations: createAdminGenerations({ db, clock, operating }),
+    orders: createAdminOrders({ ...needs, db, clock }),
+    users: createAdminUsers({
+      ...needs,
+      db,
+      clock,
+      recordSecurityEvent,
+      countReports: (userId) => countReports(db, userId),
+    }),
+    suspensions: needs.suspensions,
+    prices: createAdminPrices({ db, clock }),
+    credits: createAdminCredits({ ...needs, db, clock }),
+  }
+}
+
+/** The admin API. */
+export function createAdminProcedures(
+  { config, db, recordSecurityEvent }: Base & Adapters,
+  services: AdminServices,
+  decisions: ReportDecisions,
+) {
   const asOperator = asAdmin(async (userId) => {
     const user = await selectUser(db, userId)
     const isAdmin = user?.role === 'admin'
@@ -40,36 +76,9 @@ export function createAdminFeatures(parts: Base & Adapters, needs: AdminNeeds) {
     if (!isAdmin) return null
     return { id: user.id, name: user.email }
   })
-  const { deadlineMs } = config.generation
-  const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.metrics.noteEnd })
-  const adminUsers = createAdminUsers({
-    db,
-    clock,
-    recordSecurityEvent,
-    countReports: (userId) => countReports(db, userId),
-  })
-  const moderation = moderationProcedures({
-    asAdmin: asOperator,
-    reports,
-    decisions,
-    suspensions,
-    presentUser: adminUsers.present,
-  })
+  const { users, suspensions } = services
   return {
-    images: moderation.images,
-    admin: {
-      ...adminProcedures({
-        db,
-        asAdmin: asOperator,
-        books: createBooks({ db, clock }),
-        money: createMoney({ db, clock, rupeesPerDollar: config.rupeesPerDollar }),
-        generations: createAdminGenerations({ db, clock, operating }),
-        orders: createAdminOrders({ db, clock, reconciliation }),
-        users: adminUsers,
-        prices: createAdminPrices({ db, clock }),
-        correct: createCorrecting({ db, clock, credits }),
-      }),
-      ...moderation.admin,
-    },
+    ...adminProcedures({ ...services, db, asAdmin: asOperator }),
+    ...moderationProcedures({ asAdmin: asOperator, decisions, suspensions, presentUser: users.present }),
   }
 }

@@ -36,6 +36,7 @@ import {
   createReportDecisions,
   createSuspensions,
   moderationPersonalData,
+  reportProcedures,
 } from '../features/moderation/index.ts'
 import { paymentsPersonalData, selectOrdersOfRefunds } from '../features/payments/index.ts'
 import { createRegion, regionProcedures } from '../features/region/index.ts'
@@ -62,7 +63,7 @@ import {
   usersProcedures,
 } from '../features/users/index.ts'
 import { calls } from '../kernel/procedures.ts'
-import { createAdminFeatures } from './admin-features.ts'
+import { createAdminProcedures, createAdminServices } from './admin-features.ts'
 import type { Adapters } from './adapters.ts'
 import { planModelsOf } from './models.ts'
 import type { Base } from './parts.ts'
@@ -165,19 +166,18 @@ export async function createFeatures(parts: FeaturesParts) {
     abandonedOrders,
   } = createPaymentFeatures(parts, { credits, region, users })
 
-  const adminFeatures = createAdminFeatures(parts, {
+  const adminServices = createAdminServices(parts, {
     credits,
     images,
     realtime,
     reconciliation,
-    reports,
-    decisions,
     suspensions,
+    turnOffTwoStep,
   })
   const router = calls.router({
     images: {
       ...imagesProcedures(images, createImageChanges({ ...parts, present, requireActive })),
-      ...adminFeatures.images,
+      ...reportProcedures(reports),
     },
     favorites: favoritesProcedures(favorites),
     credits: creditsProcedures(credits, history),
@@ -187,7 +187,7 @@ export async function createFeatures(parts: FeaturesParts) {
     payments,
     region: regionProcedures(region),
     uploads: uploadsProcedures(uploads),
-    admin: adminFeatures.admin,
+    admin: createAdminProcedures(parts, adminServices, decisions),
   })
   const exportOf = (userId: string) => exportPersonalData(db, personalData, userId)
   const signUpCookie = createSignUpCookie(publicUrl)
@@ -206,7 +206,7 @@ export async function createFeatures(parts: FeaturesParts) {
   })
   return {
     ...{ router, handleAuth, knownBrowsers, identify, endedSessions, realtime },
-    ...{ cards, imageSitemap, suspensions, turnOffTwoStep, abandonedOrders },
+    ...{ cards, imageSitemap, adminServices, abandonedOrders },
     ...{
       credits,
       images,

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm'
 import { decodeJwt } from 'jose'
 import { expect, vi } from 'vitest'
 import { compose, type Overrides } from '../../src/compose.ts'
+import type { Answer, CommandRequest } from '../../src/compose/admin/commands.ts'
 import { createPictureWorkshop, type PictureWorkshop } from '../../src/compose/pictures.ts'
 import { readConfig, type Config } from '../../src/config/config.ts'
 import { createCredits } from '../../src/features/credits/index.ts'
@@ -34,6 +35,8 @@ export interface TestApplication {
   startWork(): Promise<void>
   /** Erases files without a row. */
   sweepFiles(): Promise<FileSweepResult>
+  /** Runs a command of the operator. */
+  runCommand(request: CommandRequest): Promise<Answer>
   reconciliation: Reconciliation
   paymentNotices: PaymentNotices
   /** A signed-in user with a confirmed address, inserted directly. */
@@ -99,7 +102,7 @@ export async function startTestApplication(
     web: overrides.webRoot === undefined ? ('none' as const) : ('production' as const),
     onFatal: failLoudly,
   }
-  const { app, startMail, startWork, sweepFiles, reconciliation, paymentNotices, stop } = await compose(
+  const { app, startMail, startWork, sweepFiles, runCommand, reconciliation, paymentNotices, stop } = await compose(
     config,
     surroundings,
     {
@@ -167,6 +170,7 @@ export async function startTestApplication(
     model,
     startWork,
     sweepFiles,
+    runCommand,
     reconciliation,
     paymentNotices,
     mailTo,

@@ -1,35 +1,51 @@
+import { request, type IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { platform } from 'node:process'
-import { text } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { Answer, Order } from './commands.ts'
-import { COPY_DATABASE } from './copy-order.ts'
+import type { Answer, CommandRequest } from './commands.ts'
 import { CommandError } from './mistakes.ts'
 import { byShortPath, socketOf } from './socket-path.ts'
 
-const AnswerLine = z.object({ exitCode: z.int(), output: z.string(), isRefusal: z.boolean().optional() })
+const AnswerBody = z.object({ exitCode: z.int(), output: z.string(), isRefusal: z.boolean().optional() })
 
-/** Asks the server that runs on the embedded database in this folder. Null if none listens. */
-export async function callServer(dataDir: string, order: Order): Promise<Answer | null> {
+/** Runs a command in the server that holds the embedded database in this folder. Returns null if none listens. */
+export async function callServer(dataDir: string, command: CommandRequest): Promise<Answer | null> {
+  const response = await send(dataDir, { method: 'POST', path: '/commands', body: JSON.stringify(command) })
+  return response && AnswerBody.parse(await json(response).catch(explainLoss))
+}
+
+/**
+ * Returns a copy of that server's database as text, or null if none listens. The stream fails if the server stops before the end. A caller
+ * that does not read it to its end must destroy it.
+ */
+export function copyFromServer(dataDir: string): Promise<Readable | null> {
+  return send(dataDir, { method: 'GET', path: '/database' })
+}
+
+async function send(
+  dataDir: string,
+  { body, ...target }: { method: string; path: string; body?: string },
+): Promise<IncomingMessage | null> {
   if (platform === 'win32') return null
   const connection = await byShortPath(socketOf(dataDir), open)
   if (!connection) return null
-  connection.write(`${JSON.stringify(order)}\n`)
-  const answer = await text(connection).catch(() => '')
-  if (answer === '')
-    throw new CommandError('The server ended before it answered. Look at how things stand before you repeat this.')
-  return AnswerLine.parse(JSON.parse(answer))
+  const headers = { 'content-type': 'application/json' }
+  const sent = request({ ...target, createConnection: () => connection, ...(body && { headers }) }).end(body)
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve).once('error', reject)
+  }).catch(explainLoss)
+  if (response.statusCode === 200) return response
+  response.resume()
+  throw new CommandError(`The server refused this command (HTTP ${response.statusCode}).`)
 }
 
-/** The text of a copy of its database, from the same server. Null if none listens. Who does not read it to its end has to destroy it. */
-export async function copyFromServer(dataDir: string): Promise<Socket | null> {
-  if (platform === 'win32') return null
-  const connection = await byShortPath(socketOf(dataDir), open)
-  connection?.write(`${JSON.stringify(COPY_DATABASE)}\n`)
-  return connection
+function explainLoss(): never {
+  throw new CommandError('The server stopped before it responded. Check the result before you retry.')
 }
 
-/** Null if nobody listens. */
+/** Returns null if nothing listens. */
 function open(socket: string): Promise<Socket | null> {
   return new Promise((resolve, reject) => {
     const connection = connect(socket)
@@ -38,7 +54,7 @@ function open(socket: string): Promise<Socket | null> {
       const isForbidden = 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
       if (isForbidden)
         return reject(new CommandError('The server runs as another user: run this command as that user.'))
-      // Whatever else is there, the folder's lock tells whether a server runs.
+      // The lock of the folder tells whether a server runs.
       resolve(null)
     })
   })

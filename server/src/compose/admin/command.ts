@@ -1,81 +1,69 @@
-import { z } from 'zod'
-import type { Credits } from '../../features/credits/index.ts'
-import type { Reconciliation } from '../../features/payments/index.ts'
-import type { Suspensions } from '../../features/moderation/index.ts'
-import type { TurnOffTwoStep } from '../../features/users/index.ts'
-import type { Clock } from '../../kernel/clock.ts'
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { ORPCError } from '@orpc/server'
+import type { ErrorCode } from '@pictor/contract/errors'
+import type { Operator } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
-import { readArguments } from './arguments.ts'
-import { UsageError } from './mistakes.ts'
+import type { AdminServices } from '../admin-features.ts'
+import { CommandError } from './mistakes.ts'
 
-/** What commands work with, in the server as beside it. */
-export interface CommandParts {
-  db: Db
-  credits: Credits
-  clock: Clock
-  reconciliation: Pick<Reconciliation, 'reconcile'>
-  suspensions: Suspensions
-  turnOffTwoStep: TurnOffTwoStep
-}
+/** The services that commands call, in the server and without one. */
+export type CommandServices = AdminServices & { db: Db }
 
 export interface Outcome {
-  /** To be printed one below the other. */
+  /** Printed one below the other. */
   lines: string[]
   /** The same for programs. */
   data: unknown
-  /** Whether what was looked at is as it should be; else the command ends with 1. */
-  isWell?: boolean
+  /** False: a check failed, and the command exits with 1. */
+  isOk?: boolean
 }
 
-export type RunCommand = (parts: CommandParts, operator: string) => Promise<Outcome>
+export type Work = (services: CommandServices, operator: Operator) => Promise<Outcome>
 
-export interface Command {
-  /** Two words. */
-  name: string
-  /** What follows them, as the usage writes it. */
-  takes: string
-  does: string
-  /** Reads what follows the name, or throws a UsageError. */
-  read(args: string[]): RunCommand
-}
+/** Called by the action of the command that was typed, with the work to do. */
+export type Run = (work: Work) => void
 
-interface Definition<Shape extends z.ZodRawShape> {
-  name: string
-  takes: string
-  does: string
-  /** The fields that come without a name, in their order. */
-  positionals?: (keyof Shape & string)[]
-  /** Positionals and options; a boolean one takes no value. */
-  wish: Shape
-  run(
-    parts: CommandParts,
-    wish: z.infer<z.ZodObject<Shape, z.core.$strict>>,
-    operator: string,
-  ): Promise<Outcome> | Outcome
-}
-
-export function defineCommand<Shape extends z.ZodRawShape>(definition: Definition<Shape>): Command {
-  const { name, takes, does, positionals = [], run } = definition
-  const wish = z.strictObject(definition.wish)
-  return {
-    ...{ name, takes, does },
-    read(args) {
-      const options = Object.keys(definition.wish).filter((field) => !positionals.includes(field))
-      const parsed = wish.safeParse(readArguments(args, { positionals, options, flags: FLAGS }))
-      if (!parsed.success) throw new UsageError(sentencesOf(parsed.error, positionals))
-      return async (parts, operator) => run(parts, parsed.data, operator)
-    },
+/** Returns a parser of texts of 1 to `max` characters. */
+export function text(max: number) {
+  return (value: string, previous?: string): string => {
+    requireFirst(value, previous)
+    const trimmed = value.trim()
+    if (trimmed === '' || trimmed.length > max) throw new InvalidArgumentError(`It must have 1 to ${max} characters.`)
+    if (trimmed.includes('\0')) throw new InvalidArgumentError('It must not contain U+0000.')
+    return trimmed
   }
 }
 
-/** Of all commands. */
-const FLAGS = ['attention', 'off', 'on', 'keep-sessions']
+/** Returns a parser of whole numbers from 1 to `max`. */
+export function count(max: number) {
+  return (value: string, previous?: number): number => {
+    requireFirst(value, previous)
+    const isCount = /^[1-9]\d{0,8}$/.test(value) && Number(value) <= max
+    if (!isCount) throw new InvalidArgumentError(`It must be a whole number from 1 to ${max}.`)
+    return Number(value)
+  }
+}
 
-function sentencesOf({ issues }: z.ZodError, positionals: string[]): string {
-  return issues
-    .map(({ path: [field], message }) => {
-      const name = String(field)
-      return `${positionals.includes(name) ? `<${name}>` : `--${name}`} ${message}.`
-    })
-    .join('\n')
+const CREDITS_MAX = 1_000_000_000
+
+/** Parses a signed number of credits. */
+export function amount(value: string): number {
+  const isAmount = /^[+-]?\d{1,10}$/.test(value) && Number(value) !== 0 && Math.abs(Number(value)) <= CREDITS_MAX
+  if (!isAmount)
+    throw new InvalidArgumentError(`It must be a whole number of credits, not zero and at most ${CREDITS_MAX}.`)
+  return Number(value)
+}
+
+/** Commander takes the last of two values, and an option that follows as the value. */
+function requireFirst(value: string, previous: unknown): void {
+  if (previous !== undefined) throw new InvalidArgumentError('It is given twice.')
+  if (value.startsWith('--')) throw new InvalidArgumentError('Its value is missing.')
+}
+
+/** Returns a handler that rethrows failures with these codes as sentences for the operator. */
+export function explain(sentences: Partial<Record<ErrorCode, string>>) {
+  return (error: unknown): never => {
+    const sentence = error instanceof ORPCError ? sentences[error.code as ErrorCode] : undefined
+    throw sentence === undefined ? error : new CommandError(sentence)
+  }
 }

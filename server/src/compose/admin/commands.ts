@@ -1,110 +1,102 @@
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Command, CommandParts, RunCommand } from './command.ts'
-import { creditsCommands } from './credits-commands.ts'
-import { imageFilesCommands } from './image-files-commands.ts'
-import { ledgerCommands } from './ledger-commands.ts'
+import type { CommandServices, Work } from './command.ts'
+import { addCreditsCommands } from './credits-commands.ts'
+import { addImagesCommands } from './images-commands.ts'
+import { addLedgerCommands } from './ledger-commands.ts'
 import { CommandError, UsageError } from './mistakes.ts'
-import { ordersCommands } from './orders-commands.ts'
-import { packsCommands } from './packs-commands.ts'
+import { addOrdersCommands } from './orders-commands.ts'
+import { addPacksCommands } from './packs-commands.ts'
 import { plain, plainJson } from './printing.ts'
-import { usersCommands } from './users-commands.ts'
+import { addUsersCommands } from './users-commands.ts'
 
-/** What was typed, and by whom. */
-export interface Order {
+/** A command as it was typed. */
+export interface CommandRequest {
   arguments: string[]
+  /** The operator's name in the system, for the audit log. */
   operator: string
 }
 
 export interface Answer {
-  /** 0 done, 1 not so or not possible, 2 not understood. */
+  /** 0: done; 1: a check failed, or it could not be done; 2: wrong usage. */
   exitCode: number
   output: string
-  /** Not what was asked for, but why it is not there. */
+  /** The output says why the command was not done, and belongs on standard error. */
   isRefusal?: boolean | undefined
 }
 
-const commands: Command[] = [
-  creditsCommands,
-  ordersCommands,
-  ledgerCommands,
-  usersCommands,
-  packsCommands,
-  imageFilesCommands,
-].flat()
+/** Answers what needs no database: help and wrong usage. Returns null for a command that can run. */
+export function checkUsage(args: string[]): Answer | null {
+  const parsed = parse(args)
+  return typeof parsed === 'function' ? null : parsed
+}
 
-/** The answer to what needs no database: help, and what is not understood. Null for a command that can be run. */
-export function answerWithoutRunning(args: string[]): Answer | null {
-  const { names, isHelp, isJson } = read(args)
-  if (isHelp || names.length === 0)
-    return { exitCode: isHelp ? 0 : 2, output: usageOf(matching(names)), isRefusal: !isHelp }
+/** Runs a command. Never rejects: unexpected errors are logged, and their message is returned without a stack. */
+export async function runAdminCommand(
+  services: CommandServices,
+  { arguments: args, operator }: CommandRequest,
+  logger: Logger,
+): Promise<Answer> {
+  const work = parse(args)
+  if (typeof work !== 'function') return work
   try {
-    prepare(names)
-    return null
+    const { lines, data, isOk = true } = await work(services, { id: null, name: operator })
+    const output = isJson(args) ? plainJson(JSON.stringify(data, null, 2)) : lines.map(plain).join('\n')
+    return { exitCode: isOk ? 0 : 1, output }
   } catch (error) {
-    return refusalOf(error, isJson)
+    if (!(error instanceof CommandError)) logger.error({ err: error }, 'A command of the operator failed.')
+    return refusalOf(error, isJson(args))
   }
 }
 
-/** Runs what was typed; never rejects. What nobody foresaw is logged, and told without a stack. */
-export async function runOrder(parts: CommandParts, order: Order, logger: Logger): Promise<Answer> {
-  const { names, isJson } = read(order.arguments)
-  try {
-    const { lines, data, isWell = true } = await prepare(names)(parts, order.operator)
-    const output = isJson ? plainJson(JSON.stringify(data, null, 2)) : lines.map(plain).join('\n')
-    return { exitCode: isWell ? 0 : 1, output }
-  } catch (error) {
-    if (!(error instanceof UsageError || error instanceof CommandError))
-      logger.error({ err: error }, 'A command of the operator failed.')
-    return refusalOf(error, isJson)
-  }
-}
-
-/** As every answer to a mistake is written. */
-export function refusalOf(error: unknown, isJson: boolean): Answer {
+/** Returns the answer that explains an error. */
+export function refusalOf(error: unknown, json: boolean): Answer {
   const sentence = error instanceof UsageError || error instanceof CommandError ? error.message : failureOf(error)
-  const output = isJson ? plainJson(JSON.stringify({ error: sentence })) : sentence.split('\n').map(plain).join('\n')
+  const output = json ? plainJson(JSON.stringify({ error: sentence })) : sentence.split('\n').map(plain).join('\n')
   return { exitCode: error instanceof UsageError ? 2 : 1, output, isRefusal: true }
 }
 
-function read(args: string[]) {
-  return {
-    names: args.filter((arg) => arg !== '--json' && arg !== '--help' && arg !== '-h'),
-    isHelp: args.includes('--help') || args.includes('-h') || (args.length === 1 && args[0] === 'help'),
-    isJson: args.includes('--json'),
-  }
-}
-
-function prepare([group = '', verb = '', ...rest]: string[]): RunCommand {
-  const command = commands.find(({ name }) => name === `${group} ${verb}`)
-  if (!command)
-    throw new UsageError(`There is no command “${`${group} ${verb}`.trim()}”.\n\n${usageOf(matching([group]))}`)
+/** Returns the work of the command that was typed, or the answer to a request for help or to wrong usage. */
+function parse(args: string[]): Work | Answer {
+  const works: Work[] = []
+  let output = ''
+  const write = (text: string) => void (output += text)
+  const program = new Command('npm run admin --')
+    .option('--json', 'print JSON for programs; `npm run --silent` omits the lines of npm')
+    .configureOutput({ writeOut: write, writeErr: write })
+    .configureHelp({ showGlobalOptions: true, visibleCommands: leavesOf, subcommandTerm: fullNameOf })
+    .showHelpAfterError()
+    .exitOverride()
+  const run = (work: Work) => void works.push(work)
+  addCreditsCommands(program.command('credits'), run)
+  addOrdersCommands(program.command('orders'), run)
+  addLedgerCommands(program.command('ledger'), run)
+  addUsersCommands(program.command('users'), run)
+  addPacksCommands(program.command('packs'), run)
+  addImagesCommands(program.command('images'), run)
   try {
-    return command.read(rest)
+    program.parse(args, { from: 'user' })
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error
-    throw new UsageError(`${error.message}\n\n${usageOf([command])}`)
+    if (!(error instanceof CommanderError)) throw error
+    if (error.exitCode !== 0) return refusalOf(new UsageError(output.trim()), isJson(args))
   }
+  return works[0] ?? { exitCode: 0, output: output.trim() }
 }
 
-/** All commands if none begins like this. */
-function matching([group = '', verb = '']: string[]): Command[] {
-  const named = commands.filter(({ name }) => name === `${group} ${verb}`)
-  if (named.length > 0) return named
-  const ofGroup = commands.filter(({ name }) => name.startsWith(`${group} `))
-  return ofGroup.length > 0 ? ofGroup : commands
+function isJson(args: string[]): boolean {
+  return args.includes('--json')
 }
 
-function usageOf(shown: Command[]): string {
-  return [
-    'npm run admin -- <command> [--json] [--help]',
-    '',
-    ...shown.flatMap(({ name, takes, does }) => [`  ${name} ${takes}`.trimEnd(), `      ${does}`]),
-    '',
-    '<user> is an id or an address of mail. --json prints for programs; `npm run --silent` leaves out what npm prints itself.',
-  ].join('\n')
+/** The help of all commands lists them with their full names instead of their groups. */
+function leavesOf({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
+  return commands.flatMap((child) => (child.commands.length > 0 ? [...child.commands] : [child]))
 }
 
-/** The innermost reason: what wraps it tells of statements, not of what is wrong. */
+function fullNameOf(command: CommandUnknownOpts): string {
+  return `${command.parent?.name()} ${command.name()} ${command.usage()}`
+}
+
+/** Returns the message of the innermost cause: those around it describe statements. */
 function failureOf(error: unknown): string {
   if (error instanceof Error && error.cause instanceof Error) return failureOf(error.cause)
   return `That failed: ${error instanceof Error ? error.message : String(error)}`

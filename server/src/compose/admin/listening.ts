@@ -1,104 +1,74 @@
 import { chmod, mkdir, rm } from 'node:fs/promises'
-import { createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { platform } from 'node:process'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { finished, Readable } from 'node:stream'
+import Fastify from 'fastify'
 import { z } from 'zod'
+import { createDraining } from '../../http/ops/draining.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Answer, Order } from './commands.ts'
-import { COPY_DATABASE } from './copy-order.ts'
+import type { Answer, CommandRequest } from './commands.ts'
 import { byShortPath, socketOf } from './socket-path.ts'
 
 const CONNECTIONS_MAX = 8
-const ORDER_MAX_BYTES = 64 * 1_024
-const ORDER_MS = 5_000
-/** Whoever reads a copy more slowly holds everybody up. */
+const BODY_MAX_BYTES = 64 * 1_024
+const REQUEST_MS = 5_000
+/** A copy that is read more slowly is broken off, because it keeps the database from everybody else. */
 const COPY_STALL_MS = 10_000
+/** How long a stop waits for running commands and copies. */
+const STOP_MS = 600_000
 
-const OrderLine = z.strictObject({ arguments: z.array(z.string()).max(100), operator: z.string().min(1).max(100) })
-const CopyLine = z.strictObject({ copies: z.literal(COPY_DATABASE.copies) })
+const RequestBody = z.strictObject({ arguments: z.array(z.string()).max(100), operator: z.string().min(1).max(100) })
 
 export interface Listening {
   dataDir: string
   logger: Logger
-  run(order: Order): Promise<Answer>
-  /** Everything that the database holds, as text. */
+  run(command: CommandRequest): Promise<Answer>
+  /** All rows of the database, as text. */
   copy(): AsyncIterable<string>
 }
 
 /**
- * Lets the command line talk to this process: a line of JSON in, a line out, one command a connection; a copy of the database has many. Only who may write into the data
- * folder can reach it. Returns what ends it, after the commands under way. Whoever calls it holds the folder's lock, so a socket that
- * lies there is nobody's.
+ * Serves the command line by HTTP on a Unix socket: `POST /commands` and `GET /database`. The permissions of the socket and its folder are
+ * the authentication, so neither route may ever be served elsewhere. Returns a function that stops it after the running commands. The caller
+ * holds the lock of the data folder, so an existing socket belongs to nobody.
  */
-export async function listenToOperator(listening: Listening): Promise<() => Promise<void>> {
-  const { dataDir, logger } = listening
+export async function listenToOperator({ dataDir, logger, run, copy }: Listening): Promise<() => Promise<void>> {
   if (platform === 'win32') return async () => {}
-  const socket = socketOf(dataDir)
-  const waiting = new Set<Socket>()
-  const running = new Set<Promise<void>>()
-  const server = createServer({ allowHalfOpen: true }, (connection) => {
-    connection.on('error', () => connection.destroy())
-    waiting.add(connection)
-    const served = serve(connection, listening, () => waiting.delete(connection)).finally(() => running.delete(served))
-    running.add(served)
+  const app = Fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_MS,
+    http: { headersTimeout: REQUEST_MS, connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: true,
   })
-  server.maxConnections = CONNECTIONS_MAX
+  app.server.maxConnections = CONNECTIONS_MAX
+  const draining = createDraining(app)
+  app.post('/commands', async ({ body }, reply) => {
+    const command = RequestBody.safeParse(body)
+    return command.success ? run(command.data) : reply.status(400).send()
+  })
+  app.get('/database', ({ raw }, reply) => {
+    raw.setTimeout(COPY_STALL_MS, () => raw.destroy())
+    const text = Readable.from(copy())
+    finished(text, (error) => error && logger.warn({ err: error }, 'A copy of the database did not reach its end.'))
+    return reply.type('text/plain').send(text)
+  })
+
+  const socket = socketOf(dataDir)
   try {
     await mkdir(path.dirname(socket), { recursive: true, mode: 0o700 })
     await chmod(path.dirname(socket), 0o700)
     await rm(socket, { force: true })
-    await byShortPath(socket, (short) => listen(server, short))
+    await byShortPath(socket, (short) => app.listen({ path: short }))
     await chmod(socket, 0o600)
   } catch (error) {
-    // Some file systems take no sockets; pages are served all the same.
+    // Some file systems take no sockets. Pages are served all the same.
     logger.warn({ err: error }, 'The command line can not reach this server: its data folder takes no socket.')
-    server.close()
+    await app.close()
     return async () => {}
   }
   return async () => {
-    server.close()
-    for (const connection of waiting) connection.destroy()
-    await Promise.all(running)
+    await draining.drain(STOP_MS)
+    await app.close()
     await rm(socket, { force: true })
   }
-}
-
-function listen(server: Server, socket: string): Promise<void> {
-  return new Promise((resolve, reject) => server.once('error', reject).listen(socket, resolve))
-}
-
-async function serve(connection: Socket, { run, copy, logger }: Listening, whenRead: () => void): Promise<void> {
-  const order = await readOrder(connection)
-  whenRead()
-  if (order === null) return void connection.destroy()
-  if (order !== 'copy') return void connection.end(`${JSON.stringify(await run(order))}\n`)
-  connection.setTimeout(COPY_STALL_MS, () => connection.destroy())
-  await pipeline(Readable.from(copy()), connection).catch((error: unknown) => {
-    logger.warn({ err: error }, 'A copy of the database was broken off.')
-  })
-}
-
-/** Null for what is no order, too long or too slow. */
-async function readOrder(connection: Socket): Promise<Order | 'copy' | null> {
-  const timer = setTimeout(() => connection.destroy(), ORDER_MS)
-  try {
-    let line = ''
-    for await (const chunk of connection.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-      line += String(chunk)
-      if (line.length > ORDER_MAX_BYTES) return null
-      if (line.endsWith('\n')) return parseOrder(JSON.parse(line))
-    }
-    return null
-  } catch {
-    return null
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-function parseOrder(line: unknown): Order | 'copy' | null {
-  if (CopyLine.safeParse(line).success) return 'copy'
-  return OrderLine.safeParse(line).data ?? null
 }

@@ -12,8 +12,8 @@ export function tableOf(heads: string[], rows: string[][], right: number[] = [])
 }
 
 /** In UTC, to the minute. */
-export function timeOf(date: Date): string {
-  return date.toISOString().slice(0, 16).replace('T', ' ')
+export function timeOf(date: Date | string): string {
+  return new Date(date).toISOString().slice(0, 16).replace('T', ' ')
 }
 
 /** `35.00 USD`, of minor units. */

@@ -8,20 +8,27 @@ import type { Db } from '../../ports/database.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import {
   findOrders,
+  hasFinding,
+  markDecided,
   selectDebts,
   selectFindings,
   sumDebts,
+  type Finding,
+  type OrdersWanted,
   type OrderWithPayments,
+  type ReconciledOrder,
   type Reconciliation,
 } from '../payments/index.ts'
 import { selectUsers } from '../users/index.ts'
+import { insertAuditEntry, type Deed } from './admin.audit.repository.ts'
 import { presentDebt, presentOrder } from './admin.presenter.ts'
-import { createDeciding, type Decision } from './admin.deciding.ts'
-import { createReconciling } from './admin.reconciling.ts'
 
 const FINDINGS_MAX = 1_000
 /** The id is the provider's. */
 const debtCursor = createCursor(z.object({ createdAt: CursorTime, refundId: z.string().regex(/^[!-~]{1,100}$/) }))
+
+/** An order with its payments, refunds, undecided findings (newest first), and its user's email address: null once the account is deleted. */
+export type FoundOrder = OrderWithPayments & { email: string | null; findings: Finding[] }
 
 interface Needs {
   db: Db
@@ -37,62 +44,96 @@ interface ListInput {
   cursor?: string | undefined
 }
 
-export function createAdminOrders({ db, clock, reconciliation }: Needs) {
-  const reconcile = createReconciling({ db, clock, reconciliation })
-  const decide = createDeciding({ db, clock })
+/** An operator's statement that a finding needs nothing more. */
+interface Decision {
+  kind: string
+  /** The payment, refund or dispute that the finding is about. */
+  reference: string
+  reason: string
+}
 
-  async function presentAll(rows: OrderWithPayments[]) {
+export function createAdminOrders({ db, clock, reconciliation }: Needs) {
+  /** Newest first. */
+  async function find(wanted: OrdersWanted): Promise<FoundOrder[]> {
+    const rows = await findOrders(db, wanted)
     const ids = rows.map(({ order }) => order.id)
     const owners = await selectUsers(
       db,
       rows.map(({ order }) => order.userId),
     )
     const findings = await selectFindings(db, { orderIds: ids, undecided: true, limit: FINDINGS_MAX })
-    return rows.map((row) =>
-      presentOrder(row, {
-        email: owners.get(row.order.userId)?.email ?? null,
-        findings: findings.filter(({ receipt }) => receipt === row.order.id),
-      }),
-    )
+    return rows.map((row) => ({
+      ...row,
+      email: owners.get(row.order.userId)?.email ?? null,
+      findings: findings.filter(({ receipt }) => receipt === row.order.id),
+    }))
   }
 
-  async function present(row: OrderWithPayments) {
-    const [order] = await presentAll([row])
-    if (!order) throw new Error('An order was not presented.')
-    return order
-  }
-
-  async function find(id: string): Promise<OrderWithPayments> {
-    const [found] = await findOrders(db, { id, limit: 1 })
+  /** By its id, the provider's, or that of a payment. Throws NOT_FOUND. */
+  async function get(id: string): Promise<FoundOrder> {
+    const [found] = await find({ id, limit: 1 })
     if (!found) throw failure('NOT_FOUND')
     return found
   }
 
+  /** Returns null if the order belongs to another provider. An order that was never opened has no payments. */
+  async function lookUp(providerOrderId: string | null): Promise<ReconciledOrder['payments'] | null> {
+    if (providerOrderId === null) return []
+    return (await reconciliation.reconcile(providerOrderId))?.payments ?? null
+  }
+
   return {
+    find,
+    get,
+
     async list({ status, user, id, attention, cursor }: ListInput) {
-      const wanted = { status, userId: user, id, needsDecision: attention, position: timeCursor.decode(cursor) }
-      const found = await findOrders(db, { ...wanted, limit: ADMIN_PAGE_SIZE + 1 })
-      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, ({ order }) => timeCursor.encode(order))
-      return { orders: await presentAll(rows), nextCursor }
+      const position = timeCursor.decode(cursor)
+      const wanted = { status, userId: user, id, needsDecision: attention, position, limit: ADMIN_PAGE_SIZE + 1 }
+      const { rows, nextCursor } = toPage(await find(wanted), ADMIN_PAGE_SIZE, ({ order }) => timeCursor.encode(order))
+      return { orders: rows.map(presentOrder), nextCursor }
     },
 
+    /**
+     * Looks an order up at the provider and settles its payments. The lookup can't be part of a transaction, so there is an audit entry before
+     * it and one with its outcome. Throws NOT_FOUND, and PROVIDER_UNREACHABLE: with the PaymentProviderError as its cause, or without a cause
+     * if the order belongs to another provider than the configured one.
+     */
     async reconcile(operator: Operator, id: string) {
-      const { order } = await find(id)
-      const payments = await reconcile(operator, order).catch((error: unknown) => {
-        throw error instanceof PaymentProviderError ? failure('PROVIDER_UNREACHABLE') : error
+      const { order } = await get(id)
+      const note = (action: string, detail: Deed['detail']) => {
+        const deed = { operator, at: clock.now(), action, subject: 'order', subjectId: order.id, detail } as const
+        return db.transaction((tx) => insertAuditEntry(tx, deed))
+      }
+      await note('orders.reconcile', { status: order.status, provider: order.provider })
+      const payments = await lookUp(order.providerOrderId).catch(async (error: unknown) => {
+        if (!(error instanceof PaymentProviderError)) throw error
+        await note('orders.reconciled', { status: order.status, outcome: `not asked: ${error.reason}` })
+        throw failure('PROVIDER_UNREACHABLE', {}, error)
       })
-      // Made at another provider than the one that is configured now.
+      const after = await get(order.id)
+      await note('orders.reconciled', { status: after.order.status, outcome: outcomeOf(payments) })
       if (!payments) throw failure('PROVIDER_UNREACHABLE')
-      const outcomes = payments.map((payment) => ({
-        ...{ payment: payment.id, status: payment.status, outcome: payment.outcome },
-      }))
-      return { order: await present(await find(order.id)), outcomes }
+      return { order: after, payments }
     },
 
-    async decide(operator: Operator, id: string, decision: Decision) {
-      const { order } = await find(id)
-      if ((await decide(operator, order, decision)) === 'unknown') throw failure('NOT_FOUND')
-      return { order: await present(await find(order.id)) }
+    /**
+     * Marks a finding as decided, with an audit entry, in one transaction; once, by `finding_is_decided_once`. No credits move. Throws
+     * NOT_FOUND without such an order, or if it has no such finding.
+     */
+    async decide(operator: Operator, id: string, { kind, reference, reason }: Decision) {
+      const { order } = await get(id)
+      const isNew = await db.transaction(async (tx) => {
+        const finding = { orderId: order.id, kind, reference }
+        const at = clock.now()
+        if (await markDecided(tx, { ...finding, at })) {
+          const deed = { operator, at, action: 'orders.decide', subject: 'order', subjectId: order.id } as const
+          await insertAuditEntry(tx, { ...deed, detail: { finding: kind, reference, reason } })
+          return true
+        }
+        if (!(await hasFinding(tx, finding))) throw failure('NOT_FOUND')
+        return false
+      })
+      return { order: await get(order.id), isNew }
     },
 
     async debts(cursor: string | undefined) {
@@ -107,4 +148,10 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
       return { debts, credits_missing: await sumDebts(db), nextCursor }
     },
   }
+}
+
+function outcomeOf(payments: ReconciledOrder['payments'] | null): string {
+  if (payments === null) return 'not asked: of another provider'
+  if (payments.length === 0) return 'no payment'
+  return payments.map(({ id, status, outcome }) => `${id} ${status}: ${outcome}`).join('; ')
 }

@@ -1,9 +1,10 @@
 import type { AccountRow, LedgerRow } from '../credits/index.ts'
 import type { GenerationRow } from '../generation/index.ts'
-import type { Debt, Finding, OrderWithPayments, PackRow } from '../payments/index.ts'
+import type { Debt, PackRow } from '../payments/index.ts'
 import type { PlanRow } from '../plans/index.ts'
 import type { UserRow } from '../users/index.ts'
 import type { AuditRow } from './admin.audit.repository.ts'
+import type { FoundOrder } from './admin.orders.ts'
 
 /** Names of plans by their ids. */
 export type PlanNames = ReadonlyMap<string, PlanRow['name']>
@@ -46,10 +47,7 @@ export function presentGeneration(row: GenerationRow, { email, plan, isStuck }: 
   }
 }
 
-export function presentOrder(
-  { order, payments, refunds }: OrderWithPayments,
-  { email, findings }: { email: string | null; findings: Finding[] },
-) {
+export function presentOrder({ order, payments, refunds, email, findings }: FoundOrder) {
   const { id, providerOrderId, provider, isTest, userId, credits, amount, currency, status } = order
   return {
     ...{ id, provider, credits, amount, currency, status },

@@ -32,7 +32,7 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
         if (!pack) throw failure('PACK_EXISTS')
         const { id, ...detail } = presentPack(pack)
         await insertAuditEntry(tx, { ...deed(operator, 'packs.add', 'pack', id), detail })
-        return pack
+        return presentPack(pack)
       }),
 
     /** Throws NOT_FOUND without such a pack. What is undefined stays. */
@@ -44,7 +44,7 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
         const pack = isNothing ? before : ((await updatePack(tx, before.id, change)) ?? before)
         const detail = changesOf(presentPack(before), presentPack(pack))
         if (detail) await insertAuditEntry(tx, { ...deed(operator, 'packs.change', 'pack', pack.id), detail })
-        return pack
+        return presentPack(pack)
       }),
 
     /** Throws NOT_FOUND without such a plan. */

@@ -4,11 +4,11 @@ import { calls, type asAdmin } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { selectAudit } from './admin.audit.repository.ts'
 import type { createBooks } from './admin.books.ts'
-import type { createCorrecting } from './admin.correcting.ts'
+import type { createAdminCredits } from './admin.credits.ts'
 import type { createAdminGenerations } from './admin.generations.ts'
 import type { createMoney } from './admin.money.ts'
 import type { createAdminOrders } from './admin.orders.ts'
-import { presentAudit, presentPack } from './admin.presenter.ts'
+import { presentAudit, presentOrder } from './admin.presenter.ts'
 import type { createAdminPrices } from './admin.prices.ts'
 import type { createAdminUsers } from './admin.users.ts'
 
@@ -23,7 +23,7 @@ interface AdminParts {
   orders: ReturnType<typeof createAdminOrders>
   users: ReturnType<typeof createAdminUsers>
   prices: ReturnType<typeof createAdminPrices>
-  correct: ReturnType<typeof createCorrecting>
+  credits: ReturnType<typeof createAdminCredits>
 }
 
 export function adminProcedures(parts: AdminParts) {
@@ -53,7 +53,7 @@ function readings({ db, asAdmin, books, money, generations, orders, users, price
   }
 }
 
-function deeds({ asAdmin, generations, orders, users, correct, prices }: AdminParts) {
+function deeds({ asAdmin, generations, orders, users, credits, prices }: AdminParts) {
   const { admin } = calls
   return {
     retryGeneration: admin.retryGeneration
@@ -62,15 +62,17 @@ function deeds({ asAdmin, generations, orders, users, correct, prices }: AdminPa
     refundGeneration: admin.refundGeneration
       .use(asAdmin)
       .handler(({ context, input }) => generations.refund(context.operator, input.id, input.reason)),
-    reconcileOrder: admin.reconcileOrder
-      .use(asAdmin)
-      .handler(({ context, input }) => orders.reconcile(context.operator, input.id)),
-    decideFinding: admin.decideFinding
-      .use(asAdmin)
-      .handler(({ context, input: { id, ...decision } }) => orders.decide(context.operator, id, decision)),
+    reconcileOrder: admin.reconcileOrder.use(asAdmin).handler(async ({ context, input }) => {
+      const { order, payments } = await orders.reconcile(context.operator, input.id)
+      const outcomes = payments.map(({ id: payment, status, outcome }) => ({ payment, status, outcome }))
+      return { order: presentOrder(order), outcomes }
+    }),
+    decideFinding: admin.decideFinding.use(asAdmin).handler(async ({ context, input: { id, ...decision } }) => ({
+      order: presentOrder((await orders.decide(context.operator, id, decision)).order),
+    })),
     correctCredits: admin.correctCredits.use(asAdmin).handler(async ({ context, input: { params, headers, body } }) => {
       const correction = { userId: params.id, ...body, key: headers['idempotency-key'] }
-      const { balance, isNew } = await correct(context.operator, correction)
+      const { balance, isNew } = await credits.correct(context.operator, correction)
       return { balance, is_new: isNew }
     }),
     endSessions: admin.endSessions
@@ -79,12 +81,12 @@ function deeds({ asAdmin, generations, orders, users, correct, prices }: AdminPa
     addPack: admin.addPack.use(asAdmin).handler(async ({ context, input }) => {
       const { credits, description, display_price_cents: displayPriceCents, plan_type: planType } = input
       const pack = { credits, description, displayPriceCents, planType, isActive: true }
-      return { pack: presentPack(await prices.addPack(context.operator, pack)) }
+      return { pack: await prices.addPack(context.operator, pack) }
     }),
     changePack: admin.changePack.use(asAdmin).handler(async ({ context, input }) => {
       const { id, description, display_price_cents: displayPriceCents, is_active: isActive } = input
       const change = { description, displayPriceCents, isActive }
-      return { pack: presentPack(await prices.changePack(context.operator, { id }, change)) }
+      return { pack: await prices.changePack(context.operator, { id }, change) }
     }),
     changePlan: admin.changePlan.use(asAdmin).handler(async ({ context, input }) => ({
       plan: await prices.changePlan(context.operator, input.id, input.credits_per_image),

@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { systemClock as clock } from '../../kernel/clock.ts'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { attackedCalls } from '../../../test/harness/attacked-calls.ts'
 import { authenticatorCode } from '../../../test/fakes/authenticator.ts'
-import { createTurnOffTwoStep } from '../users/index.ts'
 import { auditEntries } from './admin.table.ts'
-import { giveRole, resetTwoStep } from './index.ts'
 
-const operator = { id: null, name: 'root' }
-const { app, database, createUser } = await startTestApplication({ ADMINS_NEED_TWO_STEP: '1' })
+const { app, database, createUser, runCommand, mailTo } = await startTestApplication({ ADMINS_NEED_TWO_STEP: '1' })
 const { db } = database
+const run = (...args: string[]) => runCommand({ arguments: args, operator: 'root' })
 
 const post = (path: string, payload: object, cookie: string) =>
   app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN, cookie }, payload })
@@ -30,7 +27,7 @@ async function headersOf(cookie: string) {
 
 test('where operators need it, every call of theirs is refused to an admin without two-step sign-in', async () => {
   const admin = await createUser()
-  await giveRole({ db, clock }, operator, { userId: admin.id, role: 'admin' })
+  await run('users', 'make-admin', admin.id)
   const calls = attackedCalls().filter(({ access, method }) => access === 'admin' && method === 'GET')
   expect(calls.length).toBeGreaterThan(5)
   for (const { url } of calls) {
@@ -56,16 +53,15 @@ test('a user who is no admin learns nothing of it', async () => {
 test('an operator turns it off for who lost everything, once, and the audit list tells', async () => {
   const user = await createUser()
   await turnOn(user.cookie)
-  const told: string[] = []
-  const turnOffTwoStep = createTurnOffTwoStep({
-    ...{ clock, brandName: 'Pictor', publicUrl: ORIGIN },
-    mails: { put: async (_tx, { to, text }) => void told.push(to, text) },
-  })
-  const reset = () => resetTwoStep({ db, clock, turnOffTwoStep }, operator, user.id)
-  expect((await Promise.all([reset(), reset()])).toSorted()).toEqual([false, true])
+  const reset = async () => (await run('users', 'reset-two-step', user.email)).output
+  const sentence = `Two-step sign-in of ${user.email}`
+  expect((await Promise.all([reset(), reset()])).toSorted()).toEqual([
+    `${sentence} is now off.`,
+    `${sentence} was not on.`,
+  ])
   const signedIn = await post('sign-in/email', { email: user.email, password: PASSWORD }, '')
   expect(signedIn.json()).toMatchObject({ user: { email: user.email } })
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, user.id))
   expect(entries).toMatchObject([{ action: 'users.reset-two-step', operator: 'root', detail: {} }])
-  expect(told).toEqual([user.email, expect.stringContaining('Two-step sign-in was turned off by an administrator')])
+  await mailTo(user.email, 'Two-step sign-in was turned off by an administrator')
 })

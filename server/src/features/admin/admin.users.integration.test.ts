@@ -1,7 +1,6 @@
 import type { AdminUser, AuditEntry, LedgerEntry } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, inject, test } from 'vitest'
-import { systemClock as clock } from '../../kernel/clock.ts'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { attackedCalls } from '../../../test/harness/attacked-calls.ts'
 import { listenToEvents } from '../../../test/harness/event-listener.ts'
@@ -12,10 +11,9 @@ import { insertSession } from '../../../test/fixtures/users.ts'
 import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
 import { auditEntries } from './admin.table.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
-import { giveRole } from './index.ts'
 
 const application = await startTestApplication({}, { works: false })
-const { app, database, createUser } = application
+const { app, database, createUser, runCommand } = application
 const { db } = database
 const office = await openOffice(application)
 
@@ -34,7 +32,6 @@ test('no call of operators answers to anybody but admins, and a role that is tak
   const calls = attackedCalls().filter(({ access }) => access === 'admin')
   expect(calls.length).toBeGreaterThan(15)
   const was = await createUser()
-  const operator = { id: null, name: 'root' }
   const ask = async (user: TestUser | null) => {
     const statuses = new Map<string, number>()
     for (const { name, method, url } of calls) {
@@ -46,9 +43,9 @@ test('no call of operators answers to anybody but admins, and a role that is tak
   }
   expect(new Set((await ask(null)).values())).toEqual(new Set([401]))
   expect(new Set((await ask(was)).values())).toEqual(new Set([403]))
-  await giveRole({ db, clock }, operator, { userId: was.id, role: 'admin' })
+  await runCommand({ arguments: ['users', 'make-admin', was.id], operator: 'root' })
   expect([...(await ask(was)).values()].filter((status) => ![200, 201, 404].includes(status))).toEqual([])
-  await giveRole({ db, clock }, operator, { userId: was.id, role: 'user' })
+  await runCommand({ arguments: ['users', 'make-admin', was.id, '--off'], operator: 'root' })
   expect(new Set((await ask(was)).values())).toEqual(new Set([403]))
 })
 

@@ -1,21 +1,25 @@
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
+import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
-import { selectAccounts, selectNewest } from '../credits/index.ts'
+import { selectAccount, selectAccounts, selectNewest } from '../credits/index.ts'
 import { countOfUser } from '../generation/index.ts'
 import { countImages } from '../images/index.ts'
 import { countOrders } from '../payments/index.ts'
-import { selectPlans } from '../plans/index.ts'
+import { selectPlan, selectPlans } from '../plans/index.ts'
 import {
   deleteSessions,
   findUsers,
   presentDevice,
   selectLiveSessions,
   selectUser,
+  selectUserByEmail,
+  updateRole,
+  type TurnOffTwoStep,
   type UserRow,
 } from '../users/index.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
@@ -32,12 +36,13 @@ interface ListInput {
 interface Needs {
   db: Db
   clock: Clock
+  turnOffTwoStep: TurnOffTwoStep
   recordSecurityEvent: RecordSecurityEvent
   /** How often others reported images of a user. */
   countReports(userId: string): Promise<number>
 }
 
-export function createAdminUsers({ db, clock, recordSecurityEvent, countReports }: Needs) {
+export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEvent, countReports }: Needs) {
   async function presentAll(rows: UserRow[]) {
     const accounts = await selectAccounts(
       db,
@@ -64,6 +69,31 @@ export function createAdminUsers({ db, clock, recordSecurityEvent, countReports 
 
     present,
 
+    /** By id or email address. Throws NOT_FOUND. */
+    async find(name: string) {
+      const [user] = await presentAll(await selectByName(db, name))
+      if (!user) throw failure('NOT_FOUND')
+      return user
+    },
+
+    /**
+     * Balance, plan and newest entries of a user by id or email address. The ledger of a deleted account stays, under its id and without an
+     * email address. `credits` is null until the account is opened. Throws NOT_FOUND.
+     */
+    async ledger(name: string, limit: number) {
+      const [user] = await selectByName(db, name)
+      const id = user?.id ?? name
+      const account = isId(id) ? await selectAccount(db, id) : undefined
+      if (!user && !account) throw failure('NOT_FOUND')
+      const planId = account?.subscriptionPlanId ?? null
+      return {
+        user: { id, email: user?.email ?? null },
+        credits: account?.balance ?? null,
+        plan: (planId !== null && (await selectPlan(db, planId))?.name) || null,
+        entries: account ? (await selectNewest(db, id, limit)).map(presentEntry) : [],
+      }
+    },
+
     async get(id: string) {
       const user = await present(id)
       return {
@@ -75,6 +105,28 @@ export function createAdminUsers({ db, clock, recordSecurityEvent, countReports 
         reports: await countReports(id),
         sessions: (await selectLiveSessions(db, id, clock.now())).map(presentDevice),
       }
+    },
+
+    /** Makes a user an admin, or takes the role. Returns false for a suspended user. Only the command line calls this. */
+    setRole(operator: Operator, userId: string, role: UserRow['role']): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const at = clock.now()
+        if (!(await updateRole(tx, userId, role, at))) return false
+        const deed = { operator, at, action: 'users.role', subject: 'user', subjectId: userId } as const
+        await insertAuditEntry(tx, { ...deed, detail: { role } })
+        return true
+      })
+    },
+
+    /** Turns off two-step sign-in for a user who lost the app and the recovery codes. Returns false if it was off. Only the command line calls this. */
+    resetTwoStep(operator: Operator, userId: string): Promise<boolean> {
+      return db.transaction(async (tx) => {
+        const at = clock.now()
+        if (!(await turnOffTwoStep(tx, userId))) return false
+        const deed = { operator, at, action: 'users.reset-two-step', subject: 'user', subjectId: userId } as const
+        await insertAuditEntry(tx, { ...deed, detail: {} })
+        return true
+      })
     },
 
     /** Signs the user out everywhere and returns of how many devices, with an entry in the audit list if there was one. */
@@ -90,4 +142,13 @@ export function createAdminUsers({ db, clock, recordSecurityEvent, countReports 
       return ended
     },
   }
+}
+
+async function selectByName(db: Db, name: string): Promise<UserRow[]> {
+  const row = isId(name) ? await selectUser(db, name) : await selectUserByEmail(db, name.toLowerCase())
+  return row ? [row] : []
+}
+
+function isId(name: string): boolean {
+  return z.uuid().safeParse(name).success
 }

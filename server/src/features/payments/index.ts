@@ -6,9 +6,9 @@ export {
   orderIdsOf,
   selectFindings,
   type Finding,
+  type OrdersWanted,
   type OrderWithPayments,
 } from './payments.operating.repository.ts'
-export type { OrderRow } from './orders/orders.repository.ts'
 export { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
 export { createAbandonedOrders, type AbandonedOrders } from './orders/abandoned.ts'
 export { selectOrderFigures, selectUndecided, selectUnsettled } from './payments.figures.repository.ts'

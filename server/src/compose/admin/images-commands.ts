@@ -1,0 +1,30 @@
+import { InvalidArgumentError, type Command } from '@commander-js/extra-typings'
+import { keysOf, selectFileNamesOf } from '../../features/images/index.ts'
+import { isUuid } from '../../kernel/uuid.ts'
+import type { Run } from './command.ts'
+
+const IDS_MAX = 100
+
+export function addImagesCommands(images: Command, run: Run): void {
+  images
+    .command('files')
+    .description('the current names of the files of images')
+    .argument('<ids>', `ids of images, separated by commas, at most ${IDS_MAX}`, parseIds)
+    .action((ids) =>
+      run(async ({ db }) => {
+        const found: { id: string; keys: string[] }[] = []
+        for (const id of ids) {
+          const names = await selectFileNamesOf(db, id)
+          if (names) found.push({ id, keys: keysOf(names) })
+        }
+        const lines = found.flatMap(({ id, keys }) => [id, ...keys.map((key) => `  ${key}`)])
+        return { lines, data: { images: found } }
+      }),
+    )
+}
+
+function parseIds(value: string): string[] {
+  const ids = value.split(',')
+  if (ids.length > IDS_MAX || !ids.every(isUuid)) throw new InvalidArgumentError('These are no ids of images.')
+  return ids
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { mkdir } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { cleanUp } from '../../../test/harness/clean-up.ts'
+import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
+import { callServer, copyFromServer } from './calling.ts'
+import { listenToOperator, type Listening } from './listening.ts'
+
+const request = { arguments: ['packs', 'list'], operator: 'tester' }
+
+async function listen(served: Partial<Listening>) {
+  const dataDir = await makeTemporaryFolder()
+  const logged: string[] = []
+  const log = (_fields: object, message: string) => void logged.push(message)
+  const stop = await listenToOperator({
+    dataDir,
+    logger: { info: log, warn: log, error: log },
+    run: async ({ arguments: args, operator }) => ({ exitCode: 0, output: `${operator} ${args.join(' ')}` }),
+    async *copy() {
+      yield 'one '
+      yield 'two'
+    },
+    ...served,
+  })
+  cleanUp(stop)
+  return { dataDir, stop, logged }
+}
+
+test('a command runs in the server with its arguments and the name of the operator', async () => {
+  const { dataDir } = await listen({})
+  expect(await callServer(dataDir, request)).toEqual({ exitCode: 0, output: 'tester packs list' })
+})
+
+test('without a server there is no result and no copy', async () => {
+  const { dataDir, stop } = await listen({})
+  await stop()
+  expect(await callServer(dataDir, request)).toBeNull()
+  expect(await copyFromServer(dataDir)).toBeNull()
+})
+
+test('a copy is read to its end; one that fails on the way fails for its reader, and is logged', async () => {
+  const whole = await copyFromServer((await listen({})).dataDir)
+  expect(whole && (await text(whole))).toBe('one two')
+  const { dataDir, logged } = await listen({
+    async *copy() {
+      yield 'one '
+      throw new Error('The disk is full.')
+    },
+  })
+  const broken = await copyFromServer(dataDir)
+  await expect(broken && text(broken)).rejects.toThrow()
+  await expect.poll(() => logged).toEqual(['A copy of the database did not reach its end.'])
+})
+
+test('stopping waits for a running command, and for no silent connection', async () => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const { dataDir, stop } = await listen({
+    async run() {
+      begun.resolve()
+      await released.promise
+      return { exitCode: 0, output: 'done' }
+    },
+  })
+  const silent = connect(path.join(dataDir, 'admin/socket')).on('error', () => {})
+  await once(silent, 'connect')
+  const result = callServer(dataDir, request)
+  await begun.promise
+  const stopped = stop()
+  released.resolve()
+  expect(await result).toEqual({ exitCode: 0, output: 'done' })
+  await stopped
+  silent.destroy()
+})
+
+test('a server that is lost before it responds is reported, and so is one that refuses', async () => {
+  const dataDir = await makeTemporaryFolder()
+  await mkdir(path.join(dataDir, 'admin'))
+  const lost = createServer((connection) => connection.once('data', () => connection.destroy()))
+  await once(lost.listen(path.join(dataDir, 'admin/socket')), 'listening')
+  cleanUp(async () => void lost.close())
+  await expect(callServer(dataDir, request)).rejects.toThrow('The server stopped before it responded.')
+  const other = await listen({})
+  const tooLong = { ...request, operator: 'x'.repeat(101) }
+  await expect(callServer(other.dataDir, tooLong)).rejects.toThrow('The server refused this command (HTTP 400).')
+})
