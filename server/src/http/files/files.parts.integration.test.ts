@@ -35,7 +35,17 @@ test.each(['public', 'private'] as const)(
         `bytes */${whole.length}`,
         '',
       ])
-      for (const range of ['bytes=0-1,3-4', 'bytes=x', 'lines=0-1']) {
+      expect(await statusOf(url, { range: 'bytes=-0' })).toBe(416)
+      for (const range of [
+        'bytes=0-1,3-4',
+        'bytes=x',
+        'bytes=',
+        'bytes=-',
+        'bytes=5-4',
+        'bytes=+1-2',
+        'lines=0-1',
+        '0-1',
+      ]) {
         const answer = await get(url, { range })
         expect([answer.status, (await bytesOf(answer)).equals(whole)]).toEqual([200, true])
       }

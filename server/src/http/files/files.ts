@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { parse as parseRange } from 'range-parser'
 import { FILES_PATH, type Images, type ServedFile } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ByteRange } from '../../ports/object-store.ts'
-import { rangeIn } from './byte-range.ts'
 import { sendError } from '../api/failures.ts'
 import { etagOf, headersOfFile, knows } from './file-headers.ts'
 import type { FileGate } from './file-gate.ts'
@@ -33,6 +33,8 @@ interface FileContent {
 /** The store's own address is good for so long, and is kept by a browser for less. */
 const LINK_S = 300
 const LINK_KEPT_S = 240
+/** A bit in the `code` of `range-parser`. */
+const INVALID_RANGE = 1
 
 /**
  * `GET /files/<key>` and, for private ones, `GET /files/s/<until>-<signature>/<key>`. Names are unguessable and bytes never change, so a
@@ -130,16 +132,16 @@ async function sendFile(
   headers: Record<string, string>,
 ): Promise<FastifyReply> {
   let range: ByteRange | null = null
-  if (request.method === 'HEAD' || wantsPart(request, headers['etag'])) {
+  if (request.method === 'HEAD' || requestsPart(request, headers['etag'])) {
     const size = await content.size()
     if (size === null) return sendError(reply, 'NOT_FOUND')
     if (request.method === 'HEAD') return reply.headers(headers).header('content-length', size).send()
-    const wanted = rangeIn(request.headers.range, size)
-    if (wanted === 'none') {
+    const requested = readRange(request.headers.range ?? '', size)
+    if (requested === 'unsatisfiable') {
       const refused = { ...headers, 'content-range': `bytes */${size}`, 'cache-control': 'no-store' }
       return reply.status(416).headers(refused).send()
     }
-    range = wanted
+    range = requested
   }
   const opened = await content.open(range)
   if (!opened) return sendError(reply, 'NOT_FOUND')
@@ -151,8 +153,17 @@ async function sendFile(
   return reply.header('content-length', last - first + 1).send(body)
 }
 
-/** What a client has of another version is no use to it. */
-function wantsPart({ headers }: FastifyRequest, etag: string | undefined): boolean {
+/** Returns the requested part of a file of `size` bytes. Null means the whole file: for several parts, and for a header that is invalid. */
+function readRange(header: string, size: number): ByteRange | 'unsatisfiable' | null {
+  const { type, code, ranges } = parseRange(size, header)
+  const [range] = ranges
+  if (type !== 'bytes' || (code & INVALID_RANGE) !== 0 || ranges.length > 1) return null
+  if (range) return { first: range.start, last: range.end }
+  return code === 0 ? null : 'unsatisfiable'
+}
+
+/** A part of another version of the file is of no use to the client. */
+function requestsPart({ headers }: FastifyRequest, etag: string | undefined): boolean {
   const version = headers['if-range']
   return headers.range !== undefined && (version === undefined || version === etag)
 }
