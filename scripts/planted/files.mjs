@@ -19,7 +19,7 @@ export const files = [
   },
   {
     promise: 'A prompt cannot add anything to the headers of a download.',
-    file: 'server/src/http/files/attachments.ts',
+    file: 'server/src/http/files/content-disposition.ts',
     find: "? fitting : 'image'",
     replace: "? plain : 'image'",
   },

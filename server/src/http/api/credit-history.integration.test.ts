@@ -27,7 +27,7 @@ test('the history is a file that spreadsheets open, newest first, for session an
       expect.objectContaining({
         'content-type': 'text/csv; charset=utf-8; header=present',
         'cache-control': 'no-store',
-        'content-disposition': `attachment; filename="credit-history.csv"; filename*=UTF-8''credit-history.csv`,
+        'content-disposition': 'attachment; filename=credit-history.csv',
       }),
     ])
     expect(answer.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { HistoryFilters, type LedgerEntry } from '@pictor/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CreditsHistory } from '../../features/credits/index.ts'
-import { attachmentOf } from '../files/attachments.ts'
+import { contentDisposition } from '../files/content-disposition.ts'
 import { writeCsvRow } from './csv.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
@@ -32,7 +32,7 @@ export function registerCreditHistory(app: FastifyInstance, { history, viewerOf,
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header('cache-control', 'no-store')
-        .header('content-disposition', attachmentOf('credit-history.csv'))
+        .header('content-disposition', contentDisposition('attachment', 'credit-history.csv'))
         .send(Readable.from(linesOf(history.all(userId, filters.data))))
     },
   )

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageDownloads } from '../../features/images/index.ts'
 import { LineFullError } from '../../kernel/turns.ts'
 import { WorkshopError } from '../../ports/workshop.ts'
-import { attachmentOf } from './attachments.ts'
+import { contentDisposition } from './content-disposition.ts'
 import { departureOf } from '../guards/departures.ts'
 import { sendError } from '../api/failures.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
@@ -75,7 +75,7 @@ export function registerDownloads(
 }
 
 function asAttachment(reply: FastifyReply, name: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').header('content-disposition', attachmentOf(name))
+  return reply.header('cache-control', 'no-store').header('content-disposition', contentDisposition('attachment', name))
 }
 
 /** Null if there are none or too many. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ServedFile } from '../../features/images/index.ts'
-import { dispositionOf } from './attachments.ts'
+import { contentDisposition } from './content-disposition.ts'
 
 const YEAR_S = 365 * 24 * 60 * 60
 
@@ -16,7 +16,7 @@ export function headersOfFile({ key, access, contentType, name }: ServedFile, no
     etag: etagOf(key),
     'accept-ranges': 'bytes',
     'content-type': contentType,
-    'content-disposition': name === null ? 'inline' : dispositionOf('inline', name),
+    'content-disposition': name === null ? 'inline' : contentDisposition('inline', name),
     // Opened by itself it can run nothing, load nothing and not be framed.
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     ...(access !== 'public' && { 'x-robots-tag': 'noindex' }),
