@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { HistoryFilters, type LedgerEntry } from '@pictor/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { CreditsHistory } from '../../features/credits/index.ts'
 import { contentDisposition } from '../files/content-disposition.ts'
-import { writeCsvRow } from './csv.ts'
+import { createCsvWriter } from './csv.ts'
 import { sendError } from './failures.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 
@@ -14,9 +14,7 @@ export interface CreditHistoryOptions {
   rateLimits: RateLimits
 }
 
-/** Without it spreadsheets take UTF-8 for something else. */
-const BYTE_ORDER_MARK = '\uFEFF'
-const HEADS = ['Date (UTC)', 'Kind', 'Credits', 'Balance', 'Reason', 'Reference', 'Order', 'Image']
+const COLUMNS = ['Date (UTC)', 'Kind', 'Credits', 'Balance', 'Reason', 'Reference', 'Order', 'Image']
 
 /** `GET /api/users/credits/history.csv`: what the history shows by the same filters, written while it is read page by page. */
 export function registerCreditHistory(app: FastifyInstance, { history, viewerOf, rateLimits }: CreditHistoryOptions) {
@@ -33,16 +31,20 @@ export function registerCreditHistory(app: FastifyInstance, { history, viewerOf,
         .type('text/csv; charset=utf-8; header=present')
         .header('cache-control', 'no-store')
         .header('content-disposition', contentDisposition('attachment', 'credit-history.csv'))
-        .send(Readable.from(linesOf(history.all(userId, filters.data))))
+        .send(csvOf(history.all(userId, filters.data)))
     },
   )
 }
 
-async function* linesOf(entries: AsyncIterable<LedgerEntry>) {
-  yield BYTE_ORDER_MARK + writeCsvRow(HEADS)
+function csvOf(entries: AsyncIterable<LedgerEntry>): Readable {
+  // Fastify handles the error of the stream that it sends.
+  return pipeline(Readable.from(rowsOf(entries)), createCsvWriter(COLUMNS), () => undefined)
+}
+
+async function* rowsOf(entries: AsyncIterable<LedgerEntry>) {
   for await (const entry of entries) {
     const { kind, amount, balance, reason, reference, order_id: order, image_id: image } = entry
-    yield writeCsvRow([timeOf(entry), kind, amount, balance, reason, reference, order, image])
+    yield [timeOf(entry), kind, amount, balance, reason, reference, order, image]
   }
 }
 

@@ -1,17 +1,21 @@
-/** What a spreadsheet takes for the beginning of a formula, however wide it is written. */
+import { stringify, type Stringifier } from 'csv-stringify'
+
+/** How a formula begins in a spreadsheet, also in full-width characters and after white space. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
- * A line of RFC 4180; null is an empty cell. Texts that a spreadsheet would take for a formula get an apostrophe, which makes them text:
- * others may have written them. Numbers stay as they are.
+ * Returns a transform that writes rows as CSV (RFC 4180) with a header row. The byte order mark tells spreadsheets that it is UTF-8. A text
+ * that a spreadsheet would run as a formula gets an apostrophe, since other users may have written it. Numbers stay numbers; null is an
+ * empty cell.
  */
-export function writeCsvRow(cells: (string | number | null)[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`
-}
-
-function writeCell(cell: string | number | null): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const inert = FORMULA.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]|^\s|\s$/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
+export function createCsvWriter(columns: string[]): Stringifier {
+  return stringify({
+    header: true,
+    columns,
+    bom: true,
+    record_delimiter: 'windows',
+    quoted_match: /^\s|\s$|[\r\n]/,
+    // The library's own `escape_formulas` looks at the first character only.
+    cast: { string: (text) => (FORMULA.test(text) ? `'${text}` : text) },
+  })
 }
