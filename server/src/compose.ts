@@ -18,7 +18,7 @@ import type { FileSweepResult } from './features/images/index.ts'
 import type { PaymentNotices, Reconciliation } from './features/payments/index.ts'
 import { dropForeignSigningKeys } from './features/users/index.ts'
 import { listen, type ListenOptions } from './http/ops/listening.ts'
-import { createLoadProbe } from './http/guards/load.ts'
+import { createLoadProbe } from './http/guards/load-shedding.ts'
 import { createRateLimits } from './http/limits/rate-limits.ts'
 import { quotasWith } from './http/limits/quotas.ts'
 

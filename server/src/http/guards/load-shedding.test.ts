@@ -3,8 +3,7 @@ import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { registerFailures } from '../api/failures.ts'
-import { createLoadProbe, type Load } from './load.ts'
-import { createShedding, registerLoadShedding } from './load-shedding.ts'
+import { createLoadProbe, createShedding, registerLoadShedding, type Load } from './load-shedding.ts'
 import { createTurnedAway } from './turned-away.ts'
 
 const CALM: Load = { lateMs: 5, heap: 0.3 }

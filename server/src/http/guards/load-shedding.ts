@@ -1,5 +1,5 @@
+import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
-import type { Load, LoadProbe } from './load.ts'
 import { sendRefusal } from './refusal.ts'
 import type { TurnedAway } from './turned-away.ts'
 
@@ -24,6 +24,44 @@ export const KEPT_CALLS: ReadonlySet<string> = new Set([
   ...['realtime.events', 'generation.get'],
   ...['files', 'brand', 'robots', 'manifest', 'sandbox.script'],
 ])
+
+/** One measurement of this process. */
+export interface Load {
+  /** Mean event loop delay since the last measurement. */
+  lateMs: number
+  /** Used share of the heap limit: 0 to 1. */
+  heap: number
+}
+
+export interface LoadProbe {
+  read(): Load
+  close(): void
+}
+
+const PROBE_EVERY_MS = 10
+
+/** Measures with a timer: Node's histogram omits the first delay after each reset, and there may be no second one. */
+export function createLoadProbe(): LoadProbe {
+  let before = performance.now()
+  let [lateMs, times] = [0, 0]
+  function measure(): void {
+    const now = performance.now()
+    lateMs += Math.max(0, now - before - PROBE_EVERY_MS)
+    times += 1
+    before = now
+  }
+  const timer = setInterval(measure, PROBE_EVERY_MS).unref()
+  return {
+    read() {
+      if (times === 0) measure()
+      const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics()
+      const load = { lateMs: lateMs / times, heap: used / most }
+      lateMs = times = 0
+      return load
+    },
+    close: () => clearInterval(timer),
+  }
+}
 
 export interface Shedding {
   /** Called with each measurement. */
