@@ -10,11 +10,11 @@ import { sendError } from '../api/failures.ts'
 import { indexXml, pagesXml, type SitemapPage } from './sitemap-xml.ts'
 
 export interface SitemapSettings {
-  /** Of pages in one file: beyond them the files are many. */
+  /** Maximum number of pages in one file; with more, `/sitemap.xml` is an index. */
   pagesMax: number
-  /** Of images in one of many files. */
+  /** Maximum number of images in one file of the index. */
   imagesMax: number
-  /** How long what the files are is known. */
+  /** How long the list of files is cached. */
   knownMs: number
 }
 
@@ -25,7 +25,7 @@ export interface SitemapOptions {
   settings: Partial<SitemapSettings>
 }
 
-/** What the protocol allows, and room for what is made while a file is sent. */
+/** The limit of the protocol, with room for images that are published while a file is sent. */
 const SETTINGS: SitemapSettings = { pagesMax: 50_000, imagesMax: 40_000, knownMs: 60_000 }
 const KEPT_S = 600
 
@@ -35,20 +35,20 @@ const PAGES: readonly string[] = [
   ...BLOG_ARTICLE_IDS.map((id) => `/blog?article=${id}`),
 ]
 
-/** `GET /sitemap.xml`: every page that is to be found, or, if they are too many for one file, the files that list them, below `/sitemaps/`. */
+/** `GET /sitemap.xml`: all public pages, or an index of the files below `/sitemaps/` if there are too many pages for one file. */
 export function registerSitemap(app: FastifyInstance, options: SitemapOptions): void {
   const { imageSitemap } = options
   const { pagesMax, imagesMax, knownMs } = { ...SETTINGS, ...options.settings }
-  const address = (path: string) => new URL(path, options.site.publicUrl).href
-  const knownParts = createKnown(() => imageSitemap.parts(imagesMax), { ...options, knownMs })
+  const urlOf = (path: string) => new URL(path, options.site.publicUrl).href
+  const knownParts = memoize(() => imageSitemap.parts(imagesMax), { ...options, knownMs })
 
   async function* ownPages(): AsyncGenerator<SitemapPage> {
-    for (const path of PAGES) yield { address: address(path) }
+    for (const path of PAGES) yield { url: urlOf(path) }
   }
 
   async function* imagePages(part?: string): AsyncGenerator<SitemapPage> {
     for await (const { id, createdAt, url } of imageSitemap.images(part)) {
-      yield { address: address(`/image/${id}`), changedAt: createdAt, picture: address(url) }
+      yield { url: urlOf(`/image/${id}`), lastModified: createdAt, imageUrl: urlOf(url) }
     }
   }
 
@@ -60,13 +60,13 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
   function filesOf(parts: SitemapPart[]) {
     const now = options.clock.now()
     const ofImages = parts.map(({ name, until }) => ({
-      address: address(`/sitemaps/images-${name}.xml`),
-      changedAt: until < now ? until : now,
+      url: urlOf(`/sitemaps/images-${name}.xml`),
+      lastModified: until < now ? until : now,
     }))
-    return [{ address: address('/sitemaps/pages.xml') }, ...ofImages]
+    return [{ url: urlOf('/sitemaps/pages.xml') }, ...ofImages]
   }
 
-  /** The pages of `pages` or `images-…`; null for a file that there is not, or not any more. */
+  /** The pages of `pages.xml` or `images-….xml`. Null for an unknown or outdated file name. */
   async function pagesIn(file: string): Promise<AsyncIterable<SitemapPage> | null> {
     if (file === 'pages.xml') return ownPages()
     const parts = await knownParts()
@@ -89,9 +89,9 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
   )
 }
 
-/** Nothing is held of a long file but what is on its way. */
+/** Streams the text, so that a long file is never in memory as a whole. */
 async function sendXml(request: FastifyRequest, reply: FastifyReply, text: Iterable<string> | AsyncIterable<string>) {
-  const stream = request.method === 'HEAD' ? Readable.from([]) : Readable.from(await begun(text))
+  const stream = request.method === 'HEAD' ? Readable.from([]) : Readable.from(await start(text))
   reply
     .type('application/xml; charset=utf-8')
     .header('cache-control', `public, max-age=${KEPT_S}`)
@@ -104,12 +104,12 @@ async function sendXml(request: FastifyRequest, reply: FastifyReply, text: Itera
   return reply.header('content-encoding', encoding).send(stream.pipe(compress))
 }
 
-/** More quality would take longer than it saves on the way. */
+/** A higher quality takes longer than it saves in transfer. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 const COMPRESSIONS = { br: () => createBrotliCompress(BROTLI), gzip: () => createGzip(), identity: () => null }
 
-/** With its first piece made: what fails before anything is sent is answered as every failure. */
-async function begun(text: Iterable<string> | AsyncIterable<string>): Promise<AsyncIterable<string>> {
+/** Reads the first chunk: an error until then becomes an error response. */
+async function start(text: Iterable<string> | AsyncIterable<string>): Promise<AsyncIterable<string>> {
   const pieces = (async function* () {
     yield* text
   })()
@@ -120,13 +120,13 @@ async function begun(text: Iterable<string> | AsyncIterable<string>): Promise<As
   })()
 }
 
-/** Finds something out, and knows it for a while. */
-function createKnown<Value>(find: () => Promise<Value>, { clock, knownMs }: { clock: Clock; knownMs: number }) {
+/** Memoizes a load for `knownMs`. A failed load is not kept. */
+function memoize<Value>(load: () => Promise<Value>, { clock, knownMs }: { clock: Clock; knownMs: number }) {
   let known: { value: Promise<Value>; atMs: number } | null = null
   return (): Promise<Value> => {
     const nowMs = clock.now().getTime()
     if (known && nowMs - known.atMs < knownMs) return known.value
-    const value = find()
+    const value = load()
     known = { value, atMs: nowMs }
     value.catch(() => (known = null))
     return value
