@@ -43,8 +43,8 @@ async function seed(dataDir: string): Promise<SeededAccounts> {
     onFatal: fail,
   }
   const database = await openPglite({ ...surroundings, folder: path.join(dataDir, 'database'), report: fail })
-  const publicAnswers = { freshMs: 0, staleMs: 0 }
-  const application = await compose(config, surroundings, { database, model: createModel(), publicAnswers })
+  const cacheAges = { freshMs: 0, staleMs: 0 }
+  const application = await compose(config, surroundings, { database, model: createModel(), cacheAges })
   await application.startWork()
   const accounts = await insertAccounts(database, config)
   const total = async () => (await application.app.inject('/api/images/public')).json<{ total: number }>().total

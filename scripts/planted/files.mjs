@@ -1,7 +1,7 @@
 export const files = [
   {
     promise: 'A private file is never served from the memory that everybody shares.',
-    file: 'server/src/http/files/file-gate.ts',
+    file: 'server/src/http/files/file-cache.ts',
     find: "access === 'public' && size <= FILE_MAX_BYTES",
     replace: "access !== '' && size <= FILE_MAX_BYTES",
   },

@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import { registerApiDocs } from './http/api/api-docs.ts'
 import { registerAuthRoute } from './http/api/auth-route.ts'
 import { registerBrandFiles } from './http/files/brand-files.ts'
-import { createCallOrigin, type CallOriginOptions, type OriginOf } from './http/api/call-origin.ts'
+import { createCallOrigin, type CallOriginOptions } from './http/api/call-origin.ts'
 import { registerCards } from './http/pages/cards.ts'
 import { registerCalls, type CallRouter } from './http/api/calls.ts'
 import { answerFor, refuseConnection, registerFailures, sendError } from './http/api/failures.ts'
@@ -11,27 +11,26 @@ import { registerEventStreams, type EventStreamSettings } from './http/streams/e
 import { registerCreditHistory } from './http/api/credit-history.ts'
 import { registerDownloads } from './http/files/downloads.ts'
 import { registerExports } from './http/api/exports.ts'
-import { createFileGate } from './http/files/file-gate.ts'
+import { createFileCache } from './http/files/file-cache.ts'
 import { registerFiles } from './http/files/files.ts'
 import { registerRobots } from './http/pages/robots.ts'
 import { registerSitemap, type SitemapSettings } from './http/pages/sitemap.ts'
 import { registerWebManifest } from './http/pages/web-manifest.ts'
 import { registerMailbox } from './http/ops/mailbox.ts'
 import { registerMetrics } from './http/ops/metrics.ts'
-import { createReadyAnswers, type ReadyAnswers } from './http/cache/ready-answers.ts'
-import { compress } from './http/cache/compress.ts'
 import { registerLoadShedding, type LoadProbe } from './http/guards/load-shedding.ts'
 import { createDraining, type Draining } from './http/ops/draining.ts'
-import { answerEarly } from './http/guards/early-answers.ts'
+import { createEarlyLimit, registerEarlyHandlers } from './http/guards/early-handlers.ts'
 import { registerPaymentWebhook } from './http/api/payment-webhook.ts'
 import { registerOperations } from './http/ops/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
 import { createRequestIds, registerRequestIds, REQUEST_ID_HEADER } from './http/guards/request-ids.ts'
 import { RequestLog } from './http/ops/request-log.ts'
-import type { PublicAnswersSettings } from './http/cache/public-answers.ts'
-import { createPublicGate } from './http/cache/public-gate.ts'
+import { createReadyAnswers } from './http/cache/ready-answers.ts'
+import { createPublicCalls } from './http/cache/public-calls.ts'
+import type { CacheAges } from './http/cache/response-cache.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox/sandbox.ts'
-import { registerSecurity, securityHeadersOfData, type SecuritySite } from './http/guards/security.ts'
+import { registerSecurity, securityHeadersOfData } from './http/guards/security.ts'
 import { registerSecurityTxt, type SecurityTxtOptions } from './http/pages/security-txt.ts'
 import { closeSlowBodies, type BodyPace } from './http/guards/slow-bodies.ts'
 import { guardSockets, type SocketSettings } from './http/guards/sockets.ts'
@@ -39,7 +38,7 @@ import { createTurnedAway } from './http/guards/turned-away.ts'
 import { registerWebDevelopment } from './http/pages/web-development.ts'
 import { createBusyPage } from './http/pages/busy-page.ts'
 import { createRendering } from './http/pages/rendering.ts'
-import { createSharedPages } from './http/pages/shared-pages.ts'
+import { createSharedPages, type SharedPagesOptions } from './http/pages/shared-pages.ts'
 import { loadPages, registerWebProduction } from './http/pages/web-production.ts'
 import type { Registry } from 'prom-client'
 import type { CreditsHistory } from './features/credits/index.ts'
@@ -62,8 +61,8 @@ export interface AppParts extends CallOriginOptions {
   endedSessions: { has(sessionId: string): boolean }
   realtime: Realtime
   eventStreams: Partial<EventStreamSettings>
-  /** Maximum ages in the response caches; those of public files follow them, too. */
-  publicAnswers: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
+  /** Ages of cached responses: public calls, pages and files. */
+  cacheAges: Partial<CacheAges>
   images: Images
   downloads: ImageDownloads
   cards: ImageCards
@@ -108,22 +107,19 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const isHttps = site.publicUrl.startsWith('https:')
   const securityHeaders = securityHeadersOfData({ isHttps })
   const app = createServer(parts, securityHeaders)
+  const { clock, logger, router, cacheAges: ages } = parts
+  const admits = createEarlyLimit({ readyLimit: rateLimits.ready, trustedProxies: parts.trustedProxies })
+  const headers = Object.entries(securityHeaders).flat()
   const readyAnswers = createReadyAnswers(registry)
-  const publicGate = createPublicGate({
-    ...parts,
-    readyAnswers,
-    compress,
-    headers: Object.entries(securityHeaders).flat(),
-    readyLimit: rateLimits.ready,
-    settings: parts.publicAnswers,
-  })
-  const fileGate = createFileGate({ ...parts, readyAnswers, securityHeaders, settings: parts.publicAnswers })
+  const publicCalls = createPublicCalls({ router, logger, clock, ages, admits, headers, readyAnswers })
+  const fileCache = createFileCache({ images, clock, securityHeaders, ages, readyAnswers })
   const turnedAway = createTurnedAway(registry)
   const security = { ...parts, isDevelopment: site.development, isHttps }
   const originOf = createCallOrigin(parts)
-  const built = web.mode === 'production' ? await prepareBuiltPages(parts, { security, originOf, readyAnswers }) : null
-  const gates = built ? [built.shared, createBusyPage({ own: built.rendering.own, security, turnedAway })] : []
-  answerEarly(app, [fileGate, publicGate, ...gates])
+  const built =
+    web.mode === 'production' ? await prepareBuiltPages(parts, { security, originOf, admits, readyAnswers }) : null
+  const pages = built ? [built.shared, createBusyPage({ own: built.rendering.own, security, turnedAway })] : []
+  registerEarlyHandlers(app, [publicCalls, fileCache, ...pages])
   guardSockets(app, { ...parts, turnedAway, securityHeaders, settings: parts.sockets })
   const draining = createDraining(app)
   registerRequestIds(app)
@@ -136,7 +132,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   registerOperations(app, { ...parts, publicUrl: site.publicUrl })
   await registerApiDocs(app, site.brandName)
   const identifyBearer: Identify['byBearer'] = (authorization) => identify.byBearer(authorization)
-  registerCalls(app, { router: parts.router, identifyBearer, originOf, rateLimits, publicGate, turnedAway })
+  registerCalls(app, { router, identifyBearer, originOf, rateLimits, publicCalls, turnedAway })
   registerEventStreams(app, { ...parts, settings: parts.eventStreams, draining })
   await registerAuthRoute(app, {
     publicUrl: site.publicUrl,
@@ -147,7 +143,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null
   await registerPaymentWebhook(app, parts)
-  registerFiles(app, { images, viewerOf, fileGate, turnedAway, clock: parts.clock })
+  registerFiles(app, { images, viewerOf, fileCache, turnedAway, clock })
   const holderOf = async (request: FastifyRequest) =>
     (await identifyBearer(request.headers.authorization))?.userId ?? viewerOf(request)
   registerDownloads(app, { downloads: parts.downloads, viewerOf: holderOf, rateLimits, turnedAway })
@@ -168,22 +164,16 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
 
 async function prepareBuiltPages(
   parts: AppParts,
-  { security, originOf, readyAnswers }: { security: SecuritySite; originOf: OriginOf; readyAnswers: ReadyAnswers },
+  early: Pick<SharedPagesOptions, 'security' | 'originOf' | 'admits' | 'readyAnswers'>,
 ) {
-  const { rateLimits, publicAnswers: settings } = parts
   const [pages, rendering] = [await loadPages(parts.web.root), createRendering()]
-  const readyLimit = rateLimits.ready
   const shared = createSharedPages({
     ...parts,
     pages,
     render: rendering.shared,
     renew: rendering.renewed,
-    originOf,
-    security,
-    compress,
-    readyLimit,
-    readyAnswers,
-    settings,
+    ...early,
+    ages: parts.cacheAges,
   })
   return { pages, rendering, shared }
 }

@@ -85,7 +85,7 @@ export async function compose(
     bodyPace: overrides.bodyPace ?? {},
     loadProbe: overrides.loadProbe === undefined ? createLoadProbe() : overrides.loadProbe,
     eventStreams: overrides.eventStreams ?? {},
-    publicAnswers: overrides.publicAnswers ?? {},
+    cacheAges: overrides.cacheAges ?? {},
     sitemap: overrides.sitemap ?? {},
     registry: base.metrics.registry,
     metricsAllow: config.metricsAllow,

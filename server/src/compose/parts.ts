@@ -2,7 +2,7 @@ import type { Pace } from '@pictor/payment-sandbox'
 import type { Config } from '../config/config.ts'
 import type { PasswordCost } from '../features/users/index.ts'
 import type { EventStreamSettings } from '../http/streams/event-streams.ts'
-import type { PublicAnswersSettings } from '../http/cache/public-answers.ts'
+import type { CacheAges } from '../http/cache/response-cache.ts'
 import type { LoadProbe } from '../http/guards/load-shedding.ts'
 import type { LimitSettings } from '../http/limits/quotas.ts'
 import type { SitemapSettings } from '../http/pages/sitemap.ts'
@@ -57,8 +57,8 @@ export interface Overrides {
   /** Null: nothing is turned away for the load. */
   loadProbe?: LoadProbe | null
   eventStreams?: Partial<EventStreamSettings>
-  /** How old answers that are the same for everybody may be, and what is known of public files. */
-  publicAnswers?: Partial<Pick<PublicAnswersSettings, 'freshMs' | 'staleMs'>>
+  /** Ages of cached responses: public calls, pages and files. */
+  cacheAges?: Partial<CacheAges>
   sitemap?: Partial<SitemapSettings>
   /** What the sweep of files spares. */
   youngFilesMs?: number

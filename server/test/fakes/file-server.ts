@@ -28,7 +28,7 @@ export async function startFileServer() {
     stream: (key, range) => (store.reads++, disk.stream(key, range)),
     link: async (key, { seconds }) => store.linksTo && `${store.linksTo}/${key}?for=${seconds}`,
   }
-  const needs = { clock, store, publicAnswers: {} }
+  const needs = { clock, store, cacheAges: {} }
   const settings = { DATA_DIR: dataDir, WELCOME_CREDITS: '10000' }
   const { app, database, model, createUser } = await startTestApplication(settings, needs)
   const origin = await listen(app)

@@ -113,7 +113,7 @@ export async function startTestApplication(
       loadProbe: null,
       limitStoreTimeoutMs: 30_000,
       // What a test has changed shows at once.
-      publicAnswers: { freshMs: 0, staleMs: 0 },
+      cacheAges: { freshMs: 0, staleMs: 0 },
       pictureWorkshop,
       ...overrides,
       // One that was handed in is closed by its owner.

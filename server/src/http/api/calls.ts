@@ -9,7 +9,7 @@ import type { OriginOf } from './call-origin.ts'
 import { departureOf } from '../guards/departures.ts'
 import { answerFor, callErrorBody, guardCallError, sendError } from './failures.ts'
 import { acceptForms } from './forms.ts'
-import type { PublicGate } from '../cache/public-gate.ts'
+import type { PublicCalls } from '../cache/public-calls.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { LARGE_BODY_BYTES } from '../guards/slow-bodies.ts'
 import type { TurnedAway } from '../guards/turned-away.ts'
@@ -34,7 +34,7 @@ interface CallsOptions {
   identifyBearer(authorization: string | undefined): Promise<Caller | null>
   originOf: OriginOf
   rateLimits: RateLimits
-  publicGate: PublicGate
+  publicCalls: Pick<PublicCalls, 'handle'>
   turnedAway: TurnedAway
 }
 
@@ -42,7 +42,7 @@ type RequestContext = CallContext & { request: FastifyRequest }
 
 /** One real Fastify route per call of the contract, so that body limits, authentication and metrics are per call; oRPC does the rest. */
 export function registerCalls(app: FastifyInstance, options: CallsOptions): void {
-  const { router, identifyBearer, originOf, rateLimits, publicGate, turnedAway } = options
+  const { router, identifyBearer, originOf, rateLimits, publicCalls, turnedAway } = options
   const places = createBodyPlaces(turnedAway)
   const handler = new OpenAPIHandler<RequestContext>(router, {
     customErrorResponseBodyEncoder: callErrorBody,
@@ -96,7 +96,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         if (request.body === undefined) request.body = route.method === 'GET' ? null : {}
       },
       async handler(request, reply) {
-        if (cache && (await publicGate.answers(path.join('.'), request, reply))) return reply
+        if (cache && (await publicCalls.handle(path.join('.'), reply))) return reply
         const origin = originOf(request)
         const context = { ...contextOf(request, reply), origin, freeBody: () => places.free(request) }
         const answer = () => handler.handle(request, reply, { context })

@@ -31,10 +31,3 @@ function cacheControlOf(access: ServedFile['access'], nowMs: number): string {
   if (access === 'session') return 'private, no-cache'
   return `private, max-age=${Math.max(0, access - Math.ceil(nowMs / 1_000))}, immutable`
 }
-
-/** Whether a client has the file already. It may name several versions; a proxy that compresses marks ours as weak. */
-export function knows(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  const known = ifNoneMatch.split(',').map((entry) => entry.trim().replace(/^W\//, ''))
-  return known.includes(etag) || known.includes('*')
-}

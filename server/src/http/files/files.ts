@@ -7,8 +7,9 @@ import { FILES_PATH, type Images, type ServedFile } from '../../features/images/
 import type { Clock } from '../../kernel/clock.ts'
 import type { ByteRange } from '../../ports/object-store.ts'
 import { sendError } from '../api/failures.ts'
-import { etagOf, headersOfFile, knows } from './file-headers.ts'
-import type { FileGate } from './file-gate.ts'
+import { isNotModified } from '../cache/response-body.ts'
+import type { FileCache } from './file-cache.ts'
+import { etagOf, headersOfFile } from './file-headers.ts'
 import { createStreamSlots } from './stream-slots.ts'
 import type { TurnedAway } from '../guards/turned-away.ts'
 
@@ -16,8 +17,8 @@ export interface FilesOptions {
   images: Pick<Images, 'file'>
   /** A browser asks for pictures with its session cookie. */
   viewerOf(request: FastifyRequest): Promise<string | null>
-  /** Holds what is asked for often. */
-  fileGate: Pick<FileGate, 'bytesOf' | 'canKeep' | 'keep'>
+  /** Keeps small public files in memory. */
+  fileCache: Pick<FileCache, 'bytesOf' | 'canCache' | 'set'>
   turnedAway: TurnedAway
   clock: Clock
 }
@@ -41,7 +42,7 @@ const INVALID_RANGE = 1
  * public one may be kept for a year.
  */
 export function registerFiles(app: FastifyInstance, options: FilesOptions): void {
-  const { images, viewerOf, fileGate, turnedAway, clock } = options
+  const { images, viewerOf, fileCache, turnedAway, clock } = options
   const streamSlots = createStreamSlots(turnedAway)
 
   /** A small public file is read as a whole and cached; every other one is streamed. */
@@ -51,9 +52,9 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
       const opened = await file.stream(range ?? undefined)
       if (!opened) return null
       const { size, bytes } = opened
-      if (range || !fileGate.canKeep(file, size)) return { size, body: await startReading(bytes) }
+      if (range || !fileCache.canCache(file, size)) return { size, body: await startReading(bytes) }
       const body = await buffer(bytes)
-      fileGate.keep(file, body, asOfMs)
+      fileCache.set(file, body, asOfMs)
       return { size, body }
     },
   })
@@ -68,13 +69,13 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
       const path = request.params['*']
       const file = isWrittenPlainly(request, path) ? await images.file(path, () => viewerOf(request)) : null
       if (!file) return sendError(reply, 'NOT_FOUND')
-      if (knows(request.headers['if-none-match'], etagOf(file.key))) {
+      if (isNotModified(request.headers['if-none-match'], etagOf(file.key))) {
         return reply.status(304).headers(headersOfFile(file, asOfMs)).send()
       }
       const link = await linkTo(file, request)
       if (link !== null) return redirect(reply, file, link)
-      const cached = fileGate.bytesOf(file)
-      if (cached) fileGate.keep(file, cached, asOfMs)
+      const cached = fileCache.bytesOf(file)
+      if (cached) fileCache.set(file, cached, asOfMs)
       // A response that reads from the store takes a slot; a HEAD reads nothing.
       else if (request.method === 'GET' && !streamSlots.take(request, reply)) {
         return sendError(reply, 'SERVICE_UNAVAILABLE')

@@ -1,7 +1,7 @@
 import { errors } from '@pictor/contract/errors'
 import { mayHaveSession } from '../../features/users/index.ts'
 import type { InTurn } from '../../kernel/turns.ts'
-import type { Gate } from '../guards/early-answers.ts'
+import type { EarlyHandler } from '../guards/early-handlers.ts'
 import { RETRY_AFTER_S } from '../api/failures.ts'
 import { refusalPage } from '../guards/refusal.ts'
 import { securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
@@ -15,7 +15,7 @@ export interface BusyPageOptions {
 }
 
 /** Refuses members' pages while the queue of renderings is full, before Fastify: routing would cost more than the retries. */
-export function createBusyPage({ own, security, turnedAway }: BusyPageOptions): Gate {
+export function createBusyPage({ own, security, turnedAway }: BusyPageOptions): EarlyHandler {
   const { status, message } = errors.SERVICE_UNAVAILABLE
   const marked = refusalPage(message, 'busy')
   const body = Buffer.from(marked.replaceAll(' nonce="busy"', ''))
@@ -29,7 +29,7 @@ export function createBusyPage({ own, security, turnedAway }: BusyPageOptions): 
     'retry-after': String(RETRY_AFTER_S),
   }
   return {
-    answersAtOnce({ method, url = '', headers: { accept, cookie } }, response) {
+    handleEarly({ method, url = '', headers: { accept, cookie } }, response) {
       if (!own.isFull() || method !== 'GET' || !accept?.includes('text/html')) return false
       if (!mayHaveSession(cookie) || /^\/(?:api|files)\//.test(url)) return false
       turnedAway.count('pages')

@@ -4,7 +4,8 @@ import type { ImageCards } from '../../features/images/index.ts'
 import { LineFullError } from '../../kernel/turns.ts'
 import { WorkshopError } from '../../ports/workshop.ts'
 import { sendError } from '../api/failures.ts'
-import { etagOf, knows } from '../files/file-headers.ts'
+import { isNotModified } from '../cache/response-body.ts'
+import { etagOf } from '../files/file-headers.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { addressKey } from '../limits/rate-limits.keys.ts'
 
@@ -24,7 +25,8 @@ export function registerCards(app: FastifyInstance, { cards, site, rateLimits }:
       const card = id === undefined ? null : await cards.card(id, site.logo === null)
       if (!card) return sendError(reply, 'NOT_FOUND')
       const etag = etagOf(card.version)
-      if (knows(request.headers['if-none-match'], etag)) return reply.status(304).headers(headersOf(etag)).send()
+      if (isNotModified(request.headers['if-none-match'], etag))
+        return reply.status(304).headers(headersOf(etag)).send()
       if (!card.isDrawn) await rateLimits.count('card of address', addressKey(request.ip), reply)
       try {
         const bytes = await card.read()

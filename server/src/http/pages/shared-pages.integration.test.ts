@@ -31,7 +31,7 @@ interface State {
 
 const { app, createUser } = await startTestApplication(
   {},
-  { webRoot: await buildPages(MODULE), publicAnswers: { freshMs: 60_000, staleMs: 60_000 } },
+  { webRoot: await buildPages(MODULE), cacheAges: { freshMs: 60_000, staleMs: 60_000 } },
 )
 const state = (globalThis as unknown as { sharedPagesTest: State }).sharedPagesTest
 const SECRET = 'a-visitors-own'

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
@@ -6,26 +6,22 @@ import { createRouterClient } from '@orpc/server'
 import type { Operator, Region, Site } from '@pictor/contract'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import { mayHaveSession } from '../../features/users/index.ts'
-import type { Clock } from '../../kernel/clock.ts'
 import type { CallContext, CallOrigin } from '../../kernel/procedures.ts'
 import type { InTurn } from '../../kernel/turns.ts'
 import type { OriginOf } from '../api/call-origin.ts'
 import type { CallRouter } from '../api/calls.ts'
-import { createClientAddress } from '../guards/client-address.ts'
 import { codeAfterPaint } from './code-after-paint.ts'
 import { guardCallError } from '../api/failures.ts'
 import { isLoopbackRequest } from '../guards/local-only.ts'
-import type { Caching, Compress, Content, RawHeaders } from '../cache/public-answer.ts'
+import type { EarlyHandler } from '../guards/early-handlers.ts'
+import type { CacheControl, RawHeaders, ResponseContent } from '../cache/response-body.ts'
 import {
-  createPublicAnswers,
-  type FoundAnswer,
-  type PublicAnswersSettings,
-  type Wish,
-} from '../cache/public-answers.ts'
-import { createWantedReader, deliver } from '../cache/public-delivery.ts'
-import { addressKey } from '../limits/rate-limits.keys.ts'
+  createResponseCache,
+  type CachedResponse,
+  type ResponseCacheOptions,
+  type ResponseSource,
+} from '../cache/response-cache.ts'
 import type { ReadyAnswers } from '../cache/ready-answers.ts'
-import type { FixedWindow } from '../../kernel/fixed-window.ts'
 import { newNonce, securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
 import type { Pages, Visit } from './visit.ts'
 import { hashesOf } from './inline-hashes.ts'
@@ -33,23 +29,17 @@ import { hashesOf } from './inline-hashes.ts'
 /** The two declarations of the web's streams, Node's and the DOM's, differ in name only. */
 type WebReadable = Parameters<typeof Readable.fromWeb>[0]
 
-export interface SharedPagesOptions {
+export interface SharedPagesOptions extends Pick<ResponseCacheOptions, 'ages' | 'admits' | 'clock'> {
   pages: Pages
   render: InTurn
-  /** Pages that are in memory and have grown old. */
+  /** For cached pages that are stale. */
   renew: InTurn
   router: CallRouter
   originOf: OriginOf
   site: Site
   operator: Operator
   security: SecuritySite
-  compress: Compress
-  /** Null while limits are off. */
-  readyLimit: FixedWindow | null
   readyAnswers: ReadyAnswers
-  trustedProxies: string[]
-  settings: Partial<PublicAnswersSettings>
-  clock: Clock
   logger: FastifyBaseLogger
 }
 
@@ -57,17 +47,17 @@ export interface SharedPagesOptions {
  * Caches the pages of signed-out visitors, each rendered once a second at most. The request that is rendered has only the URL and the
  * cookies from `displayCookies`. Pages with prices are cached for each country.
  */
-export interface SharedPages {
-  /** Sends a cached page. False, and nothing is done, if there is none. */
-  answersAtOnce(request: IncomingMessage, response: ServerResponse): boolean
+export interface SharedPages extends EarlyHandler {
   /** Renders a page that is not cached, once for all requests that wait. False if the page is its visitor's own. */
-  answers(reply: FastifyReply): Promise<boolean>
+  handle(reply: FastifyReply): Promise<boolean>
 }
 
 /** Other caches must not store it: they would send it to members, too. */
-const CACHING: Caching = { kept: 'private, no-cache', passed: 'private, no-cache', vary: 'Accept-Encoding, Cookie' }
-const BOUNDS = { answersMax: 500, bytesMax: 48 * 1_024 * 1_024 }
-/** Longer addresses are rendered for each visitor. */
+const NOT_SHARED = 'private, no-cache'
+const CACHE_CONTROL: CacheControl = { fresh: NOT_SHARED, stale: NOT_SHARED }
+const VARY = 'Accept-Encoding, Cookie'
+const BYTES_MAX = 48 * 1_024 * 1_024
+/** Pages with longer URLs are rendered for each visitor. */
 const URL_LENGTH_MAX = 500
 
 const COUNTRY_PATHS_MAX = 1_000
@@ -82,11 +72,18 @@ interface SharedRequest {
 type Country = Region['country_code']
 
 export function createSharedPages(options: SharedPagesOptions): SharedPages {
-  const { pages, render, renew, router, originOf, site, operator, security, readyLimit, logger } = options
-  const answers = createPublicAnswers({ ...options, headers: [], caching: CACHING }, { ...BOUNDS, ...options.settings })
-  const addressOf = createClientAddress(options.trustedProxies)
-  const countAnswer = options.readyAnswers.counterOf('page')
-  const wantedBy = createWantedReader()
+  const { pages, render, renew, router, originOf, site, operator, security, logger } = options
+  const { ages, admits, clock } = options
+  const cache = createResponseCache({
+    ages,
+    admits,
+    clock,
+    headers: [],
+    cacheControl: CACHE_CONTROL,
+    vary: VARY,
+    bytesMax: BYTES_MAX,
+  })
+  const countResponse = options.readyAnswers.counterOf('page')
   const dataHeaders = securityHeadersOfData(security)
   const { origin: siteOrigin } = new URL(site.publicUrl)
   const publicSite = { ...site, mailboxUrl: null }
@@ -101,32 +98,32 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
     return { url, path: url.replace(/\?.*/s, ''), cookies: pages.displayCookies(headers.cookie), isLocal }
   }
 
-  function wishOf(shared: SharedRequest, country?: Country): Wish {
+  function sourceOf(shared: SharedRequest, country?: Country): ResponseSource {
     const key = JSON.stringify({ ...shared, country })
-    // Addresses that nobody asked for before can fill one queue; the pages that everybody reads are renewed in the other.
-    const find = () => (answers.has(key) ? renew : render)(() => renderPage(shared, country))
-    return { key, find }
+    // URLs that were never requested before can fill one queue; cached pages are rendered again in the other.
+    const load = () => (cache.has(key) ? renew : render)(() => renderPage(shared, country))
+    return { key, load }
   }
 
-  async function pageFor(shared: SharedRequest, request: FastifyRequest): Promise<FoundAnswer> {
+  async function pageFor(shared: SharedRequest, request: FastifyRequest): Promise<CachedResponse> {
     const countryOf = async () => {
       const context: CallContext = { caller: async () => null, origin: originOf(request) }
       return (await createRouterClient(router, { context }).region.get()).country_code
     }
-    if (pathsByCountry.has(shared.path)) return answers.ask(wishOf(shared, await countryOf()))
+    if (pathsByCountry.has(shared.path)) return cache.fetch(sourceOf(shared, await countryOf()))
     try {
-      return await answers.ask(wishOf(shared))
+      return await cache.fetch(sourceOf(shared))
     } catch (error) {
       if (!(error instanceof DependsOnCountry)) throw error
       pathsByCountry.add(shared.path)
       const [oldest] = pathsByCountry
       if (oldest !== undefined && pathsByCountry.size > COUNTRY_PATHS_MAX) pathsByCountry.delete(oldest)
-      return answers.ask(wishOf(shared, await countryOf()))
+      return cache.fetch(sourceOf(shared, await countryOf()))
     }
   }
 
   /** Throws DependsOnCountry if the page needs a country and none is given. */
-  async function renderPage({ url, cookies, isLocal }: SharedRequest, country?: Country): Promise<Content> {
+  async function renderPage({ url, cookies, isLocal }: SharedRequest, country?: Country): Promise<ResponseContent> {
     const nonce = newNonce()
     let asksForCountry = false
     const origin: CallOrigin = {
@@ -159,7 +156,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   async function contentOf(
     { body, headers }: Response,
     { url, nonce }: { url: string; nonce: string },
-  ): Promise<Content> {
+  ): Promise<ResponseContent> {
     const type = headers.get('content-type') ?? 'text/html; charset=utf-8'
     const html = body ? await read(Readable.fromWeb(body as WebReadable)) : ''
     const inline = { scripts: hashesOf(html, 'script', nonce), styles: hashesOf(html, 'style', nonce) }
@@ -173,27 +170,19 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   }
 
   return {
-    answersAtOnce(request, response) {
+    handleEarly(request, response) {
       const shared = sharedRequestOf(request)
-      const found = shared && answers.held(wishOf(shared))
-      if (!found) return false
-      const { encoding, known } = wantedBy(request)
-      const form = found.answer.formReady(encoding)
-      if (!form || (readyLimit && !readyLimit.admits(addressKey(addressOf(request))))) return false
-      countAnswer(deliver(response, form, { isFresh: answers.isFresh(found), known }))
+      const status = shared && cache.sendCached(sourceOf(shared), request, response)
+      if (status === null) return false
+      countResponse(status)
       return true
     },
 
-    async answers(reply) {
+    async handle(reply) {
       const shared = sharedRequestOf(reply.request.raw)
       if (!shared) return false
       try {
-        const found = await pageFor(shared, reply.request)
-        const { encoding, known } = wantedBy(reply.request.raw)
-        const form = await found.answer.form(encoding)
-        // Discards headers that hooks have set: the cached response has its own.
-        reply.hijack()
-        deliver(reply.raw, form, { isFresh: answers.isFresh(found), known })
+        await cache.send(await pageFor(shared, reply.request), reply)
       } catch (error) {
         if (!(error instanceof UncacheablePage)) throw error
         error.send(reply)
@@ -215,10 +204,10 @@ class DependsOnCountry extends Error {}
 /** A response that must not be cached: a redirect, 404 or error, or one that sets a cookie. */
 class UncacheablePage extends Error {
   readonly #response: Response
-  readonly #content: Content
+  readonly #content: ResponseContent
 
-  constructor(response: Response, content: Content) {
-    super(`A page with status ${response.status} is not kept.`)
+  constructor(response: Response, content: ResponseContent) {
+    super(`A page with status ${response.status} is not cached.`)
     this.name = 'UncacheablePage'
     this.#response = response
     this.#content = content
@@ -230,7 +219,7 @@ class UncacheablePage extends Error {
     reply.status(status)
     for (const [name, value] of headers) if (name !== 'set-cookie') reply.header(name, value)
     for (const [name, value] of pairs(this.#content.headers)) reply.header(name, value)
-    void reply.header('cache-control', CACHING.passed).header('vary', CACHING.vary).type(type).send(bytes)
+    void reply.header('cache-control', NOT_SHARED).header('vary', VARY).type(type).send(bytes)
   }
 }
 

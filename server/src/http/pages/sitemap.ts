@@ -5,7 +5,7 @@ import { BLOG_ARTICLE_IDS } from '@pictor/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageSitemap, SitemapPart } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
-import { acceptedEncoding } from '../cache/accepted-encoding.ts'
+import { acceptedEncoding } from '../cache/response-body.ts'
 import { sendError } from '../api/failures.ts'
 import { indexXml, pagesXml, type SitemapPage } from './sitemap-xml.ts'
 
@@ -96,7 +96,7 @@ async function sendXml(request: FastifyRequest, reply: FastifyReply, text: Itera
     .type('application/xml; charset=utf-8')
     .header('cache-control', `public, max-age=${KEPT_S}`)
     .header('vary', 'accept-encoding')
-  const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
   const compress = COMPRESSIONS[encoding]()
   if (!compress) return reply.send(stream)
   stream.on('error', (error) => compress.destroy(error))

@@ -5,7 +5,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { acceptedEncoding } from '../cache/accepted-encoding.ts'
+import { acceptedEncoding } from '../cache/response-body.ts'
 import { codeAfterPaint } from './code-after-paint.ts'
 import { LineFullError } from '../../kernel/turns.ts'
 import { departureOf } from '../guards/departures.ts'
@@ -66,7 +66,7 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
       async handler(request, reply) {
         const departure = departureOf(reply)
         try {
-          if (await shared.answers(reply)) return reply
+          if (await shared.handle(reply)) return reply
           // Not the Host header, which can say anything.
           const asked = createRequest(request.raw, reply.raw, { protocol, host })
           const response = await rendering.own(() => pages.render(asked, visitOf(request, reply, options)), departure)
@@ -97,7 +97,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
   const page = isHtml ? through(body, codeAfterPaint()) : body
-  const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
   if (encoding === 'identity') return reply.send(page)
   return reply.header('content-encoding', encoding).send(through(page, compress(encoding)))
 }

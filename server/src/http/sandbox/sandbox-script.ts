@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { acceptedEncoding } from '../cache/accepted-encoding.ts'
-import { compress } from '../cache/compress.ts'
+import { acceptedEncoding, compress } from '../cache/response-body.ts'
 
 /** `GET /sandbox/checkout.js`, read and compressed once. */
 export function registerSandboxScript(app: FastifyInstance, load: () => Promise<Response>): void {
@@ -12,7 +11,7 @@ export function registerSandboxScript(app: FastifyInstance, load: () => Promise<
     async (request, reply) => {
       script ??= readScript(load)
       const { etag, forms } = await script
-      const encoding = acceptedEncoding(String(request.headers['accept-encoding'] ?? ''))
+      const encoding = acceptedEncoding(request.headers['accept-encoding'])
       reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600')
       reply.header('vary', 'accept-encoding').header('etag', etag)
       if (request.headers['if-none-match'] === etag) return reply.status(304).send()

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../../../test/harness/databases.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 
 const clock = { ms: Date.now(), now: () => new Date(clock.ms) }
-const { app, database, createUser } = await startTestApplication({}, { works: false, clock, publicAnswers: {} })
+const { app, database, createUser } = await startTestApplication({}, { works: false, clock, cacheAges: {} })
 const owner = await createUser()
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
@@ -280,7 +280,7 @@ test('a thousand requests at once ask the database as often as one does', async 
       return value.bind(target) as unknown
     },
   })
-  const { app: counting } = await startTestApplication({}, { database: { ...counted, db }, clock, publicAnswers: {} })
+  const { app: counting } = await startTestApplication({}, { database: { ...counted, db }, clock, cacheAges: {} })
   // The first of all prepares what the others use.
   await counting.inject(LIST)
   clock.ms += 10_000
@@ -296,7 +296,7 @@ test('a thousand requests at once ask the database as often as one does', async 
 
 const limited = await startTestApplication(
   { TRUSTED_PROXIES: '127.0.0.1' },
-  { limits: { 'public of address': { points: 3, windowSeconds: 10 } }, clock, publicAnswers: {}, works: false },
+  { limits: { 'public of address': { points: 3, windowSeconds: 10 } }, clock, cacheAges: {}, works: false },
 )
 const limitedPort = await findFreePort()
 await limited.app.listen({ port: limitedPort, host: '127.0.0.1' })

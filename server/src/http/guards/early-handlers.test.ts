@@ -3,12 +3,12 @@ import { text } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { answerEarly } from './early-answers.ts'
+import { registerEarlyHandlers } from './early-handlers.ts'
 
 const app = Fastify({ forceCloseConnections: true })
-answerEarly(app, [
+registerEarlyHandlers(app, [
   {
-    answersAtOnce(_request, response) {
+    handleEarly(_request, response) {
       response.end('at once')
       return true
     },

@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
-import { createHotFiles, type HotFilesSettings } from './hot-files.ts'
+import { createPublicFiles, type PublicFilesOptions } from './file-cache.ts'
 
 /** Everything is public but what is hidden; each look waits for `answer` if it is held. */
-function start(settings: Partial<HotFilesSettings> = {}) {
+function start(bounds: Pick<PublicFilesOptions<number>, 'bytesMax'> = {}) {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
   const hidden = new Set<string>()
   const looks: string[][] = []
   const server = { stillPublic: async (keys: string[]) => new Set(keys.filter((key) => !hidden.has(key))) }
-  const files = createHotFiles({
+  const files = createPublicFiles<number>({
+    ...bounds,
     clock,
-    settings,
+    ages: {},
+    sizeOf: (size) => size,
     stillPublic(keys) {
       looks.push(keys)
       return server.stillPublic(keys)
     },
   })
-  const keep = (key: string, size = 10, asOfMs = clock.ms) => files.keep({ key, size }, asOfMs)
-  const isHeld = (key: string) => files.held(key) !== null
+  const keep = (key: string, size = 10, asOfMs = clock.ms) => files.set(key, size, asOfMs)
+  const isHeld = (key: string) => files.get(key) !== null
   return { clock, hidden, looks, server, files, keep, isHeld }
 }
 
@@ -112,7 +114,7 @@ test('an older look does not take the place of a newer one', () => {
   expect(isHeld('a')).toBe(true)
 })
 
-test('no more bytes are held than may be, and what was asked for last stays', async () => {
+test('files take no more bytes than allowed, those requested last stay, and a file that is too large replaces none', async () => {
   const { clock, keep, isHeld, files } = start({ bytesMax: 40 })
   for (const key of ['a', 'b', 'c', 'd']) keep(key)
   clock.ms += 1_000
@@ -121,12 +123,12 @@ test('no more bytes are held than may be, and what was asked for last stays', as
   keep('e')
   expect(['a', 'b', 'c', 'd', 'e'].map(isHeld)).toEqual([true, false, true, true, true])
   keep('f', 41)
-  expect(['a', 'c', 'd', 'e', 'f'].map((key) => files.known(key))).toEqual([null, null, null, null, null])
+  expect(['a', 'c', 'd', 'e', 'f'].map((key) => files.peek(key))).toEqual([10, 10, 10, 10, null])
 })
 
 test('bytes are known longer than they may be given', () => {
   const { clock, keep, files } = start()
   keep('a')
   clock.ms += 60_000
-  expect([files.held('a'), files.known('a')?.key]).toEqual([null, 'a'])
+  expect([files.get('a'), files.peek('a')]).toEqual([null, 10])
 })

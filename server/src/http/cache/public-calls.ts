@@ -1,0 +1,136 @@
+import { createRouterClient, ORPCError, traverseContractProcedures } from '@orpc/server'
+import type { CallMeta } from '@pictor/contract'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { answered, explainBadInput, type CallContext } from '../../kernel/procedures.ts'
+import type { CallRouter } from '../api/calls.ts'
+import { callErrorBody, guardCallError } from '../api/failures.ts'
+import type { EarlyHandler } from '../guards/early-handlers.ts'
+import type { ReadyAnswers } from './ready-answers.ts'
+import type { CacheControl, ResponseContent } from './response-body.ts'
+import { createResponseCache, type ResponseCacheOptions, type ResponseSource } from './response-cache.ts'
+
+export interface PublicCallsOptions extends Omit<ResponseCacheOptions, 'cacheControl' | 'vary'> {
+  router: CallRouter
+  readyAnswers: ReadyAnswers
+  logger: FastifyBaseLogger
+}
+
+/**
+ * Calls that the contract marks with `cache: 'public'`. Responses in memory are sent before Fastify: routing and hooks cost more than the
+ * response itself.
+ */
+export interface PublicCalls extends EarlyHandler {
+  /** Sends the response of a call, or its error, in the call's route. False for a query that the route must reject itself. */
+  handle(call: string, reply: FastifyReply): Promise<boolean>
+}
+
+/** A call and the response that a URL requests. */
+interface CachedQuery {
+  readonly call: string
+  readonly source: ResponseSource
+}
+
+/** Returns what a query requests. Null for a query that is rejected or has names in brackets or twice. */
+type ReadQuery = (query: URLSearchParams) => Promise<CachedQuery | null>
+
+/**
+ * A shared cache may keep a response younger than a second for one more, so that it shows nothing older than two. It must not keep an
+ * older one: it would add its second. Browsers revalidate each time.
+ */
+const CACHE_CONTROL: CacheControl = { fresh: 'public, max-age=0, s-maxage=1', stale: 'public, no-cache' }
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+const QUERIES_MAX = 2_000
+/** Longer URLs are parsed each time. */
+const URL_LENGTH_MAX = 500
+
+export function createPublicCalls(options: PublicCallsOptions): PublicCalls {
+  const calls = readersOf(options)
+  const cache = createResponseCache({ ...options, cacheControl: CACHE_CONTROL, vary: 'Accept-Encoding' })
+  const counters = new Map([...calls.keys()].map((call) => [call, options.readyAnswers.counterOf(call)]))
+  /** By the URL as it was sent; only URLs that were answered before. */
+  const queries = new LRUCache<string, CachedQuery>({ max: QUERIES_MAX })
+
+  return {
+    handleEarly(request, response) {
+      const query = request.method === 'GET' ? queries.get(request.url ?? '') : undefined
+      const status = query ? cache.sendCached(query.source, request, response) : null
+      if (!query || status === null) return false
+      counters.get(query.call)?.(status)
+      return true
+    },
+
+    async handle(call, reply) {
+      const { url = '' } = reply.request.raw
+      const query = queries.get(url) ?? (await calls.get(call)?.(searchParamsOf(url)))
+      if (!query) return false
+      try {
+        await cache.send(await cache.fetch(query.source), reply)
+        if (url.length <= URL_LENGTH_MAX) queries.set(url, query)
+      } catch (error) {
+        if (!(error instanceof ORPCError)) throw error
+        void reply.status(error.status).send(callErrorBody(error))
+      }
+      return true
+    },
+  }
+}
+
+/** Readers of queries by call. The calls are made without a caller, so that a response cannot have anything personal. */
+function readersOf({ router, logger }: PublicCallsOptions): Map<string, ReadQuery> {
+  const anonymous: CallContext = { caller: async () => null }
+  const client = createRouterClient(router, { context: anonymous })
+  const readers = new Map<string, ReadQuery>()
+  traverseContractProcedures({ router: answered, path: [] }, ({ contract, path }) => {
+    const { route, meta, inputSchema } = contract['~orpc'] as (typeof contract)['~orpc'] & { meta: CallMeta }
+    if (meta.cache !== 'public') return
+    const call = path.join('.')
+    if (meta.access !== 'public' || route.method !== 'GET' || !inputSchema)
+      throw new Error(`${call} can't be the same for everybody.`)
+    const load = loaderOf(procedureAt(client, path), (error) => logger.error({ err: error, call }, 'A call failed.'))
+    readers.set(call, async (query) => {
+      const plain = plainQuery(query)
+      const read = plain && (await inputSchema['~standard'].validate(plain))
+      if (!read || read.issues) return null
+      return { call, source: { key: `${call} ${sorted(read.value)}`, load: () => load(read.value) } }
+    })
+  })
+  return readers
+}
+
+/** Runs a call and serializes its result. Its errors leave as those of any call do. */
+function loaderOf(procedure: (input: unknown) => Promise<unknown>, report: (error: unknown) => void) {
+  return async (input: unknown): Promise<ResponseContent> => {
+    try {
+      return { bytes: Buffer.from(JSON.stringify(await procedure(input))), type: JSON_TYPE, headers: [] }
+    } catch (thrown) {
+      const error = guardCallError(explainBadInput(thrown))
+      if (error.status === 500) report(thrown)
+      throw error
+    }
+  }
+}
+
+function procedureAt(client: unknown, path: readonly string[]): (input: unknown) => Promise<unknown> {
+  const procedure = path.reduce((part, name) => Reflect.get(Object(part), name) as unknown, client)
+  if (typeof procedure !== 'function') throw new TypeError(`There is no call ${path.join('.')}.`)
+  return async (input) => (await Reflect.apply(procedure, undefined, [input])) as unknown
+}
+
+function searchParamsOf(url: string): URLSearchParams {
+  const at = url.indexOf('?')
+  return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
+}
+
+/** Null if a name is repeated or has brackets: the route explains what is wrong with it. */
+function plainQuery(query: URLSearchParams): Record<string, string> | null {
+  const names = [...query.keys()]
+  const isPlain = new Set(names).size === names.length && names.every((name) => /^\w+$/.test(name))
+  return isPlain ? Object.fromEntries(query) : null
+}
+
+/** Equal for equal values in any order. */
+function sorted(input: unknown): string {
+  return JSON.stringify(Object.entries(Object(input) as object).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}

@@ -1,0 +1,153 @@
+import { FILES_PATH, type Images, type ServedFile } from '../../features/images/index.ts'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../kernel/clock.ts'
+import type { ReadyAnswers } from '../cache/ready-answers.ts'
+import { createStoredResponse, type StoredResponse } from '../cache/response-body.ts'
+import { createAgeChecks, type CacheAges } from '../cache/response-cache.ts'
+import type { EarlyHandler } from '../guards/early-handlers.ts'
+import { headersOfFile } from './file-headers.ts'
+
+export interface FileCacheOptions {
+  images: Pick<Images, 'stillPublic'>
+  clock: Clock
+  readyAnswers: ReadyAnswers
+  /** Sent with every file, unless the file has its own. */
+  securityHeaders: Record<string, string>
+  ages: Partial<CacheAges>
+}
+
+/** Sends small public files from memory. */
+export interface FileCache extends EarlyHandler {
+  /** The file's bytes, or null if they are not in memory. */
+  bytesOf(file: ServedFile): Buffer | null
+  /** Whether a file of `size` bytes may be cached: it must be public and small. */
+  canCache(file: ServedFile, size: number): boolean
+  /** Caches a file that was found public by a check that began at `asOfMs`. */
+  set(file: ServedFile, bytes: Uint8Array, asOfMs: number): void
+}
+
+/** Larger files are few, and sending them costs more than reading them: they are streamed. */
+const FILE_MAX_BYTES = 256 * 1_024
+
+export function createFileCache({ images, clock, readyAnswers, securityHeaders, ages }: FileCacheOptions): FileCache {
+  const files = createPublicFiles<StoredResponse>({
+    stillPublic: (keys) => images.stillPublic(keys),
+    clock,
+    ages,
+    sizeOf: ({ body }) => body.length,
+  })
+  const countResponse = readyAnswers.counterOf('files')
+
+  function store(file: ServedFile, body: Uint8Array): StoredResponse {
+    const {
+      etag = '',
+      'cache-control': cacheControl = '',
+      'content-type': type = '',
+      ...own
+    } = headersOfFile(file, clock.now().getTime())
+    return createStoredResponse({
+      body,
+      type,
+      etag,
+      headers: Object.entries({ ...securityHeaders, ...own }).flat(),
+      cacheControl: { fresh: cacheControl, stale: cacheControl },
+      clock,
+    })
+  }
+
+  return {
+    handleEarly(request, response) {
+      const { method, url = '', headers } = request
+      if (method !== 'GET' || !url.startsWith(FILES_PATH) || headers.range !== undefined) return false
+      const stored = files.get(url.slice(FILES_PATH.length))
+      if (!stored) return false
+      countResponse(stored.sendEarly(request, response, true))
+      return true
+    },
+
+    bytesOf: ({ key }) => files.peek(key)?.body ?? null,
+
+    canCache: ({ access }, size) => access === 'public' && size <= FILE_MAX_BYTES,
+
+    set: (file, bytes, asOfMs) => files.set(file.key, files.peek(file.key) ?? store(file, bytes), asOfMs),
+  }
+}
+
+export interface PublicFilesOptions<File> {
+  /** Those of the keys whose images are public now. */
+  stillPublic(keys: string[]): Promise<Set<string>>
+  clock: Clock
+  ages: Partial<CacheAges>
+  sizeOf(file: File): number
+  bytesMax?: number
+}
+
+/** Public files by key. A file is returned for two seconds at most after the beginning of the last check that found it public. */
+export interface PublicFiles<File> {
+  /** Null if the file must not be sent without a check. If its last check is not fresh, it is checked in the background. */
+  get(key: string): File | null
+  /** The file, whether it may be sent or not: bytes under a key never change. */
+  peek(key: string): File | null
+  /** `asOfMs`: when the check began that found it public. */
+  set(key: string, file: File, asOfMs: number): void
+}
+
+const BYTES_MAX = 64 * 1_024 * 1_024
+const KEYS_IN_ONE_CHECK = 1_000
+
+export function createPublicFiles<File>(options: PublicFilesOptions<File>): PublicFiles<File> {
+  const { stillPublic, clock, sizeOf, bytesMax = BYTES_MAX } = options
+  const { isFresh, isUsable } = createAgeChecks(clock, options.ages)
+  const entries = new LRUCache<string, { file: File; asOfMs: number }>({
+    maxSize: bytesMax,
+    sizeCalculation: ({ file }) => Math.max(1, sizeOf(file)),
+  })
+  const stale = new Set<string>()
+  /** The keys in the query that runs now; null while there is none. */
+  let checking: Set<string> | null = null
+
+  function set(key: string, file: File, asOfMs: number): void {
+    const known = entries.peek(key)
+    if (!known || known.asOfMs < asOfMs) entries.set(key, { file, asOfMs })
+  }
+
+  /** Checks all stale files with one query. Files that become stale meanwhile are in the next one. */
+  async function check(): Promise<void> {
+    const keys = [...stale].slice(0, KEYS_IN_ONE_CHECK)
+    for (const key of keys) stale.delete(key)
+    checking = new Set(keys)
+    const asOfMs = clock.now().getTime()
+    const found = await stillPublic(keys)
+    for (const key of keys) {
+      const entry = entries.peek(key)
+      if (!found.has(key)) entries.delete(key)
+      else if (entry) set(key, entry.file, asOfMs)
+    }
+  }
+
+  async function checkAll(): Promise<void> {
+    if (checking) return
+    try {
+      while (stale.size > 0) await check()
+    } catch {
+      // The files grow too old, and the next request for one gets and logs the error.
+      stale.clear()
+    } finally {
+      checking = null
+    }
+  }
+
+  return {
+    get(key) {
+      const entry = entries.get(key)
+      if (!entry || !isUsable(entry)) return null
+      if (!isFresh(entry) && !checking?.has(key)) {
+        stale.add(key)
+        void checkAll()
+      }
+      return entry.file
+    },
+    peek: (key) => entries.peek(key)?.file ?? null,
+    set,
+  }
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { FixedWindow } from '../../kernel/fixed-window.ts'
+import { addressKey } from '../limits/rate-limits.keys.ts'
+import { createClientAddress } from './client-address.ts'
+import { hasBody } from './slow-bodies.ts'
+
+/** Handles requests before Fastify. */
+export interface EarlyHandler {
+  /** Sends the response at once. False, and nothing is done, for a request that must take its route. */
+  handleEarly(request: IncomingMessage, response: ServerResponse): boolean
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Runs the handlers before Fastify, in order. Requests with a body always go to Fastify, which limits them. */
+export function registerEarlyHandlers({ server, log }: FastifyInstance, handlers: EarlyHandler[]): void {
+  const handleEarly: EarlyHandler['handleEarly'] = (request, response) => {
+    try {
+      return !hasBody(request) && handlers.some((handler) => handler.handleEarly(request, response))
+    } catch (error) {
+      // Outside Fastify an uncaught error would end the process.
+      log.error({ err: error }, 'A request was not answered from memory.')
+      if (response.headersSent) response.destroy()
+      return response.headersSent
+    }
+  }
+  const listeners = server.listeners('request') as Listener[]
+  server.removeAllListeners('request')
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (handleEarly(request, response)) return
+    for (const listener of listeners) listener.call(server, request, response)
+  })
+}
+
+export interface EarlyLimitOptions {
+  /** Null while limits are off. */
+  readyLimit: FixedWindow | null
+  trustedProxies: string[]
+}
+
+/** Counts a request that can be handled early by its IP address. A request beyond the limit takes its route, which refuses it. */
+export function createEarlyLimit({
+  readyLimit,
+  trustedProxies,
+}: EarlyLimitOptions): (request: IncomingMessage) => boolean {
+  const addressOf = createClientAddress(trustedProxies)
+  return (request) => !readyLimit || readyLimit.admits(addressKey(addressOf(request)))
+}
