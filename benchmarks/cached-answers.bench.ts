@@ -145,7 +145,9 @@ async function bodyIn({ path: address, encoding }: Omit<Asked, 'type'>): Promise
   if (encoding === 'identity') return whole
   const { port } = new URL(ours.url)
   const socket = connect(Number(port), '127.0.0.1')
-  socket.write(`GET ${address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAccept-Encoding: ${encoding}\r\n\r\n`)
+  socket.write(
+    `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\nAccept-Encoding: ${encoding}\r\n\r\n`,
+  )
   const received = Buffer.concat(await socket.toArray())
   const body = received.subarray(received.indexOf('\r\n\r\n') + 4)
   // It may have been rendered again between the two requests.
