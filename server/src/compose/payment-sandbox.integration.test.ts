@@ -13,12 +13,12 @@ const { db } = await createTestDatabase()
 const sign = (secret: string, message: string) => createHmac('sha256', secret).update(message).digest('hex')
 const madeNow = (receipt: string | null) => makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date())
 
-test('processes that create its tables at the same time share them', async () => {
-  const record = madeNow('one receipt')
-  const made = await Promise.all(Array.from({ length: 10 }, () => openSandboxStore(db).insert(record)))
-  expect(made).toEqual(Array.from({ length: 10 }, () => record))
+test('processes that create its tables at the same time share them, and the order of a receipt', async () => {
+  const made = await Promise.all(Array.from({ length: 10 }, () => openSandboxStore(db).insert(madeNow('one receipt'))))
+  const [id = '', ...others] = new Set(made.map(({ order }) => order.id))
+  expect(others).toEqual([])
   const changes = Array.from({ length: 10 }, () =>
-    openSandboxStore(db).update(record.order.id, ({ order }) => (order.attempts += 1)),
+    openSandboxStore(db).update(id, ({ order }) => (order.attempts += 1)),
   )
   expect((await Promise.all(changes)).sort((one = 0, other = 0) => one - other)).toEqual([
     1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
