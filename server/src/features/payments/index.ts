@@ -8,19 +8,19 @@ export {
   type Finding,
   type OrdersWanted,
   type OrderWithPayments,
+  selectOrderFigures,
+  selectUndecided,
+  selectUnsettled,
 } from './payments.operating.repository.ts'
 export { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
 export { createAbandonedOrders, type AbandonedOrders } from './orders/abandoned.ts'
-export { selectOrderFigures, selectUndecided, selectUnsettled } from './payments.figures.repository.ts'
-export { selectOrdersOfRefunds } from './orders/orders.lists.repository.ts'
-export { createInquiry } from './settlement/inquiry.ts'
-export { createPaymentNotices, type PaymentNotices } from './webhook-events/notices.ts'
-export { createOrders } from './orders/orders.ts'
+export { selectOrdersOfRefunds, createOrders } from './orders/orders.ts'
+export { createInquiry, createSettlement, type PaidOrder } from './settlement/settlement.ts'
+export { createPaymentNotices, type PaymentNotices } from './webhook-events/webhook-events.ts'
 export { paymentsPersonalData } from './payments.personal-data.ts'
 export { paymentsProcedures } from './payments.procedures.ts'
 export { createReconciliation, type ReconciledOrder, type Reconciliation } from './settlement/reconciliation.ts'
 export { createPayments } from './payments.service.ts'
-export { createSettlement, type PaidOrder } from './settlement/settlement.ts'
 export { keyOfWithdrawal, selectTestCredits } from './payments.test-credits.repository.ts'
 export { verifyPayments } from './settlement/verification.ts'
 export { selectDebts, sumDebts, sumSales, type Debt, type SalesRow } from './payments.sales.repository.ts'

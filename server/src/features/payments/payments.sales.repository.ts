@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { after } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { orders, paymentFindings, payments, refunds } from './orders/orders.table.ts'
+import { orders, paymentFindings, payments, refunds } from './payments.table.ts'
 
 /** From the first moment to the one that is no longer in it. */
 interface Span {

@@ -8,13 +8,12 @@ import { runAbout } from '../../kernel/log-context.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
-import type { Inquiry } from './settlement/inquiry.ts'
+import type { Inquiry, Outcome } from './settlement/settlement.ts'
 import * as repository from './orders/orders.repository.ts'
 import type { NewOrder, OrderRow } from './orders/orders.repository.ts'
 import { presentPack } from './orders/presenter.ts'
 import { selectActivePacks } from './payments.repository.ts'
-import { firstCheck, soonCheck } from './settlement/schedule.ts'
-import type { Outcome } from './settlement/settlement.ts'
+import { firstCheck, soonCheck } from './settlement/reconciliation.ts'
 
 export interface PaymentsDependencies {
   db: Db

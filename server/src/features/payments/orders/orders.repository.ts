@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ProviderPayment } from '../../../ports/payment-provider.ts'
-import { orders, paymentFindings, payments, refunds } from './orders.table.ts'
+import { orders, paymentFindings, payments, refunds } from '../payments.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = typeof orders.$inferInsert

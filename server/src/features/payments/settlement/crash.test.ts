@@ -14,7 +14,7 @@ import {
   startPaymentSandboxServer,
   type SignedWebhook,
 } from '../../../../test/fakes/payment-sandbox-server.ts'
-import { orders as orderRows } from '../orders/orders.table.ts'
+import { orders as orderRows } from '../payments.table.ts'
 
 // Each starts a server of its own again and again.
 vi.setConfig({ maxConcurrency: 2 })

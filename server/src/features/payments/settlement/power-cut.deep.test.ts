@@ -9,7 +9,7 @@ import { findLedgerMistakes, selectPurchases } from '../../../../test/fixtures/l
 import { openPowerCutDatabase } from '../../../../test/crash/power-cut-database.ts'
 import { openShop } from '../../../../test/fixtures/shop.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
-import { orders } from '../orders/orders.table.ts'
+import { orders } from '../payments.table.ts'
 
 const PURCHASES = 50
 const CREDITS = 100

@@ -11,7 +11,7 @@ import {
   startPaymentSandboxServer,
   type SignedWebhook,
 } from '../../../../test/fakes/payment-sandbox-server.ts'
-import { orders } from '../orders/orders.table.ts'
+import { orders } from '../payments.table.ts'
 
 const razorpay = await startPaymentSandboxServer()
 afterAll(() => razorpay.stop())

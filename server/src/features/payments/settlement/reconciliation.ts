@@ -1,18 +1,18 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { RECONCILIATION_DAYS, RECONCILIATION_GAP_MAX_MS } from '@pictor/contract/limits'
 import type { Clock } from '../../../kernel/clock.ts'
 import { runAbout } from '../../../kernel/log-context.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db } from '../../../ports/database.ts'
 import {
-  PaymentProviderError,
   type PaymentProvider,
+  PaymentProviderError,
   type PaymentStatus,
   type ProviderPayment,
 } from '../../../ports/payment-provider.ts'
-import type { Inquiry } from './inquiry.ts'
-import { selectOrderByName } from '../orders/orders.repository.ts'
-import { claimDueOrders } from './reconciliation.repository.ts'
-import { nextCheck } from './schedule.ts'
-import type { Outcome } from './settlement.ts'
+import type { Inquiry, Outcome } from './settlement.ts'
+import { type OrderRow, selectOrderByName } from '../orders/orders.repository.ts'
+import { orders } from '../payments.table.ts'
 
 export interface ReconciliationDependencies {
   db: Db
@@ -107,4 +107,74 @@ async function atOnce<Item>(items: Item[], work: (item: Item) => Promise<void>):
 
 function progressOf({ status }: ProviderPayment): number {
   return ['failed', 'created', 'authorized', 'refunded', 'captured'].indexOf(status)
+}
+
+export interface DueOrders {
+  provider: OrderRow['provider']
+  now: Date
+  limit: number
+  /** When such an order is due again. */
+  next(order: OrderRow): Date | null
+}
+
+/**
+ * Open orders that are due, by `orders_to_check`, as they were, and those that look due later than the schedule allows, or never: their last
+ * look was before the clock was set back. They are due again at their next time, however the look at them ends: no
+ * other worker takes them meanwhile, and one that dies takes none of them along.
+ */
+export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders): Promise<OrderRow[]> {
+  const time = sql`${now.toISOString()}::timestamptz`
+  const isYoung = (days: number) => sql`${orders.createdAt} > ${time} - make_interval(days => ${days}::int)`
+  const gap = sql`case when ${isYoung(1)}
+    then least(make_interval(secs => ${RECONCILIATION_GAP_MAX_MS / 1_000}::int), make_interval(mins => (2 ^ least(${orders.checks}, 4))::int))
+    else make_interval(days => 1) end`
+  const isStray = or(
+    sql`${orders.nextCheckAt} > ${time} + ${gap}`,
+    and(isNull(orders.nextCheckAt), isYoung(1 + RECONCILIATION_DAYS)),
+  )
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(orders)
+      .where(
+        and(or(lte(orders.nextCheckAt, now), isStray), eq(orders.status, 'created'), eq(orders.provider, provider)),
+      )
+      .orderBy(asc(orders.nextCheckAt))
+      .limit(limit)
+      .for('update', { skipLocked: true })
+    for (const order of due) {
+      const news = { nextCheckAt: next(order), checks: order.checks + 1 }
+      await tx.update(orders).set(news).where(eq(orders.id, order.id))
+    }
+    return due
+  })
+}
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const SOON_MS = 10_000
+
+/** The first look at an order, for whoever pays and leaves. */
+export function firstCheck(now: Date): Date {
+  return later(now, MINUTE_MS)
+}
+
+/** For an order that is known to have been paid, or to be about to. */
+export function soonCheck(now: Date): Date {
+  return later(now, SOON_MS)
+}
+
+/**
+ * When an order is looked at again after `checks` looks and the one of now: gaps of 2, 4, 8 and then 15 minutes for a day, then a day for
+ * five days, since a bank may authorise so late; null for never again.
+ */
+export function nextCheck({ createdAt, checks }: { createdAt: Date; checks: number }, now: Date): Date | null {
+  const age = now.getTime() - createdAt.getTime()
+  if (age >= (1 + RECONCILIATION_DAYS) * DAY_MS) return null
+  if (age >= DAY_MS) return later(now, DAY_MS)
+  return later(now, Math.min(RECONCILIATION_GAP_MAX_MS, 2 ** (checks + 1) * MINUTE_MS))
+}
+
+function later(now: Date, byMs: number): Date {
+  return new Date(now.getTime() + byMs)
 }

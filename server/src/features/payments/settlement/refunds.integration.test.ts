@@ -5,7 +5,7 @@ import { startTestApplication, type TestUser } from '../../../../test/harness/ap
 import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
 import { openShop } from '../../../../test/fixtures/shop.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
-import { refunds } from '../orders/orders.table.ts'
+import { refunds } from '../payments.table.ts'
 
 const logged: string[] = []
 const provider = createTestProvider()

@@ -4,8 +4,7 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../../ports/payment-provider.ts'
 import type { Credits } from '../../credits/index.ts'
 import * as repository from '../orders/orders.repository.ts'
-import type { NewFinding, OrderRow } from '../orders/orders.repository.ts'
-import { takeBackCredits } from './taking-back.ts'
+import { type NewFinding, type OrderRow, selectOrderByName } from '../orders/orders.repository.ts'
 
 /**
  * What became of a payment that somebody told of. `credited` now, or `known` from before; `waiting` for its capture; `failed`; `refused`
@@ -164,4 +163,94 @@ const EXPLANATIONS = {
 function findingOf(kind: keyof typeof EXPLANATIONS, payment: ProviderPayment, order: OrderRow): NewFinding {
   const detail = `${payment.amount} ${payment.currency} (minor units; ordered were ${order.amount} ${order.currency}) ${EXPLANATIONS[kind]}`
   return { kind, reference: payment.id, orderId: order.id, detail }
+}
+
+export interface InquiryDependencies {
+  db: Db
+  provider: PaymentProvider
+  settlement: Settlement
+}
+
+export interface Inquiry {
+  /** Whether bringing this payment to its end takes another question to the provider. */
+  needsMore(payment: ProviderPayment): boolean
+  /**
+   * Brings a payment that the provider told of to its end: what is held is taken if it pays its order, then it is settled with what
+   * went back of it. Rejects with a PaymentProviderError if the provider can't be asked; nothing is credited then.
+   */
+  complete(payment: ProviderPayment, refunds?: 'if any' | 'asked for'): Promise<Outcome>
+}
+
+export function createInquiry({ db, provider, settlement }: InquiryDependencies): Inquiry {
+  async function take(payment: ProviderPayment): Promise<ProviderPayment> {
+    if (payment.status !== 'authorized' || payment.orderId === null) return payment
+    const order = await selectOrderByName(db, payment.orderId)
+    return order && isWanted(order, payment) ? provider.capture(payment) : payment
+  }
+
+  return {
+    needsMore: (payment) => payment.status === 'authorized' || hasGoneBack(payment),
+
+    async complete(payment, asking = 'if any') {
+      const taken = await take(payment)
+      const asks = asking === 'asked for' ? isMoney(taken) : hasGoneBack(taken)
+      const refunds = asks ? await provider.listRefunds(taken.id) : []
+      // Credits would be given and never taken back, if nobody told of the refund's end.
+      if (isGoingBack(taken, refunds)) return 'waiting'
+      return settlement.run(async ({ settle, takeBack }) => {
+        const outcome = await settle(taken)
+        for (const refund of refunds) await takeBack(refund)
+        return outcome
+      })
+    },
+  }
+}
+
+/** What is held and not taken goes back to the buyer by itself: of a second payment, a wrong one, or one of somebody who is gone. */
+function isWanted(order: OrderRow, { amount, currency }: ProviderPayment): boolean {
+  const isOpen = order.paymentId === null && order.ownerDeletedAt === null
+  return isOpen && order.amount === amount && order.currency === currency
+}
+
+function isMoney({ status }: ProviderPayment): boolean {
+  return status === 'captured' || status === 'refunded'
+}
+
+function hasGoneBack(payment: ProviderPayment): boolean {
+  return isMoney(payment) && (payment.status === 'refunded' || payment.amountRefunded > 0)
+}
+
+/** The provider calls a payment refunded before its refunds are done. */
+function isGoingBack({ status, amount }: ProviderPayment, done: ProviderRefund[]): boolean {
+  return status === 'refunded' && done.reduce((sum, refund) => sum + refund.amount, 0) < amount
+}
+
+interface TakingBack {
+  credits: Pick<Credits, 'hasPurchase' | 'lockBalance' | 'takeBack'>
+  note(finding: NewFinding): Promise<void>
+}
+
+/** Takes back the credits of money that went back, in the caller's transaction; see the settlement. */
+export async function takeBackCredits(tx: Tx, refund: ProviderRefund, { credits, note }: TakingBack): Promise<void> {
+  const order = await repository.lockOrderOfPayment(tx, refund.paymentId)
+  if (!order || (await repository.hasRefund(tx, refund.id))) return
+  const { id, paymentId, amount, createdAt } = refund
+  // A payment that gave no credits has none to take.
+  const gave = order.paymentId === paymentId && (await credits.hasPurchase(tx, order.providerOrderId ?? ''))
+  const before = await repository.sumRefunds(tx, paymentId)
+  const back = before.amount + amount
+  const creditsOwed = gave ? shareOf(order, back) - before.creditsOwed : 0
+  const creditsTaken = Math.min(creditsOwed, await credits.lockBalance(tx, order.userId))
+  await repository.insertRefund(tx, { id, paymentId, amount, creditsOwed, creditsTaken, createdAt })
+  if (creditsTaken > 0) await credits.takeBack(tx, { userId: order.userId, refundId: id, credits: creditsTaken })
+  if (creditsTaken < creditsOwed) {
+    const detail = `${creditsOwed - creditsTaken} of ${creditsOwed} credits were spent already and could not be taken back.`
+    await note({ kind: 'shortfall', reference: id, orderId: order.id, detail })
+  }
+  if (order.paymentId === paymentId && back >= order.amount) await repository.markRefunded(tx, order.id)
+}
+
+/** Of all refunds together and not of each, so that parts add up to the whole: rounded down until everything is back. */
+function shareOf({ credits, amount }: OrderRow, back: number): number {
+  return Math.min(credits, Number((BigInt(credits) * BigInt(back)) / BigInt(amount)))
 }

@@ -6,7 +6,7 @@ import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
 import { openShop } from '../../../../test/fixtures/shop.ts'
 import { createTestProvider, type SignedNotice } from '../../../../test/fakes/test-provider.ts'
 import { findOrders } from '../index.ts'
-import { paymentNotices } from '../orders/orders.table.ts'
+import { paymentNotices } from '../payments.table.ts'
 
 const DAY = 24 * 60 * 60_000
 

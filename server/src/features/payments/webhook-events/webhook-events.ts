@@ -1,12 +1,13 @@
+import { eq, inArray, lt, or } from 'drizzle-orm'
 import { inBatches } from '../../../kernel/batches.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
-import type { Db } from '../../../ports/database.ts'
+import type { Db, Tx } from '../../../ports/database.ts'
 import type { PaymentProvider, ProviderPayment, WebhookEvent, WebhookHeaders } from '../../../ports/payment-provider.ts'
-import { deleteNotices, insertNotice, selectOrderIdOf } from './notices.repository.ts'
 import { checkSoon } from '../orders/orders.repository.ts'
-import { soonCheck } from '../settlement/schedule.ts'
+import { soonCheck } from '../settlement/reconciliation.ts'
 import type { Outcome, Settlement, SettlementSteps } from '../settlement/settlement.ts'
+import { orders, paymentNotices, payments } from '../payments.table.ts'
 
 export interface PaymentNoticesDependencies {
   db: Db
@@ -84,3 +85,35 @@ async function noteDispute({ type, disputeId, payment }: WebhookEvent, orderId: 
   const detail = `The buyer disputes payment ${payment?.id ?? 'of this order'}: answer it in the provider's dashboard. Nothing is taken back before it is lost.`
   await note({ kind: 'dispute', reference: disputeId, orderId, detail })
 }
+
+/** Our id of the order that a notice is about. */
+export async function selectOrderIdOf(
+  tx: Tx,
+  about: { orderId: string | null; paymentId: string | null },
+): Promise<string | null> {
+  const paidBy = tx
+    .select({ id: payments.orderId })
+    .from(payments)
+    .where(eq(payments.id, about.paymentId ?? ''))
+  const [row] = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(or(eq(orders.providerOrderId, about.orderId ?? ''), eq(orders.id, paidBy)))
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Nothing, if it was heard before. */
+export async function insertNotice(tx: Tx, notice: typeof paymentNotices.$inferInsert): Promise<void> {
+  await tx.insert(paymentNotices).values(notice).onConflictDoNothing({ target: paymentNotices.id })
+}
+
+/** Deletes some of what was heard before, by `payment_notices_age`, and answers how many. */
+export async function deleteNotices(db: Db, before: Date): Promise<number> {
+  const { id, receivedAt } = paymentNotices
+  const some = db.select({ id }).from(paymentNotices).where(lt(receivedAt, before)).limit(DELETED_AT_ONCE)
+  const gone = await db.delete(paymentNotices).where(inArray(id, some)).returning({ id })
+  return gone.length
+}
+
+const DELETED_AT_ONCE = 500
