@@ -11,7 +11,7 @@ import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-
 import type { Inquiry, Outcome } from './settlement/settlement.ts'
 import * as repository from './orders/orders.repository.ts'
 import type { NewOrder, OrderRow } from './orders/orders.repository.ts'
-import { presentPack } from './orders/presenter.ts'
+import { presentPack } from './payments.presenter.ts'
 import { selectActivePacks } from './payments.repository.ts'
 import { firstCheck, soonCheck } from './settlement/reconciliation.ts'
 

@@ -5,8 +5,8 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { PaymentProvider, ProviderPayment, WebhookEvent, WebhookHeaders } from '../../../ports/payment-provider.ts'
 import { checkSoon } from '../orders/orders.repository.ts'
-import { soonCheck } from '../settlement/reconciliation.ts'
-import type { Outcome, Settlement, SettlementSteps } from '../settlement/settlement.ts'
+import { soonCheck } from './reconciliation.ts'
+import type { Outcome, Settlement, SettlementSteps } from './settlement.ts'
 import { orders, paymentNotices, payments } from '../payments.table.ts'
 
 export interface PaymentNoticesDependencies {

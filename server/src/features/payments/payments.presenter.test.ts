@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentPack } from './presenter.ts'
+import { presentPack } from './payments.presenter.ts'
 
 const row = { id: 'pack', credits: 100, planType: 'universal', description: '', isActive: true }
 

@@ -1,6 +1,6 @@
 import type { CreditPack } from '@pictor/contract'
-import { paiseOf } from '../../../kernel/money.ts'
-import type { PackRow } from '../payments.repository.ts'
+import { paiseOf } from '../../kernel/money.ts'
+import type { PackRow } from './payments.repository.ts'
 
 /** Prices are computed here and nowhere else: what is shown is what is charged. */
 export function presentPack(row: PackRow, rupeesPerDollar: number): CreditPack {
