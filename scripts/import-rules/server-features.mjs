@@ -32,6 +32,14 @@ export const serverFeatureRules = [
     permitted: [['server/src/features/images/permitted.procedures.ts', 'fastify', 'type']],
   }),
   rule({
+    name: 'procedures-call-services',
+    comment: "A procedure authenticates, calls a service and maps the result. Queries are the service's.",
+    from: { path: '^server/src/features/.+\\.procedures\\.ts$' },
+    to: { path: '\\.repository\\.ts$', dependencyTypesNot: ['type-only'] },
+    planted: [['server/src/features/images/planted.procedures.ts', './images.repository.ts']],
+    permitted: [['server/src/features/images/permitted-2.procedures.ts', './images.service.ts']],
+  }),
+  rule({
     name: 'features-stand-in-the-graph',
     comment: 'A new feature gets a line in feature-graph.mjs first.',
     from: { path: '^server/src/features/', pathNot: `^server/src/features/(${Object.keys(featureGraph).join('|')})/` },

@@ -5,6 +5,7 @@ import {
   createAdminOrders,
   createAdminPrices,
   createAdminUsers,
+  createAuditList,
   createBooks,
   createMoney,
   verifyBooks,
@@ -58,6 +59,7 @@ export function createAdminServices(parts: Base & Adapters, needs: AdminNeeds) {
     suspensions: needs.suspensions,
     prices: createAdminPrices({ db, clock }),
     credits: createAdminCredits({ ...needs, db, clock }),
+    listAudit: createAuditList({ db }),
   }
 }
 
@@ -78,7 +80,7 @@ export function createAdminProcedures(
   })
   const { users, suspensions } = services
   return {
-    ...adminProcedures({ ...services, db, asAdmin: asOperator }),
+    ...adminProcedures({ ...services, asAdmin: asOperator }),
     ...moderationProcedures({ asAdmin: asOperator, decisions, suspensions, presentUser: users.present }),
   }
 }

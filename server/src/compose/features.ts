@@ -40,7 +40,7 @@ import {
 } from '../features/moderation/index.ts'
 import { paymentsPersonalData, selectOrdersOfRefunds } from '../features/payments/index.ts'
 import { createRegion, regionProcedures } from '../features/region/index.ts'
-import { createPlanPresenter, plansProcedures } from '../features/plans/index.ts'
+import { createPlanPresenter, createPlans, plansProcedures } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
 import { createUploads, uploadsPersonalData, uploadsProcedures } from '../features/uploads/index.ts'
 import {
@@ -181,7 +181,7 @@ export async function createFeatures(parts: FeaturesParts) {
     },
     favorites: favoritesProcedures(favorites),
     credits: creditsProcedures(credits, history),
-    plans: plansProcedures({ db, presentPlan, assignPlan: credits.assignPlan }),
+    plans: plansProcedures(createPlans({ db, presentPlan, assignPlan: credits.assignPlan })),
     generation: generationProcedures(generation),
     users: usersProcedures(users, exportAccess),
     payments,

@@ -51,7 +51,7 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
   const { ordersMs, noticesMs } = config.retention
   const reconciliation = createReconciliation({ db, provider, inquiry, clock, logger, reportProvider })
   return {
-    procedures: paymentsProcedures({ db, payments, region, rupeesPerDollar, orders: createOrders(db) }),
+    procedures: paymentsProcedures({ payments, region, orders: createOrders(db) }),
     paymentNotices: metrics.notices(
       createPaymentNotices({ db, provider, settlement, clock, logger, keptMs: noticesMs }),
     ),

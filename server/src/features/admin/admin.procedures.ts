@@ -1,21 +1,17 @@
-import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
-import { numberCursor, toPage } from '../../kernel/pagination.ts'
 import { calls, type asAdmin } from '../../kernel/procedures.ts'
-import type { Db } from '../../ports/database.ts'
-import { selectAudit } from './admin.audit.repository.ts'
+import type { createAuditList } from './admin.audit.ts'
 import type { createBooks } from './admin.books.ts'
 import type { createAdminCredits } from './admin.credits.ts'
 import type { createAdminGenerations } from './admin.generations.ts'
 import type { createMoney } from './admin.money.ts'
 import type { createAdminOrders } from './admin.orders.ts'
-import { presentAudit, presentOrder } from './admin.presenter.ts'
+import { presentOrder } from './admin.presenter.ts'
 import type { createAdminPrices } from './admin.prices.ts'
 import type { createAdminUsers } from './admin.users.ts'
 
 export type AsAdmin = ReturnType<typeof asAdmin>
 
 interface AdminParts {
-  db: Db
   asAdmin: AsAdmin
   books: ReturnType<typeof createBooks>
   money: ReturnType<typeof createMoney>
@@ -24,6 +20,7 @@ interface AdminParts {
   users: ReturnType<typeof createAdminUsers>
   prices: ReturnType<typeof createAdminPrices>
   credits: ReturnType<typeof createAdminCredits>
+  listAudit: ReturnType<typeof createAuditList>
 }
 
 export function adminProcedures(parts: AdminParts) {
@@ -33,7 +30,7 @@ export function adminProcedures(parts: AdminParts) {
   }
 }
 
-function readings({ db, asAdmin, books, money, generations, orders, users, prices }: AdminParts) {
+function readings({ asAdmin, books, money, generations, orders, users, prices, listAudit }: AdminParts) {
   const { admin } = calls
   return {
     books: admin.books.use(asAdmin).handler(() => books()),
@@ -44,12 +41,7 @@ function readings({ db, asAdmin, books, money, generations, orders, users, price
     listUsers: admin.listUsers.use(asAdmin).handler(({ input }) => users.list(input)),
     getUser: admin.getUser.use(asAdmin).handler(({ input }) => users.get(input.id)),
     prices: admin.prices.use(asAdmin).handler(() => prices.list()),
-    listAudit: admin.listAudit.use(asAdmin).handler(async ({ input: { subject, subjectId, cursor } }) => {
-      const position = numberCursor.decode(cursor)
-      const found = await selectAudit(db, { subject, subjectId, position, limit: ADMIN_PAGE_SIZE + 1 })
-      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, numberCursor.encode)
-      return { entries: rows.map(presentAudit), nextCursor }
-    }),
+    listAudit: admin.listAudit.use(asAdmin).handler(({ input }) => listAudit(input)),
   }
 }
 

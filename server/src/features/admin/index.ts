@@ -1,3 +1,4 @@
+export { createAuditList } from './admin.audit.ts'
 export { createBooks, mistakesOf, proveAll, readBooks, verifyBooks } from './admin.books.ts'
 export { createAdminGenerations } from './admin.generations.ts'
 export { createAdminCredits } from './admin.credits.ts'

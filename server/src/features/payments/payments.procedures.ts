@@ -1,26 +1,18 @@
 import { messages } from '@pictor/contract/errors'
 import { calls, signedIn } from '../../kernel/procedures.ts'
-import type { Db } from '../../ports/database.ts'
 import type { RegionService } from '../region/index.ts'
-import { presentPack } from './payments.presenter.ts'
-import { selectActivePacks } from './payments.repository.ts'
 import type { Orders } from './orders/orders.ts'
 import type { Payments } from './payments.service.ts'
 
 export interface PaymentsProceduresParts {
-  db: Db
   payments: Payments
   orders: Orders
   region: RegionService
-  rupeesPerDollar: number
 }
 
-export function paymentsProcedures({ db, payments, orders, region, rupeesPerDollar }: PaymentsProceduresParts) {
+export function paymentsProcedures({ payments, orders, region }: PaymentsProceduresParts) {
   return {
-    listPacks: calls.payments.listPacks.handler(async () => {
-      const packs = await selectActivePacks(db)
-      return packs.map((pack) => presentPack(pack, rupeesPerDollar))
-    }),
+    listPacks: calls.payments.listPacks.handler(() => payments.listPacks()),
     createOrder: calls.payments.createOrder.use(signedIn).handler(({ context, input: { headers, body } }) =>
       payments.createOrder(context.user.userId, {
         ...body,

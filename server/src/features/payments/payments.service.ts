@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CheckoutOrder, PaymentResult } from '@pictor/contract'
+import type { CheckoutOrder, CreditPack, PaymentResult } from '@pictor/contract'
 import type { Currency } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
@@ -42,6 +42,8 @@ export interface OrderWish {
 }
 
 export interface Payments {
+  /** The packs on sale, in the order in which they are shown. */
+  listPacks(): Promise<CreditPack[]>
   /**
    * Throws ACCOUNT_SUSPENDED, PACK_NOT_FOUND, PRICE_CHANGED, IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED while the provider can't be asked. The same key of the
    * same user gives the same order, once by `orders_once`.
@@ -140,6 +142,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   }
 
   return {
+    async listPacks() {
+      return (await selectActivePacks(db)).map((pack) => presentPack(pack, rupeesPerDollar))
+    },
+
     async createOrder(userId, wish) {
       const order = await insertOrder(userId, wish)
       return runAbout({ orderId: order.id }, () => openCheckout(order))

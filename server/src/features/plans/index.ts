@@ -1,4 +1,5 @@
 export { plansProcedures } from './plans.procedures.ts'
+export { createPlans } from './plans.service.ts'
 export { createPlanPresenter, type PresentPlan } from './plans.presenter.ts'
 export {
   lockPlan,
