@@ -1,14 +1,14 @@
 import type { Image } from '@pictor/contract'
 import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import { insertHashes, selectKnown } from './files/hashes.repository.ts'
+import { insertHashes, selectKnown } from './files/hashes.ts'
 import { createLists, type Lists } from './lists/lists.service.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { createPassingPictures, type PassingPictures } from './files/passing.ts'
 import { createImagePresenter } from './images.presenter.ts'
 import * as repository from './images.repository.ts'
 import type { NewImage } from './images.repository.ts'
-import { maySee } from './images.seeing.ts'
+import { maySee } from './images.access.ts'
 import { createImageFiles, type ImageFiles, type ImageFilesDependencies } from './files/serving.ts'
 import {
   createPictureFiles,

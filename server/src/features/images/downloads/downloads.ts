@@ -3,8 +3,7 @@ import { createHandedFiles, type HandedFilesDependencies, type Handing } from '.
 import { isUuid } from '../../../kernel/uuid.ts'
 import { createUniqueNames, nameAfter } from './names.ts'
 import { selectImage } from '../images.repository.ts'
-import { selectSeen } from '../lists/seen.repository.ts'
-import { maySee } from '../images.seeing.ts'
+import { selectSeen, maySee } from '../images.access.ts'
 
 /** A file to be kept by whoever asked for it. */
 export interface Download {

@@ -2,7 +2,7 @@ import { IMAGE_ERASE_AFTER_MS } from '@pictor/contract/limits'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
-import { holdLists } from '../counts/counts.repository.ts'
+import { holdLists } from '../counts/counts.ts'
 import { keysOf, type FileNames } from './files.ts'
 import { eraseDeleted } from '../images.repository.ts'
 

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { keyIn, storeOf } from '../../../../test/fixtures/stored-file.ts'
-import { addHash, selectKnown } from './hashes.repository.ts'
+import { addHash, selectKnown } from './hashes.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '800', DEMO_GALLERY: '2' })
 const { app, database, model, createUser, dataDir } = application

@@ -1,9 +1,11 @@
 import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
-import type { Jobs } from '../../../ports/jobs.ts'
+import type { JobPayloads, Jobs } from '../../../ports/jobs.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
 import { eraseFilesOf } from './erasure.ts'
-import { contentTypeOf, keysOf, newFileToken, type FileNames } from './files.ts'
+import { contentTypeOf, type FileNames, keysOf, newFileToken } from './files.ts'
+import { renameHidden } from '../images.changes.repository.ts'
+import { selectFileNamesOf } from '../images.repository.ts'
 
 /** Changes an image in this transaction if its files still have the name `from`, and names the files `to`. False if they have not. */
 export type ChangeName = (tx: Tx, names: { from: string; to: string }) => Promise<boolean>
@@ -59,5 +61,18 @@ export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDe
       if (!isMoved) await discard(to)
       return isMoved
     },
+  }
+}
+
+/**
+ * New names for the files of an image that was hidden by somebody else than its owner: its row hides it at once, and this takes its files
+ * from whoever knows their names. As a job it survives a crash and a store that is away; a second time it does nothing.
+ */
+export function createFileRenaming(dependencies: FileMovesDependencies) {
+  const moves = createFileMoves(dependencies)
+  return async ({ imageId, fileToken }: JobPayloads['rename-files']): Promise<void> => {
+    const names = await selectFileNamesOf(dependencies.db, imageId)
+    if (names?.fileToken !== fileToken) return
+    await moves.move(names, (tx, change) => renameHidden(tx, imageId, change))
   }
 }

@@ -1,10 +1,9 @@
 import type { ModelPicture } from '../../../ports/image-model.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
-import { PictureError } from '../renditions/picture-error.ts'
+import { PictureError } from '../renditions/rendering-orders.ts'
 import { contentTypeOf, fileTokenOf, newFileToken } from './files.ts'
 import type { Provenance } from '../downloads/provenance.ts'
-import { refusalOf } from '../renditions/refusals.ts'
-import type { Renditions } from '../renditions/renditions.ts'
+import { refusalOf, type Renditions } from '../renditions/renditions.ts'
 
 /** Where pictures lie that are kept for a while only: what a generation starts from, and what it looks like on its way. */
 export const PASSING_FOLDERS = ['reference-images', 'partial-images'] as const

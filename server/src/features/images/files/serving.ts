@@ -5,7 +5,7 @@ import { contentTypeOf, endingOf, fileTokenOf, keysOf } from './files.ts'
 import { nameAfter } from '../downloads/names.ts'
 import { ownerInKey } from './passing.ts'
 import { selectByFileToken, selectPublicTokens } from '../images.repository.ts'
-import { maySee } from '../images.seeing.ts'
+import { maySee } from '../images.access.ts'
 
 /** A file that whoever asks may see. Its bytes never change. */
 export interface ServedFile {

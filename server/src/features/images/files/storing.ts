@@ -2,10 +2,9 @@ import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
 import type { ModelPicture } from '../../../ports/image-model.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
 import { compressedKey, contentTypeOf, gridKey, keysOf, newFileToken, originalKey, type FileNames } from './files.ts'
-import { sha256Of } from './hashing.ts'
+import { sha256Of } from './hashes.ts'
 import type { Provenance } from '../downloads/provenance.ts'
-import { refusalOf } from '../renditions/refusals.ts'
-import type { RenderedPicture, Renditions } from '../renditions/renditions.ts'
+import { refusalOf, type RenderedPicture, type Renditions } from '../renditions/renditions.ts'
 import type { ImageRow } from '../images.repository.ts'
 
 /** A picture whose files are stored, and which has no row yet. */

@@ -1,10 +1,15 @@
 import type { Image, ListInput } from '@pictor/contract'
-import { likesCursor, timeCursor, toPage } from '../../../kernel/pagination.ts'
+import { FAVORITES_COUNTED_MAX } from '@pictor/contract/limits'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { z } from 'zod'
+import { after, likesCursor, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
-import { countChosen, selectChosen, type Choice } from './chosen.repository.ts'
 import { createCostlyReads } from './costly-reads.ts'
 import type { PresentImage } from '../images.presenter.ts'
-import { selectSeen } from './seen.repository.ts'
+import { seenBy, selectSeen } from '../images.access.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { images } from '../images.table.ts'
+import { hasWords } from './lists.repository.ts'
 
 /** Lists of images that another feature picked: it says which, images says what of them the user may see, how they look and in what order. */
 export interface ChosenImages {
@@ -35,4 +40,78 @@ export function createChosenImages(db: Db, present: PresentImage): ChosenImages 
       return ids.flatMap((id) => rows.get(id) ?? []).map((row) => present(row, userId))
     },
   }
+}
+
+/** Images that another feature picked out for a user. */
+export interface Choice {
+  /** A query of `image_id` and `chosen_at`, with each image once. */
+  chosen: SQL
+  userId: string
+}
+
+/** Where an image stands among the chosen ones. */
+interface ChosenPosition {
+  id: string
+  /** Of the choice, not of the image. */
+  createdAt: Date
+  /** In a list by likes, as far as they are folded: a fold between two pages may move an image, as a new like does. */
+  favoriteCount?: number
+}
+
+export interface ChosenSlice {
+  pageSize: number
+  /** Rows to skip, or the position after which to go on. */
+  from: number | ChosenPosition
+}
+
+type Filters = Pick<ListInput, 'q' | 'ratio' | 'style'>
+
+const Row = z
+  .object({ id: z.uuid(), createdAt: z.coerce.number(), favoriteCount: z.int() })
+  .transform(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
+
+/** The last chosen first, or the most liked. One row more than asked tells whether there is a next page. */
+export function selectChosen(
+  db: Db,
+  choice: Choice,
+  { pageSize, from, sort, ...filters }: ChosenSlice & Filters & Pick<ListInput, 'sort'>,
+): Promise<Required<ChosenPosition>[]> {
+  const byLikes = sort === 'most_liked'
+  return queryRows(
+    db,
+    sql`select ${images.id} as id, (extract(epoch from chosen_at) * 1000)::bigint as "createdAt", ${images.favoriteCount} as "favoriteCount"
+      from (${choice.chosen}) chosen join ${images} on ${images.id} = image_id
+      where ${and(matching(choice, filters), typeof from === 'number' ? undefined : isAfter(from))}
+      order by ${byLikes ? sql`${images.favoriteCount} desc,` : sql``} chosen_at desc, image_id desc
+      limit ${pageSize + 1} offset ${typeof from === 'number' ? from : 0}`,
+    Row,
+  )
+}
+
+/** Up to `FAVORITES_COUNTED_MAX`: how many more there are nobody needs to know. */
+export async function countChosen(db: Db, choice: Choice, filters: Filters): Promise<number> {
+  const [row] = await queryRows(
+    db,
+    sql`select count(*)::int as total from (
+        select 1 from (${choice.chosen}) chosen join ${images} on ${images.id} = image_id
+        where ${matching(choice, filters)} limit ${FAVORITES_COUNTED_MAX}) counted`,
+    z.object({ total: z.int() }),
+  )
+  return row?.total ?? 0
+}
+
+function matching({ userId }: Choice, { q, ratio, style }: Filters): SQL | undefined {
+  return and(
+    seenBy(userId),
+    q === undefined ? undefined : hasWords(q),
+    ratio && eq(images.aspectRatio, ratio),
+    style && eq(images.style, style),
+  )
+}
+
+function isAfter({ favoriteCount, ...position }: ChosenPosition): SQL | undefined {
+  const columns = { createdAt: sql`chosen_at`, id: sql`image_id` }
+  return favoriteCount === undefined
+    ? after(columns, position)
+    : after({ favoriteCount: images.favoriteCount, ...columns }, { ...position, favoriteCount })
 }

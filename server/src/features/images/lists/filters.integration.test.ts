@@ -5,7 +5,7 @@ import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { listPages } from '../../../../test/fixtures/list-pages.ts'
 import { newestFirst, pictureRow, type PictureRow } from '../../../../test/fixtures/picture-rows.ts'
-import { foldCounts } from '../counts/folding.ts'
+import { foldCounts } from '../counts/counts.ts'
 import { images } from '../images.table.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })

@@ -6,7 +6,7 @@ import { queryRows } from '../../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { insertImage, insertUsers, likesOf } from '../../../../test/fixtures/image-rows.ts'
 import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
-import { foldLikes } from '../counts/counts.repository.ts'
+import { foldLikes } from '../counts/counts.ts'
 import { foldLikesOf } from './likes.repository.ts'
 
 /** Of the advisory locks at which the two who fold stop, and at which the first of them stops once it holds the image. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { favoriteDeltas } from '../counts/counts.table.ts'
-import { seenBy } from './seen.repository.ts'
+import { seenBy } from '../images.access.ts'
 import { images } from '../images.table.ts'
 
 /**

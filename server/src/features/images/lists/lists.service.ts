@@ -3,9 +3,17 @@ import { COUNTED_MAX } from '@pictor/contract/limits'
 import { likesCursor, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import { createCostlyReads, type CostlyReads } from './costly-reads.ts'
-import { selectTotal } from '../counts/counts.repository.ts'
-import { countSome, isWhole, selectPage, type ListedRow, type Slice, type WantedList } from './lists.repository.ts'
-import { preparePages, preparePositions } from './lists.prepared.ts'
+import { selectTotal } from '../counts/counts.ts'
+import {
+  countSome,
+  isWhole,
+  selectPage,
+  type ListedRow,
+  type Slice,
+  type WantedList,
+  preparePages,
+  preparePositions,
+} from './lists.repository.ts'
 import type { PresentImage } from '../images.presenter.ts'
 
 export interface Lists {

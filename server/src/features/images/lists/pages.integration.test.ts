@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { listPages } from '../../../../test/fixtures/list-pages.ts'
-import { foldLists } from '../counts/counts.repository.ts'
+import { foldLists } from '../counts/counts.ts'
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 const { db } = database

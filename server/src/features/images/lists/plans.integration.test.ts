@@ -6,10 +6,17 @@ import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { IMAGES_OF_EACH, insertImageCrowd, RARE_WORD, userOfCrowd } from '../../../../test/fixtures/image-crowd.ts'
 import type { Db } from '../../../ports/database.ts'
 import { explain } from '../../../../test/harness/query-plan.ts'
-import { positionQuery, wholePage, type Shape } from './lists.prepared.ts'
-import { countSome, selectPage, type Filters, type Slice, type WantedList } from './lists.repository.ts'
-import { rangeOf } from './sitemap-parts.ts'
-import { selectForSitemap, type SitemapRange } from './sitemap.repository.ts'
+import {
+  positionQuery,
+  wholePage,
+  type Shape,
+  countSome,
+  selectPage,
+  type Filters,
+  type Slice,
+  type WantedList,
+} from './lists.repository.ts'
+import { rangeOf, selectForSitemap, type SitemapRange } from './sitemap.ts'
 
 const ROWS = 20_000
 const { db } = await createTestDatabase()

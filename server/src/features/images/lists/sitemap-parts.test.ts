@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { partsOf, rangeOf } from './sitemap-parts.ts'
+import { partsOf, rangeOf } from './sitemap.ts'
 
 const namesOf = (hours: Record<string, number>) =>
   partsOf(

@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp'
-import { PictureError } from './picture-error.ts'
+import { PictureError } from './rendering-orders.ts'
 import { hasChunk, withoutTexts } from '../downloads/png-text.ts'
 
 const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const

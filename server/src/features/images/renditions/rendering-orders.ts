@@ -1,5 +1,4 @@
 import type { ModelPicture } from '../../../ports/image-model.ts'
-import type { PictureFailure } from './picture-error.ts'
 import type { RenderedPicture } from './renditions.ts'
 import type { Provenance } from '../downloads/provenance.ts'
 
@@ -31,3 +30,15 @@ export type RenderingAnswer =
   | { outcome: 'opened' }
   /** Errors of our own classes do not come through between processes. */
   | { outcome: 'refused'; reason: PictureFailure; message: string }
+
+export type PictureFailure = 'not-a-picture' | 'too-large'
+
+/** The bytes are no still PNG, JPEG or WebP that can be decoded as a whole, or one beyond our limits. */
+export class PictureError extends Error {
+  readonly reason: PictureFailure
+  constructor(reason: PictureFailure, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'PictureError'
+    this.reason = reason
+  }
+}

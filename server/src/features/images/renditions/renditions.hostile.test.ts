@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
 import { pictureCorpus, type CorpusFile } from '../../../../test/fixtures/picture-corpus.ts'
 import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
-import { PictureError } from './picture-error.ts'
+import { PictureError } from './rendering-orders.ts'
 import { pngChunk, pngChunks } from '../downloads/png-text.ts'
 import type { RenderedPicture } from './renditions.ts'
 

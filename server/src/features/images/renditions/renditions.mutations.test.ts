@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
-import { PictureError } from './picture-error.ts'
+import { PictureError } from './rendering-orders.ts'
 
 const deep = inject('deep')
 const MUTATIONS = deep ? 20_000 : 400

@@ -1,12 +1,12 @@
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
-import { createTurns } from '../../../kernel/turns.ts'
+import { createTurns, LineFullError } from '../../../kernel/turns.ts'
 import type { ModelPicture } from '../../../ports/image-model.ts'
-import { WorkshopError, type Workshop } from '../../../ports/workshop.ts'
+import { type Workshop, WorkshopError } from '../../../ports/workshop.ts'
 import type { PictureFormat } from './decoding.ts'
-import { PictureError } from './picture-error.ts'
+import { type CardWish, PictureError, type RenderingAnswer, type RenderingOrder } from './rendering-orders.ts'
 import { insertXmp } from '../downloads/png-text.ts'
-import { provenancePacket, type Provenance } from '../downloads/provenance.ts'
-import type { CardWish, RenderingAnswer, RenderingOrder } from './rendering-orders.ts'
+import { type Provenance, provenancePacket } from '../downloads/provenance.ts'
+import { failure } from '../../../kernel/failure.ts'
 
 /** Where the bytes of a picture come from. */
 export interface PictureOrigin {
@@ -117,4 +117,11 @@ function refusedBy(error: unknown): unknown {
   if (!(error instanceof WorkshopError) || error.failure === 'lost') return error
   const reason = error.failure === 'crashed' ? 'not-a-picture' : 'too-large'
   return new PictureError(reason, `The picture could not be rendered. ${error.message}`, { cause: error })
+}
+
+/** What whoever sent a picture is told when it could not be rendered; anything unforeseen as it is. To be thrown. */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof PictureError)
+    return failure(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
+  return error instanceof WorkshopError || error instanceof LineFullError ? failure('SERVICE_UNAVAILABLE') : error
 }

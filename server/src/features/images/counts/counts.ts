@@ -1,4 +1,4 @@
-import { eq, sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { eq, type Placeholder, sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
@@ -112,4 +112,11 @@ function aloneAt(db: Db, lock: number, fold: (tx: Tx) => Promise<boolean>): Prom
     )
     return row?.is_alone ? fold(tx) : false
   })
+}
+
+/** Adds what has changed since to the sums that lists go by, until little is left to add, or it is aborted. */
+export async function foldCounts(db: Db, signal?: AbortSignal): Promise<void> {
+  for (const fold of [foldLists, foldLikes]) {
+    while (!signal?.aborted && (await fold(db)));
+  }
 }

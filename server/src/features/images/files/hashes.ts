@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { webcrypto } from 'node:crypto'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { isForeignKeyViolation } from '../../../ports/sql-state.ts'
 import { imageHashes } from './hashes.table.ts'
@@ -32,4 +33,10 @@ export function selectKnown(db: Db, sha256: Uint8Array) {
     .innerJoin(images, eq(images.id, imageHashes.imageId))
     .where(and(eq(imageHashes.sha256, sha256), isNull(images.deletedAt)))
     .limit(1)
+}
+
+/** By this a file is known again. Computed beside the event loop. */
+export async function sha256Of(bytes: Uint8Array): Promise<Uint8Array> {
+  // Files are never in shared memory, which is all that the type rules out.
+  return new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
 }

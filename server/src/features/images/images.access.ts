@@ -1,8 +1,15 @@
 import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
-import type { Db } from '../../../ports/database.ts'
-import type { ImageRow } from '../images.repository.ts'
-import { selectWithOwner } from '../images.repository.ts'
-import { images } from '../images.table.ts'
+import { type ImageRow, selectWithOwner } from './images.repository.ts'
+import type { Db } from '../../ports/database.ts'
+import { images } from './images.table.ts'
+
+/** Whether a viewer, who is asked for a private one only, may see an image that is not deleted. */
+export async function maySee(
+  { visibility, userId }: Pick<ImageRow, 'visibility' | 'userId'>,
+  viewer: () => Promise<string | null>,
+): Promise<boolean> {
+  return visibility === 'public' || (userId !== null && userId === (await viewer()))
+}
 
 /** What a signed-in user may see: what is public, and what is theirs. Nothing that is deleted. */
 export function seenBy(userId: string): SQL | undefined {
