@@ -154,7 +154,7 @@ export async function createFeatures(parts: FeaturesParts) {
   const exportAccess = createExportAccess({ db, clock, secret })
   const turnOffTwoStep = createTurnOffTwoStep({ ...config, clock, mails })
   const suspensions = createSuspensions({ ...config, db, clock, mails, recordSecurityEvent })
-  const takedowns = createTakedowns({ clock, jobs })
+  const takedowns = createTakedowns({ jobs })
   const moderationMails = createModerationMails({ mails, brandName, publicUrl })
   const reporters = createReporters({ db, clock, secret })
   const reports = createImageReports({ ...parts, ...reporters, takedowns, mails: moderationMails })

@@ -1,6 +1,5 @@
 import type { Visibility } from '@pictor/contract'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Clock } from '../../kernel/clock.ts'
 import type { Tx } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import { images } from './images.table.ts'
@@ -12,7 +11,7 @@ export type ModeratedImage = Pick<typeof images.$inferSelect, keyof typeof moder
 /** How moderation takes images out of public sight and puts them back. Their owners see them all the time. */
 export type Takedowns = ReturnType<typeof createTakedowns>
 
-export function createTakedowns({ clock, jobs }: { clock: Clock; jobs: Pick<Jobs, 'enqueue'> }) {
+export function createTakedowns({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }) {
   return {
     /** Reports and decisions of one image follow one another by this lock of its row. Undefined once the image is deleted. */
     async lock(tx: Tx, imageId: string): Promise<ModeratedImage | undefined> {
@@ -25,10 +24,10 @@ export function createTakedowns({ clock, jobs }: { clock: Clock; jobs: Pick<Jobs
     },
 
     /** Of an image that is locked and not taken down. A job gives the files of a public one new names. */
-    async takeDown(tx: Tx, image: ModeratedImage): Promise<void> {
+    async takeDown(tx: Tx, image: ModeratedImage, at: Date): Promise<void> {
       await tx
         .update(images)
-        .set({ wishedVisibility: images.visibility, visibility: 'private', heldAt: clock.now() })
+        .set({ wishedVisibility: images.visibility, visibility: 'private', heldAt: at })
         .where(eq(images.id, image.id))
       if (image.visibility === 'public')
         await jobs.enqueue(tx, 'rename-files', { imageId: image.id, fileToken: image.fileToken })

@@ -73,9 +73,9 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
   }
 
   /** Whether the owner has to be told: not of an image that an operator has hidden before. */
-  async function hide(tx: Tx, image: ModeratedImage): Promise<boolean> {
+  async function hide(tx: Tx, image: ModeratedImage, at: Date): Promise<boolean> {
     if (image.heldAt === null) {
-      await takedowns.takeDown(tx, image)
+      await takedowns.takeDown(tx, image, at)
       return true
     }
     return !(await hasAuditEntry(tx, {
@@ -97,7 +97,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     // All who reported it have left: without a report of the operator it would wait again.
     if (!isReported && isHidden && operator.id !== null)
       await insertReport(tx, { imageId: image.id, userId: operator.id, reason, createdAt: at })
-    const outcome = isHidden ? (await hide(tx, image)) && 'hidden' : await takedowns.putBack(tx, image)
+    const outcome = isHidden ? (await hide(tx, image, at)) && 'hidden' : await takedowns.putBack(tx, image)
     await repository.markDecided(tx, image.id, at)
     await insertAuditEntry(tx, {
       operator,

@@ -50,7 +50,7 @@ export function createImageReports(dependencies: ImageReportsDependencies): Imag
     if (image.visibility !== 'public') return 'added'
     await repository.lockHiding(tx)
     if ((await repository.countHiding(tx, image.id)) < REPORTS_THAT_HIDE) return 'added'
-    await takedowns.takeDown(tx, image)
+    await takedowns.takeDown(tx, image, report.createdAt)
     if (image.userId !== null)
       await mails.tellHeld(tx, { userId: image.userId, imageId: image.id, prompt: image.prompt })
     return 'held'
