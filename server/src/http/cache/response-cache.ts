@@ -106,7 +106,8 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     // An unchanged body keeps its compressed forms.
     const body = before?.body.isSameAs(content) ? before.body : createBody(key, content)
     const loaded = { body, asOfMs }
-    if (!before || before.asOfMs < asOfMs) entries.set(key, loaded)
+    // One that is not usable may be from before the clock was set back.
+    if (!before || before.asOfMs < asOfMs || !isUsable(before)) entries.set(key, loaded)
     return loaded
   }
 

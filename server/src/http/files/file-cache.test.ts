@@ -1,5 +1,7 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
-import { createPublicFiles, type PublicFilesOptions } from './file-cache.ts'
+import { FILES_PATH, type ServedFile } from '../../features/images/index.ts'
+import { createFileCache, createPublicFiles, type PublicFilesOptions } from './file-cache.ts'
 
 /** Everything is public but what is hidden; each look waits for `answer` if it is held. */
 function start(bounds: Pick<PublicFilesOptions<number>, 'bytesMax'> = {}) {
@@ -105,6 +107,33 @@ test('a clock that was set back makes nothing young again', () => {
   keep('a')
   clock.ms -= 1
   expect(isHeld('a')).toBe(false)
+  keep('a')
+  expect(isHeld('a')).toBe(true)
+})
+
+test('a file that only its owner may see is not cached, and does not renew what was cached while it was public', () => {
+  const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
+  const images = { stillPublic: async () => new Set<string>() }
+  const readyAnswers = { counterOf: () => () => {} }
+  const cache = createFileCache({ images, clock, readyAnswers, securityHeaders: {}, ages: {} })
+  const file = (key: string, access: ServedFile['access']): ServedFile => ({
+    key,
+    access,
+    contentType: 'image/webp',
+    name: null,
+    size: async () => 1,
+    stream: async () => null,
+    link: async () => null,
+  })
+  const request = { method: 'GET', url: `${FILES_PATH}a`, headers: {} } as IncomingMessage
+  const response = { writeHead: () => ({ end() {} }) } as unknown as ServerResponse
+  cache.set(file('a', 'public'), Buffer.from('x'), clock.ms)
+  expect(cache.handleEarly(request, response)).toBe(true)
+  clock.ms += 3_000
+  cache.set(file('a', 'session'), Buffer.from('x'), clock.ms)
+  expect(cache.handleEarly(request, response)).toBe(false)
+  cache.set(file('b', 'session'), Buffer.from('x'), clock.ms)
+  expect(cache.bytesOf(file('b', 'session'))).toBe(null)
 })
 
 test('an older look does not take the place of a newer one', () => {

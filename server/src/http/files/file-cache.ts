@@ -22,7 +22,7 @@ export interface FileCache extends EarlyHandler {
   bytesOf(file: ServedFile): Buffer | null
   /** Whether a file of `size` bytes may be cached: it must be public and small. */
   canCache(file: ServedFile, size: number): boolean
-  /** Caches a file that was found public by a check that began at `asOfMs`. */
+  /** Caches a public file, as of a check that began at `asOfMs`. Any other file is left as it is. */
   set(file: ServedFile, bytes: Uint8Array, asOfMs: number): void
 }
 
@@ -69,7 +69,9 @@ export function createFileCache({ images, clock, readyAnswers, securityHeaders, 
 
     canCache: ({ access }, size) => access === 'public' && size <= FILE_MAX_BYTES,
 
-    set: (file, bytes, asOfMs) => files.set(file.key, files.peek(file.key) ?? store(file, bytes), asOfMs),
+    set(file, bytes, asOfMs) {
+      if (file.access === 'public') files.set(file.key, files.peek(file.key) ?? store(file, bytes), asOfMs)
+    },
   }
 }
 
@@ -108,7 +110,7 @@ export function createPublicFiles<File>(options: PublicFilesOptions<File>): Publ
 
   function set(key: string, file: File, asOfMs: number): void {
     const known = entries.peek(key)
-    if (!known || known.asOfMs < asOfMs) entries.set(key, { file, asOfMs })
+    if (!known || known.asOfMs < asOfMs || !isUsable(known)) entries.set(key, { file, asOfMs })
   }
 
   /** Checks all stale files with one query. Files that become stale meanwhile are in the next one. */
