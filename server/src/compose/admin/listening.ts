@@ -2,6 +2,8 @@ import { chmod, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { platform } from 'node:process'
 import { finished, Readable } from 'node:stream'
+import { finished as finish } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { z } from 'zod'
 import { createDraining } from '../../http/ops/draining.ts'
@@ -14,8 +16,8 @@ const BODY_MAX_BYTES = 64 * 1_024
 const REQUEST_MS = 5_000
 /** A copy that is read more slowly is broken off, because it keeps the database from everybody else. */
 const COPY_STALL_MS = 10_000
-/** How long a stop waits for running commands and copies. */
-const STOP_MS = 600_000
+/** How long a stop waits for running commands. Services that start this one end it after 45 seconds. */
+const STOP_MS = 20_000
 
 const RequestBody = z.strictObject({ arguments: z.array(z.string()).max(100), operator: z.string().min(1).max(100) })
 
@@ -29,8 +31,8 @@ export interface Listening {
 
 /**
  * Serves the command line by HTTP on a Unix socket: `POST /commands` and `GET /database`. The permissions of the socket and its folder are
- * the authentication, so neither route may ever be served elsewhere. Returns a function that stops it after the running commands. The caller
- * holds the lock of the data folder, so an existing socket belongs to nobody.
+ * the authentication, so neither route may ever be served elsewhere. Returns a function that breaks copies off, waits for running commands,
+ * also those whose client has left, and stops listening. The caller holds the lock of the data folder, so an existing socket belongs to nobody.
  */
 export async function listenToOperator({ dataDir, logger, run, copy }: Listening): Promise<() => Promise<void>> {
   if (platform === 'win32') return async () => {}
@@ -42,14 +44,27 @@ export async function listenToOperator({ dataDir, logger, run, copy }: Listening
   })
   app.server.maxConnections = CONNECTIONS_MAX
   const draining = createDraining(app)
+  const copies = new Set<Readable>()
+  const running = new Set<Promise<unknown>>()
+  function track<Result>(work: Promise<Result>): Promise<Result> {
+    running.add(work)
+    const forget = () => void running.delete(work)
+    work.then(forget, forget)
+    return work
+  }
+
   app.post('/commands', async ({ body }, reply) => {
     const command = RequestBody.safeParse(body)
-    return command.success ? run(command.data) : reply.status(400).send()
+    return command.success ? track(run(command.data)) : reply.status(400).send()
   })
   app.get('/database', ({ raw }, reply) => {
     raw.setTimeout(COPY_STALL_MS, () => raw.destroy())
     const text = Readable.from(copy())
-    finished(text, (error) => error && logger.warn({ err: error }, 'A copy of the database did not reach its end.'))
+    copies.add(text)
+    finished(text, (error) => {
+      copies.delete(text)
+      if (error) logger.warn({ err: error }, 'A copy of the database did not reach its end.')
+    })
     return reply.type('text/plain').send(text)
   })
 
@@ -67,7 +82,9 @@ export async function listenToOperator({ dataDir, logger, run, copy }: Listening
     return async () => {}
   }
   return async () => {
-    await draining.drain(STOP_MS)
+    const broken = [...copies].map((text) => finish(text.destroy(new Error('The server stops.'))))
+    const ended = Promise.allSettled([draining.drain(STOP_MS), ...broken, ...running])
+    await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })])
     await app.close()
     await rm(socket, { force: true })
   }

@@ -75,6 +75,41 @@ test('stopping waits for a running command, and for no silent connection', async
   silent.destroy()
 })
 
+test('stopping waits for a command whose client has left, and breaks copies off', async () => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isDone = false
+  const { dataDir, stop, logged } = await listen({
+    async run() {
+      begun.resolve()
+      await released.promise
+      isDone = true
+      return { exitCode: 0, output: 'done' }
+    },
+    async *copy() {
+      yield 'one '
+      await released.promise
+      yield 'two'
+    },
+  })
+  const copy = await copyFromServer(dataDir)
+  const body = JSON.stringify(request)
+  const head = [
+    'POST /commands HTTP/1.1',
+    'Host: a',
+    'Content-Type: application/json',
+    `Content-Length: ${body.length}`,
+  ]
+  const client = connect(path.join(dataDir, 'admin/socket'))
+  client.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  await begun.promise
+  client.destroy()
+  const stopped = stop()
+  released.resolve()
+  await expect(copy && text(copy)).rejects.toThrow()
+  await stopped
+  expect([isDone, logged]).toEqual([true, ['A copy of the database did not reach its end.']])
+})
+
 test('a server that is lost before it responds is reported, and so is one that refuses', async () => {
   const dataDir = await makeTemporaryFolder()
   await mkdir(path.join(dataDir, 'admin'))
