@@ -116,9 +116,11 @@ export async function compose(
     reconciliation: features.reconciliation,
     paymentNotices: features.paymentNotices,
     async stop() {
-      await stopListening()
-      await work.pause()
-      await draining.drain(REQUESTS_MS)
+      const pauseAndDrain = async () => {
+        await work.pause()
+        await draining.drain(REQUESTS_MS)
+      }
+      await Promise.all([stopListening(), pauseAndDrain()])
       await work.stop()
       stopping.abort()
       await draining.drain(ANSWERS_MS)

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { GenerateRequest, Generation } from '@pictor/contract'
 import { GENERATION_WAIT_MAX_MS, GENERATIONS_PAGE_SIZE } from '@pictor/contract/limits'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
@@ -15,7 +16,6 @@ import {
   type GenerationRow,
 } from './generation.repository.ts'
 import { waitFor } from './submit/waiting.ts'
-import { hashOf } from './submit/prompt-filter.ts'
 
 export interface GenerationService {
   /**
@@ -85,7 +85,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
       const row = await ask({
         userId,
         input: { ...input, hasReference: image !== null },
-        requestHash: hashOf(request),
+        requestHash: hashRequest(request),
         idempotencyKey: idempotencyKey ?? null,
         storeReference: async () => image && images.storeReference(userId, readDataUrl(image).bytes),
       })
@@ -154,4 +154,9 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
     if (cancelled) await credits.refund(tx, { userId, generationId: id, credits: row.credits })
     return cancelled
   }
+}
+
+/** The same idempotency key with another request is refused. */
+function hashRequest(request: GenerateRequest): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('hex')
 }

@@ -23,7 +23,7 @@ const LINE_EVERY_MS = 60_000
 export interface RateLimits {
   /** Counts one use. Beyond the limit it throws what ends the request with 429, and says in `reply` when to come back. */
   count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
-  /** Throws as `count` does for a client that was counted beyond its limit where it came in (`public-gate.ts`). */
+  /** Throws as `count` does for a client that was counted beyond its limit where it came in (`cache/public-calls.ts`). */
   checkReady(key: string, reply: FastifyReply): void
   /** Of `public of address`; null while limits are off. */
   ready: FixedWindow | null

@@ -1,11 +1,3 @@
-import { createHash } from 'node:crypto'
-import type { GenerateRequest } from '@pictor/contract'
-
-/** Of the request's body: the same key with another body is refused. */
-export function hashOf(request: GenerateRequest): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('hex')
-}
-
 /** Whether a prompt holds one of the operator's words, in any case, as a word of its own or as part of a phrase. */
 export function isBlocked(prompt: string, blocklist: readonly string[]): boolean {
   const words = ` ${plain(prompt)} `

@@ -96,6 +96,12 @@ export function createDrawing(dependencies: DrawingDependencies) {
       hideInLog(error, row.prompt)
       logger.warn({ err: error }, 'A partial picture could not be shown.')
     }
+    /** The row first: what it names is there. One that has ended names it no more. */
+    async function forget(key: string): Promise<void> {
+      await noteProgress(db, row, { partialKey: null })
+      await images.erase([key])
+    }
+
     return {
       add: (picture: ModelPicture) => void (turn = turn.then(() => show(picture)).catch(report)),
       async erase() {
@@ -104,11 +110,6 @@ export function createDrawing(dependencies: DrawingDependencies) {
         last = null
         if (key) await forget(key).catch(report)
       },
-    }
-    /** The row first: what it names is there. One that has ended names it no more. */
-    async function forget(key: string): Promise<void> {
-      await noteProgress(db, row, { partialKey: null })
-      await images.erase([key])
     }
   }
 
@@ -140,13 +141,13 @@ export function createDrawing(dependencies: DrawingDependencies) {
     const { prompt, aspectRatio, style } = row
     const reference = await readReference(row)
     const userKey = createHmac('sha256', dependencies.secret).update(`model ${row.userId}`).digest('hex')
-    const wish = { prompt, styledPrompt: styledPrompt(prompt, style), aspectRatio, style, reference, userKey }
+    const request = { prompt, styledPrompt: styledPrompt(prompt, style), aspectRatio, style, reference, userKey }
     await note(row, { calledAt: clock.now(), model: model.model })
     passCrashPoint('generation.calling')
     const pictures: DrawnPicture[] = []
     for (let variation = 0; variation < row.variations; variation++) {
       const seed = (row.seed + variation) % 2 ** 32
-      pictures.push(await ask(row, { ...wish, seed, signal, onPartial }))
+      pictures.push(await ask(row, { ...request, seed, signal, onPartial }))
       await noteAnswer(row, pictures)
     }
     return pictures
