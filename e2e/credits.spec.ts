@@ -71,8 +71,16 @@ test('packs, orders and history that cannot be read can be asked for again; with
   const retry = (section: string) =>
     page.getByRole('region', { name: section }).getByRole('button', { name: 'Try again' })
   await expect(page.getByText('Failed to load credit packs')).toBeVisible()
-  // Before the answers change: a call that is repeated meanwhile would succeed.
-  for (const section of ['Your Orders', 'History']) await expect(retry(section)).toBeVisible()
+  // Also so that no call of the page's beginning is under way when the answers change: it would succeed.
+  for (const [section, call] of [
+    ['Your Orders', '**/api/users/orders'],
+    ['History', '**/api/users/credits/history'],
+  ] as const) {
+    const request = page.waitForRequest(call)
+    await retry(section).click()
+    await request
+    await expect(retry(section)).toBeVisible()
+  }
   await page.unrouteAll()
   await page.route('**/api/payments/credit-packs', (route) => route.fulfill({ json: [] }))
   await retry('Buy Credits').click()
