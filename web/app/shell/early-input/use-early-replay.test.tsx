@@ -72,6 +72,6 @@ test('a press that hydrates the page in haste, but that the page can not answer 
     button.click()
   })
   expect(sent).toEqual([])
-  act(() => vi.runAllTimers())
+  await act(async () => void vi.runAllTimers())
   expect(sent).toEqual([''])
 })
