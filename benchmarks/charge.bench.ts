@@ -140,13 +140,13 @@ async function writeScript(service: Awaited<ReturnType<typeof createService>>): 
   recorder.statements.length = 0
   const { id } = await service.create(userId(1), request, key)
   const statements = recorder.statements.filter((statement) => !statement.includes('pgboss.bam'))
-  const turnId = /"turnId":\s*"([0-9a-f-]{36})"/.exec(statements.join('\n'))?.[1]
-  if (!turnId) throw new Error('The job was not written down.')
+  const jobId = /"jobId":\s*"([0-9a-f-]{36})"/.exec(statements.join('\n'))?.[1]
+  if (!jobId) throw new Error('The job was not written down.')
   const ofThisOne = (name: string) => `00000000-0000-4000-9000-:${name}`
   const variables = {
     [userId(1)]: '00000000-0000-4000-8000-:user',
     [id]: ofThisOne('generation'),
-    [turnId]: ofThisOne('turn'),
+    [jobId]: ofThisOne('turn'),
     [key]: ofThisOne('key'),
   }
   const random = (name: string, most: number) => `\\set ${name} random(100000000000, ${100_000_000_000 + most})\n`
@@ -185,7 +185,7 @@ async function measure(work: () => Promise<number>): Promise<Round> {
   const cpu = (await cpuSeconds(processes)) - before
   const [counted] = await queryRows(
     opened.db,
-    sql`select (select count(*) from generations join ledger_entries on reference = generations.id::text)::int as charges,
+    sql`select (select count(*) from generations join ledger_entries on generation_id = generations.id)::int as charges,
       (select count(*) from pgboss.job where name = 'generate')::int as jobs`,
     z.object({ charges: z.int(), jobs: z.int() }),
   )

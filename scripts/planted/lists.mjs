@@ -1,9 +1,9 @@
 export const lists = [
   {
     promise: 'The next page begins with the image after the last one shown.',
-    file: 'server/src/features/images/lists/lists.service.ts',
-    find: 'rows.length > wanted.pageSize ? shown.at(-1) : undefined',
-    replace: 'rows.length > wanted.pageSize ? rows.at(-1) : undefined',
+    file: 'server/src/kernel/pagination.ts',
+    find: 'found.length > size ? rows.at(-1) : undefined',
+    replace: 'found.length > size ? found.at(-1) : undefined',
   },
   {
     promise: "The favorite count in the response includes the caller's own favorite.",

@@ -2,8 +2,8 @@ export const money = [
   {
     promise: 'A webhook that arrives twice credits the order once and sends one receipt.',
     file: 'server/src/features/payments/settlement/settlement.ts',
-    find: "if (order.paymentId === payment.id) return order.ownerDeletedAt === null ? 'known' : 'ownerless'",
-    replace: 'if (order.paymentId === payment.id) return credit(order, payment, isOwned)',
+    find: "if (order.paymentId === paymentId) return order.ownerDeletedAt === null ? 'known' : 'ownerless'",
+    replace: 'if (order.paymentId === paymentId) return credit(order, { payment, paymentId, isOwned })',
   },
   {
     promise: 'A failed generation is refunded.',

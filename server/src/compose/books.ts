@@ -22,7 +22,7 @@ export async function proveBooksDaily({ db, alerts, clock, logger }: Needs): Pro
   const { proofs } = await readBooks(db)
   const broken = proofs.filter(({ mistakes }) => mistakes > 0)
   const mistakes = mistakesOf(proofs)
-  await endProof(db, now, { provedAt: clock.now(), mistakes })
+  await endProof(db, now, { finishedAt: clock.now(), violations: mistakes })
   if (mistakes === 0) return logger.info({ mistakes }, 'The books are in order.')
   alerts.raise('books')
   const rules = broken.map(({ rule }) => rule)

@@ -38,7 +38,7 @@ import {
   moderationPersonalData,
   reportProcedures,
 } from '../features/moderation/index.ts'
-import { paymentsPersonalData, selectOrdersOfRefunds } from '../features/payments/index.ts'
+import { paymentsPersonalData } from '../features/payments/index.ts'
 import { createRegion, regionProcedures } from '../features/region/index.ts'
 import { createPlanPresenter, createPlans, plansProcedures } from '../features/plans/index.ts'
 import { createRealtime } from '../features/realtime/index.ts'
@@ -121,7 +121,6 @@ export async function createFeatures(parts: FeaturesParts) {
   const history = createCreditsHistory({
     db,
     imagesOfGenerations: (ids) => selectImagesOfGenerations(db, ids),
-    ordersOfRefunds: (ids) => selectOrdersOfRefunds(db, ids),
   })
 
   const endedSessions = await createEndedSessions({ database, clock, logger })

@@ -136,7 +136,7 @@ test('the hourly work lets go of all of it with the usual times, and of mails th
   const mailer = { send: unused, close: unused }
   const mails = createMailQueue({ db, jobs: { enqueue: unused }, mailer, logger, noteMail: () => {} })
   await db.execute(
-    sql`insert into outgoing_mails (recipient, subject, text, html) values ('ada@example.org', 's', 't', 'h')`,
+    sql`insert into outgoing_emails (recipient, subject, text, html) values ('ada@example.org', 's', 't', 'h')`,
   )
   const config = readConfig({}, '/srv/pictor')
   const letGo = (days: number) =>

@@ -78,7 +78,7 @@ export function createWork(parts: Base & Adapters & Features) {
         for (const key of keys) await store.delete(key)
       })
       await jobs.work('rename-files', 1, renameFiles)
-      await jobs.work('generate', concurrency, ({ turnId }, signal) => worker.run(turnId, signal))
+      await jobs.work('generate', concurrency, ({ jobId }, signal) => worker.run(jobId, signal))
       const hanging = { ...parts, images, model: demo, system, pictures: firstPictures, total: config.demoGallery }
       gallery = fillDemoGallery(hanging, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')

@@ -3,7 +3,7 @@ import type { Tx } from './database.ts'
 /** The queues of this product and what their jobs carry: ids only, the rows hold the rest. */
 export interface JobPayloads {
   /** A turn to draw whatever is next, and to go on with what was begun in it. */
-  generate: { turnId: string }
+  generate: { jobId: string }
   /** The kind is for log and figures; jobs of an older version have none. */
   mail: { mailId: string; kind?: string | undefined }
   /** Files whose rows are gone. */

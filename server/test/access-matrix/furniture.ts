@@ -77,7 +77,9 @@ export async function furnish(application: TestApplication, name: string, plan: 
   await put('PATCH', '/api/users/settings', { full_name: words.fullName, phone: words.phone })
   const { id: userId } = user
   const correction = { userId, amount: CREDITS, kind: 'adjustment', reason: words.reason } as const
-  await database.db.transaction((tx) => insertLedgerEntry(tx, { ...correction, reference: randomUUID() }, sql`null`))
+  await database.db.transaction((tx) =>
+    insertLedgerEntry(tx, { ...correction, cause: { reference: randomUUID() } }, sql`null`),
+  )
   const key = { 'idempotency-key': words.idempotencyKey }
   const wish = { prompt: words.prompt, visibility: 'private' }
   const drawn = await calls.begin(user, wish)
@@ -164,7 +166,7 @@ export async function quietDown({ database }: Pick<TestApplication, 'database'>)
   await vi.waitFor(
     async () => {
       const left = await database.db.execute(
-        sql`select 1 from list_deltas union all select 1 from favorite_deltas union all select 1 from outgoing_mails`,
+        sql`select 1 from list_deltas union all select 1 from favorite_deltas union all select 1 from outgoing_emails`,
       )
       expect((left as unknown as { rows: object[] }).rows).toEqual([])
     },

@@ -67,7 +67,7 @@ export const routeRequests: Readonly<Record<string, Ask>> = {
       password: 'the password of a thief',
       name: 'x',
     })),
-    leavesIn: ['outgoing_mails'],
+    leavesIn: ['outgoing_emails'],
   },
   'POST /api/auth/*  sign-in/email, wrong password': {
     dear: true,
@@ -91,11 +91,11 @@ export const routeRequests: Readonly<Record<string, Ask>> = {
   'GET /api/auth/*  verify-email, no link': { request: got('verify-email?token=x') },
   'POST /api/auth/*  send-verification-email': {
     request: posted('send-verification-email', ({ user: { email } }) => ({ email })),
-    leavesIn: ['outgoing_mails'],
+    leavesIn: ['outgoing_emails'],
   },
   'POST /api/auth/*  request-password-reset': {
     request: posted('request-password-reset', ({ user: { email } }) => ({ email })),
-    leavesIn: ['outgoing_mails', 'verifications'],
+    leavesIn: ['outgoing_emails', 'verifications'],
   },
   'POST /api/auth/*  reset-password, no link': {
     request: posted('reset-password', () => ({ newPassword: 'the password of a thief', token: 'x' })),

@@ -146,8 +146,8 @@ const Row = z.object({ row: z.string() })
 const Table = z.object({ name: z.string() })
 
 /** What the server changes by itself: mails that have been sent, when it next asks after an order, how many like an image. */
-const SENT_MAILS = 'outgoing_mails'
-const CHANGING = ['next_check_at', 'checks', 'favorite_count']
+const SENT_MAILS = 'outgoing_emails'
+const CHANGING = ['next_reconcile_at', 'reconcile_attempts', 'favorite_count']
 
 /** Every row that belongs to a user, as text. */
 export async function rowsOf(db: Db, userId: string): Promise<string[]> {

@@ -173,7 +173,7 @@ test('what was to be decided about an order is decided once, by its order, name 
   expect((await decide(payment.id)).output).toBe('That was decided before: nothing was changed.')
   expect((await run('orders', 'show', id)).output).not.toContain('to decide')
   const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'orders.decide'))
-  expect(entries.map(({ operator, detail }) => [operator, detail['reason']])).toEqual([['root', 'A cent.']])
+  expect(entries.map(({ actor, detail }) => [actor, detail['reason']])).toEqual([['root', 'A cent.']])
 })
 
 test.each([
@@ -248,8 +248,8 @@ test('a user is suspended with a reason, once, and is let in again; an admin nev
   expect(await suspend()).toMatchObject({ exitCode: 1, output: expect.stringContaining('is an admin') })
   const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'users.%suspend'))
   expect(entries).toMatchObject([
-    { action: 'users.suspend', operator: 'root', operatorId: null, detail: { reason: 'Spam', signed_out: true } },
-    { action: 'users.unsuspend', operator: 'root', operatorId: null, detail: {} },
+    { action: 'users.suspend', actor: 'root', actorId: null, detail: { reason: 'Spam', signed_out: true } },
+    { action: 'users.unsuspend', actor: 'root', actorId: null, detail: {} },
   ])
 })
 
@@ -299,17 +299,17 @@ test('what a command changes is listed with whose hand did it, once; what it onl
     ['orders.reconcile', { status: 'created', provider: 'sandbox' }],
     ['orders.reconciled', { status: 'created', outcome: 'no payment' }],
   ])
-  expect(new Set(listed.map(({ operator, operatorId }) => `${operator} ${operatorId}`))).toEqual(new Set(['root null']))
+  expect(new Set(listed.map(({ actor, actorId }) => `${actor} ${actorId}`))).toEqual(new Set(['root null']))
 })
 
 test('after all this the books are in order, which is told in place of what the nightly proof found before', async () => {
   const night = new Date('2030-01-01T03:00:00Z')
   await beginProof(db, night)
-  await endProof(db, night, { provedAt: night, mistakes: 2 })
+  await endProof(db, night, { finishedAt: night, violations: 2 })
   const { exitCode, output } = await run('ledger', 'verify')
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/ok {4}what came is what went .*\nok/)])
   expect(output).toContain('The books are in order.')
-  expect(await selectLastProof(db)).toEqual({ provedAt: expect.any(Date), mistakes: 0 })
+  expect(await selectLastProof(db)).toEqual({ finishedAt: expect.any(Date), violations: 0 })
   expect(await findLedgerMistakes(db)).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase, openAgain } from '../../../test/harness/databases.ts'
+import { entrySql } from '../../../test/fixtures/ledger.ts'
 import type { Tx } from '../../ports/database.ts'
 import { proveAll, readBooks } from '../../features/admin/index.ts'
 
@@ -45,11 +46,10 @@ async function brokenBy(...planted: SQL[]): Promise<string[]> {
 /** A user with one of everything: a welcome, a picture, one that failed, a purchase that was refunded in part. */
 async function addUser() {
   const userId = randomUUID()
-  const ids = { order: `order_${userId}`, payment: `pay_${userId}`, refund: `rfnd_${userId}` }
+  const ids = { payment: randomUUID(), refund: randomUUID() }
   const [drawn, failed, receipt] = [randomUUID(), randomUUID(), randomUUID()]
-  const enter = (tx: Tx, kind: string, amount: number, reference: string) =>
-    tx.execute(sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
-      select user_id, ${amount}::int, ${kind}, ${reference}, balance + ${amount}::int, 'why' from user_credits where user_id = ${userId}`)
+  const enter = (tx: Tx, kind: string, amount: number, cause: string) =>
+    tx.execute(entrySql(userId, kind, amount, cause))
   const generation = (tx: Tx, id: string, status: string) =>
     tx.execute(sql`insert into generations (id, user_id, status, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type,
         credits, seed, request_hash, error_code, created_at, finished_at)
@@ -66,15 +66,15 @@ async function addUser() {
     await enter(tx, 'generation', -16, failed)
     await enter(tx, 'adjustment', -3, randomUUID())
     await tx.execute(sql`insert into orders (id, user_id, pack_id, credits, amount, currency, provider, is_test, provider_order_id, status, created_at)
-      select ${receipt}::uuid, ${userId}::uuid, id, 100, 500, 'USD', 'sandbox', true, ${ids.order}, 'created', now() from credit_packs limit 1`)
-    await tx.execute(sql`insert into payments (id, order_id, amount, currency, status, created_at, updated_at)
-      values (${ids.payment}, ${receipt}, 500, 'USD', 'captured', now(), now())`)
-    await enter(tx, 'purchase', 100, ids.order)
+      select ${receipt}::uuid, ${userId}::uuid, id, 100, 500, 'USD', 'sandbox', true, ${`order_${userId}`}, 'created', now() from credit_packs limit 1`)
+    await tx.execute(sql`insert into payments (id, provider, provider_payment_id, order_id, amount, currency, status, created_at, updated_at)
+      values (${ids.payment}, 'sandbox', ${`pay_${userId}`}, ${receipt}, 500, 'USD', 'captured', now(), now())`)
+    await enter(tx, 'purchase', 100, receipt)
     await tx.execute(
       sql`update orders set status = 'paid', payment_id = ${ids.payment}, paid_at = now() where id = ${receipt}`,
     )
-    await tx.execute(sql`insert into refunds (id, payment_id, amount, credits_owed, credits_taken, created_at)
-      values (${ids.refund}, ${ids.payment}, 250, 50, 50, now())`)
+    await tx.execute(sql`insert into refunds (id, provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at)
+      values (${ids.refund}, 'sandbox', ${`rfnd_${userId}`}, ${ids.payment}, 250, 50, 50, now())`)
     await enter(tx, 'purchase_refund', -50, ids.refund)
     await generation(tx, failed, 'failed')
     await enter(tx, 'refund', 16, failed)
@@ -85,13 +85,11 @@ async function addUser() {
 const user = await addUser()
 const second = await addUser()
 const entry = (kind: string, of = user.userId) => sql`from ledger_entries where user_id = ${of} and kind = ${kind}`
-const insert = (kind: string, amount: number, reference: string) => sql`
-  insert into ledger_entries (user_id, amount, kind, reference, balance, reason)
-  select user_id, ${amount}::int, ${kind}, ${reference}, balance + ${amount}::int, 'why' from user_credits where user_id = ${user.userId}`
+const insert = (kind: string, amount: number, cause: string) => entrySql(user.userId, kind, amount, cause)
 const move = (by: number) => sql`update user_credits set balance = balance + ${by}::int where user_id = ${user.userId}`
 /** As an honest entry, so that sums and chain hold. */
-const enter = (kind: string, amount: number, reference: string = randomUUID()) => [
-  insert(kind, amount, reference),
+const enter = (kind: string, amount: number, cause: string = randomUUID()) => [
+  insert(kind, amount, cause),
   move(amount),
 ]
 const { sum, chain, once, refund, identity, credited, purchase, payment, takenBack, taken, generation, charge } = RULES
@@ -133,7 +131,7 @@ const plants: Record<string, [SQL[], string[]]> = {
   'an entry that did not move its balance': [[insert('deduct', -5, 'x')], [sum, identity]],
   'an entry that is there twice': [
     [
-      sql`alter table ledger_entries drop constraint ledger_entries_once`,
+      sql`alter table ledger_entries drop constraint ledger_entries_kind_reference_key`,
       ...enter('deduct', -5, 'x'),
       ...enter('deduct', -5, 'x'),
     ],
@@ -142,7 +140,7 @@ const plants: Record<string, [SQL[], string[]]> = {
   'a refund without its charge': [enter('refund', 16), [refund]],
   'a refund of another amount': [enter('refund', 15, user.drawn), [refund, generation]],
   'a refund of what is being drawn': [enter('refund', 16, user.drawn), [generation]],
-  'a purchase of nothing': [enter('purchase', 100, 'order_none'), [purchase]],
+  'a purchase of nothing': [enter('purchase', 100), [purchase]],
   'a purchase of an order that is not paid': [
     [sql`update orders set status = 'created', payment_id = null, paid_at = null where id = ${user.receipt}`],
     [purchase],
@@ -177,20 +175,20 @@ const plants: Record<string, [SQL[], string[]]> = {
   ],
   'money that went back and took nothing': [
     [
-      sql`insert into refunds (id, payment_id, amount, credits_owed, credits_taken, created_at) values ('r', ${user.payment}, 1, 1, 1, now())`,
+      sql`insert into refunds (provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at) values ('sandbox', 'r', ${user.payment}, 1, 1, 1, now())`,
     ],
     [takenBack],
   ],
   'more credits owed than were bought': [
     [
-      sql`insert into refunds (id, payment_id, amount, credits_owed, credits_taken, created_at) values ('r', ${user.payment}, 1, 51, 0, now())`,
+      sql`insert into refunds (provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at) values ('sandbox', 'r', ${user.payment}, 1, 51, 0, now())`,
     ],
     [takenBack],
   ],
   'credits that were taken for no money': [enter('purchase_refund', -5), [taken]],
   'a picture that was never charged': [
     [
-      sql`delete ${entry('generation')} and reference = ${user.drawn}`,
+      sql`delete ${entry('generation')} and generation_id = ${user.drawn}`,
       sql`update generations set credits = 17 where id = ${second.drawn}`,
     ],
     [sum, chain, identity, generation],

@@ -43,13 +43,12 @@ export function addOrdersCommands(orders: Command, run: Run): void {
     .action((id) =>
       run(async (services) => {
         const found = await findOrder(services, id)
-        const { payments, refunds, email } = found
-        const order = { ...presentOrder(found), email }
+        const order = { ...presentOrder(found), email: found.email }
         const width = Math.max(...Object.keys(order).map(({ length }) => length))
         const fields = Object.entries(order).map(([name, value]) => `${name.padEnd(width)}  ${value ?? '–'}`)
         return {
           lines: [...fields, ...historyOf(found), ...sentencesOf(found)],
-          data: { order, payments, refunds, to_decide: presentFindings(found) },
+          data: { order, ...presentMoney(found), to_decide: presentFindings(found) },
         }
       }),
     )
@@ -108,12 +107,12 @@ function explainLookup(error: unknown): never {
 
 function historyOf({ order, payments, refunds }: FoundOrder): string[] {
   return [
-    ...payments.map(({ id, status, amount, currency, createdAt, failure }) => {
+    ...payments.map(({ providerPaymentId: id, status, amount, currency, createdAt, failure }) => {
       const why = failure === null ? '' : ` (${failure})`
       return `payment ${id}: ${status}, ${moneyOf(amount, currency)}, ${timeOf(createdAt)}${why}`
     }),
-    ...refunds.map(({ id, amount, creditsOwed, creditsTaken, createdAt }) => {
-      const credits = `${creditsTaken} of ${creditsOwed} credits taken back`
+    ...refunds.map(({ providerRefundId: id, amount, creditsToReverse, creditsReversed, createdAt }) => {
+      const credits = `${creditsReversed} of ${creditsToReverse} credits taken back`
       return `refund ${id}: ${moneyOf(amount, order.currency)}, ${credits}, ${timeOf(createdAt)}`
     }),
   ]
@@ -126,13 +125,30 @@ function sentencesOf({ findings }: FoundOrder): string[] {
   )
 }
 
+/** With the provider's ids, as everybody outside knows them. */
+function presentMoney({ payments, refunds }: FoundOrder) {
+  const names = new Map(payments.map(({ id, providerPaymentId }) => [id, providerPaymentId]))
+  return {
+    payments: payments.map(({ providerPaymentId, provider: _provider, ...payment }) => ({
+      ...payment,
+      id: providerPaymentId,
+    })),
+    refunds: refunds.map(
+      ({ providerRefundId: id, paymentId, amount, creditsToReverse, creditsReversed, createdAt }) => {
+        const credits = { creditsOwed: creditsToReverse, creditsTaken: creditsReversed }
+        return { id, paymentId: names.get(paymentId), amount, ...credits, createdAt }
+      },
+    ),
+  }
+}
+
 function presentFindings({ findings }: FoundOrder) {
   return findings.map(({ kind, reference, orderId: order_id, detail, createdAt: created_at }) => {
     return { kind, reference, order_id, detail, created_at }
   })
 }
 
-function presentOrder({ order }: FoundOrder) {
+function presentOrder({ order, payments }: FoundOrder) {
   return {
     id: order.providerOrderId,
     receipt: order.id,
@@ -143,10 +159,10 @@ function presentOrder({ order }: FoundOrder) {
     currency: order.currency,
     provider: order.provider,
     is_test: order.isTest,
-    payment_id: order.paymentId,
+    payment_id: payments.find(({ id }) => id === order.paymentId)?.providerPaymentId ?? null,
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
     owner_deleted_at: order.ownerDeletedAt?.toISOString() ?? null,
-    next_check_at: order.nextCheckAt?.toISOString() ?? null,
+    next_check_at: order.nextReconcileAt?.toISOString() ?? null,
   }
 }

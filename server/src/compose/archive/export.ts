@@ -113,7 +113,7 @@ export async function selectTables(db: Db | Tx): Promise<Table[]> {
             from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
             where i.indrelid = c.oid and i.indisprimary) as key,
           (select coalesce(json_agg(f.relname), '[]') from pg_constraint k join pg_class f on f.oid = k.confrelid
-            where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers_to
+            where k.conrelid = c.oid and k.contype = 'f' and not k.condeferrable and k.confrelid <> c.oid) as refers_to
         from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
         order by c.relname`,

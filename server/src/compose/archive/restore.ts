@@ -55,12 +55,12 @@ export async function restoreArchive(request: RestoreRequest): Promise<Manifest>
   if (config.database.engine === 'pglite') await markUnfinished(config.dataDir)
   const database = await openDatabase(config, surroundings, SILENT)
   try {
-    if (!(await findImported(database, async () => (wasBegun ? manifest.digests : null)))) {
-      await markUnfinished(config.dataDir)
-      if (secret) await writeDurable(secretFileIn(config.dataDir), secret)
-      await restoreFiles(request, manifest)
-      await restoreDatabase(request, database)
-    }
+    const isImported = await findImported(database, async () => (wasBegun ? manifest.digests : null))
+    await markUnfinished(config.dataDir)
+    if (secret) await writeDurable(secretFileIn(config.dataDir), secret)
+    // Also after the rows: an archive with the same rows may have other files.
+    await restoreFiles(request, manifest)
+    if (!isImported) await restoreDatabase(request, database)
   } finally {
     await database.close()
   }

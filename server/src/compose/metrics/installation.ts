@@ -106,8 +106,8 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     async read() {
       const last = await selectLastProof(db)
       return {
-        books_mistakes: last ? single(last.mistakes) : [],
-        books_proved_timestamp_seconds: last ? single(last.provedAt.getTime() / 1000) : [],
+        books_mistakes: last ? single(last.violations) : [],
+        books_proved_timestamp_seconds: last ? single(last.finishedAt.getTime() / 1000) : [],
       }
     },
   })

@@ -24,7 +24,7 @@ export interface Deed {
 
 /** In the transaction of the deed, so that there is neither without the other. It stays for good: `audit_is_append_only`. */
 export async function insertAuditEntry(tx: Tx, { operator, ...deed }: Deed): Promise<void> {
-  await tx.insert(auditEntries).values({ ...deed, operatorId: operator.id, operator: operator.name })
+  await tx.insert(auditEntries).values({ ...deed, actorId: operator.id, actor: operator.name })
 }
 
 interface AuditWanted {
@@ -35,7 +35,7 @@ interface AuditWanted {
   limit: number
 }
 
-/** Newest first; of one subject by `audit_entries_of_subject`. */
+/** Newest first; of one subject by `audit_entries_subject_subject_id_id_idx`. */
 export function selectAudit(db: Db, { subject, subjectId, position, limit }: AuditWanted): Promise<AuditRow[]> {
   return db
     .select()
@@ -69,7 +69,7 @@ export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
     .orderBy(auditEntries.id)
 }
 
-/** Whether it was done then or later. By `audit_entries_of_subject`. */
+/** Whether it was done then or later. By `audit_entries_subject_subject_id_id_idx`. */
 export async function hasAuditEntry(
   tx: Tx,
   { action, subject, subjectId, since }: Pick<Deed, 'action' | 'subject' | 'subjectId'> & { since: Date },

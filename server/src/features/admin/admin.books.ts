@@ -46,7 +46,7 @@ export function mistakesOf(proofs: Proof[]): number {
 /** Proves the books now, and records the result in place of the nightly proof's. */
 export async function verifyBooks({ db, clock }: { db: Db; clock: Clock }) {
   const { proofs } = await readBooks(db)
-  await renewProof(db, { provedAt: clock.now(), mistakes: mistakesOf(proofs) })
+  await renewProof(db, { finishedAt: clock.now(), violations: mistakesOf(proofs) })
   return { is_well: isWell(proofs), proofs }
 }
 

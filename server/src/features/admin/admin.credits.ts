@@ -25,14 +25,14 @@ interface Correction {
 /** Corrections of balances by operators, and credits that were bought in test mode. */
 export function createAdminCredits({ db, clock, credits }: Needs) {
   /**
-   * Corrects a balance, with an audit entry, in one transaction. Both once for each key: where `ledger_entries_once` finds a second entry for
+   * Corrects a balance, with an audit entry, in one transaction. Both once for each key: where `ledger_entries_kind_reference_key` finds a second entry for
    * the key there is nothing to record. Throws NOT_FOUND without such a user, and the errors of `adjust`.
    */
   function correct(operator: Operator, { userId, amount, reason, key }: Correction) {
     return db.transaction(async (tx) => {
       // A deleted account's balance stays, and is nobody's.
       if (!(await holdUser(tx, userId))) throw failure('NOT_FOUND')
-      const correction = { userId, credits: amount, reason, operator: operator.name, key }
+      const correction = { userId, credits: amount, reason, actor: operator.name, key }
       const corrected = await credits.adjust(tx, correction)
       if (corrected.isNew) {
         const detail = { amount, reason, balance: corrected.balance, key: key ?? null }

@@ -1,8 +1,7 @@
 import { ADMIN_PAGE_SIZE, type OrderStatus } from '@pictor/contract/limits'
-import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import { failure } from '../../kernel/failure.ts'
-import { createCursor, CursorTime, timeCursor, toPage } from '../../kernel/pagination.ts'
+import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { Operator } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
@@ -24,8 +23,6 @@ import { insertAuditEntry, type Deed } from './admin.audit.repository.ts'
 import { presentDebt, presentOrder } from './admin.presenter.ts'
 
 const FINDINGS_MAX = 1_000
-/** The id is the provider's. */
-const debtCursor = createCursor(z.object({ createdAt: CursorTime, refundId: z.string().regex(/^[!-~]{1,100}$/) }))
 
 /** An order with its payments, refunds, undecided findings (newest first), and its user's email address: null once the account is deleted. */
 export type FoundOrder = OrderWithPayments & { email: string | null; findings: Finding[] }
@@ -117,7 +114,7 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
     },
 
     /**
-     * Marks a finding as decided, with an audit entry, in one transaction; once, by `finding_is_decided_once`. No credits move. Throws
+     * Marks a finding as decided, with an audit entry, in one transaction; once, by `payment_issue_is_resolved_once`. No credits move. Throws
      * NOT_FOUND without such an order, or if it has no such finding.
      */
     async decide(operator: Operator, id: string, { kind, reference, reason }: Decision) {
@@ -137,9 +134,9 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
     },
 
     async debts(cursor: string | undefined) {
-      const position = debtCursor.decode(cursor)
+      const position = timeCursor.decode(cursor)
       const found = await selectDebts(db, { position, limit: ADMIN_PAGE_SIZE + 1 })
-      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, debtCursor.encode)
+      const { rows, nextCursor } = toPage(found, ADMIN_PAGE_SIZE, timeCursor.encode)
       const owners = await selectUsers(
         db,
         rows.map(({ userId }) => userId),

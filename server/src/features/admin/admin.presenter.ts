@@ -20,8 +20,18 @@ export function presentUser(row: UserRow, account: AccountRow | undefined, plans
   }
 }
 
-export function presentEntry({ createdAt, userId: _owner, ...entry }: LedgerRow) {
-  return { ...entry, created_at: createdAt.toISOString() }
+export function presentEntry(entry: LedgerRow) {
+  const { id, amount, kind, balance, reason, actor, createdAt } = entry
+  return {
+    id,
+    amount,
+    kind,
+    reference: entry.reference ?? entry.generationId ?? entry.providerRefundId ?? entry.providerOrderId ?? '',
+    balance,
+    reason,
+    operator: actor,
+    created_at: createdAt.toISOString(),
+  }
 }
 
 interface GenerationSurroundings {
@@ -58,7 +68,7 @@ export function presentOrder({ order, payments, refunds, email, findings }: Foun
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
     payments: payments.map((payment) => ({
-      ...{ id: payment.id, status: payment.status, method: payment.method, amount: payment.amount },
+      ...{ id: payment.providerPaymentId, status: payment.status, method: payment.method, amount: payment.amount },
     })),
     findings: findings.map(({ kind, reference, detail, createdAt }) => ({
       ...{ kind, reference, detail },
@@ -72,8 +82,8 @@ export function presentDebt(debt: Debt, email: string | null) {
     refund_id: debt.refundId,
     provider_order_id: debt.providerOrderId,
     user: { id: debt.userId, email },
-    credits_owed: debt.creditsOwed,
-    credits_taken: debt.creditsTaken,
+    credits_owed: debt.creditsToReverse,
+    credits_taken: debt.creditsReversed,
     created_at: debt.createdAt.toISOString(),
   }
 }
@@ -86,6 +96,6 @@ export function presentPlan({ id, name, creditsPerImage }: PlanRow, users: numbe
   return { id, name, credits_per_image: creditsPerImage, users }
 }
 
-export function presentAudit({ id, at, operator, action, subject, subjectId, detail }: AuditRow) {
-  return { id, at: at.toISOString(), operator, action, subject, subject_id: subjectId, detail }
+export function presentAudit({ id, at, actor, action, subject, subjectId, detail }: AuditRow) {
+  return { id, at: at.toISOString(), operator: actor, action, subject, subject_id: subjectId, detail }
 }

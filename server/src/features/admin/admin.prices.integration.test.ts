@@ -86,7 +86,7 @@ test('a changed price holds for orders to come: one that was made is paid and cr
   expect(await shop.orderOf(user, order.id)).toMatchObject({ status: 'paid', amount: 500, credits: 100 })
   // Nobody can make it otherwise.
   await expect(db.execute(sql`update orders set amount = 900 where pack_id = ${id}`)).rejects.toMatchObject({
-    cause: { constraint: 'order_moves_forward' },
+    cause: { constraint: 'order_terms_are_frozen' },
   })
   expect(await office.deeds('pack', id)).toMatchObject([
     {

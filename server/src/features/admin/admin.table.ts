@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at, isOneOf } from '../../kernel/columns.ts'
 import { AUDIT_SUBJECTS } from '@pictor/contract/limits'
 
 /**
@@ -10,11 +10,11 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    at: timestamp('at', { withTimezone: true }).notNull(),
+    at: at('at').notNull(),
     /** The admin's user id; null for the command line. */
-    operatorId: uuid('operator_id'),
+    actorId: uuid('actor_id'),
     /** As people read it: an address, or the command line's user of the machine. */
-    operator: text('operator').notNull(),
+    actor: text('actor').notNull(),
     /** What was done, as `orders.reconcile`. */
     action: text('action').notNull(),
     subject: text('subject', { enum: AUDIT_SUBJECTS }).notNull(),
@@ -23,7 +23,7 @@ export const auditEntries = pgTable(
     detail: jsonb('detail').$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   (table) => [
-    index('audit_entries_of_subject').on(table.subject, table.subjectId, table.id.desc().nullsFirst()),
-    check('audit_entries_subject', sql`${table.subject} in ('user', 'image', 'generation', 'order', 'pack', 'plan')`),
+    index('audit_entries_subject_subject_id_id_idx').on(table.subject, table.subjectId, table.id.desc().nullsFirst()),
+    check('audit_entries_subject_check', isOneOf(table.subject, AUDIT_SUBJECTS)),
   ],
 )

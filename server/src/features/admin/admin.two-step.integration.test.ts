@@ -62,6 +62,6 @@ test('an operator turns it off for who lost everything, once, and the audit list
   const signedIn = await post('sign-in/email', { email: user.email, password: PASSWORD }, '')
   expect(signedIn.json()).toMatchObject({ user: { email: user.email } })
   const entries = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, user.id))
-  expect(entries).toMatchObject([{ action: 'users.reset-two-step', operator: 'root', detail: {} }])
+  expect(entries).toMatchObject([{ action: 'users.reset-two-step', actor: 'root', detail: {} }])
   await mailTo(user.email, 'Two-step sign-in was turned off by an administrator')
 })

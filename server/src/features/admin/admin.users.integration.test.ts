@@ -152,7 +152,7 @@ test('an id counts the same however it is written, for the key, the tabs and the
 
 test('nobody changes or erases what is in the audit list, and its pages follow one another', async () => {
   const rule = { cause: { constraint: 'audit_is_append_only' } }
-  await expect(db.update(auditEntries).set({ operator: 'nobody' })).rejects.toMatchObject(rule)
+  await expect(db.update(auditEntries).set({ actor: 'nobody' })).rejects.toMatchObject(rule)
   await expect(db.delete(auditEntries)).rejects.toMatchObject(rule)
   await expect(db.execute(sql`truncate audit_entries`)).rejects.toMatchObject(rule)
   const user = await createUser()

@@ -155,7 +155,12 @@ test('two tabs that spend the last credits at once: one does, in twenty rounds',
     const answers = await Promise.all([deduct(user, 80), deduct(user, 80)])
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 402]))
     expect(await creditsOf(user)).toBe(0)
-    const refill = { kind: 'adjustment', amount: 80, reason: 'another round', reference: randomUUID() } as const
+    const refill = {
+      kind: 'adjustment',
+      amount: 80,
+      reason: 'another round',
+      cause: { reference: randomUUID() },
+    } as const
     await database.db.transaction((tx) => insertLedgerEntry(tx, { ...refill, userId: user.id }, sql`null`))
   }
 })

@@ -39,7 +39,7 @@ async function addEntries(userId: string, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const kind = index % 3 === 0 ? 'deduct' : 'adjustment'
     const more = kind === 'adjustment' && { reason: `correction ${index}`, operator: 'root' }
-    await add({ userId, kind, amount: kind === 'deduct' ? -1 : 2, reference: randomUUID(), ...more })
+    await add({ userId, kind, amount: kind === 'deduct' ? -1 : 2, cause: { reference: randomUUID() }, ...more })
   }
 }
 
@@ -70,7 +70,7 @@ test('an entry that comes while one reads moves no page', async () => {
   await addEntries(user.id, HISTORY_PAGE_SIZE + 5)
   const before = (await readAll(user)).flatMap(({ entries }) => entries)
   const first = await page(user)
-  await add({ userId: user.id, kind: 'deduct', amount: -1, reference: randomUUID() })
+  await add({ userId: user.id, kind: 'deduct', amount: -1, cause: { reference: randomUUID() } })
   const rest = await page(user, `?cursor=${first.nextCursor}`)
   expect([...first.entries, ...rest.entries]).toEqual(before)
 })
@@ -82,7 +82,7 @@ test('days are whole, in UTC, and both included', async () => {
   await db.execute(sql`alter table ledger_entries disable trigger ledger_is_append_only`)
   for (const time of times) {
     const reference = randomUUID()
-    await add({ userId, kind: 'deduct', amount: -1, reference })
+    await add({ userId, kind: 'deduct', amount: -1, cause: { reference } })
     await db.execute(sql`update ledger_entries set created_at = ${time}::timestamptz where reference = ${reference}`)
   }
   await db.execute(sql`alter table ledger_entries enable trigger ledger_is_append_only`)
@@ -156,7 +156,7 @@ test('keys of ours, hashes and operators’ names stay inside', async () => {
   const deducted = { method: 'POST', url: '/api/users/credits/deduct', payload: { credits: 5 } } as const
   await app.inject({ ...deducted, headers: { ...user.headers, 'idempotency-key': key } })
   const mark = `mark-${randomUUID()}`
-  const hidden = { reference: mark, operator: 'operator-of-ours' }
+  const hidden = { cause: { reference: mark }, actor: 'operator-of-ours' }
   await add({ userId: user.id, kind: 'adjustment', amount: 3, reason: 'sorry', ...hidden })
   const { body } = await ask(user)
   expect(JSON.parse(body)).toMatchObject({

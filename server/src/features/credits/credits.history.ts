@@ -9,8 +9,6 @@ export interface CreditsHistoryDependencies {
   db: Db
   /** The pictures of generations, by the generation's id. */
   imagesOfGenerations(generationIds: string[]): Promise<ReadonlyMap<string, string>>
-  /** The provider's ids of orders, by the refund's. */
-  ordersOfRefunds(refundIds: string[]): Promise<ReadonlyMap<string, string>>
 }
 
 export interface CreditsHistory {
@@ -48,32 +46,20 @@ export function createCreditsHistory(dependencies: CreditsHistoryDependencies): 
 }
 
 async function presentAll(rows: LedgerRow[], dependencies: CreditsHistoryDependencies): Promise<LedgerEntry[]> {
-  const referencesOf = (...kinds: LedgerRow['kind'][]) =>
-    rows.filter(({ kind }) => kinds.includes(kind)).map(({ reference }) => reference)
-  const [images, orders] = await Promise.all([
-    dependencies.imagesOfGenerations(referencesOf('generation')),
-    dependencies.ordersOfRefunds(referencesOf('purchase_refund')),
-  ])
+  const charges = rows.flatMap(({ kind, generationId }) =>
+    kind === 'generation' && generationId ? [generationId] : [],
+  )
+  const images = await dependencies.imagesOfGenerations(charges)
   return rows.map((row) => ({
     id: row.id,
     amount: row.amount,
     kind: row.kind,
     balance: row.balance,
-    reference: hasPublicReference(row) ? row.reference : null,
+    // Other references are keys of our own: the hash of an address, a random number.
+    reference: row.generationId ?? row.providerRefundId ?? row.providerOrderId,
     created_at: row.createdAt.toISOString(),
     reason: row.reason,
-    image_id: (row.kind === 'generation' && images.get(row.reference)) || null,
-    order_id: orderOf(row, orders),
+    image_id: (row.kind === 'generation' && row.generationId && images.get(row.generationId)) || null,
+    order_id: row.providerOrderId,
   }))
-}
-
-/** By its kind first: the references of other kinds may read like a refund's. */
-function orderOf({ kind, reference }: LedgerRow, ordersOfRefunds: ReadonlyMap<string, string>): string | null {
-  if (kind === 'purchase') return reference
-  return (kind === 'purchase_refund' && ordersOfRefunds.get(reference)) || null
-}
-
-/** The others are keys of our own: the hash of an address, a random number. */
-function hasPublicReference({ kind }: LedgerRow): boolean {
-  return kind === 'generation' || kind === 'refund' || kind === 'purchase' || kind === 'purchase_refund'
 }

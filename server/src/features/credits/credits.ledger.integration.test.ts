@@ -4,8 +4,15 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/databases.ts'
 import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
-import { insertAccount, insertLedgerEntry, selectAccount, type NewLedgerEntry } from './credits.repository.ts'
-import { ledgerEntries, userCredits } from './credits.table.ts'
+import {
+  insertAccount,
+  insertLedgerEntry,
+  selectAccount,
+  type Cause,
+  type NewLedgerEntry,
+} from './credits.repository.ts'
+import { ledgerEntries } from './credits.ledger.table.ts'
+import { userCredits } from './credits.table.ts'
 
 const ROUNDS = inject('deep') ? 50 : 6
 const { db } = await createTestDatabase()
@@ -30,6 +37,10 @@ const movement = fc.oneof(
   }),
 )
 
+function causeFor(kind: NewLedgerEntry['kind']): Cause {
+  return kind === 'generation' ? { generationId: randomUUID() } : { reference: randomUUID() }
+}
+
 test('after any history of movements, at once and repeated, the balance is the sum of its entries and never negative', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -37,7 +48,7 @@ test('after any history of movements, at once and repeated, the balance is the s
       fc.integer({ min: 1, max: 8 }),
       async (history, atOnce) => {
         const userId = await openAccount()
-        const entries = history.map((step) => ({ ...step, userId, reference: randomUUID() }))
+        const entries = history.map((step) => ({ ...step, userId, cause: causeFor(step.kind) }))
         let expected = 0
         for (let start = 0; start < entries.length; start += atOnce) {
           const batch = entries.slice(start, start + atOnce)
@@ -61,9 +72,9 @@ test('after any history of movements, at once and repeated, the balance is the s
 test(`200 charges at once on credits for one: exactly one is taken, in ${ROUNDS} rounds`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await openAccount()
-    await add({ userId, amount: 16, kind: 'welcome', reference: randomUUID() })
+    await add({ userId, amount: 16, kind: 'welcome', cause: { reference: randomUUID() } })
     const charges = Array.from({ length: 200 }, () =>
-      add({ userId, amount: -16, kind: 'generation', reference: randomUUID() }),
+      add({ userId, amount: -16, kind: 'generation', cause: { generationId: randomUUID() } }),
     )
     const taken = (await Promise.all(charges)).filter((balance) => balance !== null)
     expect(taken).toEqual([0])
@@ -75,25 +86,25 @@ test(`200 charges at once on credits for one: exactly one is taken, in ${ROUNDS}
 test('a refund gives back one charge of the same user and amount, once', async () => {
   const userId = await openAccount()
   const other = await openAccount()
-  await add({ userId, amount: 80, kind: 'welcome', reference: randomUUID() })
-  const reference = randomUUID()
-  await add({ userId, amount: -16, kind: 'generation', reference })
+  await add({ userId, amount: 80, kind: 'welcome', cause: { reference: randomUUID() } })
+  const cause = { generationId: randomUUID() }
+  await add({ userId, amount: -16, kind: 'generation', cause })
   const refused = [
-    { userId, amount: 16, kind: 'refund' as const, reference: randomUUID() },
-    { userId, amount: 17, kind: 'refund' as const, reference },
-    { userId: other, amount: 16, kind: 'refund' as const, reference },
+    { userId, amount: 16, kind: 'refund' as const, cause: { generationId: randomUUID() } },
+    { userId, amount: 17, kind: 'refund' as const, cause },
+    { userId: other, amount: 16, kind: 'refund' as const, cause },
   ]
   for (const entry of refused)
     await expect(add(entry)).rejects.toMatchObject(constraint('ledger_refund_matches_charge'))
   const refunds = await Promise.all(
-    Array.from({ length: 10 }, () => add({ userId, amount: 16, kind: 'refund', reference })),
+    Array.from({ length: 10 }, () => add({ userId, amount: 16, kind: 'refund', cause })),
   )
   expect(refunds.filter((balance) => balance !== null)).toEqual([80])
 })
 
 test('the database refuses what the code must never do', async () => {
   const userId = await openAccount()
-  await add({ userId, amount: 80, kind: 'welcome', reference: randomUUID() })
+  await add({ userId, amount: 80, kind: 'welcome', cause: { reference: randomUUID() } })
   const entry = { userId, kind: 'deduct' as const, reference: randomUUID() }
   const attempts: [string, () => Promise<unknown>][] = [
     ['user_credits_guard', () => db.update(userCredits).set({ balance: 5_000 }).where(eq(userCredits.userId, userId))],
@@ -105,8 +116,14 @@ test('the database refuses what the code must never do', async () => {
     ['ledger_is_append_only', () => db.delete(ledgerEntries).where(eq(ledgerEntries.userId, userId))],
     ['ledger_is_append_only', () => db.execute(sql`truncate ledger_entries`)],
     ['ledger_entry_moves_balance', () => db.insert(ledgerEntries).values({ ...entry, amount: -1, balance: 500 })],
-    ['ledger_entries_balance', () => db.insert(ledgerEntries).values({ ...entry, amount: -81, balance: -1 })],
-    ['ledger_entries_sign', () => db.insert(ledgerEntries).values({ ...entry, amount: 1, balance: 81 })],
+    ['ledger_entries_balance_check', () => db.insert(ledgerEntries).values({ ...entry, amount: -81, balance: -1 })],
+    ['ledger_entries_amount_check', () => db.insert(ledgerEntries).values({ ...entry, amount: 1, balance: 81 })],
+    ['ledger_entries_cause_check', () => add({ userId, amount: -1, kind: 'generation', cause: { reference: 'x' } })],
+    ['ledger_entries_cause_check', () => add({ userId, amount: 1, kind: 'welcome', cause: { generationId: userId } })],
+    [
+      'ledger_entries_cause_check',
+      () => db.insert(ledgerEntries).values({ ...entry, reference: null, amount: -1, balance: 79 }),
+    ],
   ]
   for (const [name, attempt] of attempts) await expect(attempt(), name).rejects.toMatchObject(constraint(name))
   expect(await balanceOf(userId)).toBe(80)

@@ -8,7 +8,7 @@ export const creditsPersonalData: PersonalData = {
   async *export(db, userId) {
     const account = (await selectAccount(db, userId)) ?? null
     // Who of the operator's people made an entry is nothing of the user's.
-    const ledger = (await selectLedger(db, userId)).map(({ operator: _operator, ...entry }) => entry)
+    const ledger = (await selectLedger(db, userId)).map(({ actor: _actor, ...entry }) => entry)
     yield jsonFile('credits.json', { account, ledger })
   },
 

@@ -4,9 +4,14 @@ import { z } from 'zod'
 import { after } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { ledgerEntries, userCredits } from './credits.table.ts'
+import { entryColumns, ledgerEntries } from './credits.ledger.table.ts'
+import { userCredits } from './credits.table.ts'
 
-export type LedgerRow = typeof ledgerEntries.$inferSelect
+export type LedgerRow = typeof ledgerEntries.$inferSelect & {
+  /** What the provider calls the order of a purchase or of its refund, and that refund. */
+  providerOrderId: string | null
+  providerRefundId: string | null
+}
 export type AccountRow = typeof userCredits.$inferSelect
 
 export interface NewLedgerEntry {
@@ -14,24 +19,29 @@ export interface NewLedgerEntry {
   /** Credits, signed. */
   amount: number
   kind: LedgerKind
-  reference: string
+  cause: Cause
   reason?: string
-  operator?: string
+  actor?: string
 }
+
+/** What an entry is about, in the one way that fits its kind. */
+export type Cause = { generationId: string } | { orderId: string } | { refundId: string } | { reference: string }
 
 /**
  * Adds an entry, moves the balance with it and tells of it, in one statement: the row of `user_credits` is locked, so entries of one
  * user follow one another. Returns the new balance, or null if nothing was added: the balance is too low, the account does not exist,
- * or `ledger_entries_once` (kind, reference) holds this entry already.
+ * or an entry of this kind has this cause already.
  */
 export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry, telling: SQL): Promise<number | null> {
-  const { userId, amount, kind, reference, reason = null, operator = null } = entry
+  const { userId, amount, kind, reason = null, actor = null } = entry
+  const cause = { generationId: null, orderId: null, refundId: null, reference: null, ...entry.cause }
   const [row] = await queryRows(
     tx,
-    sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason, operator)
-      select user_id, ${amount}, ${kind}, ${reference}, balance + ${amount}, ${reason}, ${operator} from user_credits
+    sql`insert into ledger_entries (user_id, amount, kind, generation_id, order_id, refund_id, reference, balance, reason, actor)
+      select user_id, ${amount}, ${kind}, ${cause.generationId}::uuid, ${cause.orderId}::uuid, ${cause.refundId}::uuid, ${cause.reference},
+        balance + ${amount}, ${reason}, ${actor} from user_credits
       where user_id = ${userId} and balance + ${amount} >= 0 for update
-      on conflict on constraint ledger_entries_once do nothing
+      on conflict do nothing
       returning balance, ${telling}`,
     z.object({ balance: z.coerce.number() }),
   )
@@ -75,7 +85,7 @@ export async function updatePlan(db: Db | Tx, userId: string, planId: string, no
   return row?.balance ?? (await selectAccount(db, userId))?.balance
 }
 
-/** A page of a user's entries by `ledger_entries_history`, newest first; `until` is the day after the last one. */
+/** A page of a user's entries by `ledger_entries_user_id_id_idx`, newest first; `until` is the day after the last one. */
 export function selectHistory(
   db: Db,
   userId: string,
@@ -89,7 +99,7 @@ export function selectHistory(
 ): Promise<LedgerRow[]> {
   const { kind, from, until, position, limit } = page
   return db
-    .select()
+    .select(entryColumns)
     .from(ledgerEntries)
     .where(
       and(
@@ -104,28 +114,37 @@ export function selectHistory(
     .limit(limit)
 }
 
-/** Whether the user has ever bought credits. By `ledger_entries_history`. */
+/** Whether the user has ever bought credits. By `ledger_entries_user_id_id_idx`. */
 export async function hasBought(db: Db, userId: string): Promise<boolean> {
   const bought = and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.kind, 'purchase'))
   const rows = await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(bought).limit(1)
   return rows.length > 0
 }
 
-/** By `ledger_entries_once`. */
+/** By `ledger_entries_kind_reference_key`. */
 export async function selectEntry(db: Db | Tx, kind: LedgerKind, reference: string): Promise<LedgerRow | undefined> {
   const named = and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference))
-  const [row] = await db.select().from(ledgerEntries).where(named)
+  const [row] = await db.select(entryColumns).from(ledgerEntries).where(named)
   return row
 }
 
-/** By `ledger_entries_history`, newest first. */
+/** Whether an order's credits were added. By `ledger_entries_order_id_key`. */
+export async function hasPurchase(db: Db | Tx, orderId: string): Promise<boolean> {
+  return (await db.$count(ledgerEntries, eq(ledgerEntries.orderId, orderId))) > 0
+}
+
+/** By `ledger_entries_user_id_id_idx`, newest first. */
 export function selectLedger(db: Db, userId: string): Promise<LedgerRow[]> {
-  return db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, userId)).orderBy(desc(ledgerEntries.id))
+  return db
+    .select(entryColumns)
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.userId, userId))
+    .orderBy(desc(ledgerEntries.id))
 }
 
 /** Likewise, the first few. */
 export function selectNewest(db: Db, userId: string, limit: number): Promise<LedgerRow[]> {
-  const own = db.select().from(ledgerEntries).where(eq(ledgerEntries.userId, userId))
+  const own = db.select(entryColumns).from(ledgerEntries).where(eq(ledgerEntries.userId, userId))
   return own.orderBy(desc(ledgerEntries.id)).limit(limit)
 }
 

@@ -8,6 +8,7 @@ import type { Realtime } from '../realtime/index.ts'
 import { mailboxOf } from './credits.mailbox.ts'
 import {
   insertAccount,
+  hasPurchase,
   insertLedgerEntry,
   lockBalance,
   planIdOf,
@@ -50,15 +51,15 @@ export interface Credits {
   assignPlan(userId: string, plan: PlanRow): Promise<number>
   /**
    * Takes credits for whatever the user wants, or throws INSUFFICIENT_CREDITS; answers with the balance that is left. Once a key by
-   * `ledger_entries_once`; the same key for another number throws IDEMPOTENCY_KEY_REUSED.
+   * `ledger_entries_kind_reference_key`; the same key for another number throws IDEMPOTENCY_KEY_REUSED.
    */
   deduct(userId: string, credits: number, idempotencyKey?: string): Promise<number>
-  /** Takes the cost, or throws INSUFFICIENT_CREDITS. Guarded by `ledger_entries_balance`; once by `ledger_entries_once`. */
+  /** Takes the cost, or throws INSUFFICIENT_CREDITS. Guarded by `ledger_entries_balance_check`; once by `ledger_entries_kind_generation_id_key`. */
   charge(tx: Tx, cost: GenerationCost): Promise<void>
-  /** Gives a charge back, once however often it is asked: `ledger_entries_once`. */
+  /** Gives a charge back, once however often it is asked: `ledger_entries_kind_generation_id_key`. */
   refund(tx: Tx, cost: GenerationCost): Promise<void>
   /**
-   * Adds what a paid order bought: once an order by `ledger_entries_once`, and for paid orders alone by `ledger_purchase_has_order`, at
+   * Adds what a paid order bought: once an order by `ledger_entries_order_id_key`, and for paid orders alone by `ledger_purchase_has_order`, at
    * commit. Only the settlement of payments calls it.
    */
   purchase(tx: Tx, bought: Purchase): Promise<void>
@@ -66,10 +67,10 @@ export interface Credits {
   hasPurchase(tx: Tx, orderId: string): Promise<boolean>
   /** The balance, which nobody else changes before this transaction ends. 0 without an account. */
   lockBalance(tx: Tx, userId: string): Promise<number>
-  /** Takes credits of a refunded purchase, at most the balance; once a refund by `ledger_entries_once`. */
+  /** Takes credits of a refunded purchase, at most the balance; once a refund by `ledger_entries_refund_id_key`. */
   takeBack(tx: Tx, refunded: RefundedPurchase): Promise<void>
   /**
-   * An operator's correction, once a key by `ledger_entries_once`; answers with the balance that it left. Throws INSUFFICIENT_CREDITS if
+   * An operator's correction, once a key by `ledger_entries_kind_reference_key`; answers with the balance that it left. Throws INSUFFICIENT_CREDITS if
    * it would be negative, NOT_FOUND without an account, and IDEMPOTENCY_KEY_REUSED for a key that corrected something else.
    */
   adjust(tx: Tx, correction: Correction): Promise<{ balance: number; isNew: boolean }>
@@ -77,7 +78,6 @@ export interface Credits {
 
 export interface Purchase {
   userId: string
-  /** The provider's id of the order. */
   orderId: string
   /** Whole credits, positive. */
   credits: number
@@ -85,7 +85,6 @@ export interface Purchase {
 
 export interface RefundedPurchase {
   userId: string
-  /** The provider's. */
   refundId: string
   /** Whole credits, positive. */
   credits: number
@@ -97,7 +96,7 @@ export interface Correction {
   credits: number
   /** For the user's eyes. */
   reason: string
-  operator: string
+  actor: string
   key?: string | undefined
 }
 
@@ -108,7 +107,7 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
 
   const hashOf = (address: string) => createHmac('sha256', dependencies.secret).update(address).digest('hex')
 
-  /** What the welcome credits of a mailbox are named after, which are given once by `ledger_entries_once`. Null if none are given. */
+  /** What the welcome credits of a mailbox are named after, which are given once by `ledger_entries_kind_reference_key`. Null if none are given. */
   async function welcomeReference(tx: Tx, email: string): Promise<string | null> {
     if (dependencies.welcomeCredits === 0) return null
     const reference = hashOf(mailboxOf(email))
@@ -127,7 +126,7 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
         if (!(await insertAccount(tx, id, plan?.id ?? null))) return
         const reference = await welcomeReference(tx, email)
         if (reference === null) return
-        await add(tx, { userId: id, amount: dependencies.welcomeCredits, kind: 'welcome', reference })
+        await add(tx, { userId: id, amount: dependencies.welcomeCredits, kind: 'welcome', cause: { reference } })
       })
     },
 
@@ -157,7 +156,7 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
     async deduct(userId, credits, idempotencyKey) {
       const reference = `${userId} ${idempotencyKey ?? randomUUID()}`
       return db.transaction(async (tx) => {
-        const balance = await add(tx, { userId, amount: -credits, kind: 'deduct', reference })
+        const balance = await add(tx, { userId, amount: -credits, kind: 'deduct', cause: { reference } })
         if (balance !== null) return balance
         const known = await selectEntry(tx, 'deduct', reference)
         if (known && known.amount !== -credits) throw failure('IDEMPOTENCY_KEY_REUSED')
@@ -167,31 +166,38 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
     },
 
     async charge(tx, { userId, generationId, credits }) {
-      const entry = { userId, amount: -credits, kind: 'generation', reference: generationId } as const
+      const entry = { userId, amount: -credits, kind: 'generation', cause: { generationId } } as const
       if ((await add(tx, entry)) === null) {
         throw failure('INSUFFICIENT_CREDITS', { needed: credits, available: await balanceOf(tx, userId) })
       }
     },
 
     async refund(tx, { userId, generationId, credits }) {
-      await add(tx, { userId, amount: credits, kind: 'refund', reference: generationId })
+      await add(tx, { userId, amount: credits, kind: 'refund', cause: { generationId } })
     },
 
     async purchase(tx, { userId, orderId, credits }) {
-      await add(tx, { userId, amount: credits, kind: 'purchase', reference: orderId })
+      await add(tx, { userId, amount: credits, kind: 'purchase', cause: { orderId } })
     },
 
-    hasPurchase: async (tx, orderId) => (await selectEntry(tx, 'purchase', orderId)) !== undefined,
+    hasPurchase,
 
     lockBalance: (tx, userId) => lockBalance(tx, userId),
 
     async takeBack(tx, { userId, refundId, credits }) {
-      await add(tx, { userId, amount: -credits, kind: 'purchase_refund', reference: refundId })
+      await add(tx, { userId, amount: -credits, kind: 'purchase_refund', cause: { refundId } })
     },
 
-    async adjust(tx, { userId, credits, reason, operator, key }) {
+    async adjust(tx, { userId, credits, reason, actor, key }) {
       const reference = key ?? randomUUID()
-      const balance = await add(tx, { userId, amount: credits, kind: 'adjustment', reference, reason, operator })
+      const balance = await add(tx, {
+        userId,
+        amount: credits,
+        kind: 'adjustment',
+        cause: { reference },
+        reason,
+        actor,
+      })
       if (balance !== null) return { balance, isNew: true }
       const known = await selectEntry(tx, 'adjustment', reference)
       if (known?.userId === userId && known.amount === credits) return { balance: known.balance, isNew: false }

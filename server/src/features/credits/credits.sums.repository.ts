@@ -14,7 +14,7 @@ const KindSum = z.object({ kind: z.enum(LEDGER_KINDS), entries: z.coerce.number(
 /** What the entries of one kind add up to, signed. */
 export type KindSum = z.infer<typeof KindSum>
 
-/** Kinds without an entry are left out. Within a span by `ledger_entries_when`. */
+/** Kinds without an entry are left out. Within a span by `ledger_entries_created_at_idx`. */
 export function sumKinds(db: Db | Tx, span?: Span): Promise<KindSum[]> {
   const within = span
     ? sql`where created_at >= ${span.from.toISOString()}::timestamptz and created_at < ${span.until.toISOString()}::timestamptz`

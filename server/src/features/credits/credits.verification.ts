@@ -5,6 +5,9 @@ import type { Db, Tx } from '../../ports/database.ts'
 import { prove, type Proof } from '../../ports/proof.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
+/** What an entry is about, as text. */
+const CAUSE = sql`coalesce(reference, generation_id::text, order_id::text, refund_id::text)`
+
 /** Balances and entries add up, each by itself and all together. */
 export async function verifyCredits(db: Db | Tx): Promise<Proof[]> {
   return [
@@ -26,15 +29,15 @@ export async function verifyCredits(db: Db | Tx): Promise<Proof[]> {
     await prove(db, {
       rule: 'nothing is entered twice',
       things: 'kinds and references',
-      all: sql`select count(*) as total from (select distinct kind, reference from ledger_entries) named`,
-      broken: sql`select kind || ' ' || reference as id from ledger_entries group by kind, reference having count(*) > 1`,
+      all: sql`select count(*) as total from (select distinct kind, ${CAUSE} from ledger_entries) named`,
+      broken: sql`select kind || ' ' || ${CAUSE} as id from ledger_entries group by kind, ${CAUSE} having count(*) > 1`,
     }),
     await prove(db, {
       rule: 'each refund gives back its charge',
       things: 'refunds',
       all: sql`select count(*) as total from ledger_entries where kind = 'refund'`,
       broken: sql`select id::text from ledger_entries refund where kind = 'refund' and not exists (
-        select from ledger_entries where kind = 'generation' and reference = refund.reference and user_id = refund.user_id and amount = -refund.amount)`,
+        select from ledger_entries where kind = 'generation' and generation_id = refund.generation_id and user_id = refund.user_id and amount = -refund.amount)`,
     }),
     await proveIdentity(db),
   ]

@@ -29,7 +29,7 @@ const [user] = await queryRows(db, sql`select ${userOfCrowd(12)} as id`, z.objec
 const userId = user?.id ?? ''
 
 /** A page and how many there are: both begin with the user's favorites, and find each one's image by its id. */
-const FOUND = ['favorites_of_user', 'images_pkey']
+const FOUND = ['favorites_user_id_created_at_image_id_idx', 'images_pkey']
 const AFTER = timeCursor.encode({ createdAt: new Date(Date.UTC(2026, 0, 2, 1)), id: userId })
 const LISTS: Record<string, { input: Partial<ListInput>; sorts: number }> = {
   'the newest': { input: {}, sorts: 0 },
@@ -51,9 +51,10 @@ test.each(Object.entries(LISTS))('%s are found by the index of their user', asyn
 test('without that index they are read otherwise', async () => {
   const rolledBack = new Error('rolled back')
   const trial = db.transaction(async (tx) => {
-    await tx.execute(sql`drop index favorites_of_user`)
+    await tx.execute(sql`drop index favorites_user_id_created_at_image_id_idx`)
     for (const { input } of Object.values(LISTS)) {
-      for (const { found } of await plansOf(tx, input)) expect(found).not.toContain('favorites_of_user')
+      for (const { found } of await plansOf(tx, input))
+        expect(found).not.toContain('favorites_user_id_created_at_image_id_idx')
     }
     throw rolledBack
   })

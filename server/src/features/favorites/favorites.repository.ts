@@ -56,7 +56,7 @@ export async function toggleFavorite(
   return row
 }
 
-/** The query for a user's favorites, for whoever lists images. By `favorites_of_user`. */
+/** The query for a user's favorites, for whoever lists images. By `favorites_user_id_created_at_image_id_idx`. */
 export function chosenBy(userId: string): SQL {
   return sql`select image_id, created_at as chosen_at from ${favorites} where user_id = ${userId}`
 }

@@ -1,4 +1,5 @@
-import { index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { at, refersTo } from '../../kernel/columns.ts'
 import { images } from '../images/images.table.ts'
 import { users } from '../users/users.table.ts'
 
@@ -6,17 +7,19 @@ import { users } from '../users/users.table.ts'
 export const favorites = pgTable(
   'favorites',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    imageId: uuid('image_id')
-      .notNull()
-      .references(() => images.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    userId: uuid('user_id').notNull(),
+    imageId: uuid('image_id').notNull(),
+    createdAt: at('created_at').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.userId, table.imageId] }),
-    index('favorites_of_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.imageId.desc().nullsFirst()),
-    index('favorites_of_image').on(table.imageId),
+    refersTo(table.userId, users.id).onDelete('cascade'),
+    refersTo(table.imageId, images.id).onDelete('cascade'),
+    primaryKey({ name: 'favorites_pkey', columns: [table.userId, table.imageId] }),
+    index('favorites_user_id_created_at_image_id_idx').on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.imageId.desc().nullsFirst(),
+    ),
+    index('favorites_image_id_idx').on(table.imageId),
   ],
 )

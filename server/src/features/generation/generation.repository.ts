@@ -23,7 +23,7 @@ export type NewGeneration = typeof generations.$inferInsert
 const WATCH_NOTED_EVERY_MS = 5_000
 const STALE_AT_ONCE = 100
 
-/** Adds a generation and tells of it; undefined if `generations_once` (user, idempotency key) holds one already. */
+/** Adds a generation and tells of it; undefined if `generations_user_id_idempotency_key_key` (user, idempotency key) holds one already. */
 export async function insertGeneration(
   tx: Tx,
   generation: NewGeneration,
@@ -59,7 +59,7 @@ export async function selectByKey(
   return row
 }
 
-/** By `generations_unfinished`. */
+/** By `generations_user_id_unfinished_idx`. */
 export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
   const [row] = await tx
     .select({ total: count() })
@@ -68,7 +68,7 @@ export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
   return row?.total ?? 0
 }
 
-/** How many wait, of all users. By `generations_waiting`. */
+/** How many wait, of all users. By `generations_created_at_queued_idx`. */
 export async function countWaiting(db: Db | Tx): Promise<number> {
   const [row] = await db.select({ total: count() }).from(generations).where(eq(generations.status, 'queued'))
   return row?.total ?? 0
@@ -141,8 +141,8 @@ export async function markWatched(db: Db, id: string, now: Date): Promise<void> 
   const lately = new Date(now.getTime() - WATCH_NOTED_EVERY_MS)
   await db
     .update(generations)
-    .set({ watchedAt: now })
-    .where(and(eq(generations.id, id), or(isNull(generations.watchedAt), lt(generations.watchedAt, lately))))
+    .set({ lastPolledAt: now })
+    .where(and(eq(generations.id, id), or(isNull(generations.lastPolledAt), lt(generations.lastPolledAt, lately))))
 }
 
 export interface OverdueTimes {
@@ -174,7 +174,7 @@ export function selectOverdue(db: Db, { now, deadlineMs, waitMs }: OverdueTimes)
     )
 }
 
-/** Newest first, after a position of the same list. By `generations_of_user`. */
+/** Newest first, after a position of the same list. By `generations_user_id_created_at_id_idx`. */
 export function selectPage(
   db: Db,
   userId: string,
@@ -184,7 +184,7 @@ export function selectPage(
   return db
     .select()
     .from(generations)
-    .where(and(eq(generations.userId, userId), isNull(generations.forgottenAt), after({ createdAt, id }, position)))
+    .where(and(eq(generations.userId, userId), isNull(generations.redactedAt), after({ createdAt, id }, position)))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }
@@ -200,7 +200,7 @@ export async function selectKeys(tx: Tx, userId: string): Promise<string[]> {
   return rows.flatMap(({ reference, partial }) => [reference, partial]).filter((key) => key !== null)
 }
 
-/** References that nobody may need any more. By `generations_reference`. */
+/** References that nobody may need any more. By `generations_finished_at_reference_idx`. */
 export function selectStaleReferences(db: Db, endedBefore: Date): Promise<GenerationRow[]> {
   return db
     .select()
@@ -216,7 +216,7 @@ export async function forgetReferences(db: Db, ids: string[]): Promise<void> {
     .where(locked(db, inArray(generations.id, ids)))
 }
 
-/** Of these keys the ones that a generation still names. By `generations_reference_key` and `generations_partial_key`. */
+/** Of these keys the ones that a generation still names. By `generations_reference_key_idx` and `generations_partial_key_idx`. */
 export async function selectNamedKeys(db: Db | Tx, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ reference: generations.referenceKey, partial: generations.partialKey })

@@ -20,7 +20,7 @@ import { waitFor } from './submit/waiting.ts'
 export interface GenerationService {
   /**
    * Charges and enqueues in one transaction. The same key of the same user gives the same generation again, charged once
-   * (`generations_once`); with another request it throws IDEMPOTENCY_KEY_REUSED.
+   * (`generations_user_id_idempotency_key_key`); with another request it throws IDEMPOTENCY_KEY_REUSED.
    */
   create(userId: string, request: GenerateRequest, idempotencyKey?: string): Promise<Generation>
   /** Asks once more for what an ended one asked for. Throws NOT_FOUND, GENERATION_UNFINISHED, REFERENCE_GONE, and what `create` throws. */
@@ -63,7 +63,7 @@ export function createGeneration(dependencies: GenerationDependencies): Generati
 
   async function own(userId: string, id: string): Promise<GenerationRow> {
     const row = isUuid(id) ? await selectGeneration(db, id) : undefined
-    if (!row || row.userId !== userId || row.forgottenAt !== null) throw failure('NOT_FOUND')
+    if (!row || row.userId !== userId || row.redactedAt !== null) throw failure('NOT_FOUND')
     return row
   }
 

@@ -126,7 +126,7 @@ test('one that is being drawn goes on and stays paid for', async () => {
   const { id } = await waiting.begin(user)
   const now = new Date()
   const deadlineAt = new Date(now.getTime() + 60_000)
-  await claimGeneration(idle.database.db, await rowOf(idle, id), { turnId: randomUUID(), now, deadlineAt })
+  await claimGeneration(idle.database.db, await rowOf(idle, id), { jobId: randomUUID(), now, deadlineAt })
   const answer = await waiting.cancel(user, id)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'GENERATION_STARTED'])
   expect((await waiting.get(user, id)).status).toBe('running')

@@ -8,12 +8,12 @@ export interface OwnImage {
   userId: string
 }
 
-/** Does nothing if it is so already, since a row that is written anew is a new version in every index, nor if it is held (`images_held_private`). */
+/** Does nothing if it is so already, since a row that is written anew is a new version in every index, nor if it is held (`images_taken_down_at_check`). */
 export async function markPublic(tx: Tx, image: OwnImage): Promise<void> {
   await tx
     .update(images)
     .set({ visibility: 'public' })
-    .where(and(owned(image), isNull(images.deletedAt), isNull(images.heldAt), eq(images.visibility, 'private')))
+    .where(and(owned(image), isNull(images.deletedAt), isNull(images.takenDownAt), eq(images.visibility, 'private')))
 }
 
 /** With new names of its files. False if there is none that is public, or its files have other names by now. */
@@ -30,8 +30,8 @@ export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: NewName
 export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
   const rows = await db
     .update(images)
-    .set({ wishedVisibility: 'private' })
-    .where(and(owned(image), isNull(images.deletedAt), eq(images.wishedVisibility, 'public')))
+    .set({ requestedVisibility: 'private' })
+    .where(and(owned(image), isNull(images.deletedAt), eq(images.requestedVisibility, 'public')))
     .returning({ id: images.id })
   return rows.length > 0
 }

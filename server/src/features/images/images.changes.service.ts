@@ -46,7 +46,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
   const hide = (image: OwnImage) =>
     persist(image, async (row) => {
       if (row.visibility === 'public') return moves.move(row, (tx, names) => repository.markPrivate(tx, image, names))
-      return row.wishedVisibility !== 'public' || repository.keepPrivate(db, image)
+      return row.requestedVisibility !== 'public' || repository.keepPrivate(db, image)
     })
 
   async function show(image: OwnImage): Promise<void> {
@@ -56,7 +56,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
       await repository.markPublic(tx, image)
     })
     // Looked at afterwards: it may have been held just before.
-    if ((await selectOwn(image)).heldAt !== null) throw failure('IMAGE_HELD')
+    if ((await selectOwn(image)).takenDownAt !== null) throw failure('IMAGE_HELD')
   }
 
   return {

@@ -43,9 +43,12 @@ export function createImagePresenter(addresses: Pick<FileAddresses, 'publicOf' |
 }
 
 function toOwner(row: ImageRow) {
-  return { original_storage_path: originalKey(row), ...(row.heldAt && held(row.heldAt, row.wishedVisibility)) }
+  return {
+    original_storage_path: originalKey(row),
+    ...(row.takenDownAt && held(row.takenDownAt, row.requestedVisibility)),
+  }
 }
 
-function held(since: Date, wished: ImageRow['wishedVisibility']) {
+function held(since: Date, wished: ImageRow['requestedVisibility']) {
   return { held_at: since.toISOString(), ...(wished && { wished_visibility: wished }) }
 }

@@ -45,7 +45,7 @@ export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<
   return new Set(rows.map(({ fileToken }) => fileToken))
 }
 
-/** By `images_of_generation`, in the order of their variations. */
+/** By `images_generation_id_variation_key`, in the order of their variations. */
 export function selectOfGenerations(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
   return selectWithOwner(db)
     .where(and(inArray(images.generationId, generationIds), isNull(images.deletedAt)))
@@ -69,7 +69,7 @@ export function deleteOfUser(tx: Tx, userId: string): Promise<(typeof images.$in
   return tx.delete(images).where(eq(images.userId, userId)).returning()
 }
 
-/** Up to `most` rows that were deleted before then, by `images_deleted`. Returns them: their files are left. */
+/** Up to `most` rows that were deleted before then, by `images_deleted_at_idx`. Returns them: their files are left. */
 export function eraseDeleted(tx: Tx, before: Date, most: number): Promise<(typeof images.$inferSelect)[]> {
   const old = tx
     .select({ id: images.id })
@@ -102,7 +102,7 @@ export async function hasImages(db: Db | Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How many like an image now: what its row holds, and what is not folded into it yet. By `favorite_deltas_of_image`. */
+/** How many like an image now: what its row holds, and what is not folded into it yet. By `favorite_deltas_image_id_idx`. */
 export function likesOf({ id, favoriteCount }: { id: Column; favoriteCount: Column }): SQL<number> {
   const { imageId, delta } = favoriteDeltas
   const pending = sql`select sum(${delta}) from ${favoriteDeltas} where ${imageId} = ${id}`

@@ -7,11 +7,11 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   unique,
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+import { at, isOneOf, refersTo } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 import { ASPECT_RATIOS, IMAGE_KINDS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
 
@@ -21,10 +21,12 @@ export function isShown({ visibility, deletedAt }: { visibility: AnyPgColumn; de
 }
 
 /**
- * The words of a prompt as a search finds them: the column `prompt_words`, which the database generates, with the index `images_public_words`
+ * The words of a prompt as a search finds them: the column `prompt_search`, which the database generates, with the index `images_prompt_search_idx`
  * for public images. Drizzle does not know it, so no query that reads images reads it as well.
  */
-export const promptWords = sql`images.prompt_words`
+export const promptWords = sql`images.prompt_search`
+
+const ORIGINAL_FORMATS = ['png', 'jpeg', 'webp'] as const
 
 /** A picture. Its files lie under keys made from `file_token`, which nobody can guess. */
 export const images = pgTable(
@@ -32,7 +34,7 @@ export const images = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     /** Null for the demo gallery, which belongs to nobody. */
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id'),
     /** No foreign key: the picture may outlive the record of its making. */
     generationId: uuid('generation_id'),
     /** Which of the generation's variations, from 0. */
@@ -48,45 +50,59 @@ export const images = pgTable(
     model: text('model'),
     isDemo: boolean('is_demo').notNull().default(false),
     thumbhash: text('thumbhash').notNull(),
-    fileToken: text('file_token').notNull().unique(),
-    originalFormat: text('original_format', { enum: ['png', 'jpeg', 'webp'] }).notNull(),
+    fileToken: text('file_token').notNull().unique('images_file_token_key'),
+    originalFormat: text('original_format', { enum: ORIGINAL_FORMATS }).notNull(),
     /** Widths of the grid's files, in pixels, smallest first. */
     gridWidths: jsonb('grid_widths').$type<number[]>().notNull(),
     favoriteCount: integer('favorite_count').notNull().default(0),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: at('created_at').notNull(),
     /** Taken out of public sight by reports or by an operator since then; its owner can not publish it meanwhile. */
-    heldAt: timestamp('held_at', { withTimezone: true }),
+    takenDownAt: at('taken_down_at'),
     /** While it is held: what its owner wants it to be, which it is again once it is restored. Null for all others. */
-    wishedVisibility: text('wished_visibility', { enum: VISIBILITIES }),
+    requestedVisibility: text('requested_visibility', { enum: VISIBILITIES }),
     /** Hidden from everybody since then; the row and its files go a day later. */
-    deletedAt: timestamp('deleted_at', { withTimezone: true }),
+    deletedAt: at('deleted_at'),
   },
   (table) => [
-    unique('images_of_generation').on(table.generationId, table.variation),
-    index('images_public').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()).where(isShown(table)),
-    index('images_public_liked')
+    refersTo(table.userId, users.id).onDelete('cascade'),
+    unique('images_generation_id_variation_key').on(table.generationId, table.variation),
+    index('images_created_at_id_idx')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isShown(table)),
+    index('images_favorite_count_created_at_id_idx')
       .on(table.favoriteCount.desc().nullsFirst(), table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isShown(table)),
-    index('images_public_style')
+    index('images_style_created_at_id_idx')
       .on(table.style, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isShown(table)),
-    index('images_public_ratio')
+    index('images_aspect_ratio_created_at_id_idx')
       .on(table.aspectRatio, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isShown(table)),
-    index('images_deleted')
+    index('images_deleted_at_idx')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} is not null`),
-    index('images_held')
-      .on(table.heldAt)
-      .where(sql`${table.heldAt} is not null`),
-    index('images_of_user').on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    check('images_visibility', sql`${table.visibility} in ('public', 'private')`),
-    check('images_size', sql`${table.width} > 0 and ${table.height} > 0`),
-    check('images_favorite_count', sql`${table.favoriteCount} >= 0`),
-    check('images_held_private', sql`${table.heldAt} is null or ${table.visibility} = 'private'`),
-    check('images_held_wish', sql`(${table.heldAt} is null) = (${table.wishedVisibility} is null)`),
-    check('images_wished_visibility', sql`${table.wishedVisibility} in ('public', 'private')`),
-    check('images_upload_private', sql`${table.kind} <> 'upload' or ${table.visibility} = 'private'`),
+    index('images_taken_down_at_idx')
+      .on(table.takenDownAt)
+      .where(sql`${table.takenDownAt} is not null`),
+    index('images_user_id_created_at_id_idx').on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    check('images_visibility_check', isOneOf(table.visibility, VISIBILITIES)),
+    check('images_kind_check', isOneOf(table.kind, IMAGE_KINDS)),
+    check('images_style_check', isOneOf(table.style, STYLES)),
+    check('images_aspect_ratio_check', isOneOf(table.aspectRatio, ASPECT_RATIOS)),
+    check('images_original_format_check', isOneOf(table.originalFormat, ORIGINAL_FORMATS)),
+    check('images_width_height_check', sql`${table.width} > 0 and ${table.height} > 0`),
+    check('images_favorite_count_check', sql`${table.favoriteCount} >= 0`),
+    check('images_taken_down_at_check', sql`${table.takenDownAt} is null or ${table.visibility} = 'private'`),
+    check(
+      'images_taken_down_at_requested_visibility_check',
+      sql`(${table.takenDownAt} is null) = (${table.requestedVisibility} is null)`,
+    ),
+    check('images_requested_visibility_check', isOneOf(table.requestedVisibility, VISIBILITIES)),
+    check('images_kind_visibility_check', sql`${table.kind} <> 'upload' or ${table.visibility} = 'private'`),
   ],
 )
 

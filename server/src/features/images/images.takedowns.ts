@@ -4,8 +4,8 @@ import type { Tx } from '../../ports/database.ts'
 import type { Jobs } from '../../ports/jobs.ts'
 import { images } from './images.table.ts'
 
-const { id, userId, visibility, wishedVisibility, heldAt, fileToken, prompt } = images
-const moderated = { id, userId, visibility, wishedVisibility, heldAt, fileToken, prompt }
+const { id, userId, visibility, requestedVisibility, takenDownAt, fileToken, prompt } = images
+const moderated = { id, userId, visibility, requestedVisibility, takenDownAt, fileToken, prompt }
 export type ModeratedImage = Pick<typeof images.$inferSelect, keyof typeof moderated>
 
 /** How moderation takes images out of public sight and puts them back. Their owners see them all the time. */
@@ -27,7 +27,7 @@ export function createTakedowns({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }) {
     async takeDown(tx: Tx, image: ModeratedImage, at: Date): Promise<void> {
       await tx
         .update(images)
-        .set({ wishedVisibility: images.visibility, visibility: 'private', heldAt: at })
+        .set({ requestedVisibility: images.visibility, visibility: 'private', takenDownAt: at })
         .where(eq(images.id, image.id))
       if (image.visibility === 'public')
         await jobs.enqueue(tx, 'rename-files', { imageId: image.id, fileToken: image.fileToken })
@@ -35,12 +35,12 @@ export function createTakedowns({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }) {
 
     /** Returns what the image is again: what its owner wants it to be. Null for one that is not taken down. */
     async putBack(tx: Tx, image: ModeratedImage): Promise<Visibility | null> {
-      if (image.wishedVisibility === null) return null
+      if (image.requestedVisibility === null) return null
       await tx
         .update(images)
-        .set({ visibility: image.wishedVisibility, heldAt: null, wishedVisibility: null })
+        .set({ visibility: image.requestedVisibility, takenDownAt: null, requestedVisibility: null })
         .where(eq(images.id, image.id))
-      return image.wishedVisibility
+      return image.requestedVisibility
     },
   }
 }

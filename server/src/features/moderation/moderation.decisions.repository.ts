@@ -6,13 +6,13 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { imageReports, reportedImage } from './moderation.table.ts'
 
 const images = reportedImage.table
-const { imageId, userId, reason, createdAt, decidedAt } = imageReports
-const waits = isNull(decidedAt)
+const { imageId, userId, reason, createdAt, resolvedAt } = imageReports
+const waits = isNull(resolvedAt)
 const isThere = isNull(images.deletedAt)
-/** An image that is still held although all who reported it have deleted their accounts waits as if it was reported when it was held. By `images_held`. */
-const REPORTS = sql`(select ${imageId}, ${createdAt}, ${decidedAt} from ${imageReports}
-  union all select ${images.id}, ${images.heldAt}, null from ${images}
-    where ${images.heldAt} is not null and not exists (select from ${imageReports} where ${imageId} = ${images.id})) ${imageReports}`
+/** An image that is still held although all who reported it have deleted their accounts waits as if it was reported when it was held. By `images_taken_down_at_idx`. */
+const REPORTS = sql`(select ${imageId}, ${createdAt}, ${resolvedAt} from ${imageReports}
+  union all select ${images.id}, ${images.takenDownAt}, null from ${images}
+    where ${images.takenDownAt} is not null and not exists (select from ${imageReports} where ${imageId} = ${images.id})) ${imageReports}`
 
 /** Images of one state with the time that their list goes by: `open` by their oldest report, oldest first, `decided` by the decision, newest first. */
 export async function selectQueue(
@@ -21,7 +21,7 @@ export async function selectQueue(
   { position, limit }: { position: Position | undefined; limit: number },
 ): Promise<Position[]> {
   const isOpen = state === 'open'
-  const place = isOpen ? sql`min(${createdAt}) filter (where ${waits})` : sql`max(${decidedAt})`
+  const place = isOpen ? sql`min(${createdAt}) filter (where ${waits})` : sql`max(${resolvedAt})`
   const order = isOpen ? sql`at, id` : sql`at desc, id desc`
   const columns = { createdAt: sql`at`, id: sql`id` }
   const isNext = after(columns, position, isOpen ? 'ascending' : 'descending')
@@ -36,7 +36,7 @@ export async function selectQueue(
   )
 }
 
-/** By `image_reports_open`. */
+/** By `image_reports_created_at_idx`. */
 export async function countWaiting(db: Db): Promise<number> {
   const [row] = await queryRows(
     db,
@@ -50,7 +50,7 @@ export async function countWaiting(db: Db): Promise<number> {
 /** Oldest first. */
 export function selectReports(db: Db, imageIds: string[]) {
   return db
-    .select({ imageId, reason, createdAt, decidedAt })
+    .select({ imageId, reason, createdAt, resolvedAt })
     .from(imageReports)
     .where(inArray(imageId, imageIds))
     .orderBy(asc(createdAt), asc(userId))
@@ -81,6 +81,6 @@ export async function hasReports(tx: Tx, id: string): Promise<boolean> {
 export async function markDecided(tx: Tx, id: string, now: Date): Promise<void> {
   await tx
     .update(imageReports)
-    .set({ decidedAt: now })
+    .set({ resolvedAt: now })
     .where(and(eq(imageId, id), waits))
 }

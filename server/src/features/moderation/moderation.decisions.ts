@@ -62,11 +62,11 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
         owner: owner
           ? { id: owner.id, email: owner.email, suspended_at: owner.suspendedAt?.toISOString() ?? null }
           : null,
-        held_at: row.heldAt?.toISOString() ?? null,
-        reports: (reports.get(id) ?? []).map(({ reason, createdAt, decidedAt }) => ({
+        held_at: row.takenDownAt?.toISOString() ?? null,
+        reports: (reports.get(id) ?? []).map(({ reason, createdAt, resolvedAt }) => ({
           reason,
           created_at: createdAt.toISOString(),
-          decided_at: decidedAt?.toISOString() ?? null,
+          decided_at: resolvedAt?.toISOString() ?? null,
         })),
       }
     })
@@ -74,7 +74,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
 
   /** Whether the owner has to be told: not of an image that an operator has hidden before. */
   async function hide(tx: Tx, image: ModeratedImage, at: Date): Promise<boolean> {
-    if (image.heldAt === null) {
+    if (image.takenDownAt === null) {
       await takedowns.takeDown(tx, image, at)
       return true
     }
@@ -82,7 +82,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
       action: 'reports.hide',
       subject: 'image',
       subjectId: image.id,
-      since: image.heldAt,
+      since: image.takenDownAt,
     }))
   }
 
@@ -90,7 +90,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     const { decision, reason } = input
     const isHidden = decision === 'hide'
     const at = clock.now()
-    const isHeld = image.heldAt !== null
+    const isHeld = image.takenDownAt !== null
     const isReported = await repository.hasReports(tx, image.id)
     if (!isReported && !isHeld) throw failure('NOT_FOUND')
     if (isReported && reporters.length === 0 && isHidden === isHeld) return

@@ -185,8 +185,8 @@ test.runIf(inject('engine') === 'postgres')(
   async () => {
     for (const isHeld of [false, true]) {
       const { id } = await insertImage(db, { userId: owner.id })
-      const hold = sql`update images set visibility = 'private', wished_visibility = 'public', held_at = now() where id = ${id}`
-      const restore = sql`update images set visibility = 'public', wished_visibility = null, held_at = null where id = ${id}`
+      const hold = sql`update images set visibility = 'private', requested_visibility = 'public', taken_down_at = now() where id = ${id}`
+      const restore = sql`update images set visibility = 'public', requested_visibility = null, taken_down_at = null where id = ${id}`
       if (isHeld) await db.execute(hold)
       let hiding: ReturnType<typeof call> | undefined
       await db.transaction(async (tx) => {
@@ -246,7 +246,7 @@ test('fifty reports at once hide a picture once', async () => {
   await Promise.all(crowd.map((userId) => reports.report({ id, userId }, 'x').catch(() => 'not seen any more')))
   expect(told.toSorted()).toEqual(['renamed', 'told'])
   const [row] = await db.select().from(images).where(eq(images.id, id))
-  expect(row).toMatchObject({ visibility: 'private', heldAt: expect.any(Date) })
+  expect(row).toMatchObject({ visibility: 'private', takenDownAt: expect.any(Date) })
 })
 
 // The embedded engine has one connection: there a report comes before or after.
@@ -397,7 +397,7 @@ test('reports of several pictures at once hide no more than ten, either', async 
         images.id,
         made.map(({ id }) => id),
       ),
-      isNotNull(images.heldAt),
+      isNotNull(images.takenDownAt),
     ),
   )
   expect(held).toBe(HIDDEN_BY_REPORTER_MAX)

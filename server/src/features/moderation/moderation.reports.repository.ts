@@ -44,8 +44,8 @@ export async function countHiding(tx: Tx, imageId: string): Promise<number> {
     .where(
       and(
         eq(other.userId, imageReports.userId),
-        isNull(other.decidedAt),
-        isNotNull(reportedImage.heldAt),
+        isNull(other.resolvedAt),
+        isNotNull(reportedImage.takenDownAt),
         isNull(reportedImage.deletedAt),
       ),
     )
@@ -56,7 +56,7 @@ export async function countHiding(tx: Tx, imageId: string): Promise<number> {
     .where(
       and(
         eq(imageReports.imageId, imageId),
-        isNull(imageReports.decidedAt),
+        isNull(imageReports.resolvedAt),
         eq(imageReports.canHide, true),
         lt(sql`(${hidden})`, HIDDEN_BY_REPORTER_MAX),
         eq(reporter.isConfirmed, true),
@@ -76,7 +76,7 @@ export async function countReports(db: Db, ownerId: string): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** The reports that a user made, newest first. By `image_reports_of_user`. */
+/** The reports that a user made, newest first. By `image_reports_user_id_idx`. */
 export function selectReportsOfUser(db: Db, userId: string) {
   const { imageId, reason, createdAt } = imageReports
   return db

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at, refersTo } from '../../kernel/columns.ts'
 import { images } from '../images/images.table.ts'
 import { users } from '../users/users.table.ts'
 
@@ -7,27 +8,25 @@ import { users } from '../users/users.table.ts'
 export const imageReports = pgTable(
   'image_reports',
   {
-    imageId: uuid('image_id')
-      .notNull()
-      .references(() => images.id, { onDelete: 'cascade' }),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    imageId: uuid('image_id').notNull(),
+    userId: uuid('user_id').notNull(),
     reason: text('reason').notNull(),
     /** Whether it can hide the image: its user was trusted when it was made. */
     canHide: boolean('can_hide').notNull().default(true),
     /** The network that it came from, as a keyed hash; null for one that is not public. */
     network: text('network'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    createdAt: at('created_at').notNull(),
     /** When an operator has decided about the image; null while this report waits. */
-    decidedAt: timestamp('decided_at', { withTimezone: true }),
+    resolvedAt: at('resolved_at'),
   },
   (table) => [
-    primaryKey({ columns: [table.imageId, table.userId] }),
-    index('image_reports_of_user').on(table.userId),
-    index('image_reports_open')
+    refersTo(table.imageId, images.id).onDelete('cascade'),
+    refersTo(table.userId, users.id).onDelete('cascade'),
+    primaryKey({ name: 'image_reports_pkey', columns: [table.imageId, table.userId] }),
+    index('image_reports_user_id_idx').on(table.userId),
+    index('image_reports_created_at_idx')
       .on(table.createdAt)
-      .where(sql`${table.decidedAt} is null`),
+      .where(sql`${table.resolvedAt} is null`),
   ],
 )
 
@@ -39,6 +38,6 @@ export const reportedImage = {
   table: images,
   id: images.id,
   userId: images.userId,
-  heldAt: images.heldAt,
+  takenDownAt: images.takenDownAt,
   deletedAt: images.deletedAt,
 }

@@ -14,7 +14,7 @@ export {
 } from './payments.operating.repository.ts'
 export { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
 export { createAbandonedOrders, type AbandonedOrders } from './orders/abandoned.ts'
-export { selectOrdersOfRefunds, createOrders } from './orders/orders.ts'
+export { createOrders } from './orders/orders.ts'
 export { createInquiry, createSettlement, type PaidOrder } from './settlement/settlement.ts'
 export { createPaymentNotices, type PaymentNotices } from './settlement/webhook-events.ts'
 export { paymentsPersonalData } from './payments.personal-data.ts'

@@ -4,10 +4,10 @@ import { z } from 'zod'
 import { after, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { OrderRow, PaymentRow } from './orders/orders.repository.ts'
-import { FINDING_KINDS, orders, paymentFindings, payments, refunds } from './payments.table.ts'
+import { PAYMENT_ISSUE_KINDS, orders, paymentIssues, payments, refunds } from './payments.table.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
-export type FindingKind = (typeof paymentFindings.$inferSelect)['kind']
+export type FindingKind = (typeof paymentIssues.$inferSelect)['kind']
 
 /** What was, or is, for the operator to decide. */
 export interface Finding {
@@ -47,11 +47,13 @@ export interface OrderWithPayments {
 
 /** An operator decided it, what it is about went back as a whole, or it came to its end by itself. */
 export const isDecided = sql`(
-  ${paymentFindings.decidedAt} is not null
-  or exists (select from ${payments} where ${payments.id} = ${paymentFindings.reference}
-    and ${payments.amount} <= (select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id}))
-  or ${paymentFindings.kind} = 'uncreditable' and exists (select from ${orders} where ${orders.paymentId} = ${paymentFindings.reference})
-  or ${paymentFindings.kind} = 'dispute' and exists (select from ${refunds} where ${refunds.id} = ${paymentFindings.reference}))`
+  ${paymentIssues.resolvedAt} is not null
+  or exists (select from ${payments} where ${payments.providerPaymentId} = ${paymentIssues.reference}
+    and ${payments.orderId} = ${paymentIssues.orderId} and ${payments.amount} <= (select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id}))
+  or ${paymentIssues.kind} = 'uncreditable' and exists (
+    select from ${orders} join ${payments} on ${payments.id} = ${orders.paymentId}
+    where ${orders.id} = ${paymentIssues.orderId} and ${payments.providerPaymentId} = ${paymentIssues.reference})
+  or ${paymentIssues.kind} = 'dispute' and exists (select from ${refunds} where ${refunds.providerRefundId} = ${paymentIssues.reference}))`
 
 interface FindingsWanted {
   kind?: FindingKind
@@ -64,20 +66,20 @@ interface FindingsWanted {
 
 /** Newest first. */
 export async function selectFindings(db: Db, { kind, orderIds, undecided, limit }: FindingsWanted): Promise<Finding[]> {
-  const { id, reference, detail, createdAt } = paymentFindings
+  const { id, reference, detail, createdAt } = paymentIssues
   const of = { orderId: orders.providerOrderId, receipt: orders.id, userId: orders.userId }
   return db
-    .select({ id, kind: paymentFindings.kind, reference, detail, createdAt, ...of })
-    .from(paymentFindings)
-    .innerJoin(orders, eq(orders.id, paymentFindings.orderId))
+    .select({ id, kind: paymentIssues.kind, reference, detail, createdAt, ...of })
+    .from(paymentIssues)
+    .innerJoin(orders, eq(orders.id, paymentIssues.orderId))
     .where(
       and(
-        kind && eq(paymentFindings.kind, kind),
-        orderIds && inArray(paymentFindings.orderId, orderIds),
+        kind && eq(paymentIssues.kind, kind),
+        orderIds && inArray(paymentIssues.orderId, orderIds),
         undecided && not(isDecided),
       ),
     )
-    .orderBy(desc(paymentFindings.id))
+    .orderBy(desc(paymentIssues.id))
     .limit(limit)
 }
 
@@ -90,26 +92,26 @@ interface FindingName {
   reference: string
 }
 
-/** Once, by `finding_is_decided_once`; false if there is none of this order that is open. */
+/** Once, by `payment_issue_is_resolved_once`; false if there is none of this order that is open. */
 export async function markDecided(tx: Tx, { at, ...finding }: FindingName & { at: Date }): Promise<boolean> {
-  const { id, decidedAt } = paymentFindings
+  const { id, resolvedAt } = paymentIssues
   const rows = await tx
-    .update(paymentFindings)
-    .set({ decidedAt: at })
-    .where(and(isFinding(finding), isNull(decidedAt)))
+    .update(paymentIssues)
+    .set({ resolvedAt: at })
+    .where(and(isFinding(finding), isNull(resolvedAt)))
     .returning({ id })
   return rows.length > 0
 }
 
 /** Whether there is one of this order, decided or not. */
 export async function hasFinding(db: Db | Tx, finding: FindingName): Promise<boolean> {
-  return (await db.$count(paymentFindings, isFinding(finding))) > 0
+  return (await db.$count(paymentIssues, isFinding(finding))) > 0
 }
 
-/** For operators: orders of anybody, newest first, by `orders_newest`. */
+/** For operators: orders of anybody, newest first, by `orders_created_at_id_idx`. */
 export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWithPayments[]> {
   const { status, userId, id, position, limit } = wanted
-  const ofFindings = db.select({ id: paymentFindings.orderId }).from(paymentFindings).where(not(isDecided))
+  const ofFindings = db.select({ id: paymentIssues.orderId }).from(paymentIssues).where(not(isDecided))
   const undecided = wanted.needsDecision ? inArray(orders.id, ofFindings) : undefined
   const rows = await db
     .select()
@@ -128,7 +130,7 @@ export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWit
   return withPayments(db, rows)
 }
 
-/** How many a user made, paid or not. By `orders_of_user`. */
+/** How many a user made, paid or not. By `orders_user_id_created_at_id_idx`. */
 export function countOrders(db: Db, userId: string): Promise<number> {
   return db.$count(orders, eq(orders.userId, userId))
 }
@@ -156,8 +158,8 @@ async function selectRefunds(db: Db, orderIds: string[]) {
 }
 
 function isFinding({ orderId, kind, reference }: FindingName) {
-  const isOf = and(eq(paymentFindings.orderId, orderId), eq(paymentFindings.reference, reference))
-  return and(isOf, sql`${paymentFindings.kind} = ${kind}`)
+  const isOf = and(eq(paymentIssues.orderId, orderId), eq(paymentIssues.reference, reference))
+  return and(isOf, sql`${paymentIssues.kind} = ${kind}`)
 }
 
 /** As text, since what somebody typed need not be an id. */
@@ -166,7 +168,7 @@ function isOf(userId: string) {
 }
 
 function isNamed(db: Db, id: string) {
-  const paidBy = db.select({ id: payments.orderId }).from(payments).where(eq(payments.id, id))
+  const paidBy = db.select({ id: payments.orderId }).from(payments).where(eq(payments.providerPaymentId, id))
   return or(eq(orders.providerOrderId, id), sql`${orders.id}::text = ${id}`, inArray(orders.id, paidBy))
 }
 
@@ -186,7 +188,7 @@ const OrderFigure = z.object({
   amount: z.coerce.number(),
 })
 
-/** How many orders of the last 30 days there are in each state, and what they come to. By `orders_newest`: what is older is not read. */
+/** How many orders of the last 30 days there are in each state, and what they come to. By `orders_created_at_id_idx`: what is older is not read. */
 export function selectOrderFigures(db: Db | Tx, now: Date): Promise<z.infer<typeof OrderFigure>[]> {
   const since = new Date(now.getTime() - SHOWN_MS)
   return queryRows(
@@ -207,19 +209,19 @@ export async function selectUnsettled(db: Db, now: Date): Promise<z.infer<typeof
         greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(payments.created_at)), 0)) as "oldestSeconds"
       from payments join orders on orders.id = payments.order_id
       where payments.status = 'captured' and orders.status in ('pending', 'created')
-        and not exists (select from payment_findings where reference = payments.id)`,
+        and not exists (select from payment_issues where reference = payments.provider_payment_id and order_id = payments.order_id)`,
     Unsettled,
   )
   return row ?? { payments: 0, oldestSeconds: 0 }
 }
 
-const Undecided = z.object({ kind: z.enum(FINDING_KINDS), findings: z.coerce.number() })
+const Undecided = z.object({ kind: z.enum(PAYMENT_ISSUE_KINDS), findings: z.coerce.number() })
 
 /** What waits for the operator's decision, a row for each kind that does. */
 export function selectUndecided(db: Db): Promise<z.infer<typeof Undecided>[]> {
   return queryRows(
     db,
-    sql`select kind, count(*) as findings from ${paymentFindings} where not ${isDecided} group by kind`,
+    sql`select kind, count(*) as findings from ${paymentIssues} where not ${isDecided} group by kind`,
     Undecided,
   )
 }

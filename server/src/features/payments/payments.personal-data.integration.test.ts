@@ -89,7 +89,7 @@ test('an order that is paid after its buyer left credits nobody, sends no mail, 
   for (let time = 0; time < 2; time++) {
     expect((await shop.hear(provider.notice('payment.captured', { payment }))).statusCode).toBe(200)
   }
-  expect(await shop.purchasesOf(user)).toMatchObject([{ reference: paidBefore.id }])
+  expect(await shop.purchasesOf(user)).toMatchObject([{ providerOrderId: paidBefore.id }])
   expect(await shop.findings()).toMatchObject([{ kind: 'ownerless', reference: payment.id, orderId: waiting.id }])
   const refund = provider.refund(payment.id)
   await shop.hear(provider.notice('refund.processed', { payment, refund }))
@@ -112,7 +112,7 @@ test(
         ...paid.map((payment) => shop.hear(provider.notice('payment.captured', { payment }))),
       ])
       expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
-      const credited = (await shop.purchasesOf(user)).map(({ reference }) => reference)
+      const credited = (await shop.purchasesOf(user)).map(({ providerOrderId }) => providerOrderId)
       const ownerless = (await shop.findings()).filter(({ userId }) => userId === user.id).map(({ orderId }) => orderId)
       expect(credited.length + ownerless.length).toBe(4)
       expect(new Set([...credited, ...ownerless])).toEqual(new Set(paid.map(({ orderId }) => orderId)))

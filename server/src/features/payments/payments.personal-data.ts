@@ -34,7 +34,7 @@ function readable({ order, payments, refunds }: OrderWithPayments) {
     provider: order.provider,
     isTest: order.isTest,
     payments: payments.map((payment) => ({
-      payment: payment.id,
+      payment: payment.providerPaymentId,
       status: payment.status,
       price: priceOf(payment),
       method: payment.method,
@@ -42,10 +42,10 @@ function readable({ order, payments, refunds }: OrderWithPayments) {
       at: payment.createdAt,
     })),
     refunds: refunds.map((refund) => ({
-      refund: refund.id,
-      payment: refund.paymentId,
+      refund: refund.providerRefundId,
+      payment: payments.find(({ id }) => id === refund.paymentId)?.providerPaymentId,
       price: priceOf({ amount: refund.amount, currency: order.currency }),
-      creditsTaken: refund.creditsTaken,
+      creditsTaken: refund.creditsReversed,
       at: refund.createdAt,
     })),
   }

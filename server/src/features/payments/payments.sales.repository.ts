@@ -1,10 +1,10 @@
 import { CURRENCIES } from '@pictor/contract/limits'
 import { desc, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { after } from '../../kernel/pagination.ts'
+import { after, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
-import { orders, paymentFindings, payments, refunds } from './payments.table.ts'
+import { orders, paymentIssues, payments, refunds } from './payments.table.ts'
 
 /** From the first moment to the one that is no longer in it. */
 interface Span {
@@ -45,28 +45,30 @@ export function sumSales(db: Db | Tx, { from, until }: Span): Promise<SalesRow[]
 
 /** A refunded pack whose credits were spent before, of which nobody has decided yet. */
 export interface Debt {
+  id: string
+  /** The provider's id of the refund. */
   refundId: string
   providerOrderId: string
   userId: string
-  creditsOwed: number
-  creditsTaken: number
+  creditsToReverse: number
+  creditsReversed: number
   createdAt: Date
 }
 
 /** A shortfall has its finding from the moment it is written down. */
-const isOpenDebt = sql`${refunds.creditsTaken} < ${refunds.creditsOwed} and not exists (
-  select from ${paymentFindings} where ${paymentFindings.kind} = 'shortfall'
-    and ${paymentFindings.reference} = ${refunds.id} and ${paymentFindings.decidedAt} is not null)`
+const isOpenDebt = sql`${refunds.creditsReversed} < ${refunds.creditsToReverse} and not exists (
+  select from ${paymentIssues} where ${paymentIssues.kind} = 'shortfall'
+    and ${paymentIssues.reference} = ${refunds.providerRefundId} and ${paymentIssues.resolvedAt} is not null)`
 
 /** Newest first. */
 export async function selectDebts(
   db: Db,
-  { position, limit }: { position: Pick<Debt, 'createdAt' | 'refundId'> | undefined; limit: number },
+  { position, limit }: { position: Position | undefined; limit: number },
 ): Promise<Debt[]> {
-  const { id, creditsOwed, creditsTaken, createdAt } = refunds
-  const isNext = after({ createdAt, refundId: id }, position)
+  const { id, creditsToReverse, creditsReversed, createdAt } = refunds
+  const isNext = after({ createdAt, id }, position)
   const rows = await db
-    .select({ refundId: id, order: orders, creditsOwed, creditsTaken, createdAt })
+    .select({ id, refundId: refunds.providerRefundId, order: orders, creditsToReverse, creditsReversed, createdAt })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
@@ -83,7 +85,7 @@ export async function selectDebts(
 
 /** Of all of them. */
 export async function sumDebts(db: Db): Promise<number> {
-  const missing = sql`select coalesce(sum(credits_owed - credits_taken), 0) as total from ${refunds} where ${isOpenDebt}`
+  const missing = sql`select coalesce(sum(credits_to_reverse - credits_reversed), 0) as total from ${refunds} where ${isOpenDebt}`
   const [row] = await queryRows(db, missing, z.object({ total: z.coerce.number() }))
   return row?.total ?? 0
 }

@@ -46,7 +46,7 @@ export interface Payments {
   listPacks(): Promise<CreditPack[]>
   /**
    * Throws ACCOUNT_SUSPENDED, PACK_NOT_FOUND, PRICE_CHANGED, IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED while the provider can't be asked. The same key of the
-   * same user gives the same order, once by `orders_once`.
+   * same user gives the same order, once by `orders_user_id_idempotency_key_key`.
    */
   createOrder(userId: string, wish: OrderWish): Promise<CheckoutOrder>
   /**
@@ -109,8 +109,8 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     passCrashPoint('payments.order-asked')
     if (asked.amount !== amount || asked.currency !== currency)
       throw new PaymentProviderError('refused', `The provider made order ${asked.id} for another amount.`)
-    const nextCheckAt = firstCheck(clock.now())
-    const name = await repository.nameOrder(db, { id, providerOrderId: asked.id, nextCheckAt })
+    const nextReconcileAt = firstCheck(clock.now())
+    const name = await repository.nameOrder(db, { id, providerOrderId: asked.id, nextReconcileAt })
     passCrashPoint('payments.order-named')
     return name ?? asked.id
   }
@@ -152,12 +152,13 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     },
 
     async verify(userId, { orderId, paymentId, signature, packId }) {
-      const order = await repository.selectOrder(db, userId, orderId)
-      if (!order || order.provider !== provider.name) throw failure('ORDER_NOT_FOUND')
+      const found = await repository.selectOrder(db, userId, { provider: provider.name, id: orderId })
+      if (!found) throw failure('ORDER_NOT_FOUND')
+      const { order, paidBy } = found
       if (order.packId !== packId || !provider.isSignedByCheckout({ orderId, paymentId, signature }))
         throw failure('PAYMENT_VERIFICATION_FAILED')
       passCrashPoint('payments.signature-checked')
-      if (order.paymentId === paymentId) return dependencies.balanceOf(userId)
+      if (paidBy === paymentId) return dependencies.balanceOf(userId)
       const outcome = await runAbout({ orderId: order.id }, () => learn(orderId, paymentId))
       if (outcome === 'credited' || outcome === 'known') return dependencies.balanceOf(userId)
       if (outcome !== 'waiting' && outcome !== 'uncreditable') throw failure('PAYMENT_VERIFICATION_FAILED')

@@ -30,10 +30,10 @@ export function selectTestCredits(db: Db | Tx): Promise<TestCredits[]> {
       join users on users.id = account.user_id
       cross join lateral (
         select coalesce(sum(entry.amount), 0)::bigint as bought from ledger_entries entry
-        join orders on orders.provider_order_id = entry.reference and is_test
+        join orders on orders.id = entry.order_id and is_test
         where entry.user_id = account.user_id and kind = 'purchase') purchases
       cross join lateral (
-        select coalesce(sum(credits_taken), 0)::bigint as returned from refunds
+        select coalesce(sum(credits_reversed), 0)::bigint as returned from refunds
         join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id and is_test
         where orders.user_id = account.user_id) refunded
       cross join lateral (

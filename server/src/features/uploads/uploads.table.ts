@@ -1,4 +1,5 @@
-import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { at, refersTo } from '../../kernel/columns.ts'
 import { images } from '../images/images.table.ts'
 import { users } from '../users/users.table.ts'
 
@@ -6,15 +7,14 @@ import { users } from '../users/users.table.ts'
 export const uploads = pgTable(
   'uploads',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
-    imageId: uuid('image_id')
-      .notNull()
-      .unique()
-      .references(() => images.id, { onDelete: 'cascade' }),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    imageId: uuid('image_id').notNull().unique('uploads_image_id_key'),
+    createdAt: at('created_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.idempotencyKey] })],
+  (table) => [
+    refersTo(table.userId, users.id).onDelete('cascade'),
+    refersTo(table.imageId, images.id).onDelete('cascade'),
+    primaryKey({ name: 'uploads_pkey', columns: [table.userId, table.idempotencyKey] }),
+  ],
 )

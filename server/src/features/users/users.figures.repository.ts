@@ -11,7 +11,7 @@ export async function selectMailFigure(db: Db, now: Date): Promise<z.infer<typeo
     db,
     sql`select count(*) as waiting,
         greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(created_at)), 0)) as "oldestSeconds"
-      from outgoing_mails`,
+      from outgoing_emails`,
     MailFigure,
   )
   return row ?? { waiting: 0, oldestSeconds: 0 }

@@ -6,7 +6,7 @@ import { accounts, verifications } from './users.table.ts'
 
 /** The account itself. Its rows go with the user's; a link that was asked for and not used must not outlive it. */
 export const usersPersonalData: PersonalData = {
-  tables: ['users', 'accounts', 'sessions', 'user_settings', 'outgoing_mails', 'two_factors', 'passkeys'],
+  tables: ['users', 'accounts', 'sessions', 'user_settings', 'outgoing_emails', 'two_factors', 'passkeys'],
 
   async *export(db, userId) {
     const user = await selectUser(db, userId)

@@ -73,7 +73,7 @@ export async function selectSettings(db: Db | Tx, userId: string): Promise<Setti
     })
     .from(userSettings)
     .innerJoin(users, eq(users.id, userSettings.userId))
-    // At most one: of the index `accounts_identity`, with the user's own id.
+    // At most one: of the index `accounts_provider_id_account_id_key`, with the user's own id.
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(eq(userSettings.userId, userId))
   return row
@@ -100,12 +100,12 @@ export async function selectSession(db: Db, id: string): Promise<SessionRow | un
   return row
 }
 
-/** Expired ones, too, last used first. By `sessions_user`. */
+/** Expired ones, too, last used first. By `sessions_user_id_idx`. */
 export function selectSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt))
 }
 
-/** Those that have not expired by then, last used first. By `sessions_user`. */
+/** Those that have not expired by then, last used first. By `sessions_user_id_idx`. */
 export function selectLiveSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   const isAlive = and(eq(sessions.userId, userId), gt(sessions.expiresAt, now))
   return db.select().from(sessions).where(isAlive).orderBy(desc(sessions.updatedAt))

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { at, isOneOf, refersTo } from '../../kernel/columns.ts'
+import { boolean, check, index, pgTable, text, unique, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core'
+
+const ROLES = ['user', 'admin'] as const
 
 const id = () => uuid('id').primaryKey().defaultRandom()
-const at = (name: string) => timestamp(name, { withTimezone: true })
 const createdAt = () => at('created_at').notNull().defaultNow()
 const updatedAt = () => at('updated_at').notNull().defaultNow()
 
@@ -12,15 +13,13 @@ export const users = pgTable(
     id: id(),
     /** The part of the address before the @: the account library wants a name. Never shown to others. */
     name: text('name').notNull(),
-    email: text('email').notNull().unique(),
+    email: text('email').notNull().unique('users_email_key'),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
     /** Shown with public images once its owner saved it. */
     fullName: text('full_name'),
     /** Unknown to the account library, so that no request can set it: the operator's command line does. */
-    role: text('role', { enum: ['user', 'admin'] })
-      .notNull()
-      .default('user'),
+    role: text('role', { enum: ROLES }).notNull().default('user'),
     /** Since when an operator lets this user look and keep, but not make, upload or publish anything; null for all others. */
     suspendedAt: at('suspended_at'),
     /** Whether a sign-in with the password asks for a code as well. Set by the account library, once a first code was right. */
@@ -33,34 +32,36 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [check('users_role', sql`${table.role} in ('user', 'admin')`)],
+  (table) => [check('users_role_check', isOneOf(table.role, ROLES))],
 )
 
-const userId = () =>
-  uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+const userId = () => uuid('user_id').notNull()
+const ofUser = ({ userId }: { userId: AnyPgColumn }) => refersTo(userId, users.id).onDelete('cascade')
 
-/** A row's deletion ends the session everywhere: a trigger notes it in `ended_sessions` and tells every process. */
+/** A row's deletion ends the session everywhere: a trigger notes it in `revoked_sessions` and tells every process. */
 export const sessions = pgTable(
   'sessions',
   {
     id: id(),
     userId: userId(),
-    token: text('token').notNull().unique(),
+    token: text('token').notNull().unique('sessions_token_key'),
     expiresAt: at('expires_at').notNull(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    ofUser(table),
+    index('sessions_user_id_idx').on(table.userId),
+    index('sessions_expires_at_idx').on(table.expiresAt),
+  ],
 )
 
 /** Sessions whose access tokens may still be alive. Written by the trigger alone; rows older than a token's life are swept. */
-export const endedSessions = pgTable('ended_sessions', {
+export const revokedSessions = pgTable('revoked_sessions', {
   sessionId: uuid('session_id').primaryKey(),
-  endedAt: at('ended_at').notNull().defaultNow(),
+  revokedAt: at('revoked_at').notNull().defaultNow(),
 })
 
 export const accounts = pgTable(
@@ -81,8 +82,9 @@ export const accounts = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('accounts_user').on(table.userId),
-    uniqueIndex('accounts_identity').on(table.providerId, table.accountId),
+    ofUser(table),
+    index('accounts_user_id_idx').on(table.userId),
+    unique('accounts_provider_id_account_id_key').on(table.providerId, table.accountId),
   ],
 )
 
@@ -97,35 +99,37 @@ export const verifications = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('verifications_identifier').on(table.identifier),
-    index('verifications_expiry').on(table.expiresAt),
+    index('verifications_identifier_idx').on(table.identifier),
+    index('verifications_expires_at_idx').on(table.expiresAt),
   ],
 )
 
 /** Made at the first visit of the settings. The name lies with the user, because the account library reads it. */
-export const userSettings = pgTable('user_settings', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  emailNotifications: boolean('email_notifications').notNull().default(true),
-  phone: text('phone'),
-  createdAt: createdAt(),
-})
+export const userSettings = pgTable(
+  'user_settings',
+  {
+    userId: uuid('user_id').primaryKey(),
+    emailNotifications: boolean('email_notifications').notNull().default(true),
+    phone: text('phone'),
+    createdAt: createdAt(),
+  },
+  (table) => [ofUser(table)],
+)
 
 /** Mails that are not sent yet: a job takes each to the carrier, and the row goes once that has taken it. */
-export const outgoingMails = pgTable(
-  'outgoing_mails',
+export const outgoingEmails = pgTable(
+  'outgoing_emails',
   {
     id: id(),
     /** Null for a mail about an account that is gone. */
-    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id'),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),
     text: text('text').notNull(),
     html: text('html').notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('outgoing_mails_user').on(table.userId)],
+  (table) => [ofUser(table), index('outgoing_emails_user_id_idx').on(table.userId)],
 )
 
 export const signingKeys = pgTable('signing_keys', {

@@ -132,7 +132,7 @@ test(
       'orders',
       'verifications',
       'images',
-      'outgoing_mails',
+      'outgoing_emails',
     ]
     while (written.length < LEAST_LINES) for (const table of tables) await visitWithout(table)
     expect(written.every((line) => line.endsWith('}\n') && line.indexOf('\n') === line.length - 1)).toBe(true)

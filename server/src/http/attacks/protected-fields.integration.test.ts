@@ -140,6 +140,6 @@ test.each([
     expect(row).not.toMatchObject({ id: victim.id })
   }
   await database.db.execute(sql`delete from users where email = 'mass@example.org'`)
-  await database.db.execute(sql`delete from outgoing_mails where true`)
+  await database.db.execute(sql`delete from outgoing_emails where true`)
   await database.db.execute(sql`delete from verifications where true`)
 })

@@ -5,7 +5,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
 import { hasImages, type Images } from '../../images/index.ts'
-import { demoPictures } from '../generation.table.ts'
+import { demoImages } from '../generation.table.ts'
 
 /** One picture of the gallery that a new installation shows. */
 export interface DemoPicture {
@@ -66,20 +66,20 @@ export async function fillDemoGallery(dependencies: DemoGalleryDependencies, sig
 /** Plans the demo gallery; without effect if it was planned before. */
 export async function insertDemoPictures(tx: Tx, total: number): Promise<void> {
   const positions = Array.from({ length: total }, (_, position) => ({ position }))
-  await tx.insert(demoPictures).values(positions).onConflictDoNothing()
+  await tx.insert(demoImages).values(positions).onConflictDoNothing()
 }
 
 export async function hasDemoPictures(tx: Tx): Promise<boolean> {
-  const rows = await tx.select({ position: demoPictures.position }).from(demoPictures).limit(1)
+  const rows = await tx.select({ position: demoImages.position }).from(demoImages).limit(1)
   return rows.length > 0
 }
 
 export async function selectNextDemoPicture(db: Db): Promise<number | undefined> {
   const [row] = await db
-    .select({ position: demoPictures.position })
-    .from(demoPictures)
-    .where(isNull(demoPictures.drawnAt))
-    .orderBy(asc(demoPictures.position))
+    .select({ position: demoImages.position })
+    .from(demoImages)
+    .where(isNull(demoImages.drawnAt))
+    .orderBy(asc(demoImages.position))
     .limit(1)
   return row?.position
 }
@@ -87,9 +87,9 @@ export async function selectNextDemoPicture(db: Db): Promise<number | undefined>
 /** False if another process hung this picture first. */
 export async function markDemoPictureDrawn(tx: Tx, position: number, now: Date): Promise<boolean> {
   const rows = await tx
-    .update(demoPictures)
+    .update(demoImages)
     .set({ drawnAt: now })
-    .where(and(eq(demoPictures.position, position), isNull(demoPictures.drawnAt)))
-    .returning({ position: demoPictures.position })
+    .where(and(eq(demoImages.position, position), isNull(demoImages.drawnAt)))
+    .returning({ position: demoImages.position })
   return rows.length > 0
 }

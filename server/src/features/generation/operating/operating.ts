@@ -51,11 +51,11 @@ export function createGenerationOperating(dependencies: OperatingDependencies): 
   }
 
   /** What waits any turn finds; what runs, or has waited longer than one may, its own turn alone. */
-  async function giveTurn(tx: Tx, row: GenerationRow, turnId: string): Promise<GenerationRow> {
+  async function giveTurn(tx: Tx, row: GenerationRow, jobId: string): Promise<GenerationRow> {
     const now = clock.now()
     if (row.status === 'queued' && now.getTime() - row.createdAt.getTime() < GENERATION_WAIT_MAX_MS) return row
     const deadlineAt = new Date(now.getTime() + GENERATION_WAIT_MAX_MS + deadlineMs)
-    return (await handOver(tx, row, { turnId, now, deadlineAt })) ?? row
+    return (await handOver(tx, row, { jobId, now, deadlineAt })) ?? row
   }
 
   return {
@@ -70,11 +70,11 @@ export function createGenerationOperating(dependencies: OperatingDependencies): 
     retry: (id, alongside) =>
       db.transaction(async (tx) => {
         const row = unfinished(await lockGeneration(tx, id))
-        const turnId = randomUUID()
+        const jobId = randomUUID()
         if (row.status === 'running' && row.calledAt !== null && models[row.modelType].costsMoney)
           throw failure('MODEL_ASKED')
-        const turned = await giveTurn(tx, row, turnId)
-        await jobs.enqueue(tx, 'generate', { turnId })
+        const turned = await giveTurn(tx, row, jobId)
+        await jobs.enqueue(tx, 'generate', { jobId })
         await alongside(tx, row)
         return turned
       }),
@@ -119,7 +119,7 @@ export interface GenerationsWanted {
   limit: number
 }
 
-/** Newest first. By `generations_newest` or `generations_of_user`; stuck ones by `generations_waiting` and `generations_running`. */
+/** Newest first. By `generations_created_at_id_idx` or `generations_user_id_created_at_id_idx`; stuck ones by `generations_created_at_queued_idx` and `generations_job_id_idx`. */
 export function findGenerations(db: Db, wanted: GenerationsWanted, times: StuckTimes): Promise<GenerationRow[]> {
   const { state, model, userId, position, limit } = wanted
   const { createdAt, id } = generations
@@ -164,17 +164,17 @@ export async function lockGeneration(tx: Tx, id: string): Promise<GenerationRow 
 export async function handOver(
   tx: Tx,
   row: GenerationRow,
-  { turnId, now, deadlineAt }: Claim,
+  { jobId, now, deadlineAt }: Claim,
 ): Promise<GenerationRow | undefined> {
   const [handed] = await tx
     .update(generations)
-    .set({ status: 'running', turnId, attempt: sql`${generations.attempt} + 1`, claimedAt: now, deadlineAt })
+    .set({ status: 'running', jobId, attempt: sql`${generations.attempt} + 1`, claimedAt: now, deadlineAt })
     .where(owned(row))
     .returning()
   return handed
 }
 
-/** How many a user has asked for. By `generations_of_user`. */
+/** How many a user has asked for. By `generations_user_id_created_at_id_idx`. */
 export async function countOfUser(db: Db, userId: string): Promise<number> {
   return db.$count(generations, eq(generations.userId, userId))
 }
@@ -190,7 +190,7 @@ const ModelSum = z.object({
 /** What became of the generations of one model and plan. */
 export type ModelSum = z.infer<typeof ModelSum>
 
-/** Of those that ended from `from` to before `until`. By `generations_ended`. */
+/** Of those that ended from `from` to before `until`. By `generations_finished_at_idx`. */
 export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Date }): Promise<ModelSum[]> {
   return queryRows(
     db,
@@ -218,7 +218,7 @@ const QueueFigure = z.object({
 })
 export type QueueFigure = z.infer<typeof QueueFigure>
 
-/** How the queue stands, a row for each plan. By `generations_unfinished`, which holds hundreds at the most. */
+/** How the queue stands, a row for each plan. By `generations_user_id_unfinished_idx`, which holds hundreds at the most. */
 export function selectQueueFigures(db: Db, now: Date): Promise<QueueFigure[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   return queryRows(

@@ -52,7 +52,7 @@ export async function forgetOldGenerations(
 const AT_ONCE = 200
 
 /**
- * Forgets some of those that ended before, by `generations_to_forget`, and answers how many. One that still names a reference picture
+ * Forgets some of those that ended before, by `generations_finished_at_unredacted_idx`, and answers how many. One that still names a reference picture
  * waits until that is erased. A key that comes again after so long makes a new generation.
  */
 export async function forgetEnded(db: Db, times: { endedBefore: Date; now: Date }): Promise<number> {
@@ -62,7 +62,7 @@ export async function forgetEnded(db: Db, times: { endedBefore: Date; now: Date 
     .where(
       and(
         isNotNull(generations.finishedAt),
-        isNull(generations.forgottenAt),
+        isNull(generations.redactedAt),
         isNull(generations.referenceKey),
         lt(generations.finishedAt, times.endedBefore),
       ),
@@ -75,8 +75,8 @@ export async function forgetEnded(db: Db, times: { endedBefore: Date; now: Date 
   )
   const forgotten = await db
     .update(generations)
-    .set({ prompt: '', requestHash: '', idempotencyKey: null, usage: null, forgottenAt: times.now })
-    .where(and(locked(db, sql`${generations.id} in (${ids})`), isNull(generations.forgottenAt)))
+    .set({ prompt: '', requestHash: '', idempotencyKey: null, usage: null, redactedAt: times.now })
+    .where(and(locked(db, sql`${generations.id} in (${ids})`), isNull(generations.redactedAt)))
     .returning({ id: generations.id })
   return forgotten.length
 }

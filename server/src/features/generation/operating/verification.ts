@@ -16,9 +16,9 @@ export async function verifyGenerations(db: Db | Tx): Promise<Proof[]> {
           select id, status, variations, credits,
             (select count(*) from images where generation_id = generations.id) as pictures,
             (select coalesce(sum(-amount), 0) from ledger_entries
-              where kind = 'generation' and reference = generations.id::text and user_id = generations.user_id) as charged,
+              where kind = 'generation' and generation_id = generations.id and user_id = generations.user_id) as charged,
             (select coalesce(sum(amount), 0) from ledger_entries
-              where kind = 'refund' and reference = generations.id::text and user_id = generations.user_id) as refunded
+              where kind = 'refund' and generation_id = generations.id and user_id = generations.user_id) as refunded
           from generations) stand
         where charged <> credits
           or pictures > case status when 'succeeded' then variations else 0 end
@@ -28,9 +28,9 @@ export async function verifyGenerations(db: Db | Tx): Promise<Proof[]> {
       rule: 'each charge of a living owner has its generation',
       things: 'charges',
       all: sql`select count(*) as total from ledger_entries join users on users.id = user_id where kind = 'generation'`,
-      broken: sql`select reference as id from ledger_entries charge join users on users.id = charge.user_id
+      broken: sql`select charge.generation_id::text as id from ledger_entries charge join users on users.id = charge.user_id
         where kind = 'generation' and not exists (
-          select from generations where generations.id::text = charge.reference and generations.user_id = charge.user_id)`,
+          select from generations where generations.id = charge.generation_id and generations.user_id = charge.user_id)`,
     }),
   ]
 }

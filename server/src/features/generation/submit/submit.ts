@@ -60,7 +60,7 @@ export interface Submission {
 }
 
 /**
- * Charges and enqueues in one transaction, once for a user's key (`generations_once`). Throws what is in the way, and has stored and
+ * Charges and enqueues in one transaction, once for a user's key (`generations_user_id_idempotency_key_key`). Throws what is in the way, and has stored and
  * charged nothing then.
  */
 export function createSubmission(
@@ -80,7 +80,7 @@ export function createSubmission(
   async function charge(tx: Tx, row: GenerationRow): Promise<void> {
     await credits.charge(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
     await admission.admitUser(tx, row.userId)
-    await jobs.enqueue(tx, 'generate', { turnId: randomUUID() })
+    await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
   }
 
   /** Undefined if the key is known. */

@@ -34,7 +34,7 @@ test('what is drawn is overdue once its deadline lies further ahead than any dea
   const { id } = await begin(await application.createUser())
   const row = await selectGeneration(db, id)
   const deadlineAt = new Date(now.getTime() + DEADLINE_MS)
-  if (row) await claimGeneration(db, row, { turnId: randomUUID(), now, deadlineAt })
+  if (row) await claimGeneration(db, row, { jobId: randomUUID(), now, deadlineAt })
   pass(-WAIT_MS)
   expect(await overdue()).not.toContain(id)
   pass(-SECOND_MS)

@@ -90,7 +90,7 @@ test('an answer that comes too late is told to the operator and counts for the d
   await asked.promise
   const now = new Date()
   const deadlineAt = new Date(now.getTime() + 60_000)
-  await claimGeneration(application.database.db, await rowOf(id), { turnId: randomUUID(), now, deadlineAt })
+  await claimGeneration(application.database.db, await rowOf(id), { jobId: randomUUID(), now, deadlineAt })
   lines.length = 0
   answer.resolve()
   await expect

@@ -25,41 +25,41 @@ export interface ClaimDependencies {
  * user's queue nor the dearer plan's holds up the others. A turn that is handed out again goes on with what was begun in it.
  */
 export function createClaims({ db, realtime, clock, models, deadlineMs, giveUp }: ClaimDependencies) {
-  function claimFor(tx: Db | Tx, row: GenerationRow, turnId: string): Promise<GenerationRow | undefined> {
+  function claimFor(tx: Db | Tx, row: GenerationRow, jobId: string): Promise<GenerationRow | undefined> {
     const now = clock.now()
     const telling = realtime.telling({ userId: row.userId, type: 'generation.changed', id: row.id })
     const deadlineAt = new Date(now.getTime() + deadlineMs)
-    return claimGeneration(tx, row, { turnId, now, deadlineAt, telling })
+    return claimGeneration(tx, row, { jobId, now, deadlineAt, telling })
   }
 
   /**
    * After a worker was lost. A model that costs money and was asked is never asked again. Looked at after the claim, which fences the
    * worker before off: one that was only late may note its call until then.
    */
-  async function takeOver(row: GenerationRow, turnId: string): Promise<GenerationRow | null> {
-    const claimed = await claimFor(db, row, turnId)
+  async function takeOver(row: GenerationRow, jobId: string): Promise<GenerationRow | null> {
+    const claimed = await claimFor(db, row, jobId)
     if (!claimed) return null
     if (claimed.calledAt === null || !models[claimed.modelType].costsMoney) return claimed
     await giveUp(claimed)
     return null
   }
 
-  function takeNext(turnId: string): Promise<GenerationRow | null> {
+  function takeNext(jobId: string): Promise<GenerationRow | null> {
     return db.transaction(async (tx) => {
       const id = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_WAIT_MAX_MS))
       const row = id && (await selectGeneration(tx, id))
       // Whoever asked for it may have taken it back since, or do so now: then some are brought forward a little early.
       if (!row || row.status !== 'queued') return null
-      await countOvertaken(tx, row)
-      return (await claimFor(tx, row, turnId)) ?? null
+      await countSkipped(tx, row)
+      return (await claimFor(tx, row, jobId)) ?? null
     })
   }
 
   return {
     /** Null if there is nothing to draw in this turn. */
-    async claim(turnId: string): Promise<GenerationRow | null> {
-      const begun = await selectOfTurn(db, turnId)
-      return begun ? takeOver(begun, turnId) : takeNext(turnId)
+    async claim(jobId: string): Promise<GenerationRow | null> {
+      const begun = await selectOfTurn(db, jobId)
+      return begun ? takeOver(begun, jobId) : takeNext(jobId)
     },
   }
 }
@@ -67,9 +67,9 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, giveUp }
 /** Of the advisory lock under which workers choose: two that chose at once would each miss what the other takes. */
 const CHOOSING = 1_735_289_203
 /** So many later ones of the dearer plan may be drawn before one of the cheaper plan. */
-const OVERTAKEN_MAX = 2
+const SKIP_MAX = 2
 
-/** What waits, of users who do not have their fill of running ones. By `generations_waiting` and `generations_unfinished`. */
+/** What waits, of users who do not have their fill of running ones. By `generations_created_at_queued_idx` and `generations_user_id_unfinished_idx`. */
 const MAY_BEGIN = sql`select waiting.id from ${generations} waiting
   cross join lateral (
     select count(*) as running from ${generations} own
@@ -79,18 +79,18 @@ const MAY_BEGIN = sql`select waiting.id from ${generations} waiting
 const Waiting = z.object({ id: z.uuid() })
 
 export interface Claim {
-  turnId: string
+  jobId: string
   now: Date
   deadlineAt: Date
   telling?: SQL
 }
 
-/** What is drawn in this turn already, by a worker that was lost: its turn was handed out again. By `generations_running`. */
-export async function selectOfTurn(db: Db, turnId: string): Promise<GenerationRow | undefined> {
+/** What is drawn in this turn already, by a worker that was lost: its turn was handed out again. By `generations_job_id_idx`. */
+export async function selectOfTurn(db: Db, jobId: string): Promise<GenerationRow | undefined> {
   const [row] = await db
     .select()
     .from(generations)
-    .where(and(eq(generations.turnId, turnId), eq(generations.status, 'running')))
+    .where(and(eq(generations.jobId, jobId), eq(generations.status, 'running')))
   return row
 }
 
@@ -103,7 +103,7 @@ export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | u
   const [next] = await queryRows(
     tx,
     sql`${MAY_BEGIN} and waiting.created_at >= ${waitingSince.toISOString()}::timestamptz
-        order by theirs.running, (waiting.model_type = 'premium' or waiting.overtaken >= ${OVERTAKEN_MAX}) desc,
+        order by theirs.running, (waiting.model_type = 'premium' or waiting.skip_count >= ${SKIP_MAX}) desc,
           waiting.created_at, waiting.id
         limit 1`,
     Waiting,
@@ -127,11 +127,11 @@ export async function hasForgotten(db: Db, times: { now: Date; waitingSince: Dat
 }
 
 /** Counts, for those of the cheaper plan that have waited longer, that one of the dearer plan goes before them. Before it is claimed. */
-export async function countOvertaken(tx: Tx, by: GenerationRow): Promise<void> {
+export async function countSkipped(tx: Tx, by: GenerationRow): Promise<void> {
   if (by.modelType !== 'premium') return
   await tx
     .update(generations)
-    .set({ overtaken: sql`${generations.overtaken} + 1` })
+    .set({ skipCount: sql`${generations.skipCount} + 1` })
     .where(locked(tx, waitingBefore(by)))
 }
 
@@ -148,13 +148,13 @@ function waitingBefore({ createdAt }: GenerationRow): SQL | undefined {
 export async function claimGeneration(
   db: Db | Tx,
   before: Pick<GenerationRow, 'id' | 'status' | 'attempt'>,
-  { turnId, now, deadlineAt, telling }: Claim,
+  { jobId, now, deadlineAt, telling }: Claim,
 ): Promise<GenerationRow | undefined> {
   const [row] = await db
     .update(generations)
     .set({
       status: 'running',
-      turnId,
+      jobId,
       attempt: sql`${generations.attempt} + 1`,
       claimedAt: now,
       // Null, for none yet, is passed over.

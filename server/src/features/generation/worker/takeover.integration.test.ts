@@ -16,7 +16,7 @@ const parts = await createGenerationParts({ database, logger, passCrashPoint: si
 const paid = createTestModel({ costsMoney: true })
 const models = { standard: paid, premium: paid }
 
-async function claimedBy(turnId: string) {
+async function claimedBy(jobId: string) {
   const userId = randomUUID()
   const email = `${userId}@example.org`
   await db.execute(
@@ -27,7 +27,7 @@ async function claimedBy(turnId: string) {
   const wish = { prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const
   await parts.generation.create(userId, { ...wish, visibility: 'public' })
   const claims = createClaims({ ...parts, models, deadlineMs: 60_000, giveUp: () => Promise.reject(new Error('No.')) })
-  const row = await claims.claim(turnId)
+  const row = await claims.claim(jobId)
   if (!row) throw new Error('Nothing was claimed.')
   return row
 }
@@ -36,8 +36,8 @@ async function claimedBy(turnId: string) {
 test.runIf(inject('engine') === 'postgres')(
   'a worker that is only late may note its call while another takes over: a paid model is not asked again',
   async () => {
-    const turnId = randomUUID()
-    const { id } = await claimedBy(turnId)
+    const jobId = randomUUID()
+    const { id } = await claimedBy(jobId)
     const givenUp: string[] = []
     const heir = createClaims({
       ...{ ...parts, models, deadlineMs: 60_000 },
@@ -47,7 +47,7 @@ test.runIf(inject('engine') === 'postgres')(
     await db.transaction(async (tx) => {
       await tx.update(generations).set({ calledAt: new Date() }).where(eq(generations.id, id))
       // It has seen the row as it was before, and waits for this transaction to claim it.
-      takingOver = heir.claim(turnId)
+      takingOver = heir.claim(jobId)
       await expect.poll(() => countWaitingForLocks(db)).toBe(1)
     })
     expect(await takingOver).toBeNull()

@@ -20,7 +20,7 @@ async function drawSeveral(user: TestUser, variations: number, seed: number): Pr
   const credits = 16 * variations
   await database.db.transaction(async (tx) => {
     await tx.execute(
-      sql`insert into ledger_entries (user_id, amount, kind, reference, balance)
+      sql`insert into ledger_entries (user_id, amount, kind, generation_id, balance)
         values (${user.id}, ${-credits}, 'generation', ${id}, ${WELCOME - credits})`,
     )
     await tx.execute(

@@ -50,7 +50,7 @@ test('an answer that comes after the claim was lost changes nothing and leaves n
   const id = await submit(working, user)
   await started.promise
   const now = new Date()
-  await claimGeneration(working.database.db, await rowOf(working, id), { turnId: randomUUID(), now, deadlineAt: now })
+  await claimGeneration(working.database.db, await rowOf(working, id), { jobId: randomUUID(), now, deadlineAt: now })
   answer.resolve()
   working.model.answer = drawPlainly
   await expectFailed(working, id, 'GENERATION_TIMED_OUT')
@@ -66,11 +66,11 @@ test('only the attempt that owns a generation may end it', async () => {
   const now = new Date()
   const waiting = await rowOf(idle, id)
   const claims = await Promise.all(
-    [1, 2, 3].map(() => claimGeneration(db, waiting, { turnId: randomUUID(), now, deadlineAt: now })),
+    [1, 2, 3].map(() => claimGeneration(db, waiting, { jobId: randomUUID(), now, deadlineAt: now })),
   )
   const [first, ...others] = claims.filter((claim) => claim !== undefined)
   expect(others).toEqual([])
-  const second = first && (await claimGeneration(db, first, { turnId: randomUUID(), now, deadlineAt: now }))
+  const second = first && (await claimGeneration(db, first, { jobId: randomUUID(), now, deadlineAt: now }))
   if (!first || !second) throw new Error('No claim.')
   const end = { status: 'failed' as const, errorCode: 'MODEL_FAILED', now }
   await db
@@ -119,11 +119,11 @@ test('what waited for more than a quarter of an hour is refunded when a worker c
 async function claimAndVanish({ database: { db } }: TestApplication, row: GenerationRow): Promise<GenerationRow> {
   const [job] = await queryRows(
     db,
-    sql`select data->>'turnId' as turn from pgboss.job where name = 'generate'`,
+    sql`select data->>'jobId' as turn from pgboss.job where name = 'generate'`,
     z.object({ turn: z.uuid() }),
   )
   const now = new Date()
-  const claim = { turnId: job?.turn ?? '', now, deadlineAt: new Date(now.getTime() + 60_000) }
+  const claim = { jobId: job?.turn ?? '', now, deadlineAt: new Date(now.getTime() + 60_000) }
   const claimed = await claimGeneration(db, row, claim)
   if (!claimed) throw new Error('Not claimed.')
   return claimed

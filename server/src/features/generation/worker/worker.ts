@@ -42,7 +42,7 @@ const FORGOTTEN_AFTER_MS = 5_000
 
 export interface GenerationWorker {
   /** Takes what is next to its end: succeeded with its images, or failed and refunded. `signal` aborts when the server stops. */
-  run(turnId: string, signal: AbortSignal): Promise<void>
+  run(jobId: string, signal: AbortSignal): Promise<void>
   /** Fails and refunds what is overdue, whoever was working on it. */
   sweep(): Promise<void>
 }
@@ -72,7 +72,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
    */
   async function remind(now: Date): Promise<void> {
     if (!(await hasForgotten(db, { now, waitingSince: new Date(now.getTime() - FORGOTTEN_AFTER_MS) }))) return
-    await db.transaction((tx) => jobs.enqueue(tx, 'generate', { turnId: randomUUID() }))
+    await db.transaction((tx) => jobs.enqueue(tx, 'generate', { jobId: randomUUID() }))
   }
 
   async function succeed(row: GenerationRow, pictures: StoredPicture[]): Promise<void> {
@@ -156,8 +156,8 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   }
 
   return {
-    async run(turnId, stopped) {
-      const row = await claims.claim(turnId)
+    async run(jobId, stopped) {
+      const row = await claims.claim(jobId)
       if (row) await runAbout({ generationId: row.id }, () => take(row, stopped))
     },
 
@@ -173,8 +173,8 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   }
 }
 
-function isWorthAMail({ createdAt, watchedAt }: GenerationRow, now: Date): boolean {
-  const isWatched = watchedAt !== null && now.getTime() - watchedAt.getTime() < WATCHED_LATELY_MS
+function isWorthAMail({ createdAt, lastPolledAt }: GenerationRow, now: Date): boolean {
+  const isWatched = lastPolledAt !== null && now.getTime() - lastPolledAt.getTime() < WATCHED_LATELY_MS
   return !isWatched && now.getTime() - createdAt.getTime() > WORTH_A_MAIL_MS
 }
 
@@ -216,7 +216,7 @@ export function createEnding({ credits, realtime, jobs, clock, noteEnd }: Ending
     const { id, userId } = row
     const telling = realtime.telling({ userId, type: 'generation.changed', id })
     const ended = await finishGeneration(tx, row, { ...end, telling })
-    if (ended && (await hasWaiting(tx, userId))) await jobs.enqueue(tx, 'generate', { turnId: randomUUID() })
+    if (ended && (await hasWaiting(tx, userId))) await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
     return ended
   }
 

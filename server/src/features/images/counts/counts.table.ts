@@ -13,7 +13,7 @@ const deltaId = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlw
 export const listTotals = pgTable(
   'list_totals',
   { list: list().primaryKey(), images: bigint('images', { mode: 'number' }).notNull() },
-  (table) => [check('list_totals_images', sql`${table.images} >= 0`)],
+  (table) => [check('list_totals_images_check', sql`${table.images} >= 0`)],
 )
 
 /** How many of them were made in an hour (of the public gallery) or a day (of a user): so a page far down is found without passing over rows. */
@@ -21,20 +21,20 @@ export const listBlocks = pgTable(
   'list_blocks',
   { list: list(), block: block(), images: bigint('images', { mode: 'number' }).notNull() },
   (table) => [
-    primaryKey({ columns: [table.list, table.block] }),
-    check('list_blocks_images', sql`${table.images} >= 0`),
+    primaryKey({ name: 'list_blocks_pkey', columns: [table.list, table.block] }),
+    check('list_blocks_images_check', sql`${table.images} >= 0`),
   ],
 )
 
 export const listDeltas = pgTable(
   'list_deltas',
   { id: deltaId(), list: list(), block: block(), delta: integer('delta').notNull() },
-  (table) => [index('list_deltas_of_list').on(table.list, table.block)],
+  (table) => [index('list_deltas_list_block_idx').on(table.list, table.block)],
 )
 
 /** Likes that `images.favorite_count` does not hold yet. */
 export const favoriteDeltas = pgTable(
   'favorite_deltas',
   { id: deltaId(), imageId: uuid('image_id').notNull(), delta: integer('delta').notNull() },
-  (table) => [index('favorite_deltas_of_image').on(table.imageId)],
+  (table) => [index('favorite_deltas_image_id_idx').on(table.imageId)],
 )

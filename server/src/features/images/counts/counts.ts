@@ -17,7 +17,7 @@ const FOLDED_AT_ONCE = 5_000
 const Total = z.object({ total: z.int() })
 const Folded = z.object({ folded: z.coerce.number<number | string>().int() })
 
-/** How many images are in a whole list, exactly, without counting them. By the key of `list_totals` and `list_deltas_of_list`. */
+/** How many images are in a whole list, exactly, without counting them. By the key of `list_totals` and `list_deltas_list_block_idx`. */
 export async function selectTotal(db: Db, userId: string | null): Promise<number> {
   const [row] = await queryRows(db, sql`select ${totalOf(userId ?? PUBLIC_LIST)} as total`, Total)
   return row?.total ?? 0

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, customType, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { refersTo } from '../../../kernel/columns.ts'
 import { images } from '../images.table.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
@@ -9,13 +10,12 @@ export const imageHashes = pgTable(
   'image_hashes',
   {
     sha256: bytea('sha256').notNull(),
-    imageId: uuid('image_id')
-      .notNull()
-      .references(() => images.id, { onDelete: 'cascade' }),
+    imageId: uuid('image_id').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.sha256, table.imageId] }),
-    index('image_hashes_of_image').on(table.imageId),
-    check('image_hashes_length', sql`octet_length(${table.sha256}) = 32`),
+    refersTo(table.imageId, images.id).onDelete('cascade'),
+    primaryKey({ name: 'image_hashes_pkey', columns: [table.sha256, table.imageId] }),
+    index('image_hashes_image_id_idx').on(table.imageId),
+    check('image_hashes_sha256_check', sql`octet_length(${table.sha256}) = 32`),
   ],
 )

@@ -73,9 +73,13 @@ test('a young file is spared: its row may be on its way', async () => {
 test('pictures to start from and rough ones are spared as long as a generation names them', async () => {
   const { id } = await draw(user)
   const [reference = '', partial = ''] = await putAll(orphanNames().slice(3))
-  await database.db.execute(
-    sql`update generations set has_reference = true, reference_key = ${reference}, partial_key = ${partial} where id = ${id}`,
-  )
+  await database.db.transaction(async (tx) => {
+    // What was asked for does not change otherwise.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(
+      sql`update generations set has_reference = true, reference_key = ${reference}, partial_key = ${partial} where id = ${id}`,
+    )
+  })
   grow(YOUNG_MS + 1)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
   await database.db.execute(sql`update generations set reference_key = null, partial_key = null where id = ${id}`)

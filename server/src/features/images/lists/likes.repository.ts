@@ -8,11 +8,11 @@ import { images } from '../images.table.ts'
 
 /**
  * The query for an image that the user may see, as part of another: its `id`, how many like it (`likes`), and how many changes of that
- * are not folded yet (`pending`). Empty for any other. By `favorite_deltas_of_image`.
+ * are not folded yet (`pending`). Empty for any other. By `favorite_deltas_image_id_idx`.
  */
 export function seenWithLikes(imageId: string, userId: string): SQL {
   return sql`select ${images.id} as id, ${images.favoriteCount} + coalesce(change, 0)::int as likes, pending
-    from ${images} cross join pending_likes(${imageId})
+    from ${images} cross join pending_favorites(${imageId})
     where ${images.id} = ${imageId} and ${seenBy(userId)}`
 }
 

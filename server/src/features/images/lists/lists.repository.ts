@@ -47,8 +47,8 @@ const DAY_MS = 86_400_000
 const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')]
 
 /**
- * One row more than the page tells whether there is a next one. Public lists by `images_public`, `images_public_liked`,
- * `images_public_style`, `images_public_ratio` and `images_public_words`, a user's own by `images_of_user`.
+ * One row more than the page tells whether there is a next one. Public lists by `images_created_at_id_idx`, `images_favorite_count_created_at_id_idx`,
+ * `images_style_created_at_id_idx`, `images_aspect_ratio_created_at_id_idx` and `images_prompt_search_idx`, a user's own by `images_user_id_created_at_id_idx`.
  */
 export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, isShort = false }: Slice) {
   return pageQuery(db, {
@@ -206,7 +206,7 @@ export function preparePositions(db: Db): (userId: string | null, passed: number
   }
 }
 
-/** By `images_public` or `images_of_user`, from the row's block on; for values with the names `list` and `passed`. */
+/** By `images_created_at_id_idx` or `images_user_id_created_at_id_idx`, from the row's block on; for values with the names `list` and `passed`. */
 export function positionQuery(db: Db, { isPublic }: Pick<Shape, 'isPublic'>) {
   const list = sql.placeholder('list')
   const passed = sql`${sql.placeholder('passed')}::bigint`

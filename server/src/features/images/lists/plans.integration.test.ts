@@ -55,57 +55,68 @@ const counts =
     countSome(db, list)
 
 const QUERIES: Record<string, Query> = {
-  'the newest public ones': { ask: pages(publicList()), index: 'images_public' },
-  'the newest after a cursor': { ask: pages(publicList(), page({ start: at })), index: 'images_public' },
-  'a page of them by counting': { ask: pages(publicList(), page({ skip: 1_000 })), index: 'images_public' },
-  'the most liked': { ask: pages(publicList({}, 'most_liked')), index: 'images_public_liked' },
+  'the newest public ones': { ask: pages(publicList()), index: 'images_created_at_id_idx' },
+  'the newest after a cursor': { ask: pages(publicList(), page({ start: at })), index: 'images_created_at_id_idx' },
+  'a page of them by counting': { ask: pages(publicList(), page({ skip: 1_000 })), index: 'images_created_at_id_idx' },
+  'the most liked': { ask: pages(publicList({}, 'most_liked')), index: 'images_favorite_count_created_at_id_idx' },
   'the most liked after a cursor': {
     ask: pages(publicList({}, 'most_liked'), page({ start: { ...at, favoriteCount: 40 } })),
-    index: 'images_public_liked',
+    index: 'images_favorite_count_created_at_id_idx',
   },
-  'those of a style': { ask: pages(publicList({ style })), index: 'images_public_style' },
+  'those of a style': { ask: pages(publicList({ style })), index: 'images_style_created_at_id_idx' },
   'those of a style after a cursor': {
     ask: pages(publicList({ style }), page({ start: at })),
-    index: 'images_public_style',
+    index: 'images_style_created_at_id_idx',
   },
-  'those of a ratio': { ask: pages(publicList({ ratio })), index: 'images_public_ratio' },
+  'those of a ratio': { ask: pages(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
   'those of a ratio after a cursor': {
     ask: pages(publicList({ ratio }), page({ start: at })),
-    index: 'images_public_ratio',
+    index: 'images_aspect_ratio_created_at_id_idx',
   },
-  'a page of the sitemap': { ask: sitemap(null), index: 'images_public' },
-  'a page of a part of it': { ask: sitemap(rangeOf('2025-12-31')), index: 'images_public' },
-  'a page of a part by ids': { ask: sitemap(rangeOf('2025-12-31T10-a')), index: 'images_public' },
+  'a page of the sitemap': { ask: sitemap(null), index: 'images_created_at_id_idx' },
+  'a page of a part of it': { ask: sitemap(rangeOf('2025-12-31')), index: 'images_created_at_id_idx' },
+  'a page of a part by ids': { ask: sitemap(rangeOf('2025-12-31T10-a')), index: 'images_created_at_id_idx' },
   'those with a word': {
     ask: pages(publicList({ q }), page({ isShort: true })),
-    index: 'images_public_words',
+    index: 'images_prompt_search_idx',
     mayBeSorted: true,
   },
   'those with a word, the most liked': {
     ask: pages(publicList({ q }, 'most_liked'), page({ isShort: true })),
-    index: 'images_public_words',
+    index: 'images_prompt_search_idx',
     mayBeSorted: true,
   },
-  'how many have a word': { ask: counts(publicList({ q })), index: 'images_public_words' },
-  'how many are of a style': { ask: counts(publicList({ style })), index: 'images_public_style' },
-  'how many are of a ratio': { ask: counts(publicList({ ratio })), index: 'images_public_ratio' },
-  'one’s own': { ask: pages(ownList()), index: 'images_of_user' },
-  'one’s own after a cursor': { ask: pages(ownList(), page({ start: at })), index: 'images_of_user' },
+  'how many have a word': { ask: counts(publicList({ q })), index: 'images_prompt_search_idx' },
+  'how many are of a style': { ask: counts(publicList({ style })), index: 'images_style_created_at_id_idx' },
+  'how many are of a ratio': { ask: counts(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
+  'one’s own': { ask: pages(ownList()), index: 'images_user_id_created_at_id_idx' },
+  'one’s own after a cursor': { ask: pages(ownList(), page({ start: at })), index: 'images_user_id_created_at_id_idx' },
   'one’s own that are private': {
     ask: pages(ownList({ visibility: 'private' })),
-    index: 'images_of_user',
+    index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
   'one’s own that were uploaded': {
     ask: pages(ownList({ kind: 'upload' })),
-    index: 'images_of_user',
+    index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
-  'one’s own of some days': { ask: pages(ownList({ from: '2025-12-31', to: '2025-12-31' })), index: 'images_of_user' },
-  'one’s own of a style': { ask: pages(ownList({ style })), index: 'images_of_user', mayBeSorted: true },
-  'one’s own with a word': { ask: pages(ownList({ q })), index: 'images_of_user', mayBeSorted: true },
-  'one’s own, the most liked': { ask: pages(ownList({}, 'most_liked')), index: 'images_of_user', mayBeSorted: true },
-  'how many of one’s own have a word': { ask: counts(ownList({ q })), index: 'images_of_user' },
+  'one’s own of some days': {
+    ask: pages(ownList({ from: '2025-12-31', to: '2025-12-31' })),
+    index: 'images_user_id_created_at_id_idx',
+  },
+  'one’s own of a style': {
+    ask: pages(ownList({ style })),
+    index: 'images_user_id_created_at_id_idx',
+    mayBeSorted: true,
+  },
+  'one’s own with a word': { ask: pages(ownList({ q })), index: 'images_user_id_created_at_id_idx', mayBeSorted: true },
+  'one’s own, the most liked': {
+    ask: pages(ownList({}, 'most_liked')),
+    index: 'images_user_id_created_at_id_idx',
+    mayBeSorted: true,
+  },
+  'how many of one’s own have a word': { ask: counts(ownList({ q })), index: 'images_user_id_created_at_id_idx' },
 }
 
 const planOf = (over: Db, { ask }: Pick<Query, 'ask'>) => explain(over, ask(over), ['images'])
@@ -143,19 +154,19 @@ const valueOf = (param: unknown) =>
   VALUES[z.object({ name: z.enum(Object.keys(VALUES) as (keyof typeof VALUES)[]) }).parse(param).name]
 
 test.each<[Shape, string]>([
-  [{ isPublic: true, sort: 'newest', goesOn: false, skips: false }, 'images_public'],
-  [{ isPublic: true, sort: 'newest', goesOn: true, skips: false }, 'images_public'],
-  [{ isPublic: true, sort: 'most_liked', goesOn: false, skips: false }, 'images_public_liked'],
-  [{ isPublic: true, sort: 'most_liked', goesOn: true, skips: false }, 'images_public_liked'],
-  [{ isPublic: false, sort: 'newest', goesOn: false, skips: false }, 'images_of_user'],
-  [{ isPublic: false, sort: 'newest', goesOn: true, skips: false }, 'images_of_user'],
+  [{ isPublic: true, sort: 'newest', goesOn: false, skips: false }, 'images_created_at_id_idx'],
+  [{ isPublic: true, sort: 'newest', goesOn: true, skips: false }, 'images_created_at_id_idx'],
+  [{ isPublic: true, sort: 'most_liked', goesOn: false, skips: false }, 'images_favorite_count_created_at_id_idx'],
+  [{ isPublic: true, sort: 'most_liked', goesOn: true, skips: false }, 'images_favorite_count_created_at_id_idx'],
+  [{ isPublic: false, sort: 'newest', goesOn: false, skips: false }, 'images_user_id_created_at_id_idx'],
+  [{ isPublic: false, sort: 'newest', goesOn: true, skips: false }, 'images_user_id_created_at_id_idx'],
 ])('%o is found by its index, whatever the values are', async (shape, index) => {
   expect(await explainPrepared((over) => wholePage(over, shape))).toEqual({ found: [index], sorts: 0 })
 })
 
 test.each([
-  [{ isPublic: true }, 'images_public'],
-  [{ isPublic: false }, 'images_of_user'],
+  [{ isPublic: true }, 'images_created_at_id_idx'],
+  [{ isPublic: false }, 'images_user_id_created_at_id_idx'],
 ])('where a page far down begins is found by its index, %o', async (shape, index) => {
   expect(await explainPrepared((over) => positionQuery(over, shape))).toEqual({ found: [index], sorts: 0 })
 })

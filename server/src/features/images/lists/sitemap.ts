@@ -73,7 +73,7 @@ export interface SitemapRange {
   ids: { first: string; last: string } | null
 }
 
-/** Without empty ones, oldest first. By the keys of `list_blocks` and `list_deltas_of_list`: no image is looked at. */
+/** Without empty ones, oldest first. By the keys of `list_blocks` and `list_deltas_list_block_idx`: no image is looked at. */
 export function selectPublicHours(db: Db): Promise<HourOfImages[]> {
   return queryRows(
     db,
@@ -85,7 +85,7 @@ export function selectPublicHours(db: Db): Promise<HourOfImages[]> {
   )
 }
 
-/** The next so many images that everybody may see, newest first, by `images_public`. Without a range, of all. */
+/** The next so many images that everybody may see, newest first, by `images_created_at_id_idx`. Without a range, of all. */
 export function selectForSitemap(
   db: Db,
   { range, position, most }: { range: SitemapRange | null; position: Position | undefined; most: number },

@@ -96,13 +96,13 @@ interface Old {
  */
 const isAbandoned = sql`status in ('pending', 'created')
   and not exists (select from payments where order_id = orders.id)
-  and not exists (select from payment_findings where order_id = orders.id)
-  and not exists (select from payment_notices where order_id = orders.id)`
+  and not exists (select from payment_issues where order_id = orders.id)
+  and not exists (select from webhook_events where order_id = orders.id)`
 
 const isOld = ({ before }: Old) => sql`${isAbandoned} and created_at < ${before.toISOString()}::timestamptz`
 const isOfAsked = ({ asked }: Old) => sql`(provider = ${asked.provider} and is_test = ${asked.isTest})`
 
-/** The oldest of the provider's own orders, by `orders_abandoned`. */
+/** The oldest of the provider's own orders, by `orders_created_at_idx`. */
 export function selectAbandoned(
   db: Db,
   { position, limit, ...old }: Old & { position: AbandonedOrder | undefined; limit: number },

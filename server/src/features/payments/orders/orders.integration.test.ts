@@ -109,7 +109,7 @@ test('operators find orders by user, by state and by any name of theirs, with al
   for (const id of [order.id, payment.id, failed.id]) expect(await namesOf({ id })).toEqual([order.id])
   const [found] = await findOrders(db, { id: order.id, limit: 1 })
   expect(await namesOf({ id: found?.order.id ?? '' })).toEqual([order.id])
-  expect(new Map(found?.payments.map(({ id, status }) => [id, status]))).toEqual(
+  expect(new Map(found?.payments.map(({ providerPaymentId, status }) => [providerPaymentId, status]))).toEqual(
     new Map([
       [failed.id, 'failed'],
       [payment.id, 'captured'],

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ProviderPayment } from '../../../ports/payment-provider.ts'
-import { orders, paymentFindings, payments, refunds } from '../payments.table.ts'
+import { orders, paymentIssues, payments, refunds } from '../payments.table.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 export type NewOrder = typeof orders.$inferInsert
 export type PaymentRow = typeof payments.$inferSelect
-export type NewFinding = Omit<typeof paymentFindings.$inferSelect, 'id' | 'createdAt' | 'decidedAt'>
+export type NewFinding = Omit<typeof paymentIssues.$inferSelect, 'id' | 'createdAt' | 'resolvedAt'>
 
 /** Until the transaction ends nobody else settles this order. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
@@ -16,28 +17,54 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
   return row
 }
 
-/** The order that a payment belongs to, likewise. */
-export async function lockOrderOfPayment(tx: Tx, paymentId: string): Promise<OrderRow | undefined> {
-  const of = tx.select({ id: payments.orderId }).from(payments).where(eq(payments.id, paymentId))
-  const [row] = await tx.select().from(orders).where(eq(orders.id, of)).for('update')
-  return row
+/** The order that a payment belongs to, likewise, with our own id of the payment. */
+export async function lockOrderOfPayment(
+  tx: Tx,
+  payment: ProviderId,
+): Promise<{ order: OrderRow; paymentId: string } | undefined> {
+  const [found] = await tx
+    .select({ id: payments.id, orderId: payments.orderId })
+    .from(payments)
+    .where(isPayment(payment))
+  return found && { order: await lockOrder(tx, found.orderId), paymentId: found.id }
 }
 
-/** Notes how a payment stands; a word that is older than what is known changes nothing. */
-export async function upsertPayment(tx: Tx, payment: ProviderPayment, orderId: string, now: Date): Promise<void> {
-  const { id, amount, currency, status, method, failure, createdAt } = payment
+/** What a provider calls something. */
+export interface ProviderId {
+  provider: string
+  id: string
+}
+
+function isPayment({ provider, id }: ProviderId) {
+  return and(eq(payments.provider, provider), eq(payments.providerPaymentId, id))
+}
+
+/** Records how a payment stands and returns our id of it. A status that is older than the recorded one changes nothing. */
+export async function upsertPayment(
+  tx: Tx,
+  payment: ProviderPayment & Pick<PaymentRow, 'provider'>,
+  orderId: string,
+  now: Date,
+): Promise<string> {
+  const { id: providerPaymentId, provider, amount, currency, status, method, failure, createdAt } = payment
   const news = { status, method, failure, updatedAt: now }
   await tx
     .insert(payments)
-    .values({ id, orderId, amount, currency, createdAt, ...news })
+    .values({ provider, providerPaymentId, orderId, amount, currency, createdAt, ...news })
     .onConflictDoUpdate({
-      target: payments.id,
+      target: [payments.provider, payments.providerPaymentId],
       set: news,
       setWhere: sql`${payments.status} not in ('captured', 'refunded') or (${payments.status} = 'captured' and excluded.status = 'refunded')`,
     })
+  const [row] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(isPayment({ provider, id: providerPaymentId }))
+  if (!row) throw new Error('A payment that was just recorded is gone.')
+  return row.id
 }
 
-/** Undefined if this user's key is known: `orders_once`. Waits for another request that is about to add it. */
+/** Undefined if this user's key is known: `orders_user_id_idempotency_key_key`. Waits for another request that is about to add it. */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | undefined> {
   const [row] = await tx
     .insert(orders)
@@ -58,7 +85,7 @@ export async function selectOrderByKey(db: Db, userId: string, idempotencyKey: s
 /** Gives a pending order the provider's name. Of several who do it at once, the first does; returns the name that it has. */
 export async function nameOrder(
   db: Db,
-  named: { id: string; providerOrderId: string; nextCheckAt: Date },
+  named: { id: string; providerOrderId: string; nextReconcileAt: Date },
 ): Promise<string | null> {
   const { id, ...news } = named
   await db
@@ -74,7 +101,7 @@ export async function checkSoon(db: Db | Tx, id: string, by: Date): Promise<void
   await db
     .update(orders)
     // Null, for never, is passed over.
-    .set({ nextCheckAt: sql`least(${orders.nextCheckAt}, ${by.toISOString()}::timestamptz)` })
+    .set({ nextReconcileAt: sql`least(${orders.nextReconcileAt}, ${by.toISOString()}::timestamptz)` })
     .where(and(eq(orders.id, id), eq(orders.status, 'created')))
 }
 
@@ -98,7 +125,7 @@ export async function markPaid(
 ): Promise<void> {
   await tx
     .update(orders)
-    .set({ ...paid, status: 'paid', nextCheckAt: null })
+    .set({ ...paid, status: 'paid', nextReconcileAt: null })
     .where(eq(orders.id, id))
 }
 
@@ -106,47 +133,60 @@ export async function markRefunded(tx: Tx, id: string): Promise<void> {
   await tx.update(orders).set({ status: 'refunded' }).where(eq(orders.id, id))
 }
 
-export async function insertRefund(tx: Tx, refund: typeof refunds.$inferSelect): Promise<void> {
-  await tx.insert(refunds).values(refund)
+/** Returns our id of it. */
+export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert): Promise<string> {
+  const id = randomUUID()
+  await tx.insert(refunds).values({ ...refund, id })
+  return id
 }
 
-export async function hasRefund(tx: Tx, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.id, id))
+export async function hasRefund(tx: Tx, { provider, id }: ProviderId): Promise<boolean> {
+  const isIt = and(eq(refunds.provider, provider), eq(refunds.providerRefundId, id))
+  const rows = await tx.select({ id: refunds.id }).from(refunds).where(isIt)
   return rows.length > 0
 }
 
 /** What went back of a payment so far. */
-export async function sumRefunds(tx: Tx, paymentId: string): Promise<{ amount: number; creditsOwed: number }> {
-  const sum = (column: typeof refunds.amount | typeof refunds.creditsOwed) =>
+export async function sumRefunds(tx: Tx, paymentId: string): Promise<{ amount: number; creditsToReverse: number }> {
+  const sum = (column: typeof refunds.amount | typeof refunds.creditsToReverse) =>
     sql`coalesce(sum(${column}), 0)`.mapWith(Number)
   const [row] = await tx
-    .select({ amount: sum(refunds.amount), creditsOwed: sum(refunds.creditsOwed) })
+    .select({ amount: sum(refunds.amount), creditsToReverse: sum(refunds.creditsToReverse) })
     .from(refunds)
     .where(eq(refunds.paymentId, paymentId))
-  return row ?? { amount: 0, creditsOwed: 0 }
+  return row ?? { amount: 0, creditsToReverse: 0 }
 }
 
 /** Once for its kind and reference; false if it was known. */
 export async function insertFinding(tx: Tx, finding: NewFinding, now: Date): Promise<boolean> {
   const rows = await tx
-    .insert(paymentFindings)
+    .insert(paymentIssues)
     .values({ ...finding, createdAt: now })
-    .onConflictDoNothing({ target: [paymentFindings.kind, paymentFindings.reference] })
-    .returning({ id: paymentFindings.id })
+    .onConflictDoNothing({ target: [paymentIssues.kind, paymentIssues.reference] })
+    .returning({ id: paymentIssues.id })
   return rows.length > 0
 }
 
-/** By the provider's id, whoever's it is. */
-export async function selectOrderByName(db: Db | Tx, providerOrderId: string): Promise<OrderRow | undefined> {
-  const [row] = await db.select().from(orders).where(eq(orders.providerOrderId, providerOrderId))
+/** Whoever's it is. */
+export async function selectOrderByProviderId(
+  db: Db | Tx,
+  { provider, id }: ProviderId,
+): Promise<OrderRow | undefined> {
+  const isIt = and(eq(orders.provider, provider), eq(orders.providerOrderId, id))
+  const [row] = await db.select().from(orders).where(isIt)
   return row
 }
 
-/** A user's order by the provider's id. */
-export async function selectOrder(db: Db | Tx, userId: string, providerOrderId: string): Promise<OrderRow | undefined> {
+/** A user's order, and the provider's id of the payment that paid it. */
+export async function selectOrder(
+  db: Db | Tx,
+  userId: string,
+  { provider, id }: ProviderId,
+): Promise<{ order: OrderRow; paidBy: string | null } | undefined> {
   const [row] = await db
-    .select()
+    .select({ order: orders, paidBy: payments.providerPaymentId })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.providerOrderId, providerOrderId)))
+    .leftJoin(payments, eq(payments.id, orders.paymentId))
+    .where(and(eq(orders.userId, userId), eq(orders.provider, provider), eq(orders.providerOrderId, id)))
   return row
 }

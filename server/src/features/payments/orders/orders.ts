@@ -30,7 +30,7 @@ export function createOrders(db: Db): Orders {
   }
 }
 
-export function presentOrder({ order, name, method, amountRefunded }: FoundOrder): Order {
+export function presentOrder({ order, name, paidBy, method, amountRefunded }: FoundOrder): Order {
   return {
     id: name,
     pack_id: order.packId,
@@ -38,7 +38,7 @@ export function presentOrder({ order, name, method, amountRefunded }: FoundOrder
     amount: order.amount,
     currency: order.currency,
     status: order.status,
-    payment_id: order.paymentId,
+    payment_id: paidBy,
     method,
     amount_refunded: amountRefunded,
     created_at: order.createdAt.toISOString(),
@@ -51,6 +51,8 @@ export interface FoundOrder {
   order: OrderRow
   /** The provider's id of it. */
   name: string
+  /** The provider's id of the payment that paid it. */
+  paidBy: string | null
   method: string | null
   /** Minor units. */
   amountRefunded: number
@@ -62,7 +64,7 @@ interface OrdersAsked {
   limit: number
 }
 
-/** By `orders_of_user`, newest first, of those that have a name. */
+/** By `orders_user_id_created_at_id_idx`, newest first, of those that have a name. */
 export async function selectOrders(
   db: Db,
   userId: string,
@@ -70,7 +72,12 @@ export async function selectOrders(
 ): Promise<FoundOrder[]> {
   const amountRefunded = sql`(select coalesce(sum(${refunds.amount}), 0) from ${refunds} where ${refunds.paymentId} = ${orders.paymentId})`
   const rows = await db
-    .select({ order: orders, method: payments.method, amountRefunded: amountRefunded.mapWith(Number) })
+    .select({
+      order: orders,
+      paidBy: payments.providerPaymentId,
+      method: payments.method,
+      amountRefunded: amountRefunded.mapWith(Number),
+    })
     .from(orders)
     .leftJoin(payments, eq(payments.id, orders.paymentId))
     .where(
@@ -86,16 +93,4 @@ export async function selectOrders(
   return rows.flatMap((row) =>
     row.order.providerOrderId === null ? [] : [{ ...row, name: row.order.providerOrderId }],
   )
-}
-
-/** The provider's ids of orders, by the ids of refunds. */
-export async function selectOrdersOfRefunds(db: Db, refundIds: string[]): Promise<Map<string, string>> {
-  if (refundIds.length === 0) return new Map()
-  const rows = await db
-    .select({ refundId: refunds.id, orderId: orders.providerOrderId })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(sql`${refunds.id} = any(${sql.param(refundIds)})`)
-  return new Map(rows.flatMap(({ refundId, orderId }) => (orderId === null ? [] : [[refundId, orderId]])))
 }

@@ -66,7 +66,7 @@ test(
     )
     for (let round = 0; round < 20; round++) {
       const payment = provider.pay((await shop.order(user)).id)
-      const table = sql.identifier(['payments', 'ledger_entries', 'orders', 'outgoing_mails'][round % 4] ?? '')
+      const table = sql.identifier(['payments', 'ledger_entries', 'orders', 'outgoing_emails'][round % 4] ?? '')
       await db.execute(
         sql`create trigger full_disk before insert or update on ${table} execute function disk_is_full()`,
       )

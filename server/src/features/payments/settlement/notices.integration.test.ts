@@ -6,7 +6,7 @@ import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
 import { openShop } from '../../../../test/fixtures/shop.ts'
 import { createTestProvider, type SignedNotice } from '../../../../test/fakes/test-provider.ts'
 import { findOrders } from '../index.ts'
-import { paymentNotices } from '../payments.table.ts'
+import { webhookEvents } from '../payments.table.ts'
 
 const DAY = 24 * 60 * 60_000
 
@@ -26,7 +26,7 @@ const { database, createUser, reconciliation } = application
 const { db } = database
 const shop = await openShop(application, provider)
 
-const noticesOf = (id: string) => db.select().from(paymentNotices).where(eq(paymentNotices.id, id))
+const noticesOf = (id: string) => db.select().from(webhookEvents).where(eq(webhookEvents.providerEventId, id))
 
 async function sold(buyer?: TestUser): Promise<{ user: TestUser; orderId: string; payment: ProviderPayment }> {
   const user = buyer ?? (await createUser())
@@ -191,8 +191,11 @@ test(
         const { status, amount_refunded: refunded } = await shop.orderOf(buyer, orderId)
         const [found] = await findOrders(db, { id: orderId, limit: 1 })
         const tries = found?.payments.map((each) => ({ status: each.status, failure: each.failure }))
-        const taken = found?.refunds.map(({ creditsOwed, creditsTaken }) => ({ creditsOwed, creditsTaken }))
-        const own = (await shop.purchasesOf(buyer)).filter(({ reference }) => reference === orderId)
+        const taken = found?.refunds.map(({ creditsToReverse, creditsReversed }) => ({
+          creditsToReverse,
+          creditsReversed,
+        }))
+        const own = (await shop.purchasesOf(buyer)).filter(({ providerOrderId }) => providerOrderId === orderId)
         const purchases = own.map(({ amount }) => amount)
         ends.push({ balance: (await shop.balanceOf(buyer)) - before, status, refunded, tries, taken, purchases })
       }
@@ -214,12 +217,12 @@ test('a notice that could not be kept is answered 503 and counts when it comes a
   await db.execute(
     sql`create function disk_is_full() returns trigger language plpgsql as 'begin raise exception ''canary'' using errcode = ''53100''; end'`,
   )
-  await db.execute(sql`create trigger full_disk before insert on payment_notices execute function disk_is_full()`)
+  await db.execute(sql`create trigger full_disk before insert on webhook_events execute function disk_is_full()`)
   const answer = await shop.hear(notice)
   expect([answer.statusCode, answer.json()]).toMatchObject([503, { code: 'SERVICE_UNAVAILABLE' }])
   expect(answer.body).not.toContain('canary')
   expect(await shop.balanceOf(user)).toBe(80)
-  await db.execute(sql`drop trigger full_disk on payment_notices`)
+  await db.execute(sql`drop trigger full_disk on webhook_events`)
   expect((await shop.hear(notice)).statusCode).toBe(200)
   expect(await shop.balanceOf(user)).toBe(180)
 })

@@ -31,7 +31,7 @@ afterAll(() => rm(folder, { recursive: true }))
 /** The orders that were credited, which are those that are paid. */
 async function creditedOrders(db: Db): Promise<Set<string | null>> {
   expect(await findLedgerMistakes(db)).toEqual([])
-  const credited = new Set((await selectPurchases(db)).map(({ reference }) => reference))
+  const credited = new Set((await selectPurchases(db)).map(({ providerOrderId }) => providerOrderId))
   const paid = await db.select().from(orders).where(eq(orders.status, 'paid'))
   expect(new Set(paid.map(({ providerOrderId }) => providerOrderId))).toEqual(credited)
   return credited

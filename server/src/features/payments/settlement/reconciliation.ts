@@ -11,7 +11,7 @@ import {
   type ProviderPayment,
 } from '../../../ports/payment-provider.ts'
 import type { Inquiry, Outcome } from './settlement.ts'
-import { type OrderRow, selectOrderByName } from '../orders/orders.repository.ts'
+import { type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 import { orders } from '../payments.table.ts'
 
 export interface ReconciliationDependencies {
@@ -68,7 +68,7 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
 
   async function runBatch(): Promise<'more' | 'done'> {
     const now = clock.now()
-    const next = (order: { createdAt: Date; checks: number }) => nextCheck(order, now)
+    const next = (order: { createdAt: Date; reconcileAttempts: number }) => nextCheck(order, now)
     const due = await claimDueOrders(db, { provider: provider.name, now, limit: BATCH, next })
     const errors = await atOnce(due, async ({ id, providerOrderId }) => {
       if (providerOrderId !== null) await runAbout({ orderId: id }, () => look(providerOrderId))
@@ -86,8 +86,8 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
     },
 
     async reconcile(orderId) {
-      const order = await selectOrderByName(db, orderId)
-      return order?.provider === provider.name ? look(orderId, 'asked for') : null
+      const order = await selectOrderByProviderId(db, { provider: provider.name, id: orderId })
+      return order ? look(orderId, 'asked for') : null
     },
   }
 }
@@ -118,7 +118,7 @@ export interface DueOrders {
 }
 
 /**
- * Open orders that are due, by `orders_to_check`, as they were, and those that look due later than the schedule allows, or never: their last
+ * Open orders that are due, by `orders_next_reconcile_at_idx`, as they were, and those that look due later than the schedule allows, or never: their last
  * look was before the clock was set back. They are due again at their next time, however the look at them ends: no
  * other worker takes them meanwhile, and one that dies takes none of them along.
  */
@@ -126,24 +126,24 @@ export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders
   const time = sql`${now.toISOString()}::timestamptz`
   const isYoung = (days: number) => sql`${orders.createdAt} > ${time} - make_interval(days => ${days}::int)`
   const gap = sql`case when ${isYoung(1)}
-    then least(make_interval(secs => ${RECONCILIATION_GAP_MAX_MS / 1_000}::int), make_interval(mins => (2 ^ least(${orders.checks}, 4))::int))
+    then least(make_interval(secs => ${RECONCILIATION_GAP_MAX_MS / 1_000}::int), make_interval(mins => (2 ^ least(${orders.reconcileAttempts}, 4))::int))
     else make_interval(days => 1) end`
   const isStray = or(
-    sql`${orders.nextCheckAt} > ${time} + ${gap}`,
-    and(isNull(orders.nextCheckAt), isYoung(1 + RECONCILIATION_DAYS)),
+    sql`${orders.nextReconcileAt} > ${time} + ${gap}`,
+    and(isNull(orders.nextReconcileAt), isYoung(1 + RECONCILIATION_DAYS)),
   )
   return db.transaction(async (tx) => {
     const due = await tx
       .select()
       .from(orders)
       .where(
-        and(or(lte(orders.nextCheckAt, now), isStray), eq(orders.status, 'created'), eq(orders.provider, provider)),
+        and(or(lte(orders.nextReconcileAt, now), isStray), eq(orders.status, 'created'), eq(orders.provider, provider)),
       )
-      .orderBy(asc(orders.nextCheckAt))
+      .orderBy(asc(orders.nextReconcileAt))
       .limit(limit)
       .for('update', { skipLocked: true })
     for (const order of due) {
-      const news = { nextCheckAt: next(order), checks: order.checks + 1 }
+      const news = { nextReconcileAt: next(order), reconcileAttempts: order.reconcileAttempts + 1 }
       await tx.update(orders).set(news).where(eq(orders.id, order.id))
     }
     return due
@@ -165,14 +165,17 @@ export function soonCheck(now: Date): Date {
 }
 
 /**
- * When an order is looked at again after `checks` looks and the one of now: gaps of 2, 4, 8 and then 15 minutes for a day, then a day for
+ * When an order is looked at again after `reconcileAttempts` looks and the one of now: gaps of 2, 4, 8 and then 15 minutes for a day, then a day for
  * five days, since a bank may authorise so late; null for never again.
  */
-export function nextCheck({ createdAt, checks }: { createdAt: Date; checks: number }, now: Date): Date | null {
+export function nextCheck(
+  { createdAt, reconcileAttempts }: { createdAt: Date; reconcileAttempts: number },
+  now: Date,
+): Date | null {
   const age = now.getTime() - createdAt.getTime()
   if (age >= (1 + RECONCILIATION_DAYS) * DAY_MS) return null
   if (age >= DAY_MS) return later(now, DAY_MS)
-  return later(now, Math.min(RECONCILIATION_GAP_MAX_MS, 2 ** (checks + 1) * MINUTE_MS))
+  return later(now, Math.min(RECONCILIATION_GAP_MAX_MS, 2 ** (reconcileAttempts + 1) * MINUTE_MS))
 }
 
 function later(now: Date, byMs: number): Date {

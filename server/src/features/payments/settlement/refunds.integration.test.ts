@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { ProviderPayment } from '../../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
 import { openShop } from '../../../../test/fixtures/shop.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
-import { refunds } from '../payments.table.ts'
+import { payments, refunds } from '../payments.table.ts'
 
 const logged: string[] = []
 const provider = createTestProvider()
@@ -46,10 +46,14 @@ test('refunds take their share of the credits, parts as much as the whole, and e
   // 100 credits for 500 cents: a credit is taken when five cents of it are back.
   expect(balances).toEqual([180, 180, 146, 114, 80])
   expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
-  const told = await db.select().from(refunds).where(eq(refunds.paymentId, payment.id))
+  const told = await db
+    .select(getTableColumns(refunds))
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.providerPaymentId, payment.id))
   const [first] = told
   const again = (await provider.findPayment(payment.id)) ?? payment
-  for (const { id, amount, createdAt } of told) {
+  for (const { providerRefundId: id, amount, createdAt } of told) {
     const refund = { id, amount, createdAt, paymentId: payment.id }
     await shop.hear(provider.notice('refund.processed', { payment: again, refund }))
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
-import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
+import { entrySql, findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
 
 const { db } = await createTestDatabase()
 
@@ -11,7 +11,7 @@ type Purchase = Awaited<ReturnType<typeof openOrder>>
 /** An open order of 100 credits for 500 cents, of a user of its own, and the ids of what may pay it. */
 async function openOrder() {
   const [userId, id] = [randomUUID(), randomUUID()]
-  const ids = { userId, id, name: `order_${id}`, payment: `pay_${id}`, refund: `rfnd_${id}` }
+  const ids = { userId, id, name: `order_${id}`, payment: randomUUID(), refund: randomUUID() }
   await db.execute(sql`insert into user_credits (user_id) values (${userId})`)
   await db.execute(insertOrder({ id, userId, name: ids.name }))
   return ids
@@ -21,24 +21,21 @@ const insertOrder = ({ id, userId, name }: { id: string; userId: string; name: s
   sql`insert into orders (id, user_id, pack_id, credits, amount, currency, provider, is_test, provider_order_id, status,
       payment_id, paid_at, created_at)
     select ${id}::uuid, ${userId}::uuid, id, 100, 500, 'USD', 'sandbox', true, ${name}, ${status},
-      case ${status} when 'paid' then 'pay' end, case ${status} when 'paid' then now() end, now() from credit_packs limit 1`
+      case ${status} when 'paid' then gen_random_uuid() end, case ${status} when 'paid' then now() end, now() from credit_packs limit 1`
 const insertPayment = (
   { id, payment }: Purchase,
-  facts: { amount?: number; currency?: string; status?: string } = {},
+  facts: { amount?: number; currency?: string; status?: string; name?: string } = {},
 ) => {
-  const { amount = 500, currency = 'USD', status = 'captured' } = facts
-  return sql`insert into payments (id, order_id, amount, currency, status, created_at, updated_at)
-    values (${payment}, ${id}, ${amount}, ${currency}, ${status}, now(), now())`
+  const { amount = 500, currency = 'USD', status = 'captured', name = `pay_${payment}` } = facts
+  return sql`insert into payments (id, provider, provider_payment_id, order_id, amount, currency, status, created_at, updated_at)
+    values (${payment}, 'sandbox', ${name}, ${id}, ${amount}, ${currency}, ${status}, now(), now())`
 }
-const enter = (userId: string, kind: string, amount: number, reference: string) =>
-  sql`insert into ledger_entries (user_id, amount, kind, reference, balance)
-    select user_id, ${amount}::int, ${kind}, ${reference}, balance + ${amount}::int from user_credits where user_id = ${userId}`
-const enterPurchase = ({ userId, name }: Purchase, amount = 100) => enter(userId, 'purchase', amount, name)
+const enterPurchase = ({ userId, id }: Purchase, amount = 100) => entrySql(userId, 'purchase', amount, id)
 const markPaid = ({ id }: Purchase, payment: string) =>
   sql`update orders set status = 'paid', payment_id = ${payment}, paid_at = now() where id = ${id}`
 const insertRefund = (refund: string, payment: string, owed: number, taken = owed) =>
-  sql`insert into refunds (id, payment_id, amount, credits_owed, credits_taken, created_at)
-    values (${refund}, ${payment}, 250, ${owed}, ${taken}, now())`
+  sql`insert into refunds (id, provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at)
+    values (${refund}, 'sandbox', ${`rfnd_${refund}`}, ${payment}, 250, ${owed}, ${taken}, now())`
 const change = (table: string, id: string, to: string) =>
   sql`update ${sql.identifier(table)} set ${sql.raw(to)} where id = ${id}`
 
@@ -67,18 +64,23 @@ async function openPaid(): Promise<Purchase> {
 const [open, paid, other] = [await openOrder(), await openPaid(), await openOrder()]
 
 test.each([
+  'amount = 1',
+  'credits = 10000',
+  "currency = 'INR'",
+  "provider = 'razorpay'",
+  'is_test = false',
+  `user_id = '${other.userId}'`,
+  'pack_id = (select id from credit_packs where credits = 2500)',
+  "created_at = now() + interval '1 day'",
+])('the terms of an order do not change: %s', async (to) => {
+  expect(await refusalOf(change('orders', open.id, to))).toBe('order_terms_are_frozen')
+})
+
+test.each([
   ["status = 'pending', provider_order_id = null", 'open'],
   ["provider_order_id = 'order_other'", 'open'],
-  ['amount = 1', 'open'],
-  ['credits = 10000', 'open'],
-  ["currency = 'INR'", 'open'],
-  ["provider = 'razorpay'", 'open'],
-  ['is_test = false', 'open'],
-  [`user_id = '${other.userId}'`, 'open'],
-  ['pack_id = (select id from credit_packs where credits = 2500)', 'open'],
-  ["created_at = now() + interval '1 day'", 'open'],
   ["status = 'created', payment_id = null, paid_at = null", 'paid'],
-  ["payment_id = 'pay_other'", 'paid'],
+  ['payment_id = gen_random_uuid()', 'paid'],
   ["paid_at = now() + interval '1 day'", 'paid'],
 ])('an order does not take %s while it is %s', async (to, state) => {
   const { id } = state === 'paid' ? paid : open
@@ -86,10 +88,12 @@ test.each([
 })
 
 test('an order and a payment stand as orders and payments can stand', async () => {
-  expect(await refusalOf(change('orders', open.id, "status = 'lost'"))).toBe('orders_status')
+  expect(await refusalOf(change('orders', open.id, "status = 'lost'"))).toBe('orders_status_check')
   const ids = { id: randomUUID(), userId: open.userId, name: 'order_lost' }
   expect(await refusalOf(insertOrder(ids, 'lost'))).toBe('order_begins_open')
-  expect(await refusalOf(insertPayment({ ...open, payment: 'pay_lost' }, { status: 'lost' }))).toBe('payments_status')
+  expect(await refusalOf(insertPayment({ ...open, payment: randomUUID() }, { status: 'lost' }))).toBe(
+    'payments_status_check',
+  )
 })
 
 test('an order is not made as a paid one', async () => {
@@ -97,51 +101,59 @@ test('an order is not made as a paid one', async () => {
   expect(await refusalOf(insertOrder(ids, 'paid'))).toBe('order_begins_open')
 })
 
-test.each(['amount = 1', "currency = 'INR'", "status = 'failed'", "status = 'authorized'"])(
-  'a payment that came in does not take %s',
-  async (to) => expect(await refusalOf(change('payments', paid.payment, to))).toBe('payment_moves_forward'),
-)
+test.each([
+  ['amount = 1', 'payment_terms_are_frozen'],
+  ["currency = 'INR'", 'payment_terms_are_frozen'],
+  ["provider_payment_id = 'pay_other'", 'payment_terms_are_frozen'],
+  ["status = 'failed'", 'payment_moves_forward'],
+  ["status = 'authorized'", 'payment_moves_forward'],
+])('a payment that came in does not take %s', async (to, rule) => {
+  expect(await refusalOf(change('payments', paid.payment, to))).toBe(rule)
+})
 
 test('nothing is paid without its payment, or without its credits', async () => {
   const markOpen = markPaid(open, open.payment)
   const wrong = [{ status: 'authorized' }, { status: 'failed' }, { amount: 499 }, { currency: 'INR' }]
   for (const facts of wrong)
     expect(await refusalOf(insertPayment(open, facts), enterPurchase(open), markOpen)).toBe('order_is_settled')
-  expect(await refusalOf(enterPurchase(open), markOpen)).toBe('order_is_settled')
+  expect(await refusalOf(enterPurchase(open), markOpen)).toMatch(/^(order_is_settled|orders_payment_id_id_fkey)$/)
   expect(await refusalOf(insertPayment(open), markOpen)).toBe('order_is_settled')
 })
 
 test('no purchase is credited but that of a paid order, to its owner, as many credits as it has, once', async () => {
-  const name = 'ledger_purchase_has_order'
-  expect(await refusalOf(enterPurchase(open))).toBe(name)
-  expect(await refusalOf(enter(open.userId, 'purchase', 100, 'order_unheard'))).toBe(name)
+  const key = 'ledger_entries_order_id_user_id_amount_fkey'
+  expect(await refusalOf(enterPurchase(open))).toBe('ledger_purchase_has_order')
+  expect(await refusalOf(enterPurchase({ ...open, id: randomUUID() }))).toBe(key)
   const settled = [insertPayment(open), markPaid(open, open.payment)]
-  expect(await refusalOf(...settled, enterPurchase({ ...open, userId: other.userId }))).toMatch(
-    /^(order_is_settled|ledger_purchase_has_order)$/,
-  )
-  expect(await refusalOf(...settled, enterPurchase(open, 101))).toMatch(
-    /^(order_is_settled|ledger_purchase_has_order)$/,
-  )
-  expect(await refusalOf(enterPurchase(paid))).toBe('ledger_entries_once')
+  expect(await refusalOf(...settled, enterPurchase({ ...open, userId: other.userId }))).toBe(key)
+  expect(await refusalOf(...settled, enterPurchase(open, 101))).toBe(key)
+  expect(await refusalOf(enterPurchase(paid))).toBe('ledger_entries_order_id_key')
 })
 
-test('a payment pays one order', async () => {
-  expect(await refusalOf(insertPayment({ ...open, payment: paid.payment }))).toBe('payments_pkey')
-  expect(await refusalOf(enterPurchase(open), markPaid(open, paid.payment))).toBe('orders_payment_id_unique')
+test('a payment pays one order, its own', async () => {
+  const again = { ...open, payment: randomUUID() }
+  expect(await refusalOf(insertPayment(again, { name: `pay_${paid.payment}` }))).toBe(
+    'payments_provider_provider_payment_id_key',
+  )
+  expect(await refusalOf(enterPurchase(open), markPaid(open, paid.payment))).toBe('orders_payment_id_key')
+  const [stranger, settled] = [await openOrder(), [insertPayment(other), enterPurchase(open)]]
+  expect(await refusalOf(...settled, markPaid(open, other.payment))).toBe('orders_payment_id_id_fkey')
+  expect(await refusalOf(enterPurchase(stranger), markPaid(stranger, randomUUID()))).toBe('orders_payment_id_id_fkey')
 })
 
 test('money that goes back takes what the order gave, of its owner, once', async () => {
   const order = await openPaid()
-  const [name, second] = ['ledger_purchase_refund_has_refund', `${order.refund}_2`]
+  const [name, second] = ['ledger_purchase_refund_has_refund', randomUUID()]
   const take = (credits: number, userId = order.userId, refund = order.refund) =>
-    enter(userId, 'purchase_refund', -credits, refund)
-  expect(await refusalOf(take(50))).toBe(name)
-  expect(await refusalOf(insertRefund(order.refund, order.payment, 60, 61))).toBe('refunds_taken_within_owed')
+    entrySql(userId, 'purchase_refund', -credits, refund)
+  expect(await refusalOf(take(50))).toMatch(/^(ledger_purchase_refund_has_refund|ledger_entries_refund_id_fkey)$/)
+  expect(await refusalOf(insertRefund(order.refund, order.payment, 60, 61))).toBe('refunds_credits_reversed_check')
   expect(await refusalOf(insertRefund(order.refund, order.payment, 101))).toBe('refunds_within_order')
   await commit(insertRefund(order.refund, order.payment, 60), take(60))
-  expect(await refusalOf(take(60))).toMatch(/^(ledger_entries_once|ledger_entries_balance)$/)
+  expect(await refusalOf(take(60))).toMatch(/^ledger_entries_(refund_id_key|balance_check)$/)
   expect(await refusalOf(insertRefund(second, order.payment, 41))).toBe('refunds_within_order')
-  expect(await refusalOf(change('refunds', order.refund, 'credits_owed = 101'))).toBe('refunds_within_order')
+  expect(await refusalOf(change('refunds', order.refund, 'credits_to_reverse = 101'))).toBe('refunds_are_append_only')
+  expect(await refusalOf(sql`delete from refunds`)).toBe('refunds_are_append_only')
   expect(await refusalOf(insertRefund(second, order.payment, 40), take(39, order.userId, second))).toBe(name)
   expect(await refusalOf(insertRefund(second, order.payment, 40), take(40, paid.userId, second))).toBe(name)
   expect(await refusalOf(insertPayment(open), insertRefund(second, open.payment, 1))).toBe('refunds_within_order')
@@ -151,14 +163,14 @@ test('after all that the books are in order', async () => {
   expect(await findLedgerMistakes(db)).toEqual([])
 })
 
-test('what was found stays as it was written, and is decided once', async () => {
+test('what was found stays as it was written, and is resolved once', async () => {
   const { id } = await openOrder()
   const reference = `disp_${id}`
-  await commit(sql`insert into payment_findings (kind, reference, order_id, detail, created_at)
+  await commit(sql`insert into payment_issues (kind, reference, order_id, detail, created_at)
     values ('dispute', ${reference}, ${id}, 'A buyer disputes it.', now())`)
-  const update = (to: string) => sql`update payment_findings set ${sql.raw(to)} where reference = ${reference}`
-  expect(await refusalOf(update(`detail = 'Nothing.'`))).toBe('finding_is_decided_once')
-  await commit(update(`decided_at = now()`))
-  expect(await refusalOf(update(`decided_at = null`))).toBe('finding_is_decided_once')
-  expect(await refusalOf(update(`decided_at = now() + interval '1 day'`))).toBe('finding_is_decided_once')
+  const update = (to: string) => sql`update payment_issues set ${sql.raw(to)} where reference = ${reference}`
+  expect(await refusalOf(update(`detail = 'Nothing.'`))).toBe('payment_issue_is_frozen')
+  await commit(update(`resolved_at = now()`))
+  expect(await refusalOf(update(`resolved_at = null`))).toBe('payment_issue_is_resolved_once')
+  expect(await refusalOf(update(`resolved_at = now() + interval '1 day'`))).toBe('payment_issue_is_resolved_once')
 })

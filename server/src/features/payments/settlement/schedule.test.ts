@@ -8,10 +8,10 @@ const DAY = 24 * 60 * MINUTE
 function gapsOf(createdAt: Date): number[] {
   const gaps: number[] = []
   let now = createdAt
-  for (let next: Date | null = firstCheck(now), checks = 0; next; checks++) {
+  for (let next: Date | null = firstCheck(now), looks = 0; next; looks++) {
     gaps.push((next.getTime() - now.getTime()) / MINUTE)
     now = next
-    next = nextCheck({ createdAt, checks }, now)
+    next = nextCheck({ createdAt, reconcileAttempts: looks }, now)
   }
   return gaps
 }
@@ -30,7 +30,9 @@ test('an order is looked at after 1, 2, 4, 8 and then every 15 minutes for a day
 test('a clock that is set back or years ahead neither ends the looks too early nor keeps them up for ever', () => {
   const createdAt = new Date('2026-11-21T10:00:00Z')
   const dayBefore = new Date(createdAt.getTime() - DAY)
-  expect(nextCheck({ createdAt, checks: 0 }, dayBefore)).toEqual(new Date(dayBefore.getTime() + 2 * MINUTE))
-  expect(nextCheck({ createdAt, checks: 2_000 }, createdAt)).toEqual(new Date(createdAt.getTime() + 15 * MINUTE))
-  expect(nextCheck({ createdAt, checks: 0 }, new Date(createdAt.getTime() + 3_650 * DAY))).toBeNull()
+  expect(nextCheck({ createdAt, reconcileAttempts: 0 }, dayBefore)).toEqual(new Date(dayBefore.getTime() + 2 * MINUTE))
+  expect(nextCheck({ createdAt, reconcileAttempts: 2_000 }, createdAt)).toEqual(
+    new Date(createdAt.getTime() + 15 * MINUTE),
+  )
+  expect(nextCheck({ createdAt, reconcileAttempts: 0 }, new Date(createdAt.getTime() + 3_650 * DAY))).toBeNull()
 })

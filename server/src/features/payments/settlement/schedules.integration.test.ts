@@ -72,7 +72,7 @@ test(
           const each = schedules[turn]
           if (each) orders.push(await carryOut(user, each))
         }
-        const credited = (await shop.purchasesOf(user)).map(({ reference }) => reference)
+        const credited = (await shop.purchasesOf(user)).map(({ providerOrderId }) => providerOrderId ?? '')
         expect(credited.toSorted()).toEqual(orders.toSorted())
         expect(await shop.balanceOf(user)).toBe(80 + orders.length * CREDITS)
       }),

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from '../../../ports/payment-provider.ts'
 import type { Credits } from '../../credits/index.ts'
 import * as repository from '../orders/orders.repository.ts'
-import { type NewFinding, type OrderRow, selectOrderByName } from '../orders/orders.repository.ts'
+import { type NewFinding, type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 
 /**
  * What became of a payment that somebody told of. `credited` now, or `known` from before; `waiting` for its capture; `failed`; `refused`
@@ -41,6 +41,8 @@ export interface SettlementDependencies {
 /** What may be done with money within one transaction. */
 export interface SettlementSteps {
   tx: Tx
+  /** The name of the one in use. */
+  provider: string
   /** Takes note of a payment, and credits its order if it was captured. The only place where a purchase becomes credits. */
   settle(payment: ProviderPayment): Promise<Outcome>
   /** Takes back the credits of money that went back; of a payment that is not ours nothing. Once however often it is told. */
@@ -69,6 +71,15 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
   }
 }
 
+/** Money that came in. */
+interface Capture {
+  payment: ProviderPayment
+  /** Our id of it. */
+  paymentId: string
+  /** Whether the buyer's account is there. */
+  isOwned: boolean
+}
+
 /** What is told once the transaction has been committed. */
 interface Told {
   found: NewFinding[]
@@ -78,44 +89,47 @@ interface Told {
 function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, credited }: Told): SettlementSteps {
   const { provider, credits, clock, passCrashPoint, holdOwner, tellPaid } = dependencies
 
+  const findOrder = (id: string) => repository.selectOrderByProviderId(tx, { provider: provider.name, id })
+
   async function note(finding: NewFinding): Promise<void> {
     if (await repository.insertFinding(tx, finding, clock.now())) found.push(finding)
   }
 
-  async function credit(order: OrderRow, payment: ProviderPayment, isOwned: boolean): Promise<Outcome> {
+  async function credit(order: OrderRow, { payment, paymentId, isOwned }: Capture): Promise<Outcome> {
     const { id, userId, providerOrderId } = order
     if (providerOrderId === null) throw new Error('An order without a name cannot be paid.')
     const paidAt = clock.now()
     // An order that was made while its account was being deleted has not been told.
     const ownerDeletedAt = order.ownerDeletedAt ?? (isOwned ? null : paidAt)
     if (ownerDeletedAt === null) {
-      if (!(await canBeCredited(order, payment))) {
+      if (!(await canBeCredited(order, paymentId))) {
         await note(findingOf('uncreditable', payment, order))
         return 'uncreditable'
       }
-      await credits.purchase(tx, { userId, orderId: providerOrderId, credits: order.credits })
+      await credits.purchase(tx, { userId, orderId: id, credits: order.credits })
       passCrashPoint('payments.credited')
       await tellPaid(tx, { order, orderId: providerOrderId, payment })
       credited.push(order)
     } else await note(findingOf('ownerless', payment, order))
-    await repository.markPaid(tx, id, { paymentId: payment.id, paidAt, ownerDeletedAt })
+    await repository.markPaid(tx, id, { paymentId, paidAt, ownerDeletedAt })
     passCrashPoint('payments.order-paid')
     return ownerDeletedAt === null ? 'credited' : 'ownerless'
   }
 
   /** Looked at before, since beyond the exact range the ledger refuses the entry, and with it all that is known of the payment. */
-  async function canBeCredited(order: OrderRow, payment: ProviderPayment): Promise<boolean> {
+  async function canBeCredited(order: OrderRow, paymentId: string): Promise<boolean> {
     const balance = await credits.lockBalance(tx, order.userId)
     // What went back while there was no room for it is not credited later.
-    const back = await repository.sumRefunds(tx, payment.id)
+    const back = await repository.sumRefunds(tx, paymentId)
     return balance + order.credits <= Number.MAX_SAFE_INTEGER && back.amount === 0
   }
 
   return {
     tx,
+    provider: provider.name,
     note,
     async settle(payment) {
-      const known = payment.orderId === null ? undefined : await repository.selectOrderByName(tx, payment.orderId)
+      const known = payment.orderId === null ? undefined : await findOrder(payment.orderId)
       if (!known) return 'foreign'
       // In the order in which a deletion locks: user, orders, balance.
       const isOwned = await holdOwner(tx, known.userId)
@@ -125,25 +139,30 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
         await note(findingOf('mismatch', payment, order))
         return 'refused'
       }
-      await repository.upsertPayment(tx, payment, order.id, clock.now())
+      const paymentId = await repository.upsertPayment(
+        tx,
+        { ...payment, provider: provider.name },
+        order.id,
+        clock.now(),
+      )
       if (payment.status === 'failed') return 'failed'
       if (payment.status === 'created' || payment.status === 'authorized') return 'waiting'
       if (payment.amount !== order.amount || payment.currency !== order.currency) {
         await note(findingOf('mismatch', payment, order))
         return 'refused'
       }
-      if (order.paymentId === payment.id) return order.ownerDeletedAt === null ? 'known' : 'ownerless'
+      if (order.paymentId === paymentId) return order.ownerDeletedAt === null ? 'known' : 'ownerless'
       // A test card must not buy what real money buys: webhooks of the test mode may still arrive after the keys were changed.
-      if (order.provider !== provider.name || order.isTest !== provider.checkout.isTest) {
+      if (order.isTest !== provider.checkout.isTest) {
         await note(findingOf('other_provider', payment, order))
         return 'refused'
       }
-      if (order.paymentId === null) return credit(order, payment, isOwned)
+      if (order.paymentId === null) return credit(order, { payment, paymentId, isOwned })
       await note(findingOf('second_payment', payment, order))
       return 'refused'
     },
 
-    takeBack: (refund) => takeBackCredits(tx, refund, { credits, note }),
+    takeBack: (refund) => takeBackCredits(tx, { ...refund, provider: provider.name }, { credits, note }),
   }
 }
 
@@ -184,7 +203,7 @@ export interface Inquiry {
 export function createInquiry({ db, provider, settlement }: InquiryDependencies): Inquiry {
   async function take(payment: ProviderPayment): Promise<ProviderPayment> {
     if (payment.status !== 'authorized' || payment.orderId === null) return payment
-    const order = await selectOrderByName(db, payment.orderId)
+    const order = await selectOrderByProviderId(db, { provider: provider.name, id: payment.orderId })
     return order && isWanted(order, payment) ? provider.capture(payment) : payment
   }
 
@@ -231,20 +250,25 @@ interface TakingBack {
 }
 
 /** Takes back the credits of money that went back, in the caller's transaction; see the settlement. */
-export async function takeBackCredits(tx: Tx, refund: ProviderRefund, { credits, note }: TakingBack): Promise<void> {
-  const order = await repository.lockOrderOfPayment(tx, refund.paymentId)
-  if (!order || (await repository.hasRefund(tx, refund.id))) return
-  const { id, paymentId, amount, createdAt } = refund
+export async function takeBackCredits(
+  tx: Tx,
+  { provider, id, amount, createdAt, ...refund }: ProviderRefund & { provider: string },
+  { credits, note }: TakingBack,
+): Promise<void> {
+  const found = await repository.lockOrderOfPayment(tx, { provider, id: refund.paymentId })
+  if (!found || (await repository.hasRefund(tx, { provider, id }))) return
+  const { order, paymentId } = found
   // A payment that gave no credits has none to take.
-  const gave = order.paymentId === paymentId && (await credits.hasPurchase(tx, order.providerOrderId ?? ''))
+  const gave = order.paymentId === paymentId && (await credits.hasPurchase(tx, order.id))
   const before = await repository.sumRefunds(tx, paymentId)
   const back = before.amount + amount
-  const creditsOwed = gave ? shareOf(order, back) - before.creditsOwed : 0
-  const creditsTaken = Math.min(creditsOwed, await credits.lockBalance(tx, order.userId))
-  await repository.insertRefund(tx, { id, paymentId, amount, creditsOwed, creditsTaken, createdAt })
-  if (creditsTaken > 0) await credits.takeBack(tx, { userId: order.userId, refundId: id, credits: creditsTaken })
-  if (creditsTaken < creditsOwed) {
-    const detail = `${creditsOwed - creditsTaken} of ${creditsOwed} credits were spent already and could not be taken back.`
+  const creditsToReverse = gave ? shareOf(order, back) - before.creditsToReverse : 0
+  const creditsReversed = Math.min(creditsToReverse, await credits.lockBalance(tx, order.userId))
+  const news = { provider, providerRefundId: id, paymentId, amount, creditsToReverse, creditsReversed, createdAt }
+  const refundId = await repository.insertRefund(tx, news)
+  if (creditsReversed > 0) await credits.takeBack(tx, { userId: order.userId, refundId, credits: creditsReversed })
+  if (creditsReversed < creditsToReverse) {
+    const detail = `${creditsToReverse - creditsReversed} of ${creditsToReverse} credits were spent already and could not be taken back.`
     await note({ kind: 'shortfall', reference: id, orderId: order.id, detail })
   }
   if (order.paymentId === paymentId && back >= order.amount) await repository.markRefunded(tx, order.id)

@@ -12,14 +12,14 @@ export async function verifyPayments(db: Db | Tx): Promise<Proof[]> {
       broken: sql`select coalesce(provider_order_id, id::text) as id from orders
         where status in ('paid', 'refunded') and owner_deleted_at is null and 1 <> (
           select count(*) from ledger_entries
-          where kind = 'purchase' and reference = orders.provider_order_id and user_id = orders.user_id and amount = orders.credits)`,
+          where kind = 'purchase' and order_id = orders.id and user_id = orders.user_id and amount = orders.credits)`,
     }),
     await prove(db, {
       rule: 'each purchase has its paid order',
       things: 'purchases',
       all: sql`select count(*) as total from ledger_entries where kind = 'purchase'`,
-      broken: sql`select reference as id from ledger_entries purchase where kind = 'purchase' and not exists (
-        select from orders where provider_order_id = purchase.reference and user_id = purchase.user_id and credits = purchase.amount
+      broken: sql`select order_id::text as id from ledger_entries purchase where kind = 'purchase' and not exists (
+        select from orders where id = purchase.order_id and user_id = purchase.user_id and credits = purchase.amount
           and status in ('paid', 'refunded'))`,
     }),
     await prove(db, {
@@ -35,20 +35,20 @@ export async function verifyPayments(db: Db | Tx): Promise<Proof[]> {
       rule: 'each refund of money took its credits, and no more than the order gave',
       things: 'refunds of money',
       all: sql`select count(*) as total from refunds`,
-      broken: sql`select refunds.id from refunds
+      broken: sql`select provider_refund_id as id from refunds
           join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
-        where (credits_taken > 0)::int <> (
+        where (credits_reversed > 0)::int <> (
             select count(*) from ledger_entries
-            where kind = 'purchase_refund' and reference = refunds.id and user_id = orders.user_id and amount = -credits_taken)
-          or orders.credits < (select sum(credits_owed) from refunds other where other.payment_id = refunds.payment_id)`,
+            where kind = 'purchase_refund' and refund_id = refunds.id and user_id = orders.user_id and amount = -credits_reversed)
+          or orders.credits < (select sum(credits_to_reverse) from refunds other where other.payment_id = refunds.payment_id)`,
     }),
     await prove(db, {
       rule: 'credits were taken back for refunds of money alone',
       things: 'entries',
       all: sql`select count(*) as total from ledger_entries where kind = 'purchase_refund'`,
-      broken: sql`select reference as id from ledger_entries taken where kind = 'purchase_refund' and not exists (
+      broken: sql`select refund_id::text as id from ledger_entries taken where kind = 'purchase_refund' and not exists (
         select from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
-        where refunds.id = taken.reference and orders.user_id = taken.user_id and credits_taken = -taken.amount)`,
+        where refunds.id = taken.refund_id and orders.user_id = taken.user_id and credits_reversed = -taken.amount)`,
     }),
   ]
 }

@@ -1,4 +1,4 @@
-import { eq, inArray, lt, or } from 'drizzle-orm'
+import { and, eq, inArray, lt, or } from 'drizzle-orm'
 import { inBatches } from '../../../kernel/batches.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
@@ -7,7 +7,7 @@ import type { PaymentProvider, ProviderPayment, WebhookEvent, WebhookHeaders } f
 import { checkSoon } from '../orders/orders.repository.ts'
 import { soonCheck } from './reconciliation.ts'
 import type { Outcome, Settlement, SettlementSteps } from './settlement.ts'
-import { orders, paymentNotices, payments } from '../payments.table.ts'
+import { orders, webhookEvents, payments } from '../payments.table.ts'
 
 export interface PaymentNoticesDependencies {
   db: Db
@@ -70,11 +70,13 @@ async function takeIn(notice: WebhookEvent, steps: SettlementSteps, now: Date): 
   const { id, type, payment, refund } = notice
   const outcome: Outcome | 'ignored' = payment ? await settle(payment) : 'ignored'
   if (refund) await takeBack(refund)
-  const about = { orderId: payment?.orderId ?? null, paymentId: refund?.paymentId ?? payment?.id ?? null }
+  const provider = steps.provider
+  const about = { provider, orderId: payment?.orderId ?? null, paymentId: refund?.paymentId ?? payment?.id ?? null }
   const orderId = await selectOrderIdOf(tx, about)
   if (orderId !== null && outcome === 'waiting') await checkSoon(tx, orderId, soonCheck(now))
   if (orderId !== null) await noteDispute(notice, orderId, steps)
-  await insertNotice(tx, { id: id.slice(0, ID_MAX_LENGTH), type, outcome, orderId, receivedAt: now })
+  const providerEventId = id.slice(0, ID_MAX_LENGTH)
+  await insertNotice(tx, { provider, providerEventId, type, outcome, orderId, receivedAt: now })
   return outcome
 }
 
@@ -89,30 +91,35 @@ async function noteDispute({ type, disputeId, payment }: WebhookEvent, orderId: 
 /** Our id of the order that a notice is about. */
 export async function selectOrderIdOf(
   tx: Tx,
-  about: { orderId: string | null; paymentId: string | null },
+  { provider, ...about }: { provider: string; orderId: string | null; paymentId: string | null },
 ): Promise<string | null> {
   const paidBy = tx
     .select({ id: payments.orderId })
     .from(payments)
-    .where(eq(payments.id, about.paymentId ?? ''))
+    .where(and(eq(payments.provider, provider), eq(payments.providerPaymentId, about.paymentId ?? '')))
   const [row] = await tx
     .select({ id: orders.id })
     .from(orders)
-    .where(or(eq(orders.providerOrderId, about.orderId ?? ''), eq(orders.id, paidBy)))
+    .where(
+      or(and(eq(orders.provider, provider), eq(orders.providerOrderId, about.orderId ?? '')), eq(orders.id, paidBy)),
+    )
     .limit(1)
   return row?.id ?? null
 }
 
 /** Nothing, if it was heard before. */
-export async function insertNotice(tx: Tx, notice: typeof paymentNotices.$inferInsert): Promise<void> {
-  await tx.insert(paymentNotices).values(notice).onConflictDoNothing({ target: paymentNotices.id })
+export async function insertNotice(tx: Tx, notice: typeof webhookEvents.$inferInsert): Promise<void> {
+  await tx
+    .insert(webhookEvents)
+    .values(notice)
+    .onConflictDoNothing({ target: [webhookEvents.provider, webhookEvents.providerEventId] })
 }
 
-/** Deletes some of what was heard before, by `payment_notices_age`, and answers how many. */
+/** Deletes some of what was heard before, by `webhook_events_received_at_idx`, and answers how many. */
 export async function deleteNotices(db: Db, before: Date): Promise<number> {
-  const { id, receivedAt } = paymentNotices
-  const some = db.select({ id }).from(paymentNotices).where(lt(receivedAt, before)).limit(DELETED_AT_ONCE)
-  const gone = await db.delete(paymentNotices).where(inArray(id, some)).returning({ id })
+  const { id, receivedAt } = webhookEvents
+  const some = db.select({ id }).from(webhookEvents).where(lt(receivedAt, before)).limit(DELETED_AT_ONCE)
+  const gone = await db.delete(webhookEvents).where(inArray(id, some)).returning({ id })
   return gone.length
 }
 

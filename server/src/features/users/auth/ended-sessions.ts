@@ -4,7 +4,7 @@ import { inBatches } from '../../../kernel/batches.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Database, Db } from '../../../ports/database.ts'
-import { endedSessions, sessions, verifications } from '../users.table.ts'
+import { revokedSessions, sessions, verifications } from '../users.table.ts'
 
 /** Sessions that ended while their access tokens are still alive. Every process knows of one as soon as it ended. */
 export interface EndedSessions {
@@ -29,8 +29,8 @@ export async function createEndedSessions({
   const oldest = () => new Date(clock.now().getTime() - ACCESS_TOKEN_MS)
 
   async function load(): Promise<void> {
-    const rows = await db.select().from(endedSessions).where(gt(endedSessions.endedAt, oldest()))
-    for (const { sessionId, endedAt } of rows) ended.set(sessionId, endedAt)
+    const rows = await db.select().from(revokedSessions).where(gt(revokedSessions.revokedAt, oldest()))
+    for (const { sessionId, revokedAt } of rows) ended.set(sessionId, revokedAt)
   }
 
   function reload(): void {
@@ -38,14 +38,14 @@ export async function createEndedSessions({
   }
 
   // Listening first: what ends between the two is heard, and what was missed during a lost connection is loaded.
-  await database.listen('session_ended', (sessionId) => ended.set(sessionId, clock.now()), reload)
+  await database.listen('session_revoked', (sessionId) => ended.set(sessionId, clock.now()), reload)
   await load()
 
   return {
     has: (sessionId) => ended.has(sessionId),
     async sweep() {
       for (const [sessionId, endedAt] of ended) if (endedAt < oldest()) ended.delete(sessionId)
-      await db.delete(endedSessions).where(lt(endedSessions.endedAt, oldest()))
+      await db.delete(revokedSessions).where(lt(revokedSessions.revokedAt, oldest()))
     },
   }
 }
@@ -55,7 +55,7 @@ const DAY_MS = 86_400_000
 
 /**
  * Sessions that nobody came back to, which the account library only removes if somebody does: with them go address and device. Links that
- * nobody followed, likewise. By `sessions_expiry` and `verifications_expiry`. Sessions that have reached their greatest age end, too.
+ * nobody followed, likewise. By `sessions_expires_at_idx` and `verifications_expires_at_idx`. Sessions that have reached their greatest age end, too.
  */
 export async function eraseExpired(db: Db, now: Date, signal: AbortSignal): Promise<void> {
   const oldestStart = new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)

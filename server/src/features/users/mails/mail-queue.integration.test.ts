@@ -33,7 +33,7 @@ const signUp = (email: string) =>
     payload: { email, password: PASSWORD, name: 'm' },
   })
 async function waiting(): Promise<number> {
-  const { rows } = (await database.db.execute(sql`select count(*)::int as total from outgoing_mails`)) as unknown as {
+  const { rows } = (await database.db.execute(sql`select count(*)::int as total from outgoing_emails`)) as unknown as {
     rows: { total: number }[]
   }
   return rows[0]?.total ?? -1

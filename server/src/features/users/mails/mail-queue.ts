@@ -5,7 +5,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { JobPayloads, Jobs } from '../../../ports/jobs.ts'
 import { MailerError, type Mail, type Mailer } from '../../../ports/mailer.ts'
-import { outgoingMails } from '../users.table.ts'
+import { outgoingEmails } from '../users.table.ts'
 
 /** `unavailable` is tried again, `dropped` will never go. */
 export type MailOutcome = 'sent' | 'unavailable' | 'dropped'
@@ -38,10 +38,10 @@ export interface MailQueueDependencies {
 const GIVEN_UP_AFTER_MS = 7 * 86_400_000
 
 export function createMailQueue({ db, jobs, mailer, logger, noteMail }: MailQueueDependencies): MailQueue {
-  const forget = (id: string) => db.delete(outgoingMails).where(eq(outgoingMails.id, id))
+  const forget = (id: string) => db.delete(outgoingEmails).where(eq(outgoingEmails.id, id))
 
   async function deliver(mailId: string, kind: string): Promise<void> {
-    const [mail] = await db.select().from(outgoingMails).where(eq(outgoingMails.id, mailId))
+    const [mail] = await db.select().from(outgoingEmails).where(eq(outgoingEmails.id, mailId))
     if (!mail) return
     const { recipient: to, subject, text, html } = mail
     try {
@@ -62,16 +62,16 @@ export function createMailQueue({ db, jobs, mailer, logger, noteMail }: MailQueu
   return {
     async put(tx, { kind, to, subject, text, html }, userId) {
       const id = randomUUID()
-      await tx.insert(outgoingMails).values({ id, userId, recipient: to, subject, text, html })
+      await tx.insert(outgoingEmails).values({ id, userId, recipient: to, subject, text, html })
       await jobs.enqueue(tx, 'mail', { mailId: id, kind })
     },
 
     async dropOld(now) {
       const before = new Date(now.getTime() - GIVEN_UP_AFTER_MS)
       const dropped = await db
-        .delete(outgoingMails)
-        .where(lt(outgoingMails.createdAt, before))
-        .returning({ id: outgoingMails.id })
+        .delete(outgoingEmails)
+        .where(lt(outgoingEmails.createdAt, before))
+        .returning({ id: outgoingEmails.id })
       for (const mail of dropped) {
         noteMail('unknown', 'dropped')
         logger.error({ mailId: mail.id }, 'A mail that no carrier took for a week is dropped.')

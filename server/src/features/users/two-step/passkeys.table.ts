@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at, refersTo } from '../../../kernel/columns.ts'
 import { users } from '../users.table.ts'
 
 /** Public keys with which a user signs in without a password; the private ones stay on the user's devices. */
@@ -7,19 +8,21 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull(),
     name: text('name'),
     publicKey: text('public_key').notNull(),
-    credentialID: text('credential_id').notNull().unique(),
+    credentialID: text('credential_id').notNull().unique('passkeys_credential_id_key'),
     /** How often the device has signed, as it counts; many leave it at 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     deviceType: text('device_type').notNull(),
     backedUp: boolean('backed_up').notNull(),
     transports: text('transports'),
     aaguid: text('aaguid'),
-    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    createdAt: at('created_at').notNull().defaultNow(),
   },
-  (table) => [index('passkeys_user').on(table.userId), check('passkeys_counter', sql`${table.counter} >= 0`)],
+  (table) => [
+    refersTo(table.userId, users.id).onDelete('cascade'),
+    index('passkeys_user_id_idx').on(table.userId),
+    check('passkeys_counter_check', sql`${table.counter} >= 0`),
+  ],
 )

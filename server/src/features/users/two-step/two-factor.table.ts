@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { at, refersTo } from '../../../kernel/columns.ts'
 import { users } from '../users.table.ts'
 
 /** The second step of a user's sign-in. The account library encrypts the secret and the recovery codes with the server's secret. */
@@ -7,10 +8,7 @@ export const twoFactors = pgTable(
   'two_factors',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: uuid('user_id')
-      .notNull()
-      .unique()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').notNull().unique('two_factors_user_id_key'),
     secret: text('secret').notNull(),
     backupCodes: text('backup_codes').notNull(),
     /** False until the first code of the app has proved that the secret arrived there. */
@@ -18,7 +16,10 @@ export const twoFactors = pgTable(
     /** The codes that last ended a sign-in: as many as an app shows while the first of them is still accepted. */
     usedCodes: text('used_codes').array().notNull().default([]),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
-    lockedUntil: timestamp('locked_until', { withTimezone: true }),
+    lockedUntil: at('locked_until'),
   },
-  (table) => [check('two_factors_failures', sql`${table.failedVerificationCount} >= 0`)],
+  (table) => [
+    refersTo(table.userId, users.id).onDelete('cascade'),
+    check('two_factors_failed_verification_count_check', sql`${table.failedVerificationCount} >= 0`),
+  ],
 )

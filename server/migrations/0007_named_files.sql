@@ -1,2 +1,0 @@
-CREATE INDEX "generations_reference_key" ON "generations" USING btree ("reference_key") WHERE "generations"."reference_key" is not null;--> statement-breakpoint
-CREATE INDEX "generations_partial_key" ON "generations" USING btree ("partial_key") WHERE "generations"."partial_key" is not null;

@@ -1,3 +1,0 @@
-ALTER TABLE "orders" ADD CONSTRAINT "orders_status" CHECK ("orders"."status" in ('pending', 'created', 'paid', 'refunded'));--> statement-breakpoint
-ALTER TABLE "orders" ADD CONSTRAINT "orders_currency" CHECK ("orders"."currency" in ('USD', 'INR'));--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_status" CHECK ("payments"."status" in ('created', 'authorized', 'failed', 'captured', 'refunded'));

@@ -1,1 +1,0 @@
-CREATE INDEX "images_held" ON "images" USING btree ("held_at") WHERE "images"."held_at" is not null;

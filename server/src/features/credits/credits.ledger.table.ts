@@ -1,0 +1,82 @@
+import { LEDGER_KINDS } from '@pictor/contract/limits'
+import { getTableColumns, sql } from 'drizzle-orm'
+import { bigint, check, foreignKey, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { at, refersTo } from '../../kernel/columns.ts'
+import { orders, refunds } from '../payments/payments.table.ts'
+import { MAX_EXACT, userCredits } from './credits.table.ts'
+
+/**
+ * Every change of a balance, append-only. Each entry names its cause in the one column that fits its kind, once: that is what makes an
+ * effect happen once. A trigger moves the balance with each row, and refuses one whose `balance` does not continue it.
+ */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: uuid('user_id').notNull(),
+    /** Credits, signed. */
+    amount: bigint('amount', { mode: 'number' }).notNull(),
+    kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
+    /** Of a charge or its refund. No foreign key: a generation goes with its user, the ledger stays. */
+    generationId: uuid('generation_id'),
+    /** Of a purchase. */
+    orderId: uuid('order_id'),
+    /** The refund of a purchase. */
+    refundId: uuid('refund_id'),
+    /** For all other kinds: the keyed hash of a welcomed mailbox, or the key of a deduction or an adjustment. */
+    reference: text('reference'),
+    /** The balance after this entry. */
+    balance: bigint('balance', { mode: 'number' }).notNull(),
+    /** Why an admin adjusted a balance. */
+    reason: text('reason'),
+    /** Who adjusted it: an admin's address, or the command line's user of the machine. For admins alone. */
+    actor: text('actor'),
+    createdAt: at('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    refersTo(table.userId, userCredits.userId),
+    // A purchase gives the credits of an order of that user, all of them.
+    foreignKey({
+      name: 'ledger_entries_order_id_user_id_amount_fkey',
+      columns: [table.orderId, table.userId, table.amount],
+      foreignColumns: [orders.id, orders.userId, orders.credits],
+    }),
+    refersTo(table.refundId, refunds.id),
+    unique('ledger_entries_kind_generation_id_key').on(table.kind, table.generationId),
+    unique('ledger_entries_order_id_key').on(table.orderId),
+    unique('ledger_entries_refund_id_key').on(table.refundId),
+    unique('ledger_entries_kind_reference_key').on(table.kind, table.reference),
+    index('ledger_entries_user_id_id_idx').on(table.userId, table.id.desc().nullsFirst()),
+    // Entries lie in the order in which they were made, so that days are found by a few pages of it.
+    index('ledger_entries_created_at_idx').using('brin', table.createdAt),
+    check('ledger_entries_balance_check', sql`${table.balance} between 0 and ${MAX_EXACT}`),
+    check(
+      'ledger_entries_amount_check',
+      sql`case ${table.kind}
+        when 'welcome' then ${table.amount} > 0 when 'purchase' then ${table.amount} > 0 when 'refund' then ${table.amount} > 0
+        when 'generation' then ${table.amount} < 0 when 'deduct' then ${table.amount} < 0
+        when 'purchase_refund' then ${table.amount} < 0
+        when 'adjustment' then ${table.amount} <> 0 and ${table.reason} is not null
+        else false end`,
+    ),
+    check(
+      'ledger_entries_cause_check',
+      sql`num_nonnulls(${table.generationId}, ${table.orderId}, ${table.refundId}, ${table.reference}) = 1 and case ${table.kind}
+        when 'generation' then ${table.generationId} is not null when 'refund' then ${table.generationId} is not null
+        when 'purchase' then ${table.orderId} is not null when 'purchase_refund' then ${table.refundId} is not null
+        else ${table.reference} is not null end`,
+    ),
+    check('ledger_entries_actor_check', sql`${table.actor} is null or ${table.kind} = 'adjustment'`),
+  ],
+)
+
+/** An entry as it is read: with what the provider calls its refund, and the order that it belongs to. */
+export const entryColumns = {
+  ...getTableColumns(ledgerEntries),
+  providerOrderId: sql<string | null>`(
+    select provider_order_id from orders where orders.id = coalesce(ledger_entries.order_id, (
+      select payments.order_id from payments join refunds on refunds.payment_id = payments.id where refunds.id = ledger_entries.refund_id)))`,
+  providerRefundId: sql<
+    string | null
+  >`(select provider_refund_id from refunds where refunds.id = ledger_entries.refund_id)`,
+}

@@ -1,0 +1,17 @@
+import { getTableName, sql, type SQL } from 'drizzle-orm'
+import { foreignKey, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
+
+/** A moment, `timestamptz`. */
+export const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** For a check: the column has one of these values, or none. */
+export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
+  const list = values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
+  return sql`${column} in (${sql.raw(list)})`
+}
+
+/** A foreign key under the name that PostgreSQL would give it. */
+export function refersTo(column: AnyPgColumn, target: AnyPgColumn) {
+  const name = `${getTableName(column.table)}_${column.name}_fkey`
+  return foreignKey({ name, columns: [column], foreignColumns: [target] })
+}
