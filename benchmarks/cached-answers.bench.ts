@@ -24,11 +24,15 @@ const CONNECTIONS = 32
 const QUIET_MS = 10_000
 const FIGURES = [
   {
-    ...{ id: 'P1', what: 'rate of the cached public list / node:http, same bytes', atLeast: 0.85 },
+    id: 'P1',
+    what: 'rate of the cached public list / node:http, same bytes',
+    atLeast: 0.85,
     asked: { path: '/api/images/public', type: 'application/json' },
   },
   {
-    ...{ id: 'P6a', what: 'rate of the cached home page / node:http, same bytes', atLeast: 0.5 },
+    id: 'P6a',
+    what: 'rate of the cached home page / node:http, same bytes',
+    atLeast: 0.5,
     asked: { path: '/', type: 'text/html' },
   },
 ]

@@ -153,7 +153,8 @@ function createCall(url: string, cookie: string, traffic: Traffic) {
   async function send(method: string, path: string, { headers, body, harmless = false }: Sending): Promise<Response> {
     const own = { authorization, origin: url, ...(body && { 'content-type': 'application/json' }) }
     const request = new Request(url + path, {
-      ...{ method, headers: { ...own, ...headers } },
+      method,
+      headers: { ...own, ...headers },
       ...(body && { body: JSON.stringify(body) }),
     })
     return patient(request, { harmless })

@@ -115,9 +115,14 @@ function mixed(members: Member[]): Client['asked'] {
   return members.flatMap(({ cookie, authorization }) => {
     const call = (path: string) => ({ method: 'GET', path, headers: { authorization } })
     return [
-      ...[page('/', cookie), page('/settings', cookie)],
-      ...[call('/api/users/credits'), call('/api/images/my-images'), call('/api/users/favorites')],
-      ...[call('/api/users/settings'), call('/api/generations'), call('/api/images/public')],
+      page('/', cookie),
+      page('/settings', cookie),
+      call('/api/users/credits'),
+      call('/api/images/my-images'),
+      call('/api/users/favorites'),
+      call('/api/users/settings'),
+      call('/api/generations'),
+      call('/api/images/public'),
       page('/pricing'),
     ]
   })

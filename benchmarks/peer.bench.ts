@@ -23,9 +23,25 @@ const PAGE_SIZE = 20
 const PAGES_COMPARED = 20
 /** What an answer of ours shows or is made from. */
 const COLUMNS = [
-  ...['id', 'prompt', 'description', 'width', 'height', 'created_at', 'favorite_count', 'visibility', 'kind'],
-  ...['aspect_ratio', 'style', 'model', 'is_demo', 'thumbhash', 'generation_id'],
-  ...['file_token', 'original_format', 'grid_widths', 'user_id.full_name'],
+  'id',
+  'prompt',
+  'description',
+  'width',
+  'height',
+  'created_at',
+  'favorite_count',
+  'visibility',
+  'kind',
+  'aspect_ratio',
+  'style',
+  'model',
+  'is_demo',
+  'thumbhash',
+  'generation_id',
+  'file_token',
+  'original_format',
+  'grid_widths',
+  'user_id.full_name',
 ]
 const Row = z.object({ id: z.uuid(), thumbhash: z.string() })
 const OurPage = z.object({ images: z.array(Row) }).transform(({ images }) => images)

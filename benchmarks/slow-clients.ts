@@ -98,7 +98,12 @@ function isServed(socket: Socket): boolean {
 
 async function run(name: string, { count, limitMs, begin, goOn }: Kind, number: number): Promise<() => Outcome> {
   const outcome: Outcome = {
-    ...{ kind: name, opened: 0, closed: 0, served: 0, limitMs, lastAfterMs: -Infinity },
+    kind: name,
+    opened: 0,
+    closed: 0,
+    served: 0,
+    limitMs,
+    lastAfterMs: -Infinity,
   }
   for (let each = 0; each < count; each++) {
     const socket = connect(Number(port), '127.0.0.1')

@@ -10,8 +10,18 @@ import { sidewaysOf, spaceText } from './text-spacing.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440, height: 900 } })
 
 const MAIN = [
-  ...['home', 'sign-in', 'pricing', 'about', 'blog-article', 'image', 'generate', 'my-media', 'favorites', 'upload'],
-  ...['credits', 'settings'],
+  'home',
+  'sign-in',
+  'pricing',
+  'about',
+  'blog-article',
+  'image',
+  'generate',
+  'my-media',
+  'favorites',
+  'upload',
+  'credits',
+  'settings',
 ]
 
 test(

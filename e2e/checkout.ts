@@ -39,8 +39,13 @@ export async function openCheckout(page: Page, changes: object = {}): Promise<Bu
   await hydrated(page)
   await page.addScriptTag({ url: '/sandbox/checkout.js' })
   const options = {
-    ...{ key: order.keyId, amount: order.amount, currency: order.currency, order_id: order.id },
-    ...{ name: 'Pictor', description: 'Purchase 1000 credits', image: '/favicon.svg' },
+    key: order.keyId,
+    amount: order.amount,
+    currency: order.currency,
+    order_id: order.id,
+    name: 'Pictor',
+    description: 'Purchase 1000 credits',
+    image: '/favicon.svg',
     prefill: { name: 'Ada Lovelace', email: 'ada@example.org', contact: '' },
     theme: { color: '#6366f1' },
     ...changes,

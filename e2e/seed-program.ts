@@ -64,7 +64,12 @@ async function insertAccounts(database: Database, config: Config): Promise<Seede
   return database.db.transaction(async (tx) => {
     const presentPlan = () => fail(new Error('Opening an account must not present a plan.'))
     const { openAccount } = createCredits({
-      ...{ ...config, db: tx, realtime, clock: systemClock, secret, presentPlan },
+      ...config,
+      db: tx,
+      realtime,
+      clock: systemClock,
+      secret,
+      presentPlan,
       admitsWelcome: async () => true,
     })
     // Reports of accounts younger than a day hide nothing.

@@ -122,8 +122,12 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await devices.send('WebAuthn.enable')
   const { authenticatorId } = await devices.send('WebAuthn.addVirtualAuthenticator', {
     options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
     },
   })
   await page.setViewportSize({ width: 390, height: 844 })

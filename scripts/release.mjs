@@ -18,8 +18,14 @@ release(path.resolve(given))
 
 function release(folder) {
   const kept = [
-    ...['LICENSE', 'package.json', 'server/package.json', 'web/package.json'],
-    ...['server/dist', 'server/migrations', 'web/build/server', 'web/build/client'],
+    'LICENSE',
+    'package.json',
+    'server/package.json',
+    'web/package.json',
+    'server/dist',
+    'server/migrations',
+    'web/build/server',
+    'web/build/client',
     ...programsOf(root),
     ...packagesOf(root),
   ]

@@ -66,7 +66,9 @@ function record(values: Record<string, object>) {
     kind: 'init',
     key: identifier(name),
     value,
-    ...{ method: false, shorthand: false, computed: false },
+    method: false,
+    shorthand: false,
+    computed: false,
   }))
   return { type: 'ObjectExpression', properties }
 }

@@ -135,7 +135,10 @@ export const comingSoonPictures: readonly UsedPicture[] = [
   }),
   ...WALL.map(([prompt, style, aspectRatio, seed], index): UsedPicture => ({
     name: `wall-${index + 1}`,
-    ...{ prompt, style, aspectRatio, seed },
+    prompt,
+    style,
+    aspectRatio,
+    seed,
     width: 480,
   })),
 ]

@@ -77,17 +77,29 @@ type Fields = Record<'number' | 'expiry' | 'cvv' | 'name', Field>
 function createFields(name: string): Fields {
   const network = element('span', { class: 'network', id: 'network' })
   const number = createField({
-    ...{ id: 'number', label: 'Card number', placeholder: '0000 0000 0000 0000', isNumeric: true, maxLength: 23 },
+    id: 'number',
+    label: 'Card number',
+    placeholder: '0000 0000 0000 0000',
+    isNumeric: true,
+    maxLength: 23,
     format: (text) => groupDigits(digitsOf(text)),
     beside: network,
     changed: (text) => void (network.textContent = networkOf(digitsOf(text)) ?? ''),
   })
   const expiry = createField({
-    ...{ id: 'expiry', label: 'Expiry', placeholder: 'MM / YY', isNumeric: true, maxLength: 7 },
+    id: 'expiry',
+    label: 'Expiry',
+    placeholder: 'MM / YY',
+    isNumeric: true,
+    maxLength: 7,
     format: groupExpiry,
   })
   const cvv = createField({
-    ...{ id: 'cvv', label: 'CVV', placeholder: '123', isNumeric: true, maxLength: 4 },
+    id: 'cvv',
+    label: 'CVV',
+    placeholder: '123',
+    isNumeric: true,
+    maxLength: 4,
     format: (text) => digitsOf(text).slice(0, 4),
   })
   const holder = createField({ id: 'name', label: 'Name on card', placeholder: '', isNumeric: false, maxLength: 100 })

@@ -27,7 +27,10 @@ export interface Field {
 export function createField({ id, label, format, beside, changed, ...look }: FieldOptions): Field {
   const mistake = element('p', { class: 'mistake', id: `${id}-mistake` })
   const input = element('input', {
-    ...{ id, name: id, maxlength: String(look.maxLength), placeholder: look.placeholder },
+    id,
+    name: id,
+    maxlength: String(look.maxLength),
+    placeholder: look.placeholder,
     // No browser is to offer a real card.
     autocomplete: 'off',
     spellcheck: 'false',

@@ -30,12 +30,13 @@ export function readOptions(given: unknown): CheckoutOptions {
   if (orderId === '') throw new Error('No order_id passed')
   const [timeout, color] = [Number(options['timeout']), text(record(options['theme'])['color'])]
   return {
-    ...{ key, orderId, amount: Number(options['amount']), currency: text(options['currency']) },
-    ...{
-      name: text(options['name']),
-      description: text(options['description']),
-      image: text(options['image']) || null,
-    },
+    key,
+    orderId,
+    amount: Number(options['amount']),
+    currency: text(options['currency']),
+    name: text(options['name']),
+    description: text(options['description']),
+    image: text(options['image']) || null,
     prefill: { name: text(prefill['name']), email: text(prefill['email']) },
     color: /^#[\da-f]{6}$/i.test(color) ? color : BLUE,
     canRetry: record(options['retry'])['enabled'] !== false,

@@ -20,19 +20,27 @@ const [BAD_REQUEST, GATEWAY] = ['BAD_REQUEST_ERROR', 'GATEWAY_ERROR']
 export const FAILURES = {
   card_declined: {
     description: "Your payment was declined by the card's bank. Try another card.",
-    ...{ code: BAD_REQUEST, source: 'issuer_bank', step: 'payment_authorization' },
+    code: BAD_REQUEST,
+    source: 'issuer_bank',
+    step: 'payment_authorization',
   },
   insufficient_funds: {
     description: 'Your payment could not be completed: the account has insufficient funds. Try another card.',
-    ...{ code: BAD_REQUEST, source: 'customer', step: 'payment_authorization' },
+    code: BAD_REQUEST,
+    source: 'customer',
+    step: 'payment_authorization',
   },
   payment_cancelled: {
     description: "Your payment was cancelled on the bank's page. Try again or use another card.",
-    ...{ code: BAD_REQUEST, source: 'customer', step: 'payment_authentication' },
+    code: BAD_REQUEST,
+    source: 'customer',
+    step: 'payment_authentication',
   },
   payment_timed_out: {
     description: "The card's bank did not answer in time. Try again later or use another card.",
-    ...{ code: GATEWAY, source: 'bank', step: 'payment_authorization' },
+    code: GATEWAY,
+    source: 'bank',
+    step: 'payment_authorization',
   },
 }
 

@@ -99,7 +99,9 @@ function outcomeOf(payment: Payment, { course, title, outcome: text }: TestCard,
 
 const NOT_PAYABLE = {
   description: 'This order cannot be paid any more.',
-  ...{ code: 'BAD_REQUEST_ERROR', source: 'business', step: 'payment_initiation' },
+  code: 'BAD_REQUEST_ERROR',
+  source: 'business',
+  step: 'payment_initiation',
 }
 
 function failureOf(

@@ -108,46 +108,83 @@ export function seconds(time: Date): number {
 /** Notes are a list if there are none, else an object. */
 function makeOrder(wish: { amount: number; currency: string; receipt: string | null; notes: object }, now: Date) {
   return {
-    ...{
-      id: makeId('order'),
-      entity: 'order' as const,
-      ...wish,
-      amount_paid: 0,
-      amount_due: wish.amount,
-      offer_id: null,
-    },
-    ...{ status: 'created' as 'created' | 'attempted' | 'paid', attempts: 0, created_at: seconds(now) },
+    id: makeId('order'),
+    entity: 'order' as const,
+    ...wish,
+    amount_paid: 0,
+    amount_due: wish.amount,
+    offer_id: null,
+    status: 'created' as 'created' | 'attempted' | 'paid',
+    attempts: 0,
+    created_at: seconds(now),
   }
 }
 
 function makePayment({ id, amount, currency }: Order, { status, cardEnd, failure }: PaymentAttempt, now: Date) {
   const known = failure && FAILURES[failure]
   return {
-    ...{ id: makeId('pay'), entity: 'payment' as const, amount, currency, status, order_id: id, invoice_id: null },
-    ...{ international: false, method: 'card', amount_refunded: 0, captured: false, description: null },
+    id: makeId('pay'),
+    entity: 'payment' as const,
+    amount,
+    currency,
+    status,
+    order_id: id,
+    invoice_id: null,
+    international: false,
+    method: 'card',
+    amount_refunded: 0,
+    captured: false,
+    description: null,
     refund_status: null as 'partial' | 'full' | null,
     card: { entity: 'card', last4: cardEnd },
-    ...{ bank: null, wallet: null, vpa: null, email: null, contact: null, notes: [] },
-    ...{ fee: null as number | null, tax: null as number | null },
-    ...{ error_code: known?.code ?? null, error_description: known?.description ?? null },
-    ...{ error_source: known?.source ?? null, error_step: known?.step ?? null, error_reason: failure ?? null },
-    ...{ acquirer_data: {}, created_at: seconds(now) },
+    bank: null,
+    wallet: null,
+    vpa: null,
+    email: null,
+    contact: null,
+    notes: [],
+    fee: null as number | null,
+    tax: null as number | null,
+    error_code: known?.code ?? null,
+    error_description: known?.description ?? null,
+    error_source: known?.source ?? null,
+    error_step: known?.step ?? null,
+    error_reason: failure ?? null,
+    acquirer_data: {},
+    created_at: seconds(now),
   }
 }
 
 function makeRefund({ id, currency }: Payment, wish: RefundWish & { amount: number }, now: Date) {
   const { amount, status = 'processed', speed = 'normal', receipt = null, notes = [] } = wish
   return {
-    ...{ id: makeId('rfnd'), entity: 'refund' as const, amount, currency, payment_id: id, notes, receipt, status },
-    ...{ acquirer_data: { arn: null }, speed_requested: speed, speed_processed: 'normal', batch_id: null },
+    id: makeId('rfnd'),
+    entity: 'refund' as const,
+    amount,
+    currency,
+    payment_id: id,
+    notes,
+    receipt,
+    status,
+    acquirer_data: { arn: null },
+    speed_requested: speed,
+    speed_processed: 'normal',
+    batch_id: null,
     created_at: seconds(now),
   }
 }
 
 function makeDispute({ id, currency }: Payment, amount: number, now: Date) {
   return {
-    ...{ id: makeId('disp'), entity: 'dispute' as const, payment_id: id, amount, amount_deducted: amount, currency },
-    ...{ reason_code: 'goods_or_services_not_received', phase: 'chargeback', status: 'lost' },
+    id: makeId('disp'),
+    entity: 'dispute' as const,
+    payment_id: id,
+    amount,
+    amount_deducted: amount,
+    currency,
+    reason_code: 'goods_or_services_not_received',
+    phase: 'chargeback',
+    status: 'lost',
     created_at: seconds(now),
   }
 }

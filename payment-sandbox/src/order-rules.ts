@@ -36,12 +36,20 @@ const notes = z
 /** What Razorpay's documents say of each field; another one is refused. */
 const OrderFields = z
   .strictObject({
-    ...{ amount: z.int().min(100), currency: z.string().regex(/^[A-Z]{3}$/), receipt, notes },
-    ...{ unique_receipt: z.boolean().optional(), partial_payment: z.boolean().optional(), payment: Capture.optional() },
+    amount: z.int().min(100),
+    currency: z.string().regex(/^[A-Z]{3}$/),
+    receipt,
+    notes,
+    unique_receipt: z.boolean().optional(),
+    partial_payment: z.boolean().optional(),
+    payment: Capture.optional(),
   })
   .refine(({ amount, currency }) => !THREE_DECIMALS.includes(currency) || amount % 10 === 0, { path: ['amount'] })
 const RefundFields = z.strictObject({
-  ...{ amount: z.int().min(1).optional(), speed: z.enum(['normal', 'optimum']).optional(), receipt, notes },
+  amount: z.int().min(1).optional(),
+  speed: z.enum(['normal', 'optimum']).optional(),
+  receipt,
+  notes,
 })
 const CaptureFields = z.strictObject({ amount: z.int(), currency: z.string() })
 

@@ -19,7 +19,11 @@ async function start(pace: Partial<Pace> = {}, fails?: Error) {
   const reported: unknown[] = []
   const store = createMemoryStore()
   const sandbox = createPaymentSandbox({
-    ...{ ...KEYS, store, pace: { ...NEVER, ...pace }, clock: { now: () => new Date() }, checkoutScript: '' },
+    ...KEYS,
+    store,
+    pace: { ...NEVER, ...pace },
+    clock: { now: () => new Date() },
+    checkoutScript: '',
     async deliver(webhook) {
       sent.push(webhook)
       if (fails) throw fails
@@ -59,8 +63,16 @@ test('an order is answered as Razorpay does', async () => {
   expect(made).toEqual({
     status: 200,
     body: {
-      ...{ id: expect.stringMatching(/^order_\w{14}$/), entity: 'order', ...order, amount_paid: 0, amount_due: 1_000 },
-      ...{ offer_id: null, status: 'created', attempts: 0, notes: [], created_at: expect.any(Number) },
+      id: expect.stringMatching(/^order_\w{14}$/),
+      entity: 'order',
+      ...order,
+      amount_paid: 0,
+      amount_due: 1_000,
+      offer_id: null,
+      status: 'created',
+      attempts: 0,
+      notes: [],
+      created_at: expect.any(Number),
     },
   })
   expect((await call('GET', `/v1/orders/${made.body.id}`)).body).toEqual(made.body)
@@ -117,13 +129,24 @@ test('a webhook has the envelope and the entities of the real provider', async (
   const payment = {
     entity: 'payment',
     id: paid.outcome === 'paid' ? paid.response.razorpay_payment_id : '',
-    ...{ amount: 1_000, currency: 'INR', status: 'captured', captured: true, order_id: orderId, method: 'card' },
-    ...{ amount_refunded: 0, refund_status: null, card: { entity: 'card', last4: '1007' }, created_at: seconds },
+    amount: 1_000,
+    currency: 'INR',
+    status: 'captured',
+    captured: true,
+    order_id: orderId,
+    method: 'card',
+    amount_refunded: 0,
+    refund_status: null,
+    card: { entity: 'card', last4: '1007' },
+    created_at: seconds,
   }
   const order = { id: orderId, entity: 'order', status: 'paid', amount: 1_000, amount_paid: 1_000, amount_due: 0 }
   const told = sent.find(({ event }) => event === 'order.paid')
   expect(JSON.parse(told?.body ?? '')).toMatchObject({
-    ...{ entity: 'event', event: 'order.paid', contains: ['payment', 'order'], created_at: seconds },
+    entity: 'event',
+    event: 'order.paid',
+    contains: ['payment', 'order'],
+    created_at: seconds,
     payload: { payment: { entity: payment }, order: { entity: { ...order, receipt: 'r_1' } } },
   })
 })

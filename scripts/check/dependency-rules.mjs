@@ -1,23 +1,23 @@
 /** What each licence in the lock file has to be made of. Texts of licences that ask for more than a notice stay with their package, unchanged. */
 const LICENCES = new Set([
-  ...[
-    '0BSD',
-    'Apache-2.0',
-    'BlueOak-1.0.0',
-    'BSD-2-Clause',
-    'BSD-3-Clause',
-    'CC0-1.0',
-    'ISC',
-    'MIT',
-    'MIT-0',
-    'Python-2.0',
-    'Unlicense',
-    'Zlib',
-  ],
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+  'Zlib',
   // Data and fonts, which name their makers.
-  ...['CC-BY-4.0', 'OFL-1.1'],
+  'CC-BY-4.0',
+  'OFL-1.1',
   // Files that stay files of their own: a library that is linked, packages that are used as they are.
-  ...['LGPL-3.0-or-later', 'MPL-2.0'],
+  'LGPL-3.0-or-later',
+  'MPL-2.0',
 ])
 
 /** Their package files say it in a form that npm does not read. All are MIT. */

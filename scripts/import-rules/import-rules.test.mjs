@@ -36,8 +36,12 @@ function dependency(file, specifier, kind, { type = 'npm', ...facts } = {}) {
   const isPackage = !specifier.startsWith('.') && !specifier.startsWith('@pictor/')
   const own = specifier.startsWith('node:') ? 'core' : isPackage ? type : 'local'
   return {
-    ...{ resolved: resolve(file, specifier, isPackage), dynamic: false, circular: false, couldNotResolve: false },
-    ...{ exoticallyRequired: false, dependencyTypes: kind === 'type' ? [own, 'type-only'] : [own] },
+    resolved: resolve(file, specifier, isPackage),
+    dynamic: false,
+    circular: false,
+    couldNotResolve: false,
+    exoticallyRequired: false,
+    dependencyTypes: kind === 'type' ? [own, 'type-only'] : [own],
     ...facts,
   }
 }

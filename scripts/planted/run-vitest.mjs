@@ -22,7 +22,9 @@ export async function runVitest(folder, command, file) {
   const { success, testResults } = JSON.parse(readFileSync(report, 'utf8'))
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ status, fullName, failureMessages }) => ({
-      ...{ status, file: path.relative(folder, name), name: fullName },
+      status,
+      file: path.relative(folder, name),
+      name: fullName,
       message: failureMessages.join('\n'),
     })),
   )

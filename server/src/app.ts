@@ -138,7 +138,8 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
     publicUrl: site.publicUrl,
     handle: parts.handleAuth,
     rateLimits,
-    ...{ knownBrowsers: parts.knownBrowsers, identify },
+    knownBrowsers: parts.knownBrowsers,
+    identify,
   })
   const viewerOf = async (request: FastifyRequest) =>
     (await identify.bySession(request.headers.cookie))?.caller.userId ?? null

@@ -158,8 +158,14 @@ function bar([x0, y0, w0]: Section, [x1, y1, w1]: Section): number[] {
   const nx = (y1 - y0) / length
   const ny = -(x1 - x0) / length
   return [
-    ...[x0 - nx * w0, y0 - ny * w0, x1 - nx * w1, y1 - ny * w1],
-    ...[x1 + nx * w1, y1 + ny * w1, x0 + nx * w0, y0 + ny * w0],
+    x0 - nx * w0,
+    y0 - ny * w0,
+    x1 - nx * w1,
+    y1 - ny * w1,
+    x1 + nx * w1,
+    y1 + ny * w1,
+    x0 + nx * w0,
+    y0 + ny * w0,
   ]
 }
 
@@ -304,8 +310,14 @@ function grow(growth: Growth, { x, y, angle, length, thickness, level }: Branch)
   const ny = Math.cos(angle)
   const end = thickness * 0.68
   growth.rings.push([
-    ...[x + nx * thickness, y + ny * thickness, endX + nx * end, endY + ny * end],
-    ...[endX - nx * end, endY - ny * end, x - nx * thickness, y - ny * thickness],
+    x + nx * thickness,
+    y + ny * thickness,
+    endX + nx * end,
+    endY + ny * end,
+    endX - nx * end,
+    endY - ny * end,
+    x - nx * thickness,
+    y - ny * thickness,
   ])
   if (level < 3) growth.tips.push([endX, endY, level])
   if (level === 0) return

@@ -337,8 +337,14 @@ function paintLawn(stage: Stage, scene: Scene): void {
   const top = horizon + height * 0.012
   const wide = random.between(0.52, 0.7)
   const ring = [
-    ...[width * (middle - 0.07), top, width * (middle + 0.07), top],
-    ...[width * (0.5 + wide), height + 2, width * (0.5 - wide), height + 2],
+    width * (middle - 0.07),
+    top,
+    width * (middle + 0.07),
+    top,
+    width * (0.5 + wide),
+    height + 2,
+    width * (0.5 - wide),
+    height + 2,
   ]
   const grass = oklch(greens.grass[0] + 0.03, greens.grass[1], greens.grass[2])
   const stripe = random.between(0.04, 0.08)

@@ -27,12 +27,34 @@ const LEADING: ReadonlySet<string> = new Set(
 const LONGEST = 3
 
 const DENIALS: ReadonlySet<string> = new Set([
-  ...['no', 'without', 'not', 'never', 'minus', 'except', 'neither', 'lacking', 'excluding', 'avoid', 'exclude'],
-  ...['free of', 'free from', 'devoid of', 'empty of', 'instead of', 'rather than', 'anything but'],
+  'no',
+  'without',
+  'not',
+  'never',
+  'minus',
+  'except',
+  'neither',
+  'lacking',
+  'excluding',
+  'avoid',
+  'exclude',
+  'free of',
+  'free from',
+  'devoid of',
+  'empty of',
+  'instead of',
+  'rather than',
+  'anything but',
 ])
 
 const HARMLESS: ReadonlySet<string> = new Set([
-  ...['not only', 'not just', 'not merely', 'not simply', 'not far', 'no matter', 'never mind'],
+  'not only',
+  'not just',
+  'not merely',
+  'not simply',
+  'not far',
+  'no matter',
+  'never mind',
   ...['no', 'not'].flatMap((word) => [`${word} less than`, `${word} fewer than`, `${word} more than`]),
 ])
 

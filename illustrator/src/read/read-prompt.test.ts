@@ -14,8 +14,16 @@ const nouns = Object.entries(NOUNS).flatMap(([family, rows]) =>
 )
 /** Words whose plural by rule is another word, or none. */
 const UNCOUNTED = new Set([
-  ...['portrait of', 'couple on', 'couple in', 'couple at', 'cat curled up', 'route 66', 'ai'],
-  ...['book', 'terrace', 'doe'],
+  'portrait of',
+  'couple on',
+  'couple in',
+  'couple at',
+  'cat curled up',
+  'route 66',
+  'ai',
+  'book',
+  'terrace',
+  'doe',
 ])
 
 function pluralsOf(word: string): string[] {

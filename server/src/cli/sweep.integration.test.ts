@@ -31,8 +31,10 @@ async function start(place: 'disk' | 's3') {
     DATA_DIR: dataDir,
     ...(database.driver.engine === 'postgres' && { DATABASE_URL: database.driver.url, AUTH_SECRET: 'x'.repeat(32) }),
     ...(place === 's3' && {
-      ...{ S3_ENDPOINT: bucket.endpoint, S3_BUCKET: bucket.bucket },
-      ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey },
+      S3_ENDPOINT: bucket.endpoint,
+      S3_BUCKET: bucket.bucket,
+      S3_ACCESS_KEY_ID: bucket.accessKeyId,
+      S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
     }),
   }
   const store = createStore(readConfig(environment, dataDir), { clock: { now: () => new Date() } })

@@ -44,7 +44,11 @@ async function look(config: Config, flags: string[], clock: Clock): Promise<Swee
     { files: 0, bytes: 0 },
   ]
   const hasDatabase = await sweepFilesOnce({
-    ...{ config, surroundings: surroundings(), clock, logger: { error: () => {} }, erases: extentOf(flags) },
+    config,
+    surroundings: surroundings(),
+    clock,
+    logger: { error: () => {} },
+    erases: extentOf(flags),
     tellOrphan({ key, size, isErased }) {
       const sum = isErased ? erased : left
       sum.files++

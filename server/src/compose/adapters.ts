@@ -37,7 +37,10 @@ export async function openAdapters(base: Base, overrides: Overrides) {
     demo,
     close: closeModels,
   } = createModels(config, {
-    ...{ clock, surroundings, override: overrides.model, measure: metrics.model },
+    clock,
+    surroundings,
+    override: overrides.model,
+    measure: metrics.model,
   })
   const pictureWorkshop = overrides.pictureWorkshop ?? createPictureWorkshop(surroundings.pictureWorker)
   const sandbox = openPaymentSandbox({ ...base, ...surroundings }, database.db, overrides.sandboxPace)
@@ -78,7 +81,9 @@ export function openJobs(
     // A job may be claimed again as often as its worker dies; the generation's row decides what a claim may still do.
     queues: {
       generate: {
-        ...{ retryLimit: 5, retryDelaySeconds: 0, heartbeatSeconds: 10 },
+        retryLimit: 5,
+        retryDelaySeconds: 0,
+        heartbeatSeconds: 10,
         expireSeconds: config.generation.deadlineMs / 1000 + 60,
       },
       'erase-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },

@@ -112,7 +112,17 @@ export async function createFeatures(parts: FeaturesParts) {
   const { blocklist, dailyBudgetMicroUsd } = config.generation
   const admission = createAdmission({ ...parts, dailyBudgetMicroUsd })
   const generation = createGeneration({
-    ...{ db, credits, images, jobs, realtime, admission, clock, logger, blocklist, passCrashPoint, requireActive },
+    db,
+    credits,
+    images,
+    jobs,
+    realtime,
+    admission,
+    clock,
+    logger,
+    blocklist,
+    passCrashPoint,
+    requireActive,
     stopping: parts.stopping,
   })
 
@@ -129,21 +139,19 @@ export async function createFeatures(parts: FeaturesParts) {
   const passwords = createPasswords(parts.passwordCost)
   const mails = createMailQueue({ db, jobs, mailer, logger, noteMail: metrics.noteMail })
   const auth = createAuth({
-    ...{
-      db,
-      mails,
-      passwords,
-      clock,
-      logger,
-      brandName,
-      publicUrl,
-      trustedOrigins,
-      secret,
-      google,
-      signUps,
-      beforeSession,
-      recordSecurityEvent,
-    },
+    db,
+    mails,
+    passwords,
+    clock,
+    logger,
+    brandName,
+    publicUrl,
+    trustedOrigins,
+    secret,
+    google,
+    signUps,
+    beforeSession,
+    recordSecurityEvent,
   })
   const checkDatabase = () => database.check()
   const identify = createIdentify({ auth, endedSessions, publicUrl, checkDatabase })
@@ -204,21 +212,27 @@ export async function createFeatures(parts: FeaturesParts) {
     checkDatabase,
   })
   return {
-    ...{ router, handleAuth, knownBrowsers, identify, endedSessions, realtime },
-    ...{ cards, imageSitemap, adminServices, abandonedOrders },
-    ...{
-      credits,
-      images,
-      downloads,
-      admission,
-      mails,
-      users,
-      exportOf,
-      exportAccess,
-      paymentNotices,
-      reconciliation,
-      history,
-    },
+    router,
+    handleAuth,
+    knownBrowsers,
+    identify,
+    endedSessions,
+    realtime,
+    cards,
+    imageSitemap,
+    adminServices,
+    abandonedOrders,
+    credits,
+    images,
+    downloads,
+    admission,
+    mails,
+    users,
+    exportOf,
+    exportAccess,
+    paymentNotices,
+    reconciliation,
+    history,
   }
 }
 

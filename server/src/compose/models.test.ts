@@ -22,8 +22,11 @@ test('one configuration is one engine, and the gallery is always drawn by the de
 
 test('each plan is drawn by the engine that is configured for it', async () => {
   const environment = {
-    ...{ OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', STABILITY_API_KEY: 'sk-2' },
-    ...{ IMAGES_BASE_URL: 'http://localhost:8080/v1', IMAGES_MODEL: 'sd-xl' },
+    OPENAI_API_KEY: 'sk-1',
+    OPENAI_IMAGE_MODEL: 'gpt-image-2',
+    STABILITY_API_KEY: 'sk-2',
+    IMAGES_BASE_URL: 'http://localhost:8080/v1',
+    IMAGES_MODEL: 'sd-xl',
   }
   const both = createModels(configOf(environment), dependencies)
   expect([both.models.standard.model, both.models.premium.model]).toEqual(['stable-image-ultra', 'gpt-image-2'])

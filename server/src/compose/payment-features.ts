@@ -31,7 +31,11 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
     logger.error({ ...alert, err: error }, 'The payment provider failed.')
   }
   const settlement = createSettlement({
-    ...{ db, provider, credits, clock, passCrashPoint },
+    db,
+    provider,
+    credits,
+    clock,
+    passCrashPoint,
     holdOwner: users.hold,
     tellPaid: (tx, paid) => users.tellPaid(tx, receiptOf(paid)),
     noteCredited: ({ id, currency, amount }) =>
@@ -45,7 +49,15 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
   const { rupeesPerDollar } = config
   const balanceOf = async (userId: string) => (await credits.state(userId)).credits
   const payments = createPayments({
-    ...{ db, provider, inquiry, clock, logger, passCrashPoint, rupeesPerDollar, balanceOf, reportProvider },
+    db,
+    provider,
+    inquiry,
+    clock,
+    logger,
+    passCrashPoint,
+    rupeesPerDollar,
+    balanceOf,
+    reportProvider,
     requireActive,
   })
   const { ordersMs, noticesMs } = config.retention

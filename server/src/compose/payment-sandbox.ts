@@ -33,7 +33,11 @@ export function openPaymentSandbox(
   const webhookSecret = derive('webhook')
   let receiver: Pick<PaymentNotices, 'hear'> | undefined
   const sandbox = createPaymentSandbox({
-    ...{ ...keys, webhookSecret, clock, pace, checkoutScript },
+    ...keys,
+    webhookSecret,
+    clock,
+    pace,
+    checkoutScript,
     store: createSqlStore((strings, ...values) => queryRows(db, sql(strings, ...values), z.unknown())),
     async deliver({ event, body, headers }) {
       const answer = await receiver?.hear(new TextEncoder().encode(body), headers)
@@ -42,8 +46,11 @@ export function openPaymentSandbox(
     report: (error) => logger.error({ err: error }, 'A webhook of the sandbox could not be told.'),
   })
   const provider = createRazorpayProvider({
-    ...{ ...keys, name: 'sandbox', webhookSecrets: [webhookSecret] },
-    ...{ apiUrl: 'http://payment-sandbox', checkoutUrl: '/sandbox/checkout.js' },
+    ...keys,
+    name: 'sandbox',
+    webhookSecrets: [webhookSecret],
+    apiUrl: 'http://payment-sandbox',
+    checkoutUrl: '/sandbox/checkout.js',
     fetch: (input, init) => sandbox.handle(new Request(input, init)),
   })
   return Object.assign(sandbox, { provider, deliverTo: (target: typeof receiver) => void (receiver = target) })

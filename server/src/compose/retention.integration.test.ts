@@ -30,8 +30,13 @@ const note = () => {}
 /** As they are let go of so many days from now; asked about are at most so many at a time. */
 const abandonedOrders = (days: number, askedAtOnce = 10) =>
   createAbandonedOrders({
-    ...{ db, clock: inDays(days), keptMs: 90 * DAY, askedAtOnce, logger: { warn: note } },
-    ...{ provider: busy.provider, reconciliation: busy.application.reconciliation },
+    db,
+    clock: inDays(days),
+    keptMs: 90 * DAY,
+    askedAtOnce,
+    logger: { warn: note },
+    provider: busy.provider,
+    reconciliation: busy.application.reconciliation,
   })
 
 const orderIds = async () =>
@@ -142,7 +147,13 @@ test('the hourly work lets go of all of it with the usual times, and of mails th
   const letGo = (days: number) =>
     letGoOfOld(
       {
-        ...{ config, db, logger, mails, outbox: null, clock: inDays(days), paymentNotices: busy.paymentNotices },
+        config,
+        db,
+        logger,
+        mails,
+        outbox: null,
+        clock: inDays(days),
+        paymentNotices: busy.paymentNotices,
         abandonedOrders: abandonedOrders(days),
         sandbox,
       },

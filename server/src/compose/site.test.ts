@@ -17,16 +17,21 @@ test('an installation that nothing was configured for hands nothing on, and draw
 
 test('each who is configured is named by what they do', () => {
   const everybody = {
-    ...{ OPENAI_API_KEY: 'sk-1', STABILITY_API_KEY: 'sk-2' },
-    ...{
-      RAZORPAY_KEY_ID: 'rzp_test_1',
-      RAZORPAY_KEY_SECRET: 'secret',
-      SMTP_URL: 'smtps://me:pass@smtp.example.com:465',
-    },
-    ...{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' },
-    ...{ S3_BUCKET: 'pictor', S3_ENDPOINT: 'https://s3.example.net', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' },
-    ...{ DATABASE_URL: 'postgres://me:pass@db.example.com/pictor', AUTH_SECRET: 'x'.repeat(32) },
-    ...{ COUNTRY_HEADER: 'CF-IPCountry', TRUSTED_PROXIES: '10.0.0.0/8' },
+    OPENAI_API_KEY: 'sk-1',
+    STABILITY_API_KEY: 'sk-2',
+    RAZORPAY_KEY_ID: 'rzp_test_1',
+    RAZORPAY_KEY_SECRET: 'secret',
+    SMTP_URL: 'smtps://me:pass@smtp.example.com:465',
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 'secret',
+    S3_BUCKET: 'pictor',
+    S3_ENDPOINT: 'https://s3.example.net',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'b',
+    DATABASE_URL: 'postgres://me:pass@db.example.com/pictor',
+    AUTH_SECRET: 'x'.repeat(32),
+    COUNTRY_HEADER: 'CF-IPCountry',
+    TRUSTED_PROXIES: '10.0.0.0/8',
     FILES_PUBLIC_URL: 'https://cdn.example.org/files',
     REGION_LOOKUP_URL: 'https://ipapi.co/{ip}/json/',
   }

@@ -13,7 +13,9 @@ export function siteOf(
 ): Site {
   const { brandName, brandLogo, publicUrl, supportEmail } = config
   return {
-    ...{ brandName, publicUrl, supportEmail },
+    brandName,
+    publicUrl,
+    supportEmail,
     logo: brandLogo && { light: brandLogo.light.path, dark: brandLogo.dark.path },
     mailboxUrl: config.isLocal && config.mail.carrier === 'outbox' ? '/dev/mailbox' : null,
     google: config.google !== null,

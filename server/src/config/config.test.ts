@@ -97,8 +97,14 @@ const MINIO = { ...S3, S3_ENDPOINT: 'http://minio:9000/' }
 test('files are on disk until there is a bucket', () => {
   expect(readConfig({}, '/srv/pictor').store).toEqual({ place: 'disk' })
   expect(readConfig(S3, '/srv/pictor').store).toEqual({
-    ...{ place: 's3', endpoint: 'https://s3.us-east-1.amazonaws.com', region: 'us-east-1', bucket: 'pictor' },
-    ...{ addressing: 'host', accessKeyId: 'AKIA1', secretAccessKey: 'secret/+=', hasLinks: true },
+    place: 's3',
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+    region: 'us-east-1',
+    bucket: 'pictor',
+    addressing: 'host',
+    accessKeyId: 'AKIA1',
+    secretAccessKey: 'secret/+=',
+    hasLinks: true,
   })
 })
 
@@ -173,7 +179,10 @@ test.each([
 test('what is over is kept for as many days as the operator says, and 0 keeps it for good', () => {
   const day = 86_400_000
   expect(readConfig({ KEEP_OUTBOX_DAYS: '1', KEEP_GENERATIONS_DAYS: '0' }, '/srv/pictor').retention).toEqual({
-    ...{ outboxMs: day, ordersMs: 90 * day, generationsMs: null, noticesMs: 30 * day },
+    outboxMs: day,
+    ordersMs: 90 * day,
+    generationsMs: null,
+    noticesMs: 30 * day,
   })
   expect(mistakesOf({ KEEP_ORDERS_DAYS: '29', KEEP_NOTICES_DAYS: '6' })).toEqual([
     'KEEP_ORDERS_DAYS must be 0, or at least 30.',

@@ -14,8 +14,16 @@ test('an operator sets single numbers, by the names of the reference, and the wi
 })
 
 test.each([
-  ...['api-of-address', 'api-of-address=0', 'api-of-address=-1', 'api-of-address=1000001', 'api-of-address=1.5'],
-  ...['api of address=600', 'everything=1', 'api-of-address=600;upload-of-account=1', 'api-of-address=off', '=1'],
+  'api-of-address',
+  'api-of-address=0',
+  'api-of-address=-1',
+  'api-of-address=1000001',
+  'api-of-address=1.5',
+  'api of address=600',
+  'everything=1',
+  'api-of-address=600;upload-of-account=1',
+  'api-of-address=off',
+  '=1',
 ])('%s is no limit, and the server says so', (RATE_LIMITS) => {
   expect(mistakesOf({ RATE_LIMITS })).toEqual([
     'RATE_LIMITS must list limits of docs/operating.md with their number, from 1 to 1000000, like api-of-address=600, by comma.',

@@ -14,11 +14,16 @@ const LIVE = { ...RAZORPAY, ...WEBHOOK, ...PUBLIC, ...POSTGRES, RAZORPAY_KEY_ID:
 test('the sandbox takes payments until there are keys', () => {
   expect(readConfig({}, '/srv/pictor').payments).toEqual({ provider: 'sandbox', fallbackKeyId: null })
   expect(readConfig({ PAYMENT_FALLBACK_KEY_ID: 'rzp_test_9' }, '/srv/pictor').payments).toEqual({
-    ...{ provider: 'sandbox', fallbackKeyId: 'rzp_test_9' },
+    provider: 'sandbox',
+    fallbackKeyId: 'rzp_test_9',
   })
   expect(readConfig(RAZORPAY, '/srv/pictor').payments).toEqual({
-    ...{ provider: 'razorpay', keyId: 'rzp_test_1DP5mmOlF5G5ag', keySecret: 'thisissupersecret' },
-    ...{ webhookSecrets: [], apiUrl: 'https://api.razorpay.com', fallbackKeyId: null },
+    provider: 'razorpay',
+    keyId: 'rzp_test_1DP5mmOlF5G5ag',
+    keySecret: 'thisissupersecret',
+    webhookSecrets: [],
+    apiUrl: 'https://api.razorpay.com',
+    fallbackKeyId: null,
     checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
   })
 })

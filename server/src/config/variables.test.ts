@@ -9,10 +9,28 @@ const NO_SWITCH = [...BLANK, 'yes', 'true', '2', '01']
 const NO_NUMBER = [...BLANK, 'garbage', '-1', '1e3', '0x10', '1.55', 'NaN', 'Infinity', '{}', '9'.repeat(30)]
 const NO_KEY = [...BLANK, ...BROKEN_LINE, 'two words', 'ключ']
 const NO_URL = [
-  ...[...BLANK, 'garbage', '-1', '{}', '//evil.example', '../../etc/passwd', 'file:///etc/passwd'],
-  ...['javascript:alert(1)', 'data:text/html,x', 'ftp://example.org', 'https:example.org', 'http://', 'https://'],
-  ...['http://127.0.0.1:abc', 'http://127.0.0.1:99999', 'http://[::1', 'https://a b', 'https://%zz'],
-  ...['https://exa\nmple.org', 'https://example.org\r\nx', "https://a;script-src'*'", 'https://a,b'],
+  ...BLANK,
+  'garbage',
+  '-1',
+  '{}',
+  '//evil.example',
+  '../../etc/passwd',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'ftp://example.org',
+  'https:example.org',
+  'http://',
+  'https://',
+  'http://127.0.0.1:abc',
+  'http://127.0.0.1:99999',
+  'http://[::1',
+  'https://a b',
+  'https://%zz',
+  'https://exa\nmple.org',
+  'https://example.org\r\nx',
+  "https://a;script-src'*'",
+  'https://a,b',
 ]
 const NO_BASE_URL = [...NO_URL, 'https://me:secret@example.org', 'https://example.org/?a', 'https://example.org/#a']
 const NO_LIST_OF_ADDRESSES = [

@@ -40,7 +40,8 @@ test('an error that a failed query has caused is logged without its values, too'
 
 test('what a mail server says is logged without addresses and without what it was given', () => {
   const cause = Object.assign(new Error('550 5.1.1 <ann.lee+x@mail.example.org>: user unknown'), {
-    ...{ response: '550 to ann.lee+x@mail.example.org', rejected: ['ann.lee+x@mail.example.org'] },
+    response: '550 to ann.lee+x@mail.example.org',
+    rejected: ['ann.lee+x@mail.example.org'],
     envelope: { to: ['ann.lee+x@mail.example.org'] },
     responseCode: 550,
   })
@@ -52,7 +53,11 @@ test('what a mail server says is logged without addresses and without what it wa
 
 test('of a row that the database complains about nothing is logged', () => {
   const error = Object.assign(new Error('duplicate key value'), {
-    ...{ code: '23505', table: 'users', detail: 'Key (email)=(ann) exists.', where: 'ann', hint: 'ann' },
+    code: '23505',
+    table: 'users',
+    detail: 'Key (email)=(ann) exists.',
+    where: 'ann',
+    hint: 'ann',
   })
   expect(JSON.stringify(serializeError(error))).not.toContain('ann')
   expect(serializeError(error)).toMatchObject({ code: '23505', table: 'users' })

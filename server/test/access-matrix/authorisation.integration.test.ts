@@ -101,9 +101,18 @@ describe('the table', () => {
       const { texts } = cells.secretsOf(of)
       expect(texts).toEqual(
         expect.arrayContaining([
-          ...[prompt, failingPrompt, waitingPrompt, ...Object.values(words)],
-          ...[of.user.id, of.hidden.id, of.upload.id, of.failed, of.waiting],
-          ...[of.credited.orderId, of.credited.paymentId, of.paid.orderId],
+          prompt,
+          failingPrompt,
+          waitingPrompt,
+          ...Object.values(words),
+          of.user.id,
+          of.hidden.id,
+          of.upload.id,
+          of.failed,
+          of.waiting,
+          of.credited.orderId,
+          of.credited.paymentId,
+          of.paid.orderId,
         ]),
       )
     }

@@ -17,8 +17,15 @@ export const askers = Object.keys(ASKERS) as Asker[]
 
 /** Whose rows a cell may change and whose secrets its answer may tell: the user that the server has to take the asker for. */
 const IDENTITY: Record<Asker, 'a' | 'b' | null> = {
-  ...{ nobody: null, expired: null, ended: null, forged: null, unconfirmed: null },
-  ...{ A: 'a', cookie: 'a', 'of B': 'a', B: 'b' },
+  nobody: null,
+  expired: null,
+  ended: null,
+  forged: null,
+  unconfirmed: null,
+  A: 'a',
+  cookie: 'a',
+  'of B': 'a',
+  B: 'b',
 }
 
 export function createCells(house: House) {

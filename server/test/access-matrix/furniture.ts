@@ -125,8 +125,11 @@ export async function leaveWaiting(
 export function absent({ user, paid, hidden, upload, plan }: Belongings): Belongings {
   const other = (text: string) => text.replace(/[0-9a-f]{32}/g, randomUUID().replaceAll('-', ''))
   const imageOf = (image: Image): Image => ({
-    ...{ ...image, id: randomUUID(), generation_id: randomUUID() },
-    ...{ url: other(image.url), compressed_url: other(image.compressed_url) },
+    ...image,
+    id: randomUUID(),
+    generation_id: randomUUID(),
+    url: other(image.url),
+    compressed_url: other(image.compressed_url),
   })
   return {
     user: { ...user, id: randomUUID(), email: `${randomUUID()}@example.org` },

@@ -66,7 +66,12 @@ export async function furnishHouse() {
   const orderOfAnother = await (await createSandboxBuyer(application)).order(somebody)
   const around = { shared, orderOfAnother, unconfirmed }
   return {
-    ...{ application, app, database, a, b, credentials },
+    application,
+    app,
+    database,
+    a,
+    b,
+    credentials,
     secretsOf: ({ user, bytes }: Belongings): Secrets => ({ texts: secretsOf(everything, user.id), bytes }),
     aroundOf: (of: Belongings): Surroundings => ({ ...around, hiddenOfOther: (of === b ? a : b).hidden }),
   }

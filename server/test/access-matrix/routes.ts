@@ -34,10 +34,18 @@ export function libraryCalls({
 }: Pick<TestApplication, 'database'>): { method: 'GET' | 'POST'; path: string }[] {
   const nothing = async () => {}
   const auth = createAuth({
-    ...{ db: database.db, mails: { put: nothing }, passwords: createPasswords() },
-    ...{ clock: { now: () => new Date() }, logger: { info() {}, warn() {}, error() {} }, beforeSession: nothing },
+    db: database.db,
+    mails: { put: nothing },
+    passwords: createPasswords(),
+    clock: { now: () => new Date() },
+    logger: { info() {}, warn() {}, error() {} },
+    beforeSession: nothing,
     recordSecurityEvent() {},
-    ...{ brandName: 'Test', publicUrl: ORIGIN, trustedOrigins: [ORIGIN], secret: 'x'.repeat(32), google: null },
+    brandName: 'Test',
+    publicUrl: ORIGIN,
+    trustedOrigins: [ORIGIN],
+    secret: 'x'.repeat(32),
+    google: null,
     signUps: 'open',
   })
   return Object.values(auth.api).flatMap((call) => {

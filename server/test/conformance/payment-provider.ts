@@ -23,7 +23,9 @@ export interface PaymentProviderUnderTest {
 }
 
 const wish = (order: Partial<ProviderOrderRequest> = {}): ProviderOrderRequest => ({
-  ...{ receipt: randomUUID(), amount: 500, currency: 'USD' },
+  receipt: randomUUID(),
+  amount: 500,
+  currency: 'USD',
   ...order,
 })
 const NOBODYS = [

@@ -37,7 +37,12 @@ model.answer = async (request) => {
 
 const config = readConfig(environment, process.cwd())
 const { listen, startMail, startWork, listenToOperator, sweepFiles, stop } = await compose(config, surroundings, {
-  ...{ model, passCrashPoint: pass, limits: 'off', loadProbe: null, evenTimesMs: 0, passwordCost: CHEAP_PASSWORDS },
+  model,
+  passCrashPoint: pass,
+  limits: 'off',
+  loadProbe: null,
+  evenTimesMs: 0,
+  passwordCost: CHEAP_PASSWORDS,
   clock: { now: () => new Date(Date.now() + laterMs) },
 })
 await listen({ ...config.listen, backlog: 511 })

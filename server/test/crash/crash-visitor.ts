@@ -54,21 +54,27 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
     async generate(prompt) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': prompt, prefer: 'respond-async' }
       const sent = call<{ generation: Generation }>('images/generate', {
-        ...{ method: 'POST', headers, body: JSON.stringify({ prompt }) },
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ prompt }),
       })
       return (await sent.catch(nullIfBroken))?.generation ?? null
     },
     async upload(prompt, image) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': prompt }
       const sent = call<{ image: Image }>('upload', {
-        ...{ method: 'POST', headers, body: JSON.stringify({ prompt, image }) },
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ prompt, image }),
       })
       return (await sent.catch(nullIfBroken))?.image ?? null
     },
     async order(packId, key) {
       const headers = { 'content-type': 'application/json', 'idempotency-key': key }
       const sent = call<CheckoutOrder>('payments/create-order', {
-        ...{ method: 'POST', headers, body: JSON.stringify({ packId }) },
+        method: 'POST',
+        headers,
+        body: JSON.stringify({ packId }),
       })
       return sent.catch(nullIfBroken)
     },
@@ -90,7 +96,8 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
     balance: async () => (await call<{ credits: number }>('users/credits')).credits,
     send: (method, path, body) =>
       fetch(url + path, {
-        ...{ method, headers: { authorization, ...(body && { 'content-type': 'application/json' }) } },
+        method,
+        headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
       }).catch(nullIfBroken),
     images: async () => (await call<ImageList>('images/my-images?pageSize=1000')).images,

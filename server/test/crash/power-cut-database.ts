@@ -18,8 +18,11 @@ export interface PowerCutDatabase {
 export async function openPowerCutDatabase(folder: string): Promise<PowerCutDatabase> {
   const open = (name: string, sync?: Sync) =>
     openPglite({
-      ...{ folder: path.join(folder, name), migrations: inject('migrations'), snapshot: inject('databaseSource') },
-      ...{ report: () => {}, ...(sync && { sync }) },
+      folder: path.join(folder, name),
+      migrations: inject('migrations'),
+      snapshot: inject('databaseSource'),
+      report: () => {},
+      ...(sync && { sync }),
     })
   // Made before it is watched: what the simulation knows of at its start is on disk.
   const made = await open('watched')

@@ -42,7 +42,15 @@ export async function startFileServer() {
     fetch(origin + url, { headers, method, redirect: 'manual' })
 
   return {
-    ...{ app, database, disk, store, time, origin, owner, stranger, get },
+    app,
+    database,
+    disk,
+    store,
+    time,
+    origin,
+    owner,
+    stranger,
+    get,
     /** Another process on the same database and files. */
     startAnother: (more: Record<string, string> = {}) =>
       startTestApplication({ ...settings, ...more }, { ...needs, database, works: false }),

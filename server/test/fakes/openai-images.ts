@@ -55,7 +55,11 @@ function stream(response: ServerResponse, endpoint: string, ask: { picture: Uint
   const kind = endpoint === 'edits' ? 'image_edit' : 'image_generation'
   const facts = {
     b64_json: toBase64(ask.picture),
-    ...{ created_at: 1_795_000_000, size: '1024x1536', quality: 'medium', background: 'opaque', output_format: 'png' },
+    created_at: 1_795_000_000,
+    size: '1024x1536',
+    quality: 'medium',
+    background: 'opaque',
+    output_format: 'png',
   }
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   for (let index = 0; index < ask.partials; index++) {

@@ -35,7 +35,10 @@ export interface SignedWebhook {
 export async function startPaymentSandboxServer() {
   const store = createMemoryStore()
   const sandbox = createPaymentSandbox({
-    ...{ ...RAZORPAY_KEYS, store, clock: systemClock, checkoutScript: '' },
+    ...RAZORPAY_KEYS,
+    store,
+    clock: systemClock,
+    checkoutScript: '',
     deliver: async () => {},
     report: () => {},
   })
@@ -45,7 +48,8 @@ export async function startPaymentSandboxServer() {
   const { pay, ...money } = moveMoney(store)
 
   return Object.assign(server, {
-    ...{ ...money, sandbox },
+    ...money,
+    sandbox,
     /** The ids of the orders of a receipt. */
     ordersOf: async (receipt: string) => (await store.list({ limit: 100, receipt })).map(({ order }) => order.id),
     /** A buyer's attempt to pay, with what the checkout hands to the page. No webhook is sent by itself. */

@@ -1,14 +1,34 @@
 const PAYMENT = {
-  ...{ id: 'pay_TEST0000000001', entity: 'payment', amount: 500, currency: 'USD', status: 'captured' },
-  ...{ order_id: 'order_TEST0000000001', method: 'card', amount_refunded: 0, notes: [], created_at: 1_795_000_000 },
+  id: 'pay_TEST0000000001',
+  entity: 'payment',
+  amount: 500,
+  currency: 'USD',
+  status: 'captured',
+  order_id: 'order_TEST0000000001',
+  method: 'card',
+  amount_refunded: 0,
+  notes: [],
+  created_at: 1_795_000_000,
 }
 const REFUND = {
-  ...{ id: 'rfnd_TEST000000001', entity: 'refund', amount: 200, currency: 'USD', payment_id: PAYMENT.id },
-  ...{ status: 'processed', notes: [], created_at: 1_795_000_100 },
+  id: 'rfnd_TEST000000001',
+  entity: 'refund',
+  amount: 200,
+  currency: 'USD',
+  payment_id: PAYMENT.id,
+  status: 'processed',
+  notes: [],
+  created_at: 1_795_000_100,
 }
 const DISPUTE = {
-  ...{ id: 'disp_TEST000000001', entity: 'dispute', payment_id: PAYMENT.id, amount: 500, currency: 'USD' },
-  ...{ amount_deducted: 450, status: 'lost', created_at: 1_795_000_200 },
+  id: 'disp_TEST000000001',
+  entity: 'dispute',
+  payment_id: PAYMENT.id,
+  amount: 500,
+  currency: 'USD',
+  amount_deducted: 450,
+  status: 'lost',
+  created_at: 1_795_000_200,
 }
 
 /** An order was paid, as the provider writes it. */

@@ -111,8 +111,16 @@ export function createTestProvider(): TestProvider {
     pay(orderId, changes) {
       const { amount, currency } = orderOf(orderId) ?? { amount: 100, currency: 'USD' }
       const payment: ProviderPayment = {
-        ...{ id: newId('pay'), orderId, amount, currency, status: 'captured', amountRefunded: 0 },
-        ...{ method: 'card', failure: null, createdAt: new Date(), ...changes },
+        id: newId('pay'),
+        orderId,
+        amount,
+        currency,
+        status: 'captured',
+        amountRefunded: 0,
+        method: 'card',
+        failure: null,
+        createdAt: new Date(),
+        ...changes,
       }
       payments.set(payment.id, payment)
       return payment
@@ -158,8 +166,11 @@ function payloadOf({ payment, refund, dispute }: Omit<NoticeAbout, 'eventId'>) {
 function paymentEntity({ orderId, amountRefunded, failure, createdAt, ...same }: ProviderPayment) {
   return {
     ...same,
-    ...{ entity: 'payment', order_id: orderId, amount_refunded: amountRefunded },
-    ...{ error_description: failure, created_at: secondsOf(createdAt) },
+    entity: 'payment',
+    order_id: orderId,
+    amount_refunded: amountRefunded,
+    error_description: failure,
+    created_at: secondsOf(createdAt),
   }
 }
 

@@ -27,7 +27,11 @@ function draftOf(operation: Operation): fc.Arbitrary<Draft> {
 
 function draftFrom(operation: Operation, sender: Sender, type: string | null, wish: WellFormed): Draft {
   return {
-    ...{ operation, sender, type, rawParam: null, distort: null },
+    operation,
+    sender,
+    type,
+    rawParam: null,
+    distort: null,
     params: { ...wish.params },
     query: Object.entries(wish.query),
     headers: Object.entries(wish.headers),

@@ -45,11 +45,9 @@ export async function furnish(
     ...(await giveImages(application.database.db, user, canary)),
     ...(await giveGenerations(application, user)),
     ...(await giveOrders(application, provider, user)),
-    ...{
-      key: ['key-1', 'key-2'],
-      password: [PASSWORD],
-      confirmation: [`not-${user.email}`] as string[],
-    },
+    key: ['key-1', 'key-2'],
+    password: [PASSWORD],
+    confirmation: [`not-${user.email}`] as string[],
     picture: [await pictureOf(16), await pictureOf(40)],
   }
   return { user, things, canary }
@@ -80,7 +78,8 @@ async function giveImages(db: Db, { id: userId }: TestUser, canary: string) {
       const isUpload = n % 4 === 3
       const isPublic = n % 4 < 2
       return {
-        ...{ userId, kind: isUpload ? ('upload' as const) : ('generated' as const) },
+        userId,
+        kind: isUpload ? ('upload' as const) : ('generated' as const),
         ...(isUpload && { style: null, aspectRatio: null }),
         visibility: isPublic ? ('public' as const) : ('private' as const),
         // What was generated its owner may show.
@@ -111,7 +110,8 @@ async function giveGenerations(application: TestApplication, user: TestUser) {
   }
   const ids = all.map(({ id }) => id)
   return {
-    ...{ 'own-generation': ids, 'own-cancelled': ids.slice(-1) },
+    'own-generation': ids,
+    'own-cancelled': ids.slice(-1),
     // These alone have files.
     'own-drawn': images.map(({ id }) => id),
     'own-file': images.map(({ url }) => path.basename(url)),

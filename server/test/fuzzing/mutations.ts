@@ -105,20 +105,29 @@ function setParam(value: string): Mutation {
 /** None that is another operation's path. */
 function rawParams(): string[] {
   return [
-    ...[
-      '..',
-      '.',
-      '%2e%2e',
-      '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
-      '..%5c..',
-      '%00',
-      '%',
-      '%zz',
-      '%c3%28',
-      '%ed%a0%80',
-      '%',
-    ],
-    ...['//', 'x/', ';x=1', '*', ':id', '%2f', '%252e', '~', "'", '%27%20or%201=1', 'a'.repeat(101), 'a'.repeat(9_000)],
+    '..',
+    '.',
+    '%2e%2e',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '..%5c..',
+    '%00',
+    '%',
+    '%zz',
+    '%c3%28',
+    '%ed%a0%80',
+    '%',
+    '//',
+    'x/',
+    ';x=1',
+    '*',
+    ':id',
+    '%2f',
+    '%252e',
+    '~',
+    "'",
+    '%27%20or%201=1',
+    'a'.repeat(101),
+    'a'.repeat(9_000),
   ]
 }
 
@@ -165,14 +174,22 @@ function distort(how: NonNullable<Draft['distort']>): Mutation {
 
 function types(): (string | null)[] {
   return [
-    ...[null, 'text/plain', 'application/x-www-form-urlencoded', FORM_TYPE, FORM_TYPE, 'multipart/form-data'],
-    ...[
-      'application/json; charset=utf-16',
-      'application/json;charset=nonsense',
-      'application/xml',
-      'application/vnd.api+json',
-    ],
-    ...['APPLICATION/JSON', 'application/json;', '*/*', 'application', 'application/json, text/plain', '\u00e9'],
+    null,
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    FORM_TYPE,
+    FORM_TYPE,
+    'multipart/form-data',
+    'application/json; charset=utf-16',
+    'application/json;charset=nonsense',
+    'application/xml',
+    'application/vnd.api+json',
+    'APPLICATION/JSON',
+    'application/json;',
+    '*/*',
+    'application',
+    'application/json, text/plain',
+    '\u00e9',
   ]
 }
 
@@ -185,26 +202,28 @@ function setType(type: string | null): Mutation {
 
 function headerNames(): string[] {
   return [
-    ...[
-      'idempotency-key',
-      'prefer',
-      'if-none-match',
-      'range',
-      'accept-encoding',
-      'accept',
-      'accept-language',
-      'cookie',
-    ],
-    ...['origin', 'referer', 'user-agent', 'content-encoding', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'],
-    ...[
-      'x-http-method-override',
-      'x-request-id',
-      'if-modified-since',
-      'if-match',
-      'if-range',
-      'last-event-id',
-      'forwarded',
-    ],
+    'idempotency-key',
+    'prefer',
+    'if-none-match',
+    'range',
+    'accept-encoding',
+    'accept',
+    'accept-language',
+    'cookie',
+    'origin',
+    'referer',
+    'user-agent',
+    'content-encoding',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-real-ip',
+    'x-http-method-override',
+    'x-request-id',
+    'if-modified-since',
+    'if-match',
+    'if-range',
+    'last-event-id',
+    'forwarded',
   ]
 }
 

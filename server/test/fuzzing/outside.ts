@@ -83,7 +83,12 @@ function call(method: string, path: string, given: Given): Operation {
   const parameters = (place: 'path' | 'query', fields: Record<string, JsonSchema> = {}) =>
     Object.entries(fields).map(([name, schema]) => ({ name, in: place, required: place === 'path', schema }))
   return {
-    ...{ name: `${method} ${path}`, method, path, takesForms: false, responses: null, asks: given.asks ?? 'nothing' },
+    name: `${method} ${path}`,
+    method,
+    path,
+    takesForms: false,
+    responses: null,
+    asks: given.asks ?? 'nothing',
     parameters: [...parameters('path', given.path), ...parameters('query', given.query)],
     body: given.body ? { type: 'object', properties: given.body, required: Object.keys(given.body) } : null,
   }

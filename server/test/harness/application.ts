@@ -149,7 +149,10 @@ export async function startTestApplication(
 
   const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))
   const { openAccount } = createCredits({
-    ...{ ...config, db: database.db, clock: overrides.clock ?? systemClock, secret },
+    ...config,
+    db: database.db,
+    clock: overrides.clock ?? systemClock,
+    secret,
     admitsWelcome: async () => true,
     realtime: noRealtime,
     presentPlan: () => expect.unreachable('Opening an account must not present a plan.'),

@@ -37,8 +37,20 @@ export async function startBusyApplication() {
   const open = await shop.order(user)
 
   return {
-    ...{ application, app, database, lines, model, paymentNotices, provider, shop, user, calls },
-    ...{ drawn, failed, orderId, openOrderId: open.id },
+    application,
+    app,
+    database,
+    lines,
+    model,
+    paymentNotices,
+    provider,
+    shop,
+    user,
+    calls,
+    drawn,
+    failed,
+    orderId,
+    openOrderId: open.id,
     /** Of the request that asked for the picture. */
     requestId: String(asked.headers['x-request-id']),
     readMetrics: async () => (await app.inject('/metrics')).body,

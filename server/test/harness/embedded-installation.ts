@@ -40,7 +40,8 @@ export async function makeInstallation(): Promise<Installation> {
   const port = await findFreePort()
   const diary = { DIARY: path.join(dataDir, 'diary') }
   return {
-    ...{ dataDir, port },
+    dataDir,
+    port,
     start: (environment) => startCrashServer({ port, dataDir, environment: { ...diary, ...environment } }),
   }
 }

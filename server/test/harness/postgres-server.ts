@@ -25,8 +25,12 @@ const GUARD = 'while "$@" >>server.log 2>&1 & read _; do kill -INT $!; wait; rea
 const SWEEPER = 'read _; rm -rf "$1"'
 /** Databases live for seconds: neither compiling their queries nor vacuuming them pays. */
 const SETTINGS = [
-  ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
-  ...['jit=off', 'autovacuum=off', 'max_connections=200'],
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'jit=off',
+  'autovacuum=off',
+  'max_connections=200',
 ]
 const START_LIMIT_MS = 30_000
 

@@ -31,7 +31,11 @@ async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
   asked.pages = 0
   const api = { images: { get: async ({ id }: { id: string }) => ({ image: makeImage({ id }) }) } }
   return {
-    ...{ server, asked, queries, list, known },
+    server,
+    asked,
+    queries,
+    list,
+    known,
     shown: () => imagesOf(queries.getQueryData(list.queryKey)).map(({ id }) => id),
     hear: (missed = false) => refreshFavorites({ api, queries, viewerId: 'ada' }, { missed }),
     /** As when the heart was answered. */

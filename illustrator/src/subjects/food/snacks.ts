@@ -73,7 +73,7 @@ function paintTaco(craft: Craft): void {
   const shell = (lift: number): Point[] => ellipse([0, 0], { rx: 0.58, ry: 0.58 - lift }).filter(([, v]) => v <= 0.001)
   craft.contact(0.5)
   craft.puff(
-    [...shell(-0.03).map(([u, v]): readonly [number, number] => [u * 1.02 + 0.04, v - 0.04])],
+    shell(-0.03).map(([u, v]): readonly [number, number] => [u * 1.02 + 0.04, v - 0.04]),
     [0.6, 0.12, 65],
     { swell: 0.02 },
   )

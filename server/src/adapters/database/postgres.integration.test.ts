@@ -65,8 +65,11 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   test('where no connection is free in time, or the one in use breaks off, the database is away', async () => {
     const url = urlOf(await openClosingTestDatabase())
     const { db, close } = await openPostgres({
-      ...{ url, migrations: inject('migrations') },
-      ...{ poolSize: 1, waitMs: 1_000, report: () => {} },
+      url,
+      migrations: inject('migrations'),
+      poolSize: 1,
+      waitMs: 1_000,
+      report: () => {},
     })
     onTestFinished(close)
     const failures: unknown[] = []
@@ -86,8 +89,11 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   test('connections that fall silent are given up and replaced', async () => {
     const proxy = await startProxy(urlOf(await openClosingTestDatabase()))
     const { db, close } = await openPostgres({
-      ...{ url: proxy.url, migrations: inject('migrations') },
-      ...{ poolSize: 1, silentMs: 2_000, report: () => {} },
+      url: proxy.url,
+      migrations: inject('migrations'),
+      poolSize: 1,
+      silentMs: 2_000,
+      report: () => {},
     })
     onTestFinished(close)
     await db.execute(sql`select 1`)

@@ -43,7 +43,9 @@ export async function openPostgres({
     listen: (channel, heard, onReconnect) => listener.listen({ channel, heard, onReconnect }),
     check: () => checkAnswers(db),
     connections: () => ({
-      ...{ busy: pool.totalCount - pool.idleCount, idle: pool.idleCount, waiting: pool.waitingCount },
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
     }),
     close: async () => {
       await (closing ??= Promise.all([listener.close(), pool.end()]))

@@ -60,7 +60,10 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
     async count() {
       const known = await boss.getQueues(Object.keys(queues))
       return known.map(({ name, deferredCount, queuedCount, activeCount, failedCount }) => ({
-        ...{ queue: name, waiting: deferredCount + queuedCount, running: activeCount, failed: failedCount },
+        queue: name,
+        waiting: deferredCount + queuedCount,
+        running: activeCount,
+        failed: failedCount,
       }))
     },
 

@@ -143,8 +143,12 @@ test('a link is signed as the example in the documentation of S3', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2013, 4, 24) })
   const store = createS3ObjectStore({
-    ...{ endpoint: 'https://s3.amazonaws.com', region: 'us-east-1', bucket: 'examplebucket', addressing: 'host' },
-    ...{ accessKeyId: 'AKIAIOSFODNN7EXAMPLE', secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' },
+    endpoint: 'https://s3.amazonaws.com',
+    region: 'us-east-1',
+    bucket: 'examplebucket',
+    addressing: 'host',
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
   })
   const link = new URL((await store.link('test.txt', { seconds: 86_400 })) ?? '')
   expect(link.origin + link.pathname).toBe('https://examplebucket.s3.amazonaws.com/test.txt')
@@ -157,7 +161,9 @@ test('the bucket can stand before the host’s name', async () => {
   const bucket = await server.makeBucket(gate)
   const hosts: string[] = []
   const store = createS3ObjectStore({
-    ...{ ...bucket, endpoint: 'https://s3.amazonaws.com', addressing: 'host' },
+    ...bucket,
+    endpoint: 'https://s3.amazonaws.com',
+    addressing: 'host',
     // As if a name server knew the name.
     fetch: (input, init) => {
       const { host, pathname, search } = new URL(input instanceof Request ? input.url : input)

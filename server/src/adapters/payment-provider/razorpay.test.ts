@@ -20,7 +20,12 @@ async function start(settings: Partial<RazorpayOptions> = {}) {
   const server = await startPaymentSandboxServer()
   onTestFinished(() => server.stop())
   const options: RazorpayOptions = {
-    ...{ name: 'razorpay', keyId, keySecret, webhookSecrets: [webhookSecret], apiUrl: server.url, fetch },
+    name: 'razorpay',
+    keyId,
+    keySecret,
+    webhookSecrets: [webhookSecret],
+    apiUrl: server.url,
+    fetch,
     checkoutUrl: 'https://checkout.razorpay.com/v1/checkout.js',
     ...settings,
   }

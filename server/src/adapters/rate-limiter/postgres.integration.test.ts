@@ -52,7 +52,9 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
 function create(url: string, options: Partial<PostgresRateLimiterOptions> = {}): RateLimiter {
   const fallback = createMemoryRateLimiter(systemClock)
   const limiter = createPostgresRateLimiter({
-    ...{ url, logger: keepLines().logger, fallback },
+    url,
+    logger: keepLines().logger,
+    fallback,
     // Many connections at once take long on a busy machine; a limiter that gives up counts alone.
     timeoutMs: 30_000,
     ...options,

@@ -34,12 +34,16 @@ describe.runIf(isSmall)('a small disk that fills up', async () => {
   model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
   const generate = () =>
     app.inject({
-      ...{ method: 'POST', url: '/api/images/generate', headers: user.headers },
+      method: 'POST',
+      url: '/api/images/generate',
+      headers: user.headers,
       payload: { prompt: 'a picture of noise' },
     })
   const upload = () =>
     app.inject({
-      ...{ method: 'POST', url: '/api/upload', headers: user.headers },
+      method: 'POST',
+      url: '/api/upload',
+      headers: user.headers,
       payload: { image: `data:image/png;base64,${picture.toString('base64')}` },
     })
 

@@ -19,8 +19,12 @@ afterAll(() => gate.stop())
 const bucket = await server.makeBucket(gate)
 const dataDir = await makeTemporaryFolder()
 const environment = {
-  ...{ DATA_DIR: dataDir, S3_ENDPOINT: bucket.endpoint, S3_BUCKET: bucket.bucket },
-  ...{ S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey, S3_LINKS: 'on' },
+  DATA_DIR: dataDir,
+  S3_ENDPOINT: bucket.endpoint,
+  S3_BUCKET: bucket.bucket,
+  S3_ACCESS_KEY_ID: bucket.accessKeyId,
+  S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  S3_LINKS: 'on',
 }
 const application = await startTestApplication(environment, { youngFilesMs: 0 })
 const { app, database, model, createUser, sweepFiles } = application

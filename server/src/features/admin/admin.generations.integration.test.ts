@@ -29,8 +29,15 @@ test('generations of anybody are listed newest first, by state, model and user, 
   expect(await idsOf(`?user=${ada.id}`)).toEqual([drawn.id])
   expect(await idsOf('?model=another')).toEqual([])
   expect((await list('?state=failed'))[0]).toMatchObject({
-    ...{ user: { id: bob.id, email: bob.email }, plan: 'Pro', credits: 16, refunded: true, attempt: 1 },
-    ...{ status: 'failed', error_code: 'MODEL_FAILED', is_stuck: false, model: 'test model 1' },
+    user: { id: bob.id, email: bob.email },
+    plan: 'Pro',
+    credits: 16,
+    refunded: true,
+    attempt: 1,
+    status: 'failed',
+    error_code: 'MODEL_FAILED',
+    is_stuck: false,
+    model: 'test model 1',
   })
   const { body, statusCode } = await office.as(office.admin, 'GET', 'generations?model=test%20model%201')
   expect([statusCode, (JSON.parse(body) as Page).models]).toEqual([200, ['test model 1']])
@@ -57,7 +64,8 @@ test('a held one can be refunded: its owner has the credits back at once, the la
   expect((await deed(id, 'retry')).json()).toMatchObject({ code: 'GENERATION_ENDED' })
   expect(await office.deeds('generation', id)).toMatchObject([
     {
-      ...{ operator: 'admin@example.org', action: 'generations.refund' },
+      operator: 'admin@example.org',
+      action: 'generations.refund',
       detail: { reason, user: user.id, status: 'running', credits: 16, attempt: 1 },
     },
   ])

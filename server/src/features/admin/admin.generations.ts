@@ -54,7 +54,11 @@ export function createAdminGenerations({ db, clock, operating }: Needs) {
     (operator: Operator, action: string, reason: string) =>
     (tx: Tx, { id, userId, status, credits, attempt }: GenerationRow) =>
       insertAuditEntry(tx, {
-        ...{ operator, at: clock.now(), action, subject: 'generation', subjectId: id },
+        operator,
+        at: clock.now(),
+        action,
+        subject: 'generation',
+        subjectId: id,
         detail: { reason, user: userId, status, credits, attempt },
       })
 

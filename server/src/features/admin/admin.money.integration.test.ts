@@ -43,7 +43,13 @@ const correct = (user: TestUser, amount: number) => office.post(`users/${user.id
 
 test('a day without anything has no sales, no price and no rate, and days are what they say', async () => {
   expect(await money('?from=2026-01-01&to=2026-01-01')).toEqual({
-    ...{ from: '2026-01-01', to: '2026-01-01', sales: [], kinds: [], models: [], costs: [], refund_rate: null },
+    from: '2026-01-01',
+    to: '2026-01-01',
+    sales: [],
+    kinds: [],
+    models: [],
+    costs: [],
+    refund_rate: null,
   })
   expect(await money()).toMatchObject({ from: dayAt(-29), to: dayAt(0) })
   expect(await money('?to=2026-03-30')).toMatchObject({ from: '2026-03-01', to: '2026-03-30' })
@@ -81,8 +87,13 @@ test('what was sold, used and paid is added up to the last millionth, and orders
     // 25 dollars for 600 credits, of which 32 were used.
     models: [
       {
-        ...{ model: 'test model 1', plan: 'Pro', succeeded: 2, failed: 1, credits: 32 },
-        ...{ cost_micro_usd: 80_000, revenue_micro_usd: 1_333_333 },
+        model: 'test model 1',
+        plan: 'Pro',
+        succeeded: 2,
+        failed: 1,
+        credits: 32,
+        cost_micro_usd: 80_000,
+        revenue_micro_usd: 1_333_333,
       },
     ],
     costs: [{ model: 'test model 1', cost_micro_usd: 80_000 }],

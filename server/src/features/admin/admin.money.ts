@@ -42,7 +42,9 @@ export function createMoney({ db, clock, rupeesPerDollar }: MoneyDependencies) {
     const price = priceOf(sums.sales.filter(isMoney), rupeesPerDollar)
     const names = new Map(sums.plans.map(({ id, name }) => [id, name]))
     return {
-      ...{ from: first, to: last, kinds: sums.kinds },
+      from: first,
+      to: last,
+      kinds: sums.kinds,
       sales: sums.sales.map(presentSales),
       models: sums.models.flatMap((sum) => {
         const plan = names.get(sum.planId)

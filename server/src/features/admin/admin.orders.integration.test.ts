@@ -47,14 +47,14 @@ test('an order is found by its receipt, the provider’s id and a payment’s, w
   await shop.verifyPaid(user, payment, 500)
   const [order] = await list(`?id=${id}`)
   expect(order).toMatchObject({
-    ...{
-      provider_order_id: id,
-      user: { id: user.id, email: user.email },
-      credits: 500,
-      amount: 2_000,
-      currency: 'USD',
-    },
-    ...{ status: 'paid', amount_refunded: 0, findings: [] },
+    provider_order_id: id,
+    user: { id: user.id, email: user.email },
+    credits: 500,
+    amount: 2_000,
+    currency: 'USD',
+    status: 'paid',
+    amount_refunded: 0,
+    findings: [],
     payments: [{ id: payment.id, status: 'captured', amount: 2_000 }],
   })
   expect(await list(`?id=${order?.id}`)).toEqual([order])
@@ -81,14 +81,10 @@ test('an order that was paid and not heard of is credited by one question, and t
   expect(
     (await office.deeds('order', order?.id ?? '')).map(({ action, detail }) => [action, detail['status']]),
   ).toEqual([
-    ...[
-      ['orders.reconciled', 'paid'],
-      ['orders.reconcile', 'paid'],
-    ],
-    ...[
-      ['orders.reconciled', 'paid'],
-      ['orders.reconcile', 'created'],
-    ],
+    ['orders.reconciled', 'paid'],
+    ['orders.reconcile', 'paid'],
+    ['orders.reconciled', 'paid'],
+    ['orders.reconcile', 'created'],
   ])
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
@@ -130,11 +126,15 @@ test('what was refunded after its credits were spent is a debt, and waits for at
   expect(await office.get('debts')).toMatchObject({
     debts: [
       {
-        ...{ refund_id: refund.id, provider_order_id: id, user: { id: user.id, email: user.email } },
-        ...{ credits_owed: 100, credits_taken: 30 },
+        refund_id: refund.id,
+        provider_order_id: id,
+        user: { id: user.id, email: user.email },
+        credits_owed: 100,
+        credits_taken: 30,
       },
     ],
-    ...{ credits_missing: 70, nextCursor: null },
+    credits_missing: 70,
+    nextCursor: null,
   })
   const [order] = await list('?attention=true')
   expect(order).toMatchObject({ provider_order_id: id, amount_refunded: 500, findings: [{ kind: 'shortfall' }] })

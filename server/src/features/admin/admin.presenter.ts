@@ -11,7 +11,10 @@ export type PlanNames = ReadonlyMap<string, PlanRow['name']>
 
 export function presentUser(row: UserRow, account: AccountRow | undefined, plans: PlanNames) {
   return {
-    ...{ id: row.id, email: row.email, full_name: row.fullName, role: row.role },
+    id: row.id,
+    email: row.email,
+    full_name: row.fullName,
+    role: row.role,
     is_confirmed: row.emailVerified,
     suspended_at: row.suspendedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
@@ -44,7 +47,12 @@ interface GenerationSurroundings {
 export function presentGeneration(row: GenerationRow, { email, plan, isStuck }: GenerationSurroundings) {
   const { id, status, model, attempt, credits, costMicroUsd, errorCode } = row
   return {
-    ...{ id, status, plan, model, attempt, credits },
+    id,
+    status,
+    plan,
+    model,
+    attempt,
+    credits,
     user: { id: row.userId, email },
     is_stuck: isStuck,
     refunded: status === 'failed' || status === 'cancelled',
@@ -60,7 +68,12 @@ export function presentGeneration(row: GenerationRow, { email, plan, isStuck }: 
 export function presentOrder({ order, payments, refunds, email, findings }: FoundOrder) {
   const { id, providerOrderId, provider, isTest, userId, credits, amount, currency, status } = order
   return {
-    ...{ id, provider, credits, amount, currency, status },
+    id,
+    provider,
+    credits,
+    amount,
+    currency,
+    status,
     provider_order_id: providerOrderId,
     is_test: isTest,
     user: { id: userId, email },
@@ -68,10 +81,15 @@ export function presentOrder({ order, payments, refunds, email, findings }: Foun
     created_at: order.createdAt.toISOString(),
     paid_at: order.paidAt?.toISOString() ?? null,
     payments: payments.map((payment) => ({
-      ...{ id: payment.providerPaymentId, status: payment.status, method: payment.method, amount: payment.amount },
+      id: payment.providerPaymentId,
+      status: payment.status,
+      method: payment.method,
+      amount: payment.amount,
     })),
     findings: findings.map(({ kind, reference, detail, createdAt }) => ({
-      ...{ kind, reference, detail },
+      kind,
+      reference,
+      detail,
       created_at: createdAt.toISOString(),
     })),
   }

@@ -80,7 +80,11 @@ test('users are found by a part of address or name, signs of a pattern taken lit
   await db.execute(sql`update users set suspended_at = now() where id = ${under.id}`)
   expect(await emailsOf('?state=suspended&q=a')).toEqual([under.email])
   expect((await list('?state=suspended'))[0]).toMatchObject({
-    ...{ id: under.id, role: 'user', is_confirmed: true, credits: 80, plan: 'Pro' },
+    id: under.id,
+    role: 'user',
+    is_confirmed: true,
+    credits: 80,
+    plan: 'Pro',
     suspended_at: expect.any(String) as string,
   })
 })
@@ -105,7 +109,10 @@ test('one user is shown with the newest of the ledger and what there is of their
       { kind: 'adjustment', amount: 20, balance: 100, reason: 'A present.', operator: 'admin@example.org' },
       { kind: 'welcome', amount: 80 },
     ],
-    ...{ images: 0, generations: 0, orders: 0, reports: 0 },
+    images: 0,
+    generations: 0,
+    orders: 0,
+    reports: 0,
   })
   expect((await office.as(office.admin, 'GET', 'users/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
 })
@@ -135,7 +142,10 @@ test('a key corrects once and is listed once, thirty times at once; what is refu
   expect((await countOf('credits.correct')) - before).toBe(1)
   expect(await office.deeds('user', user.id)).toMatchObject([
     {
-      ...{ operator: 'admin@example.org', action: 'credits.correct', subject: 'user', subject_id: user.id },
+      operator: 'admin@example.org',
+      action: 'credits.correct',
+      subject: 'user',
+      subject_id: user.id,
       detail: { amount: 5, balance: 85, reason: 'A present.', key: 'thirty' },
     },
   ])

@@ -105,12 +105,30 @@ test('days beyond all time are days like others', async () => {
 
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 test.each([
-  ...['cursor=', 'cursor=x', 'cursor=%00', `cursor=${'a'.repeat(401)}`, 'cursor=1', 'cursor=null'],
+  'cursor=',
+  'cursor=x',
+  'cursor=%00',
+  `cursor=${'a'.repeat(401)}`,
+  'cursor=1',
+  'cursor=null',
   ...['0', '-1', '1.5', '1e3', '01', ' 1', "1'", '9'.repeat(16), '1 1', '٣'].map((id) => `cursor=${encoded(id)}`),
-  ...[`cursor=${encoded('12')}=`, `cursor=${encoded('12')}&cursor=${encoded('12')}`],
-  ...['kind=', 'kind=bonus', 'kind=welcome&kind=deduct', 'kind[]=welcome', 'kind=__proto__'],
-  ...['from=yesterday', 'from=2024-02-30', 'from=2024-2-1', 'to=2024-02-01T00:00:00Z', 'to=', 'from=20240101'],
-  ...['page=1', 'user_id=1', 'x=1', '__proto__[x]=1'],
+  `cursor=${encoded('12')}=`,
+  `cursor=${encoded('12')}&cursor=${encoded('12')}`,
+  'kind=',
+  'kind=bonus',
+  'kind=welcome&kind=deduct',
+  'kind[]=welcome',
+  'kind=__proto__',
+  'from=yesterday',
+  'from=2024-02-30',
+  'from=2024-2-1',
+  'to=2024-02-01T00:00:00Z',
+  'to=',
+  'from=20240101',
+  'page=1',
+  'user_id=1',
+  'x=1',
+  '__proto__[x]=1',
 ])('%s is refused', async (query) => {
   const { headers } = reader
   const answer = await ask({ headers }, `?${query}`)
@@ -136,7 +154,11 @@ test('a charge leads to its image while there is one, a refund to none', async (
   const [image] = drawn.images
   const of = async () =>
     (await page(user)).entries.map(({ kind, reference, image_id: imageId, order_id: orderId, reason }) => ({
-      ...{ kind, reference, imageId, orderId, reason },
+      kind,
+      reference,
+      imageId,
+      orderId,
+      reason,
     }))
   const nothing = { imageId: null, orderId: null, reason: null }
   const expected = [

@@ -24,7 +24,8 @@ test('the files that generations name are looked up by index, however many gener
     const named = await selectNamedKeys(tx, ['reference 100', 'partial 50', 'partial 51', 'nothing'])
     const after = await readsOf(tx, 'generations')
     expect(['reference 100', 'partial 50', 'partial 51', 'nothing'].filter((key) => named.has(key))).toEqual([
-      ...['reference 100', 'partial 50'],
+      'reference 100',
+      'partial 50',
     ])
     expect(after.scans - before.scans).toBe(0)
     expect(after.byIndex - before.byIndex).toBeGreaterThan(0)

@@ -30,8 +30,18 @@ async function insertMany({ id: userId }: TestUser, many: number): Promise<strin
   const pro = await selectPlanByName(idle.database.db, 'Pro')
   const planId = pro?.id ?? ''
   const rows = Array.from({ length: many }, (_, index): NewGeneration & { id: string; createdAt: Date } => ({
-    ...{ id: randomUUID(), userId, planId, prompt: `number ${index}`, requestHash: '', modelType: 'standard' },
-    ...{ aspectRatio: '2:3', style: 'None', variations: 1, visibility: 'private', credits: 16, seed: index },
+    id: randomUUID(),
+    userId,
+    planId,
+    prompt: `number ${index}`,
+    requestHash: '',
+    modelType: 'standard',
+    aspectRatio: '2:3',
+    style: 'None',
+    variations: 1,
+    visibility: 'private',
+    credits: 16,
+    seed: index,
     createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3)),
   }))
   await idle.database.db.insert(generations).values(rows)

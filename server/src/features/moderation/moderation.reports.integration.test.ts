@@ -349,7 +349,10 @@ test('of one public network one report counts, whoever makes it', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   const reportFrom = ({ headers }: TestUser, remoteAddress: string) =>
     app.inject({
-      ...{ method: 'POST', url: `/api/images/${id}/report`, headers, remoteAddress },
+      method: 'POST',
+      url: `/api/images/${id}/report`,
+      headers,
+      remoteAddress,
       payload: { reason: 'It is cruel.' },
     })
   const [first, ...others] = [...(await createReporters()), ...(await createReporters())] as [TestUser, ...TestUser[]]

@@ -86,9 +86,16 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     const amount = presentPack(row, rupeesPerDollar).prices[currency]
     if (wish.amount !== undefined && wish.amount !== amount) throw failure('PRICE_CHANGED')
     return {
-      ...{ id: randomUUID(), userId, packId: row.id, credits: row.credits, amount, currency },
-      ...{ provider: provider.name, isTest: provider.checkout.isTest },
-      ...{ idempotencyKey: wish.idempotencyKey ?? null, createdAt: clock.now() },
+      id: randomUUID(),
+      userId,
+      packId: row.id,
+      credits: row.credits,
+      amount,
+      currency,
+      provider: provider.name,
+      isTest: provider.checkout.isTest,
+      idempotencyKey: wish.idempotencyKey ?? null,
+      createdAt: clock.now(),
     }
   }
 

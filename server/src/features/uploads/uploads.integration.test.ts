@@ -35,8 +35,16 @@ test('a data URL and a form with the same names become images, private, of no mo
     await uploadForm(ada, { ...texts, image: file }),
   ]
   const same = {
-    ...{ prompt: 'My  holiday', description: 'at the sea', visibility: 'private', kind: 'upload', favorite_count: 0 },
-    ...{ aspect_ratio: null, style: null, model: null, is_demo: false, generation_id: null },
+    prompt: 'My  holiday',
+    description: 'at the sea',
+    visibility: 'private',
+    kind: 'upload',
+    favorite_count: 0,
+    aspect_ratio: null,
+    style: null,
+    model: null,
+    is_demo: false,
+    generation_id: null,
   }
   expect([asJson.statusCode, imageIn(asJson)]).toMatchObject([
     201,
@@ -185,7 +193,10 @@ test('it is among its owner’s images, as an upload, and stays private', async 
   expect(await list(user, 'kind=generated')).toEqual([])
   const { headers } = user
   const shown = await app.inject({
-    ...{ method: 'PATCH', url: `/api/images/${image.id}`, headers, payload: { visibility: 'public' } },
+    method: 'PATCH',
+    url: `/api/images/${image.id}`,
+    headers,
+    payload: { visibility: 'public' },
   })
   expect(codeOf(shown)).toEqual([409, 'UPLOAD_STAYS_PRIVATE'])
 })

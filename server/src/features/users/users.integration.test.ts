@@ -67,7 +67,7 @@ test('signing up with a known address answers as with a new one', async () => {
     const { token, user } = answer.json<{ token: unknown; user: Record<string, unknown> }>()
     const own = { name: address.slice(0, address.lastIndexOf('@')), email: address }
     expect(user).toMatchObject(own)
-    const same = { ...user, ...{ name: '', email: '', id: '', createdAt: '', updatedAt: '' } }
+    const same = { ...user, name: '', email: '', id: '', createdAt: '', updatedAt: '' }
     return JSON.stringify([answer.statusCode, token, Object.keys(user), same])
   }
   const known = await answerTo(email)
@@ -197,7 +197,9 @@ test('calls of the account library that we do not use are not there', async () =
   ]) {
     for (const method of ['GET', 'POST'] as const) {
       const answer = await app.inject({
-        ...{ method, url: `/api/auth/${call}`, headers: { origin: ORIGIN, cookie } },
+        method,
+        url: `/api/auth/${call}`,
+        headers: { origin: ORIGIN, cookie },
         ...(method === 'POST' && { payload: {} }),
       })
       expect([answer.statusCode, answer.json<{ code: string }>().code], `${method} ${call}`).toEqual([404, 'NOT_FOUND'])
@@ -300,8 +302,13 @@ test.each(['', 'Bearer', 'Bearer x', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0
 test('the role, the balance and the confirmation are not the client’s to set', async () => {
   const email = 'mass@example.org'
   const answer = await post('sign-up/email', {
-    ...{ email, password: PASSWORD, name: 'm' },
-    ...{ emailVerified: true, termsVersion: 'none', fullName: 'Me', balance: 5_000 },
+    email,
+    password: PASSWORD,
+    name: 'm',
+    emailVerified: true,
+    termsVersion: 'none',
+    fullName: 'Me',
+    balance: 5_000,
   })
   if (answer.statusCode === 200) {
     expect((await post('sign-in/email', { email, password: PASSWORD })).json()).toMatchObject({

@@ -16,7 +16,10 @@ export const usersPersonalData: PersonalData = {
       .from(accounts)
       .where(eq(accounts.userId, userId))
     const devices = (await selectSessions(db, userId)).map(({ userAgent, ipAddress, createdAt, updatedAt }) => ({
-      ...{ userAgent, ipAddress, createdAt, updatedAt },
+      userAgent,
+      ipAddress,
+      createdAt,
+      updatedAt,
     }))
     const keys = await db
       .select({ name: passkeys.name, since: passkeys.createdAt })

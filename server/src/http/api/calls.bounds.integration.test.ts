@@ -34,7 +34,10 @@ const reading = calls.filter(({ method }) => method === 'GET')
 function announce({ method, url }: Call, bytes: number): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const request = sendRequest({
-      ...{ port, host: '127.0.0.1', method, path: url },
+      port,
+      host: '127.0.0.1',
+      method,
+      path: url,
       headers: { ...headers, 'content-type': 'application/json', 'content-length': bytes },
     })
     request.once('error', reject).once('response', (answer: IncomingMessage) => {
@@ -70,10 +73,32 @@ test.each(sending.filter(({ takesPicture }) => !takesPicture))(
 )
 
 const HOSTILE = [
-  ...['page=0', 'page=-1', 'page=1.5', 'page=1e9', 'page=1000001', 'page=', 'page=%271%27', 'page=1&page=2'],
-  ...['page[]=1&page[]=2', 'page[a]=1', 'page[]=0', 'page=Infinity', 'page=%31%00', `page=${'9'.repeat(400)}`],
-  ...['pageSize=0', 'pageSize=-1', 'pageSize=1.5', 'pageSize=1e9', 'pageSize=1001', 'pageSize=', 'pageSize[]=0'],
-  ...['pageSize=1&pageSize=1', 'cursor=', 'cursor[]=a', 'cursor=a&cursor=b', `cursor=${'a'.repeat(5_000)}`],
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=1e9',
+  'page=1000001',
+  'page=',
+  'page=%271%27',
+  'page=1&page=2',
+  'page[]=1&page[]=2',
+  'page[a]=1',
+  'page[]=0',
+  'page=Infinity',
+  'page=%31%00',
+  `page=${'9'.repeat(400)}`,
+  'pageSize=0',
+  'pageSize=-1',
+  'pageSize=1.5',
+  'pageSize=1e9',
+  'pageSize=1001',
+  'pageSize=',
+  'pageSize[]=0',
+  'pageSize=1&pageSize=1',
+  'cursor=',
+  'cursor[]=a',
+  'cursor=a&cursor=b',
+  `cursor=${'a'.repeat(5_000)}`,
 ]
 
 // `events` is a stream that takes no query at all; what it is sent is not read.

@@ -51,7 +51,7 @@ test('reasons are text, whatever they begin with', async () => {
       .split('\r\n')
       .slice(1, 7)
       .map((line) => line.split(',').slice(4).join(',')),
-  ).toEqual([`"'=HYPERLINK(""http://x"")",,,`, `'\t=cmd,,,`, ...[`'-1,,,`, `'+1,,,`, `'@SUM(A1),,,`, `'=1+1,,,`]])
+  ).toEqual([`"'=HYPERLINK(""http://x"")",,,`, `'\t=cmd,,,`, `'-1,,,`, `'+1,,,`, `'@SUM(A1),,,`, `'=1+1,,,`])
 })
 
 test('it goes on beyond a page, and has what the filters let through', async () => {

@@ -50,7 +50,10 @@ test.each<[what: string, thrown: Error]>([
 ])('while the database %s, a call may succeed later, and nothing is told of why', (_what, thrown) => {
   const { code, status, message, data } = guardCallError(thrown)
   expect({ code, status, message, data }).toEqual({
-    ...{ code: 'SERVICE_UNAVAILABLE', status: 503, message: errors.SERVICE_UNAVAILABLE.message, data: {} },
+    code: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    message: errors.SERVICE_UNAVAILABLE.message,
+    data: {},
   })
   expect(answerFor(thrown)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' })
 })

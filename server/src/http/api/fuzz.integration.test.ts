@@ -117,10 +117,7 @@ test(
     console.log(`FUZZ_SEED=${SEED}\n${tally.table()}`)
     expect(Object.fromEntries(faults), `FUZZ_SEED=${SEED}`).toEqual({})
     // What has ended can neither be retried nor refunded, and nothing is reported or to be decided here.
-    const impossible = [
-      ...['admin.retryGeneration', 'admin.refundGeneration'],
-      ...['admin.decideReport', 'admin.decideFinding'],
-    ]
+    const impossible = ['admin.retryGeneration', 'admin.refundGeneration', 'admin.decideReport', 'admin.decideFinding']
     expect(tally.unreached(operations).filter((name) => !impossible.includes(name))).toEqual([])
     expect([...(await findLedgerMistakes(db)), ...(await findUnsettled(db))]).toEqual([])
   },

@@ -24,25 +24,24 @@ await once(canary, 'listening')
 afterAll(() => void canary.close())
 
 const ADDRESSES = [
-  ...[`http://127.0.0.1:${port}/`, `http://localhost:${port}/a.png`, `http://[::ffff:127.0.0.1]:${port}/`],
-  ...[
-    `http://2130706433:${port}/`,
-    `http://0x7f000001:${port}/`,
-    `http://017700000001:${port}/`,
-    `http://127.1:${port}/`,
-  ],
-  ...[
-    `http://user@127.0.0.1:${port}/`,
-    `//127.0.0.1:${port}/`,
-    `https://127.0.0.1:${port}/`,
-    `HTTP://127.0.0.1:${port}`,
-  ],
-  ...[`gopher://127.0.0.1:${port}/_x`, `ftp://127.0.0.1:${port}/`, `dict://127.0.0.1:${port}/`, 'file:///etc/passwd'],
-  ...[
-    `url(http://127.0.0.1:${port}/)`,
-    `data:text/html,<img src=http://127.0.0.1:${port}/>`,
-    `jar:http://127.0.0.1:${port}!/`,
-  ],
+  `http://127.0.0.1:${port}/`,
+  `http://localhost:${port}/a.png`,
+  `http://[::ffff:127.0.0.1]:${port}/`,
+  `http://2130706433:${port}/`,
+  `http://0x7f000001:${port}/`,
+  `http://017700000001:${port}/`,
+  `http://127.1:${port}/`,
+  `http://user@127.0.0.1:${port}/`,
+  `//127.0.0.1:${port}/`,
+  `https://127.0.0.1:${port}/`,
+  `HTTP://127.0.0.1:${port}`,
+  `gopher://127.0.0.1:${port}/_x`,
+  `ftp://127.0.0.1:${port}/`,
+  `dict://127.0.0.1:${port}/`,
+  'file:///etc/passwd',
+  `url(http://127.0.0.1:${port}/)`,
+  `data:text/html,<img src=http://127.0.0.1:${port}/>`,
+  `jar:http://127.0.0.1:${port}!/`,
 ]
 
 /** Wherever a text of a visitor's can stand. */

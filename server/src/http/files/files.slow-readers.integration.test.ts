@@ -58,7 +58,9 @@ async function startServer() {
     await server.ended
   })
   return {
-    ...{ port, path: `/files/${key}`, hash: hashOf(bytes) },
+    port,
+    path: `/files/${key}`,
+    hash: hashOf(bytes),
     async readResidentBytes(): Promise<number> {
       const metrics = await (await fetch(`${server.url}/metrics`)).text()
       return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])

@@ -18,11 +18,20 @@ const SHARE_MAX = 90
  * for again. Files and scripts, too: they cost little, and a page without them is of no use.
  */
 export const KEPT_CALLS: ReadonlySet<string> = new Set([
-  ...['healthz', 'readyz', 'metrics'],
-  ...['payments.webhook', 'payments.verify', 'sandbox.pay'],
+  'healthz',
+  'readyz',
+  'metrics',
+  'payments.webhook',
+  'payments.verify',
+  'sandbox.pay',
   // Without its stream a page asks every second, and a generation is paid for.
-  ...['realtime.events', 'generation.get'],
-  ...['files', 'brand', 'robots', 'manifest', 'sandbox.script'],
+  'realtime.events',
+  'generation.get',
+  'files',
+  'brand',
+  'robots',
+  'manifest',
+  'sandbox.script',
 ])
 
 /** One measurement of this process. */

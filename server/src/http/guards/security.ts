@@ -36,9 +36,21 @@ const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
  * screen stay.
  */
 const DENIED_FEATURES = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection'],
-  ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'screen-wake-lock', 'serial'],
-  ...['usb', 'xr-spatial-tracking'],
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'screen-wake-lock',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
 ]
 
 /** What goes with every answer; a route may say of its own what differs. */

@@ -25,8 +25,11 @@ const newAddress = () => newNetwork()()
 
 const post = (path: string, payload: object | string, remoteAddress = newAddress()) =>
   app.inject({
-    ...{ method: 'POST', url: `/api/auth/${path}`, remoteAddress },
-    ...{ headers: { origin: ORIGIN, 'content-type': 'application/json' }, payload },
+    method: 'POST',
+    url: `/api/auth/${path}`,
+    remoteAddress,
+    headers: { origin: ORIGIN, 'content-type': 'application/json' },
+    payload,
   })
 
 const signIn = (email: string, password: string, remoteAddress?: string) =>
@@ -71,8 +74,11 @@ test('whatever others try, a browser that has signed in to the account still can
   const cookie = `${known?.name}=${known?.value}`
   const signInKnown = (address: string, password: string) =>
     app.inject({
-      ...{ method: 'POST', url: '/api/auth/sign-in/email', remoteAddress: newAddress() },
-      ...{ headers: { origin: ORIGIN, cookie }, payload: { email: address, password } },
+      method: 'POST',
+      url: '/api/auth/sign-in/email',
+      remoteAddress: newAddress(),
+      headers: { origin: ORIGIN, cookie },
+      payload: { email: address, password },
     })
   // A hundred from everywhere, of which one was the sign-in.
   for (let network = 0; network < 10; network++) await useUpTries(email, newNetwork())
@@ -212,7 +218,9 @@ test('a session has ten tries of its password in fifteen minutes, whatever stand
   const { cookie } = await createUser()
   const tryPassword = async (count: number, password = 'not the password') => {
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/api/auth/two-factor/enable', remoteAddress: newAddress() },
+      method: 'POST',
+      url: '/api/auth/two-factor/enable',
+      remoteAddress: newAddress(),
       headers: { origin: ORIGIN, cookie: `__Host-pictor.session_token=x${count}; ${cookie}; pictor.session_token=y` },
       payload: { password },
     })

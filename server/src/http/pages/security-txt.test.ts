@@ -29,7 +29,8 @@ test('whoever finds a weakness is told where to report it, for less than a year 
 test('a site without https names no address of the file, and one without a contact has none', async () => {
   const plain = Fastify()
   registerSecurityTxt(plain, {
-    ...{ site: { publicUrl: 'http://localhost:3000' }, clock },
+    site: { publicUrl: 'http://localhost:3000' },
+    clock,
     security: { contact: 'https://b.example/report', policy: null },
   })
   const names = fieldsOf((await plain.inject(PATH)).payload).map(([name]) => name)

@@ -30,7 +30,14 @@ const SETTINGS: SitemapSettings = { pagesMax: 50_000, imagesMax: 40_000, knownMs
 const KEPT_S = 600
 
 const PAGES: readonly string[] = [
-  ...['/', '/pricing', '/about', '/contact', '/verify', '/terms', '/privacy', '/refund'],
+  '/',
+  '/pricing',
+  '/about',
+  '/contact',
+  '/verify',
+  '/terms',
+  '/privacy',
+  '/refund',
   // Without `/blog`, which calls itself by its first article.
   ...BLOG_ARTICLE_IDS.map((id) => `/blog?article=${id}`),
 ]

@@ -9,8 +9,12 @@ async function mailboxShownTo(request: InjectOptions, mailboxUrl: string | null 
   const app = Fastify()
   const identify = { bySession: async () => null, byBearer: async () => null }
   const options = {
-    ...{ identify, originOf: () => ({ address: '', country: undefined }), webRoot: '' },
-    ...{ router: {} as CallRouter, site: { mailboxUrl } as Site, operator: {} as Operator },
+    identify,
+    originOf: () => ({ address: '', country: undefined }),
+    webRoot: '',
+    router: {} as CallRouter,
+    site: { mailboxUrl } as Site,
+    operator: {} as Operator,
   }
   app.get('/', async (asked, reply) => ({ shown: visitOf(asked, reply, options).site.mailboxUrl }))
   return (await app.inject({ url: '/', ...request })).json<{ shown: string | null }>().shown

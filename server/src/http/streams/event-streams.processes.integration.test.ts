@@ -71,7 +71,9 @@ test('a process that has its number of streams refuses more in our form, and has
     message: errors.SERVICE_UNAVAILABLE.message,
   })
   await one.app.inject({
-    ...{ method: 'POST', url: '/api/auth/sign-out', payload: {} },
+    method: 'POST',
+    url: '/api/auth/sign-out',
+    payload: {},
     headers: { origin: 'http://localhost:3000', cookie: last.cookie },
   })
   await vi.waitFor(async () =>

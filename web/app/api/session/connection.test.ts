@@ -12,7 +12,9 @@ function openPage({ online = true, answers = true } = {}) {
   const events = new EventTarget()
   const told: Standing[] = []
   const stop = watchConnection((standing) => told.push(standing), {
-    ...{ events, isOnline: () => world.online, wait },
+    events,
+    isOnline: () => world.online,
+    wait,
     async ask() {
       world.asked += 1
       const isAnswered = world.online && world.answers

@@ -43,7 +43,7 @@ export function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
         <span className="text-sm text-muted">credits per image</span>
       </p>
       <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">{price}</p>
-      <ChooseButton {...{ plan, state, onChoose }} tone={isPopular ? 'primary' : 'secondary'} />
+      <ChooseButton plan={plan} state={state} onChoose={onChoose} tone={isPopular ? 'primary' : 'secondary'} />
       <ul className="mt-6 flex flex-col gap-2.5 text-sm">
         {facts.map((fact) => (
           <li key={fact} className="flex gap-2.5">

@@ -4,8 +4,12 @@ import { expect, test } from 'vitest'
 import { failureNotice, switchedNotice, switchPlan } from './switch-plan.ts'
 
 const proPlus: Plan = {
-  ...{ id: 'plus', name: 'Pro Plus', model_type: 'premium', model: 'gpt-image-1' },
-  ...{ credits_per_image: 26, features: [] },
+  id: 'plus',
+  name: 'Pro Plus',
+  model_type: 'premium',
+  model: 'gpt-image-1',
+  credits_per_image: 26,
+  features: [],
 }
 const refusing = (error: unknown) => ({
   plans: {

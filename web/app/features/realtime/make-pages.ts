@@ -23,7 +23,9 @@ export function makePages(count: number) {
     for (const kind of kinds) browser.streams.at(-1)?.tell(eventOf(kind))
   }
   return {
-    ...{ browser, pages, tell },
+    browser,
+    pages,
+    tell,
     change(kinds: readonly Kind[]) {
       for (const kind of kinds) server[kind] += 1
     },

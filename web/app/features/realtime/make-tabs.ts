@@ -90,7 +90,9 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
     const ownPauses = new Set<Pause>()
     let channel: EventTarget | undefined
     const needs = {
-      ...{ news, networkReturns, wait: waitIn(ownPauses) },
+      news,
+      networkReturns,
+      wait: waitIn(ownPauses),
       send: async () => server.answer(),
       locks: () => (withLocks ? locks : undefined),
       openChannel() {

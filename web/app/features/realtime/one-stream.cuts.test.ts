@@ -118,7 +118,7 @@ function makeWorld() {
 const isSilence = (milliseconds: number) => milliseconds >= SILENCE_MAX_MS
 
 function endPauses({ pauses }: { pauses: ReadonlySet<Pause> }, which: (milliseconds: number) => boolean) {
-  for (const pause of [...pauses]) if (which(pause.milliseconds)) pause.end()
+  for (const pause of new Set(pauses)) if (which(pause.milliseconds)) pause.end()
 }
 
 /** Lets everything go on that is under way, until it holds. */

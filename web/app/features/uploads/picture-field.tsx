@@ -46,7 +46,7 @@ export function PictureField({ picture, problem, disabled, input, onFile, onRemo
         }}
       />
       {picture ? (
-        <ChosenPicture key={picture.url} {...{ picture, disabled, ids, onRemove }} />
+        <ChosenPicture key={picture.url} picture={picture} disabled={disabled} ids={ids} onRemove={onRemove} />
       ) : (
         <EmptyZone ids={ids} isRefused={problem !== null} />
       )}

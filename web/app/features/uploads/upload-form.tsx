@@ -59,7 +59,8 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
         </p>
       )}
       <PictureField
-        {...{ picture, input }}
+        picture={picture}
+        input={input}
         problem={problemOf(intake.refusal, failure)}
         disabled={busy}
         onFile={intake.take}

@@ -22,7 +22,10 @@ function factsOf(brandName: string, plans: readonly Plan[], { welcomeCredits, is
     brandName,
     welcomeCredits,
     plans: plans.map(({ name, credits_per_image, model, model_type }) => ({
-      ...{ name, model, credits: credits_per_image, isDemo: isDemo[model_type] },
+      name,
+      model,
+      credits: credits_per_image,
+      isDemo: isDemo[model_type],
     })),
   }
 }

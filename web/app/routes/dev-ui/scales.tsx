@@ -50,7 +50,7 @@ export function Scales() {
       <PageSection title="Motion" text="Point at a bar. It stands still for those who asked for less motion.">
         <Bars>
           {named('duration-').flatMap((duration) =>
-            named('curve-').map((curve) => <Mover key={duration + curve} {...{ duration, curve }} />),
+            named('curve-').map((curve) => <Mover key={duration + curve} duration={duration} curve={curve} />),
           )}
         </Bars>
       </PageSection>

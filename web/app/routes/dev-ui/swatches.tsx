@@ -21,10 +21,10 @@ export function Swatches() {
             </ul>
             <ul className="grid gap-1.5 sm:grid-cols-2">
               {TEXT_PAIRS.map((pair) => (
-                <PairLine key={pair.join()} {...{ theme, pair }} sample="Aa" />
+                <PairLine key={pair.join()} theme={theme} pair={pair} sample="Aa" />
               ))}
               {EDGE_PAIRS.map((pair) => (
-                <PairLine key={pair.join()} {...{ theme, pair }} sample="●" />
+                <PairLine key={pair.join()} theme={theme} pair={pair} sample="●" />
               ))}
             </ul>
           </>

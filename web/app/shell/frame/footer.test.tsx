@@ -11,7 +11,13 @@ test('the footer says whose the site is, and leads where the law and visitors as
   expect(text()).toContain('© 2031 Easel. All rights reserved.')
   const links = ['Terms & Conditions', 'Privacy Policy', 'Refund Policy', 'About Us', 'Contact Us', 'Blog', 'Pricing']
   expect(links.map((name) => find('a', name).getAttribute('href'))).toEqual([
-    ...['/terms', '/privacy', '/refund', '/about', '/contact', '/blog', '/pricing'],
+    '/terms',
+    '/privacy',
+    '/refund',
+    '/about',
+    '/contact',
+    '/blog',
+    '/pricing',
   ])
 })
 

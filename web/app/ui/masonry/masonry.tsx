@@ -50,7 +50,15 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
         {tiles.map((index) => {
           const item = items[index]
           return item === undefined ? null : (
-            <MasonryTile key={keyOf(item)} {...{ layout, columns, index, item, renderItem }} count={items.length} />
+            <MasonryTile
+              key={keyOf(item)}
+              layout={layout}
+              columns={columns}
+              index={index}
+              item={item}
+              renderItem={renderItem}
+              count={items.length}
+            />
           )
         })}
       </ul>

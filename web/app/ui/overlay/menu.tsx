@@ -54,7 +54,10 @@ export function Menu({ label, trigger, triggerClassName, place = 'below', hasToo
       </Tooltip>
       {open && (
         <MenuPopup
-          {...{ id, label, place, ...rest }}
+          id={id}
+          label={label}
+          place={place}
+          {...rest}
           onLeave={leave}
           onClose={() => {
             leave()

@@ -37,7 +37,19 @@ function exportGeneration(row: GenerationRow) {
   const { id, status, prompt, aspectRatio, style, variations, visibility, credits, seed, model } = row
   const { hasReference, errorCode, createdAt, finishedAt } = row
   return {
-    ...{ id, status, prompt, aspectRatio, style, variations, visibility, credits, seed, model },
-    ...{ hasReference, errorCode, createdAt, finishedAt },
+    id,
+    status,
+    prompt,
+    aspectRatio,
+    style,
+    variations,
+    visibility,
+    credits,
+    seed,
+    model,
+    hasReference,
+    errorCode,
+    createdAt,
+    finishedAt,
   }
 }

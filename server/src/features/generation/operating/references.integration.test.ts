@@ -132,10 +132,24 @@ test('an address instead of a picture is refused, and nothing is fetched', async
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const here = `127.0.0.1:${port}/picture.png`
   const addresses = [
-    ...[`http://${here}`, `https://${here}`, `ftp://${here}`, `//${here}`, here, `http://localhost:${port}/`],
-    ...[`http://[::ffff:127.0.0.1]:${port}/`, `http://2130706433:${port}/`, `http://0x7f000001:${port}/`],
-    ...['file:///etc/passwd', 'gopher://127.0.0.1/_', 'blob:http://localhost/1', '/etc/passwd', '\\\\host\\share'],
-    ...['http://169.254.169.254/latest/meta-data/', 'DATA:image/png;base64,AAAA', ' data:image/png;base64,AAAA', ''],
+    `http://${here}`,
+    `https://${here}`,
+    `ftp://${here}`,
+    `//${here}`,
+    here,
+    `http://localhost:${port}/`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `http://2130706433:${port}/`,
+    `http://0x7f000001:${port}/`,
+    'file:///etc/passwd',
+    'gopher://127.0.0.1/_',
+    'blob:http://localhost/1',
+    '/etc/passwd',
+    '\\\\host\\share',
+    'http://169.254.169.254/latest/meta-data/',
+    'DATA:image/png;base64,AAAA',
+    ' data:image/png;base64,AAAA',
+    '',
   ]
   for (const address of addresses) await expectRefused(address, [[400, 'BAD_REQUEST']])
   const inside = [`data:image/png;base64,http://${here}`, `data:text/uri-list,http://${here}`, `data:http://${here}`]

@@ -31,9 +31,15 @@ const ways = forms.flatMap((prefer) => (['closing', 'resetting'] as const).map((
 function requestOf({ headers }: TestUser, prompt: string, prefer: string): Buffer {
   const body = JSON.stringify({ prompt })
   const lines = [
-    ...['POST /api/images/generate HTTP/1.1', 'Host: a', `Authorization: ${headers.authorization}`],
-    ...[`Idempotency-Key: ${prompt}`, `Prefer: ${prefer}`, 'Content-Type: application/json'],
-    ...[`Content-Length: ${Buffer.byteLength(body)}`, '', body],
+    'POST /api/images/generate HTTP/1.1',
+    'Host: a',
+    `Authorization: ${headers.authorization}`,
+    `Idempotency-Key: ${prompt}`,
+    `Prefer: ${prefer}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
   ]
   return Buffer.from(lines.join('\r\n'))
 }

@@ -20,7 +20,9 @@ const model = createTestModel({ costsMoney: true })
 const application = await startTestApplication(
   { LOG_LEVEL: 'warn', WELCOME_CREDITS: '1000', GENERATION_CONCURRENCY: '1' },
   {
-    ...{ model, clock: { now: () => now }, generation: { dailyBudgetMicroUsd: 50_000 } },
+    model,
+    clock: { now: () => now },
+    generation: { dailyBudgetMicroUsd: 50_000 },
     log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )
@@ -129,8 +131,12 @@ test('one model pauses without the other', async () => {
   }
   const { db } = application.database
   const admission = createAdmission({
-    ...{ db, models, clock: { now: () => started }, dailyBudgetMicroUsd: 1 },
-    ...{ logger: { info: () => {}, warn: () => {}, error: () => {} }, alerts: { raise() {} } },
+    db,
+    models,
+    clock: { now: () => started },
+    dailyBudgetMicroUsd: 1,
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
+    alerts: { raise() {} },
   })
   await db.transaction((tx) => addCost(tx, { at: started, model: 'the cheaper one', costMicroUsd: 1 }))
   expect([await admission.isPaused('standard'), await admission.isPaused('premium')]).toEqual([true, false])

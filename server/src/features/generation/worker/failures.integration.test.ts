@@ -44,7 +44,9 @@ test.each<[ImageModelFailure, ErrorCode, number]>([
     ])
     const followed = await ended(user, (await begin(user)).id)
     expect(followed).toMatchObject({
-      ...{ status: 'failed', refunded: true, images: [] },
+      status: 'failed',
+      refunded: true,
+      images: [],
       error: { code, message: errors[code].message },
     } satisfies Partial<Generation>)
   })

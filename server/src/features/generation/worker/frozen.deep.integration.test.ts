@@ -29,7 +29,8 @@ async function prepare(costsMoney: boolean) {
   async function startFreezing(point: DoomPoint): Promise<CrashServer & { diary(): string }> {
     const diary = path.join(dataDir, `diary of ${point}`)
     const server = await startCrashServer({
-      ...{ dataDir, port: await findFreePort() },
+      dataDir,
+      port: await findFreePort(),
       environment: { ...environment, DIARY: diary, COSTS_MONEY: costsMoney ? '1' : '0' },
     })
     await server.tell({ type: 'arm', point, signal: 'SIGSTOP', costsMoney })

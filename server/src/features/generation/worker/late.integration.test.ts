@@ -26,7 +26,9 @@ const model = createTestModel({ costsMoney: true })
 const application = await startTestApplication(
   { DATA_DIR: dataDir, LOG_LEVEL: 'warn', WELCOME_CREDITS: '1000' },
   {
-    ...{ model, store, generation: { deadlineMs: 3_000, dailyBudgetMicroUsd: 40_000 } },
+    model,
+    store,
+    generation: { deadlineMs: 3_000, dailyBudgetMicroUsd: 40_000 },
     log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )

@@ -89,8 +89,11 @@ test.concurrent.for(cases)(
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-storm-'))
     const [diary, port] = [path.join(dataDir, 'diary'), await findFreePort()]
     const environment = {
-      ...{ WELCOME_CREDITS: String(WELCOME), GENERATION_TIMEOUT_S: String(DEADLINE_S), DIARY: diary },
-      ...{ COSTS_MONEY: kind === 'paid' ? '1' : '0', SNAPSHOT: inject('databaseSource') },
+      WELCOME_CREDITS: String(WELCOME),
+      GENERATION_TIMEOUT_S: String(DEADLINE_S),
+      DIARY: diary,
+      COSTS_MONEY: kind === 'paid' ? '1' : '0',
+      SNAPSHOT: inject('databaseSource'),
     }
     const start = () => startCrashServer({ port, dataDir, environment })
     const { server, visitor, accepted } = await rage(start, dataDir, kind === 'paid')

@@ -40,7 +40,9 @@ test.runIf(inject('engine') === 'postgres')(
     const { id } = await claimedBy(jobId)
     const givenUp: string[] = []
     const heir = createClaims({
-      ...{ ...parts, models, deadlineMs: 60_000 },
+      ...parts,
+      models,
+      deadlineMs: 60_000,
       giveUp: async (row) => void givenUp.push(row.id),
     })
     let takingOver: ReturnType<typeof heir.claim> | undefined

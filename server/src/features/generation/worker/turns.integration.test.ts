@@ -85,7 +85,10 @@ test('however many workers are free, two pictures of a user are drawn at a time'
 test('one on Pro is overtaken by two of Pro Plus and no more', async () => {
   const [first, pro, plus] = [await alone.createUser(), await alone.createUser(), await alone.createUser()]
   const switched = await alone.app.inject({
-    ...{ method: 'PUT', url: '/api/users/plan', headers: plus.headers, payload: { plan: 'Pro Plus' } },
+    method: 'PUT',
+    url: '/api/users/plan',
+    headers: plus.headers,
+    payload: { plan: 'Pro Plus' },
   })
   expect(switched.statusCode).toBe(200)
   const begun = drawByHand(alone.model)

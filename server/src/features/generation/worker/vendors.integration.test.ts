@@ -69,7 +69,8 @@ async function expectRefund({ askOnce }: Prepared, answer: Answer, expected: { c
   expect([outcome.answered.statusCode, outcome.answered.json()]).toEqual([status, { code, message, refunded: true }])
   expect(outcome).toMatchObject({
     generation: { status: 'failed', refunded: true, images: [], error: { code, message } },
-    ...{ called, paid: 0 },
+    called,
+    paid: 0,
   })
   expect(JSON.stringify(outcome.generation)).not.toContain(SECRET)
 }
@@ -79,7 +80,8 @@ async function expectPicture({ askOnce }: Prepared, answer: Answer, size: { widt
   expect(outcome.answered.json()).toMatchObject({ images: [size] })
   expect(outcome).toMatchObject({
     generation: { status: 'succeeded', refunded: false, images: [size], error: null },
-    ...{ called: 1, paid: COST },
+    called: 1,
+    paid: COST,
   })
 }
 

@@ -62,7 +62,8 @@ test.concurrent.for(POINTS)(
     }
     await expect
       .poll(async () => [(await server.sweepFiles(LATER_MS)).missing, storedNames(dataDir)], {
-        ...{ timeout: 30_000, interval: 200 },
+        timeout: 30_000,
+        interval: 200,
       })
       .toEqual([0, fileNamesOf(kept)])
     server.send('SIGTERM')

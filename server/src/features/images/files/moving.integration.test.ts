@@ -65,8 +65,16 @@ test(
     for (let round = 0; round < (inject('deep') ? 10 : 3); round++) {
       const image = await makePicture()
       const answers = await Promise.all([
-        ...[hide(image), hide(image), show(image), hide(image), remove(image)],
-        ...[hide(image), restore(image), remove(image), show(image), hide(image)],
+        hide(image),
+        hide(image),
+        show(image),
+        hide(image),
+        remove(image),
+        hide(image),
+        restore(image),
+        remove(image),
+        show(image),
+        hide(image),
       ])
       for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode)
       const back = imageIn(await restore(image))

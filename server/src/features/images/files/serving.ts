@@ -44,7 +44,10 @@ export interface ImageFilesDependencies {
 
 export function createImageFiles({ db, store, addresses }: ImageFilesDependencies): ImageFiles {
   const served = (key: string, name: string | null, access: ServedFile['access']): ServedFile => ({
-    ...{ key, name, access, contentType: contentTypeOf(key) },
+    key,
+    name,
+    access,
+    contentType: contentTypeOf(key),
     size: () => store.size(key),
     stream: (range) => store.stream(key, range),
     link: (seconds) => store.link(key, { seconds }),

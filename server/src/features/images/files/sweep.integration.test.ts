@@ -14,7 +14,8 @@ const lines: Record<string, unknown>[] = []
 const application = await startTestApplication(
   { WELCOME_CREDITS: '1000', LOG_LEVEL: 'info' },
   {
-    ...{ clock: { now: () => now }, youngFilesMs: YOUNG_MS },
+    clock: { now: () => now },
+    youngFilesMs: YOUNG_MS,
     log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )
@@ -41,8 +42,11 @@ async function putAll(names: string[]): Promise<string[]> {
 const orphanNames = () => {
   const token = newFileToken()
   return [
-    ...[`original-images/${token}.png`, `compressed-images/${token}.webp`, `compressed-images/${token}-320.webp`],
-    ...[`reference-images/${user.id}/${token}.jpg`, `partial-images/${user.id}/${token}.webp`],
+    `original-images/${token}.png`,
+    `compressed-images/${token}.webp`,
+    `compressed-images/${token}-320.webp`,
+    `reference-images/${user.id}/${token}.jpg`,
+    `partial-images/${user.id}/${token}.webp`,
   ]
 }
 
@@ -103,8 +107,10 @@ test('a row whose files are gone is reported, once a sweep, and stays', async ()
 
 test('what is not named as ours is nobody’s to erase', async () => {
   const foreign = await putAll([
-    ...['readme.txt', `original-images/${randomUUID()}.png`, 'compressed-images/0.webp'],
-    ...[`avatars/${newFileToken()}.webp`],
+    'readme.txt',
+    `original-images/${randomUUID()}.png`,
+    'compressed-images/0.webp',
+    `avatars/${newFileToken()}.webp`,
   ])
   grow(YOUNG_MS + 1)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })

@@ -192,7 +192,8 @@ export function wholePage(db: Db, { isPublic, sort, goesOn, skips }: Shape) {
     which: and(isPublic ? isShown(images) : isOwn(list), goesOn ? isAfter(last) : undefined),
     part: skips ? sql`${limit} offset ${sql.placeholder('skip')}` : limit,
     total: totalOf(list),
-    ...{ sort, orderOf: byIndex },
+    sort,
+    orderOf: byIndex,
   })
 }
 

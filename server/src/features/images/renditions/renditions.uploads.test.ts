@@ -216,7 +216,8 @@ function corners(width: number, height: number): Sharp {
   const [halfWidth, halfHeight] = [Math.ceil(width / 2), Math.ceil(height / 2)]
   const quarter = (background: string, left: number, top: number) => ({
     input: { create: { width: halfWidth, height: halfHeight, channels: 3 as const, background } },
-    ...{ left, top },
+    left,
+    top,
   })
   return sharp({ create: { width, height, channels: 3, background: 'white' } }).composite([
     quarter('#ff0000', 0, 0),

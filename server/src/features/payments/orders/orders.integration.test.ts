@@ -48,8 +48,17 @@ test('an order says how it stands: what it cost, how it was paid, what went back
   const user = await createUser()
   const { id } = await shop.order(user, 500)
   const open = {
-    ...{ id, pack_id: shop.packOf(500).id, credits: 500, amount: 2_000, currency: 'USD', is_test: true },
-    ...{ status: 'created', payment_id: null, method: null, amount_refunded: 0, paid_at: null },
+    id,
+    pack_id: shop.packOf(500).id,
+    credits: 500,
+    amount: 2_000,
+    currency: 'USD',
+    is_test: true,
+    status: 'created',
+    payment_id: null,
+    method: null,
+    amount_refunded: 0,
+    paid_at: null,
     created_at: now.toISOString(),
   }
   expect(await shop.orderOf(user, id)).toEqual(open)

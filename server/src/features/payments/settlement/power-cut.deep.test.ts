@@ -21,7 +21,10 @@ const provider = createTestProvider()
 const application = await startTestApplication(
   {},
   {
-    ...{ works: false, database, ownsJobs: true, paymentProvider: provider },
+    works: false,
+    database,
+    ownsJobs: true,
+    paymentProvider: provider,
     passCrashPoint: () => onTheWay.forEach((act) => act()),
   },
 )

@@ -16,8 +16,10 @@ import { orders } from '../payments.table.ts'
 const razorpay = await startPaymentSandboxServer()
 afterAll(() => razorpay.stop())
 const keys = {
-  ...{ RAZORPAY_KEY_ID: RAZORPAY_KEYS.keyId, RAZORPAY_KEY_SECRET: RAZORPAY_KEYS.keySecret },
-  ...{ RAZORPAY_WEBHOOK_SECRET: `newer, ${RAZORPAY_KEYS.webhookSecret}`, RAZORPAY_API_URL: razorpay.url },
+  RAZORPAY_KEY_ID: RAZORPAY_KEYS.keyId,
+  RAZORPAY_KEY_SECRET: RAZORPAY_KEYS.keySecret,
+  RAZORPAY_WEBHOOK_SECRET: `newer, ${RAZORPAY_KEYS.webhookSecret}`,
+  RAZORPAY_API_URL: razorpay.url,
 }
 const { app, creditsOf, database, createUser, mailTo } = await startTestApplication(keys, { works: false })
 const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
@@ -154,7 +156,9 @@ test('keys that Razorpay does not take are told to the operator alone, and that 
   expect(lines.join('')).toContain('Razorpay has test keys: no real money moves.')
   const user = await other.createUser()
   const answer = await other.app.inject({
-    ...{ method: 'POST', url: '/api/payments/create-order', headers: user.headers },
+    method: 'POST',
+    url: '/api/payments/create-order',
+    headers: user.headers,
     payload: { packId, currency: 'USD' },
   })
   expect([answer.statusCode, answer.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])

@@ -12,7 +12,9 @@ let now = new Date()
 const logged: string[] = []
 const provider = createTestProvider()
 const settings = {
-  ...{ works: false, paymentProvider: provider, clock: { now: () => now } },
+  works: false,
+  paymentProvider: provider,
+  clock: { now: () => now },
   log: { write: (line: string) => void logged.push(line) },
 }
 const application = await startTestApplication({ LOG_LEVEL: 'info' }, settings)

@@ -201,7 +201,10 @@ export function createAuth(dependencies: AuthDependencies) {
     hooks: {
       before: refuseCommonPasswords,
       after: afterCall({
-        ...{ db, passwords, logger, recordSecurityEvent },
+        db,
+        passwords,
+        logger,
+        recordSecurityEvent,
         async tellSignInChange({ id, email }, change) {
           const link = new URL('/settings', publicUrl).href
           await send(signInChangedMail({ to: email, brandName, link, change }), id)
@@ -216,7 +219,8 @@ export function createAuth(dependencies: AuthDependencies) {
               ...user,
               ...shownOf(user.email),
               signUpBrowser: signUpCookie.hashIn(context?.request?.headers),
-              ...{ termsVersion: TERMS_VERSION, termsAcceptedAt: clock.now() },
+              termsVersion: TERMS_VERSION,
+              termsAcceptedAt: clock.now(),
             },
           }),
         },

@@ -88,7 +88,9 @@ export function createIdentify({ auth, endedSessions, publicUrl, checkDatabase }
       return {
         caller: { userId: user.id, sessionId: session.id },
         viewer: {
-          ...{ id: user.id, email: user.email, fullName: user.fullName ?? null },
+          id: user.id,
+          email: user.email,
+          fullName: user.fullName ?? null,
           ...(user.suspendedAt && { isSuspended: true }),
         },
       }

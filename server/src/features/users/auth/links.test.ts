@@ -10,25 +10,29 @@ test.each(['/', '/my-media', '/settings?tab=a&b=%20c', '/image/1#top', '/auth/si
 )
 
 test.each([
-  ...[
-    '',
-    'my-media',
-    '//evil.example',
-    '/\\evil.example',
-    '\\\\evil.example',
-    'https://evil.example',
-    'javascript:alert(1)',
-  ],
-  ...['/..//evil.example', '/.//evil.example', '/%2e//evil.example', '/%2e%2e//evil.example', '/a/..//evil.example'],
-  ...[
-    'https:evil.example',
-    '///evil.example',
-    '/\\/evil.example',
-    '@evil.example',
-    'data:text/html,x',
-    '/\\@evil.example',
-  ],
-  ...['/a b', '/a\r\nSet-Cookie: x', '/\tevil', '/é', '/a\\..\\b'],
+  '',
+  'my-media',
+  '//evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  'https://evil.example',
+  'javascript:alert(1)',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/%2e//evil.example',
+  '/%2e%2e//evil.example',
+  '/a/..//evil.example',
+  'https:evil.example',
+  '///evil.example',
+  '/\\/evil.example',
+  '@evil.example',
+  'data:text/html,x',
+  '/\\@evil.example',
+  '/a b',
+  '/a\r\nSet-Cookie: x',
+  '/\tevil',
+  '/é',
+  '/a\\..\\b',
 ])('%j is none', (path) => {
   expect(isOwnPath(path)).toBe(false)
 })

@@ -192,9 +192,18 @@ test('only what is needed is asked for, whatever the client wishes, with PKCE, s
 })
 
 const FOREIGN = [
-  ...['https://evil.example', '//evil.example', '/\\evil.example', 'https:evil.example', '/%2f%2fevil.example'],
-  ...['/%5cevil.example', 'javascript:alert(1)', '/\r\nevil: 1', 'data:text/html,x', 'evil.example'],
-  ...['/..//evil.example', '/%2e//evil.example'],
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  'https:evil.example',
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  'javascript:alert(1)',
+  '/\r\nevil: 1',
+  'data:text/html,x',
+  'evil.example',
+  '/..//evil.example',
+  '/%2e//evil.example',
 ]
 
 test.each(FOREIGN)('%j is no place to come back to', async (address) => {

@@ -9,9 +9,21 @@ import { generationsQuery, STUCK } from '../admin.queries.ts'
 import { GenerationsPage } from './generations-page.tsx'
 
 const GENERATION: AdminGeneration = {
-  ...{ id: 'a generation', user: { id: 'ada', email: 'ada@example.org' }, status: 'running', is_stuck: true },
-  ...{ plan: 'Pro', model: 'demo', attempt: 2, credits: 16, refunded: false, cost_micro_usd: null, error_code: null },
-  ...{ created_at: '2026-11-20T14:05:00.000Z', claimed_at: null, deadline_at: null, finished_at: null },
+  id: 'a generation',
+  user: { id: 'ada', email: 'ada@example.org' },
+  status: 'running',
+  is_stuck: true,
+  plan: 'Pro',
+  model: 'demo',
+  attempt: 2,
+  credits: 16,
+  refunded: false,
+  cost_micro_usd: null,
+  error_code: null,
+  created_at: '2026-11-20T14:05:00.000Z',
+  claimed_at: null,
+  deadline_at: null,
+  finished_at: null,
 }
 
 /** The page, to which all generations are known already; what is stuck only if it is given. */

@@ -10,9 +10,19 @@ import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { OrderCard } from './order-card.tsx'
 
 const ORDER: AdminOrder = {
-  ...{ id: 'receipt', provider_order_id: 'order_1', provider: 'razorpay', is_test: false, status: 'paid' },
-  ...{ user: { id: 'ada', email: 'ada@example.org' }, credits: 100, amount: 500, currency: 'USD', amount_refunded: 0 },
-  ...{ created_at: '2026-11-20T14:05:00.000Z', paid_at: '2026-11-20T14:06:00.000Z', payments: [] },
+  id: 'receipt',
+  provider_order_id: 'order_1',
+  provider: 'razorpay',
+  is_test: false,
+  status: 'paid',
+  user: { id: 'ada', email: 'ada@example.org' },
+  credits: 100,
+  amount: 500,
+  currency: 'USD',
+  amount_refunded: 0,
+  created_at: '2026-11-20T14:05:00.000Z',
+  paid_at: '2026-11-20T14:06:00.000Z',
+  payments: [],
   findings: [
     { kind: 'dispute', reference: 'disp_1', detail: 'It is disputed.', created_at: '2026-11-21T09:00:00.000Z' },
   ],

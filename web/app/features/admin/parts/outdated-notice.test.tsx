@@ -10,9 +10,20 @@ import { OrdersPage } from '../money/orders-page.tsx'
 import { PricesPage } from '../prices/prices-page.tsx'
 
 const ORDER = {
-  ...{ id: 'an order', provider: 'sandbox', provider_order_id: null, user: { id: 'ada', email: 'ada@example.org' } },
-  ...{ credits: 100, amount: 500, currency: 'USD' as const, amount_refunded: 0, status: 'paid' as const },
-  ...{ created_at: '2026-11-20T14:05:00.000Z', paid_at: null, is_test: true, payments: [], findings: [] },
+  id: 'an order',
+  provider: 'sandbox',
+  provider_order_id: null,
+  user: { id: 'ada', email: 'ada@example.org' },
+  credits: 100,
+  amount: 500,
+  currency: 'USD' as const,
+  amount_refunded: 0,
+  status: 'paid' as const,
+  created_at: '2026-11-20T14:05:00.000Z',
+  paid_at: null,
+  is_test: true,
+  payments: [],
+  findings: [],
 }
 const PLAN = { id: 'a plan', name: 'Pro' as const, credits_per_image: 16, users: 3 }
 

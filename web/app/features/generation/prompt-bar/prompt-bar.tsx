@@ -79,7 +79,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
           onFile={intake.take}
           disabled={busy}
         />
-        <PromptBarControls {...{ explain, onSignIn }} onChooseReference={intake.choose} disabled={busy} />
+        <PromptBarControls explain={explain} onSignIn={onSignIn} onChooseReference={intake.choose} disabled={busy} />
       </div>
       {shown && (
         <Suspense>

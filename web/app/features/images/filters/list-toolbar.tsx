@@ -49,7 +49,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
       className="flex flex-wrap items-center gap-2"
     >
       <ListSearch {...form} />
-      <FoldButton open={open} onToggle={() => setOpen(!open)} {...{ id, hasOwn }} shown={form.shown} />
+      <FoldButton open={open} onToggle={() => setOpen(!open)} id={id} hasOwn={hasOwn} shown={form.shown} />
       <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
       <Fold id={id} open={open} wide="always">
         <CommonFields {...form} />

@@ -3,8 +3,12 @@ import { verdictOf } from './verify-verdict.ts'
 
 const brandName = 'Pictor'
 const ours = {
-  ...{ source: 'Drawn by an AI model', isByModel: true, system: brandName },
-  ...{ model: 'a model', createdAt: null, prompt: null },
+  source: 'Drawn by an AI model',
+  isByModel: true,
+  system: brandName,
+  model: 'a model',
+  createdAt: null,
+  prompt: null,
 }
 const theirs = { ...ours, system: 'Another' }
 const camera = { ...ours, source: 'Taken with a camera', isByModel: false }

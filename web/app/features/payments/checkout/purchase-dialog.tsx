@@ -66,7 +66,9 @@ function Packs({ plans, selectedRef, onBuy }: PacksProps) {
       {packs.map((pack) => (
         <li key={pack.id}>
           <PackButton
-            {...{ pack, plans, currency }}
+            pack={pack}
+            plans={plans}
+            currency={currency}
             selected={pack === selected}
             ref={pack === selected ? selectedRef : undefined}
             onBuy={() => onBuy({ packId: pack.id, currency })}

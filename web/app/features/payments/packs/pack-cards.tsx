@@ -58,7 +58,9 @@ function Packs({ plans, onOrdered }: PackCardsProps) {
       {packs.map((pack) => (
         <PackCard
           key={pack.id}
-          {...{ pack, plans, currency }}
+          pack={pack}
+          plans={plans}
+          currency={currency}
           busy={busy && pack.id === pressedId}
           disabled={busy && pack.id !== pressedId}
           onBuy={() => void handleBuy(pack.id)}

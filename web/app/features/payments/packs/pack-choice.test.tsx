@@ -10,11 +10,20 @@ import { packsQuery } from '../payments.queries.ts'
 import { PurchaseContext } from '../checkout/purchase-context.ts'
 
 const plan = (name: Plan['name'], credits: number): Plan => ({
-  ...{ id: name, name, model_type: 'standard', model: 'a model', credits_per_image: credits, features: [] },
+  id: name,
+  name,
+  model_type: 'standard',
+  model: 'a model',
+  credits_per_image: credits,
+  features: [],
 })
 const PLANS = [plan('Pro', 16), plan('Pro Plus', 26)]
 const pack = (credits: number, cents: number, paise: number): CreditPack => ({
-  ...{ id: `pack-${credits}`, credits, plan_type: 'universal', description: '', display_price_cents: cents },
+  id: `pack-${credits}`,
+  credits,
+  plan_type: 'universal',
+  description: '',
+  display_price_cents: cents,
   prices: { USD: cents, INR: paise },
 })
 const PACKS = [pack(100, 500, 41_750), pack(1_000, 3_500, 292_250), pack(2_500, 8_000, 668_000)]
@@ -36,7 +45,7 @@ async function showPacks(packs: CreditPack[], { currency = 'USD' as Currency, bu
 
 function Chosen({ currency }: { currency: Currency }) {
   const [selectedId, onSelect] = useState<string | null>(null)
-  return <PackChoice plans={PLANS} {...{ currency, selectedId, onSelect }} />
+  return <PackChoice plans={PLANS} currency={currency} selectedId={selectedId} onSelect={onSelect} />
 }
 
 test('the pack of 1,000 credits is chosen at first, and bought by the button', async () => {

@@ -30,7 +30,7 @@ export function PackChoice({ plans = [], currency, selectedId, onSelect }: PackC
   if (!selected) return <p className={`${PANEL} text-center text-sm text-muted`}>{messages.PACKS_EMPTY.text}</p>
   return (
     <>
-      <PackRadios {...{ packs, plans, currency, selected, onSelect }} />
+      <PackRadios packs={packs} plans={plans} currency={currency} selected={selected} onSelect={onSelect} />
       <PurchaseButton pack={selected} currency={currency} />
     </>
   )

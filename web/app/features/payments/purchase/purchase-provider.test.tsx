@@ -19,15 +19,13 @@ const PLANS = [
   { id: '2', name: 'Pro Plus', credits_per_image: 26 },
 ]
 const SITE = {
-  ...{
-    brandName: 'Pictor',
-    publicUrl: 'http://localhost',
-    logo: null,
-    supportEmail: 'support@localhost',
-    mailboxUrl: null,
-    google: false,
-    development: false,
-  },
+  brandName: 'Pictor',
+  publicUrl: 'http://localhost',
+  logo: null,
+  supportEmail: 'support@localhost',
+  mailboxUrl: null,
+  google: false,
+  development: false,
   payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null },
 }
 

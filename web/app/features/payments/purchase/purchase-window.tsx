@@ -20,7 +20,7 @@ export default function PurchaseWindow({ open, preparing, onClose, onBuy }: Purc
   const isTest = useSite()?.payments.isTest ?? false
   return (
     <>
-      <PurchaseDialog {...{ open, plans, isTest, onClose, onBuy }} />
+      <PurchaseDialog open={open} plans={plans} isTest={isTest} onClose={onClose} onBuy={onBuy} />
       {preparing && <PaymentOverlay />}
     </>
   )

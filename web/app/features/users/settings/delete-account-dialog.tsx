@@ -76,7 +76,7 @@ function DeleteAccountForm({ email, onSignOut, onDeleted, onClose }: Omit<Delete
         readOnly={deleting.isPending}
         className="mb-4"
       />
-      <IdentityFields {...{ check, email, onSignOut }} readOnly={deleting.isPending} />
+      <IdentityFields check={check} email={email} onSignOut={onSignOut} readOnly={deleting.isPending} />
       <div className="mt-5 flex flex-wrap justify-end gap-2">
         <Button onClick={onClose} className="max-sm:flex-1">
           Keep my account

@@ -37,7 +37,7 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: Se
         </SettingsCard>
       )}
       <AddressCard email={email} />
-      <PasswordCard {...{ email, onSignOut }} />
+      <PasswordCard email={email} onSignOut={onSignOut} />
       {settings && <TwoStepCard email={email} isOn={settings.two_step_sign_in} hasPassword={settings.has_password} />}
       <PasskeysCard />
       {settings ? (
@@ -50,9 +50,9 @@ export function SettingsPage({ email, onProfileSaved, onSignOut, onDeleted }: Se
         )
       )}
       <DevicesCard />
-      <DataCard {...{ email, onSignOut }} />
+      <DataCard email={email} onSignOut={onSignOut} />
       <SignOutCard onSignOut={onSignOut} />
-      <DeleteAccountCard {...{ email, onSignOut, onDeleted }} />
+      <DeleteAccountCard email={email} onSignOut={onSignOut} onDeleted={onDeleted} />
     </div>
   )
 }

@@ -34,7 +34,7 @@ export function ConfirmAddress({ token, returnTo, ...callbacks }: ConfirmAddress
     )
   }
   if (!refused) {
-    return <ConfirmCard {...{ token, newAddress, ...callbacks }} onRefused={() => setRefused(true)} />
+    return <ConfirmCard token={token} newAddress={newAddress} {...callbacks} onRefused={() => setRefused(true)} />
   }
   return (
     <AccountCard icon={MailX} title="This link does not work any more">

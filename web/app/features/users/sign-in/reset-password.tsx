@@ -34,7 +34,7 @@ export function ResetPassword({ token, onReset }: ResetPasswordProps) {
   if (!refused) {
     return (
       <AccountCard icon={KeyRound} title="Choose a new password">
-        <NewPasswordForm {...{ token, onReset }} onRefused={() => setRefused(true)} />
+        <NewPasswordForm token={token} onReset={onReset} onRefused={() => setRefused(true)} />
       </AccountCard>
     )
   }

@@ -55,7 +55,7 @@ export default function SignInDialog({ open, onClose, initialMode = 'signIn', ..
       {sent ? (
         <MailSentPanel mail={sent} onBack={backToSignIn} />
       ) : (
-        <Forms {...{ mode, returnTo, onClose, ...news }} onMode={setMode} onSent={setSent} />
+        <Forms mode={mode} returnTo={returnTo} onClose={onClose} {...news} onMode={setMode} onSent={setSent} />
       )}
     </Dialog>
   )
@@ -119,13 +119,15 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
       <Or />
       {mode === 'signIn' ? (
         <SignInForm
-          {...{ ...typed, returnTo, onMode }}
+          {...typed}
+          returnTo={returnTo}
+          onMode={onMode}
           onSignedIn={signedIn}
           onCodeNeeded={() => onMode('code')}
           onUnconfirmed={onAwaitingMail}
         />
       ) : (
-        <SignUpForm {...{ ...typed, returnTo, onMode }} onConfirming={handleConfirming} />
+        <SignUpForm {...typed} returnTo={returnTo} onMode={onMode} onConfirming={handleConfirming} />
       )}
     </div>
   )

@@ -60,7 +60,7 @@ export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
         ) : secret ? (
           <TwoStepSetUp uri={secret.uri} onConfirm={confirm} onCancel={() => setSecret(null)} />
         ) : hasPassword ? (
-          <PasswordForm {...{ email, isOn }} onAction={act} />
+          <PasswordForm email={email} isOn={isOn} onAction={act} />
         ) : (
           <p className="text-sm">Set a password first, under Change Password.</p>
         )}
