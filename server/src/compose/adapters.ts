@@ -9,18 +9,20 @@ import { createPostgresRateLimiter } from '../adapters/rate-limiter/postgres.ts'
 import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
-import { DatabaseStoppedError, type Database } from '../ports/database.ts'
+import { type Database, DatabaseStoppedError } from '../ports/database.ts'
 import type { Jobs } from '../ports/jobs.ts'
 import type { Mailer, Outbox } from '../ports/mailer.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
-import { createCountryLookups } from './countries.ts'
-import { tellWhenFull } from './storage/full-store.ts'
 import { createModels } from './models.ts'
 import type { Base, Overrides, Surroundings } from './parts.ts'
 import { openPaymentSandbox } from './payment-sandbox.ts'
 import { createPaymentProvider } from './payments.ts'
 import { createPictureWorkshop } from './pictures.ts'
 import { createStore } from './storage/store.ts'
+import { createDatabaseLookup } from '../adapters/country-lookup/database.ts'
+import { createWebServiceLookup } from '../adapters/country-lookup/web-service.ts'
+import type { CountryLookup } from '../ports/country-lookup.ts'
+import { type ObjectStore, ObjectStoreError } from '../ports/object-store.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
 
@@ -121,4 +123,37 @@ function createMail({ mail, dataDir }: Config, clock: Clock): { mailer: Mailer; 
   }
   const kept = createOutboxMailer({ folder: path.join(dataDir, 'outbox'), from: mail.from, clock })
   return { mailer: kept, outbox: kept }
+}
+
+interface CountryLookupsParts {
+  clock: Clock
+  logger: Pick<Logger, 'warn'>
+}
+
+/** Who is asked for the country of an address, in this order. Nothing is read or asked before the first question. */
+export function createCountryLookups({ region }: Pick<Config, 'region'>, parts: CountryLookupsParts): CountryLookup[] {
+  const { clock, logger } = parts
+  const database = createDatabaseLookup({
+    report: (error) => logger.warn({ err: error }, 'The database of countries can not be read.'),
+  })
+  if (region.lookupUrl === null) return [database]
+  return [database, createWebServiceLookup({ url: region.lookupUrl, fetch, clock })]
+}
+
+/** Tells the operator of a store that is full: nobody else can make room. */
+export function tellWhenFull(store: ObjectStore, { alerts, logger }: Pick<Base, 'alerts' | 'logger'>): ObjectStore {
+  return {
+    ...store,
+    async put(key, bytes, contentType) {
+      try {
+        await store.put(key, bytes, contentType)
+      } catch (error) {
+        if (error instanceof ObjectStoreError && error.reason === 'full') {
+          alerts.raise('storage')
+          logger.error({ alert: 'storage', err: error }, 'The store of files is full.')
+        }
+        throw error
+      }
+    },
+  }
 }

@@ -1,3 +1,4 @@
+import pino from 'pino'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 import { passOn } from '../kernel/crash-points.ts'
@@ -6,9 +7,10 @@ import { readOrMakeSecret } from '../kernel/secret-file.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { requireFinishedRestore } from './archive/restore-mark.ts'
 import { youngFilesMs } from './storage/file-sweep.ts'
-import { createLog } from './log.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import type { Overrides, Surroundings } from './parts.ts'
+import { serializeError } from '../kernel/log-error.ts'
+import { currentSubject } from '../kernel/log-context.ts'
 
 /** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */
 const EVEN_TIMES_MS = 500
@@ -34,4 +36,20 @@ export async function createBase(config: Config, surroundings: Surroundings, ove
     secret,
     recordSecurityEvent: createSecurityLog({ logger, secret }),
   }
+}
+
+/** The log: a line of JSON for each event. What is done for a request, a generation, an order or a mail says for which, whoever logs it. */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, { log }: Pick<Overrides, 'log'>): pino.Logger {
+  const options: pino.LoggerOptions = {
+    level: logLevel,
+    serializers: { err: serializeError },
+    mixin(_fields, _level, logger) {
+      const subject = currentSubject()
+      if (!('requestId' in logger.bindings())) return { ...subject }
+      // The request's own logger says it already.
+      const { requestId: _said, ...others } = subject
+      return others
+    },
+  }
+  return log ? pino(options, log) : pino(options)
 }

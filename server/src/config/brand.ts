@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import type { SocialLink } from '@pictor/contract'
 import type { Values } from './variables.ts'
 import type { BrandFile } from '../kernel/brand-file.ts'
 
@@ -61,3 +62,14 @@ function isSvg(file: string): boolean {
 /** Browsers show it as a picture only if it names its language. */
 const SVG_START =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!DOCTYPE[^>[]*>\s*)?<svg\s[^>]*xmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/
+
+/** Those that have an address, in the order in which they are shown. */
+export function socialOf(values: Values): SocialLink[] {
+  const links: { network: SocialLink['network']; url: string | undefined }[] = [
+    { network: 'Instagram', url: values.SOCIAL_INSTAGRAM },
+    { network: 'Twitter', url: values.SOCIAL_TWITTER },
+    { network: 'Pinterest', url: values.SOCIAL_PINTEREST },
+    { network: 'WhatsApp', url: values.SOCIAL_WHATSAPP },
+  ]
+  return links.flatMap(({ network, url }) => (url ? [{ network, url }] : []))
+}

@@ -1,12 +1,11 @@
 import { isIP } from 'node:net'
 import path from 'node:path'
 import type { PlanName, SocialLink } from '@pictor/contract'
-import { readBrandLogo, type BrandLogo } from './brand.ts'
+import { readBrandLogo, type BrandLogo, socialOf } from './brand.ts'
 import { budgetOf, modelMistakes, modelsOf, type ModelConfig } from './models.ts'
 import { paymentMistakes, paymentsOf, type PaymentConfig } from './payments.ts'
 import { retentionOf, type RetentionConfig } from './retention.ts'
 import { storeMistakes, storeOf, type StoreConfig } from './store.ts'
-import { socialOf } from './social.ts'
 import { uriOf, variables, type Values } from './variables.ts'
 import type { LimitName } from '../http/limits/quotas.ts'
 

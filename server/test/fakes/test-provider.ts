@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readWebhookEvent } from '../../src/adapters/payment-provider/webhook-events.ts'
+import { readWebhookEvent } from '../../src/adapters/payment-provider/razorpay.ts'
 import { checkoutMessage, isSigned, sign } from '../../src/adapters/payment-provider/signatures.ts'
 import {
   PaymentProviderError,

@@ -1,14 +1,17 @@
-import { openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate } from 'drizzle-orm/pglite/migrator'
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { platform } from 'node:process'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
 import type { Database } from '../../ports/database.ts'
 import { checkAnswers } from './check.ts'
-import { lockFolder, type FolderLock } from './folder-lock.ts'
-import { prepareData } from './pglite-folder.ts'
+import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { startUpkeep } from './pglite-upkeep.ts'
-import { unpackSnapshot } from './snapshot-archive.ts'
-import { durableStartParams, SyncedFileSystem, type Sync } from './synced-file-system.ts'
+import { durableStartParams, type Sync, SyncedFileSystem } from './synced-file-system.ts'
 
 export interface PgliteOptions {
   /** Where the database lives, with its lock; `null` keeps it in memory. */
@@ -105,4 +108,77 @@ async function listen(engine: PGlite, channel: string, heard: (payload: string) 
   const callback = (payload: string) => heard(payload)
   await engine.listen(quoted, callback)
   return () => engine.unlisten(quoted, callback)
+}
+
+/**
+ * The engine's files below the locked folder. They are made under another name that becomes theirs when they are complete
+ * and on disk, so a start that is killed leaves nothing half-made; what it left is removed by the next one.
+ */
+export async function prepareData(folder: string, make: (fresh: string) => Promise<void>): Promise<string> {
+  const data = join(folder, 'data')
+  const fresh = join(folder, 'data.new')
+  await rm(fresh, { recursive: true, force: true })
+  if (existsSync(data)) return data
+  await mkdir(fresh)
+  await make(fresh)
+  await syncTree(fresh)
+  await rename(fresh, data)
+  await syncFile(folder)
+  await syncFile(dirname(folder))
+  return data
+}
+
+async function syncTree(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name))
+  while (paths.length > 0) await Promise.all(paths.splice(-16).map(syncFile))
+  await syncFile(folder)
+}
+
+async function syncFile(path: string): Promise<void> {
+  // Windows cannot open a folder, and keeps its entries without being asked.
+  const handle = await open(path, platform === 'win32' ? 'r+' : 'r').catch(ignoreFolderOnWindows)
+  if (!handle) return
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+function ignoreFolderOnWindows(error: unknown): undefined {
+  if (platform === 'win32') return
+  throw error
+}
+
+const BLOCK_BYTES = 512
+
+interface Entry {
+  name: string
+  isFolder: boolean
+  content: Buffer
+}
+
+/** Writes what `makeSnapshot` made as a data folder, without starting an engine that costs half a gigabyte for it. */
+export async function unpackSnapshot(snapshot: string, folder: string): Promise<void> {
+  const archive = await promisify(gunzip)(await readFile(snapshot))
+  for (const { name, isFolder, content } of entriesOf(archive)) {
+    if (isFolder) await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
+    else await writeFile(join(folder, name), content, { mode: 0o600 })
+  }
+}
+
+/** PGlite writes plain ustar: folders before what is in them, names that fit the first field. */
+function* entriesOf(archive: Buffer): Generator<Entry> {
+  for (let start = 0; archive[start];) {
+    const name = archive.toString('utf8', start, archive.indexOf(0, start))
+    const type = archive.toString('latin1', start + 156, start + 157)
+    const sizeBytes = Number.parseInt(archive.toString('latin1', start + 124, start + 136), 8)
+    const end = start + BLOCK_BYTES + sizeBytes
+    if (!'05'.includes(type) || name.includes('..') || !(end <= archive.length)) {
+      throw new Error('The snapshot of the empty database is damaged: build it again')
+    }
+    yield { name, isFolder: type === '5', content: archive.subarray(start + BLOCK_BYTES, end) }
+    start += BLOCK_BYTES + Math.ceil(sizeBytes / BLOCK_BYTES) * BLOCK_BYTES
+  }
 }

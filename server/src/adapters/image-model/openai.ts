@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import type { DrawnPicture, ImageModel, ImageModelRequest, ModelHealth } from '../../ports/image-model.ts'
-import { readPictureAnswer } from './openai/answer.ts'
+import {
+  type DrawnPicture,
+  type ImageModel,
+  ImageModelError,
+  type ImageModelRequest,
+  type ModelHealth,
+  type ModelPicture,
+} from '../../ports/image-model.ts'
+import { type PictureAnswer, readPictureAnswer } from './openai/answer.ts'
 import { askForPicture } from './openai/ask.ts'
-import { costOf } from './openai/cost.ts'
-import { explainFailure } from './openai/failures.ts'
-import { PARTIAL_PICTURES, readPictureStream } from './openai/stream.ts'
-import { readJson } from './vendor/answer.ts'
+import { explainFailure, explainProblem, type FailedAnswer, readProblem } from './openai/failures.ts'
+import { ANSWER_MAX_BYTES, parseJson, readChunks, readJson } from './vendor/answer.ts'
 import { createVendorConnection } from './vendor/connection.ts'
 import { decodePicture } from './vendor/picture.ts'
+import { readServerSentEvents } from './vendor/server-sent-events.ts'
 
 export interface OpenAiSettings {
   apiKey: string
@@ -79,4 +85,73 @@ function tellEnd(entry: unknown, model: string, clock: Clock): ModelHealth {
   return new Date(end) > clock.now()
     ? { state: 'ending', detail: `OpenAI serves ${model} until ${end}: set OPENAI_IMAGE_MODEL to a later one.` }
     : { state: 'failing', detail: `OpenAI shut ${model} down on ${end}: set OPENAI_IMAGE_MODEL to a later one.` }
+}
+
+/** US dollars for a million tokens, and so millionths of one for a token: gpt-image-2 and later. */
+const MICRO_USD_PER_TOKEN = { textIn: 5, imageIn: 8, out: 30 }
+
+const count = z.int().nonnegative()
+const Usage = z.object({
+  input_tokens: count,
+  output_tokens: count,
+  input_tokens_details: z.object({ text_tokens: count, image_tokens: count }).nullish().catch(null),
+})
+
+/** Null if the vendor did not account for the call. What it can't be told to be counts as the dearer kind. */
+export function costOf(usage: Record<string, unknown> | null): number | null {
+  const read = Usage.safeParse(usage)
+  if (!read.success) return null
+  const { input_tokens, output_tokens, input_tokens_details } = read.data
+  const text = Math.min(input_tokens_details?.text_tokens ?? 0, input_tokens)
+  const { textIn, imageIn, out } = MICRO_USD_PER_TOKEN
+  return text * textIn + (input_tokens - text) * imageIn + output_tokens * out
+}
+
+/** Rough pictures asked for before the finished one; each costs some tokens. */
+export const PARTIAL_PICTURES = 2
+
+const PictureEvent = z.object({
+  type: z.enum([
+    'image_generation.partial_image',
+    'image_edit.partial_image',
+    'image_generation.completed',
+    'image_edit.completed',
+  ]),
+  b64_json: z.string(),
+  usage: z.record(z.string(), z.unknown()).nullish().catch(null),
+})
+
+/**
+ * Reads to the finished picture, which may come before all rough ones have. Rejects as reading a body does, with what a problem in
+ * the stream means, and with `unavailable` if it ends without a finished picture.
+ */
+export async function readPictureStream(
+  answer: Response,
+  context: FailedAnswer,
+  onPartial: (picture: ModelPicture) => void,
+): Promise<PictureAnswer> {
+  const { vendor } = context
+  const chunks = readChunks(vendor, answer, ANSWER_MAX_BYTES * (PARTIAL_PICTURES + 1))
+  for await (const data of readServerSentEvents(chunks)) {
+    const problem = readProblem(data)
+    if (problem) throw explainProblem(problem, context)
+    if (data === '[DONE]') continue
+    // Kinds of events that come later are none of ours.
+    const event = PictureEvent.safeParse(parseJson(vendor, data)).data
+    if (!event) continue
+    if (event.type.endsWith('.completed')) return { base64: event.b64_json, url: null, usage: event.usage ?? null }
+    const rough = decodeRough(vendor, event.b64_json)
+    if (rough) onPartial(rough)
+  }
+  throw new ImageModelError('unavailable', `${vendor} ended its stream before the picture was finished.`)
+}
+
+/** Null for what is no picture: the finished one is paid for, and worth waiting for without it. */
+function decodeRough(vendor: string, base64: string): ModelPicture | null {
+  try {
+    return decodePicture(vendor, base64)
+  } catch (error) {
+    if (error instanceof ImageModelError) return null
+    throw error
+  }
 }

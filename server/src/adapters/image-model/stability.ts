@@ -1,17 +1,18 @@
 import { z } from 'zod'
+import type { Style } from '@pictor/contract'
 import type { Clock } from '../../kernel/clock.ts'
 import {
-  ImageModelError,
   type DrawnPicture,
   type ImageModel,
+  ImageModelError,
+  type ImageModelFailure,
   type ImageModelRequest,
   type ModelHealth,
 } from '../../ports/image-model.ts'
-import { explainFailure } from './stability/failures.ts'
-import { STYLE_PRESETS } from './stability/presets.ts'
-import { readBytes, readJson } from './vendor/answer.ts'
+import { readBytes, readExcerpt, readJson, shorten } from './vendor/answer.ts'
 import { createVendorConnection } from './vendor/connection.ts'
 import { PICTURE_MAX_BYTES, toFile, toPicture } from './vendor/picture.ts'
+import { readRetryAfter } from './vendor/retry-after.ts'
 
 export interface StabilitySettings {
   apiKey: string
@@ -96,4 +97,63 @@ function tellBalance(answer: unknown): ModelHealth {
   const left = `${credits} credits are left, of which a picture takes ${CREDITS_PER_PICTURE}.`
   if (credits < CREDITS_PER_PICTURE) return { state: 'failing', detail: left }
   return { state: credits < LOW_CREDITS ? 'ending' : 'ready', detail: left }
+}
+
+/** Who exceeds the rate is shut out for so long; the answer does not say it. */
+const SHUT_OUT_MS = 60_000
+
+const FailureBody = z.object({
+  name: z.string().catch(''),
+  errors: z.array(z.string()).catch([]),
+  message: z.string().optional().catch(undefined),
+})
+
+/** Why an answer that is no success gives no picture. The key is taken out of what the vendor says, should it quote it. */
+export async function explainFailure(answer: Response, clock: Clock, apiKey: string): Promise<ImageModelError> {
+  const text = await readExcerpt('Stability', answer)
+  const { name, errors, message } = readBody(text)
+  const said = shorten((errors.join('; ') || message || text).replaceAll(apiKey, '…'))
+  const failure = classify(answer.status, name)
+  const advice = name === 'invalid_language' ? ' It understands prompts in English only.' : ''
+  return new ImageModelError(
+    failure,
+    `Stability answered ${answer.status}${name && ` (${name})`}${said && `: ${said}`}${advice}`,
+    failure === 'busy' ? { retryAfterMs: readRetryAfter(answer, clock) ?? SHUT_OUT_MS } : {},
+  )
+}
+
+function readBody(text: string): z.infer<typeof FailureBody> {
+  try {
+    return FailureBody.parse(JSON.parse(text))
+  } catch {
+    return { name: '', errors: [], message: undefined }
+  }
+}
+
+function classify(status: number, name: string): ImageModelFailure {
+  if (name === 'content_moderation') return 'refused'
+  if ([401, 402, 403, 404].includes(status)) return 'operator'
+  if (status === 429) return 'busy'
+  if (status === 408 || status === 504) return 'timed-out'
+  return status >= 500 ? 'unavailable' : 'bad-request'
+}
+
+/** Our styles that Stability has a preset for; the others go in the prompt. */
+export const STYLE_PRESETS: Partial<Record<Style, string>> = {
+  photorealistic: 'photographic',
+  hyperrealistic: 'enhance',
+  studio_ghibli: 'anime',
+  cinematic: 'cinematic',
+  action_figure: '3d-model',
+  cyberpunk: 'neon-punk',
+  fantasy: 'fantasy-art',
+  digital_art: 'digital-art',
+  vibrant_abstract: 'digital-art',
+  sketch: 'line-art',
+  anime: 'anime',
+  cartoon: 'comic-book',
+  abstract: 'digital-art',
+  comic_book: 'comic-book',
+  vintage: 'analog-film',
+  portrait_art: 'photographic',
 }

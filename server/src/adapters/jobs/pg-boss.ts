@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, fromPglite, PgBoss, type Job, type PGliteLike } from 'pg-boss'
+import { fromDrizzle, fromPglite, type Job, PgBoss, type PGliteLike } from 'pg-boss'
 import { z } from 'zod'
 import type { Logger } from '../../kernel/logger.ts'
 import { recur } from '../../kernel/recurring.ts'
@@ -142,4 +142,27 @@ function connectionOf({ driver }: Database) {
 
 function inTransaction(tx: Tx) {
   return fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql as Parameters<typeof fromDrizzle>[1])
+}
+
+/** A job that is not done, as it would be enqueued anew. */
+export interface WaitingJob {
+  queue: string
+  /** As JSON. */
+  payload: string
+}
+
+/** What waits, is under way or is to be tried again, oldest first, as the transaction sees it. Also of a database that never had a queue. */
+export async function selectWaitingJobs(tx: Tx): Promise<WaitingJob[]> {
+  const [installed] = await queryRows(
+    tx,
+    sql`select to_regclass('pgboss.job') is not null as found`,
+    z.object({ found: z.boolean() }),
+  )
+  if (!installed?.found) return []
+  return queryRows(
+    tx,
+    sql`select name as queue, data::text as payload from pgboss.job
+        where state in ('created', 'retry', 'active') and name not like '\\_\\_%' order by created_on, id`,
+    z.object({ queue: z.string(), payload: z.string() }),
+  )
 }

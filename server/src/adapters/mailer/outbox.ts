@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import type { Mail, Mailer, Outbox } from '../../ports/mailer.ts'
-import { checkMail, MailerError } from '../../ports/mailer.ts'
-import { eraseKeptMails } from './outbox-erasing.ts'
-import { timeInName } from './outbox-names.ts'
-import { readKeptMails } from './outbox-reading.ts'
+import { checkMail, type KeptMail, type Mail, type Mailer, MailerError, type Outbox } from '../../ports/mailer.ts'
+import { namesIn, timeInName } from './outbox-names.ts'
 
 export interface OutboxMailerOptions {
   /** Made by the first mail. */
@@ -67,3 +65,48 @@ async function writeWhole(path: string, content: string | Buffer): Promise<void>
     throw error
   }
 }
+
+/** What this outbox has written, whole or cut off by a crash. Whatever else lies in the folder is the operator's. */
+const OURS = /^\d{4}-\d{2}-\d{2}T[\d-]{12}Z-\d{6}-[0-9a-f]{6}\.(eml|json)(\.partial)?$/
+
+/** Erases the mails that were kept before, both files of each. Answers how many mails. */
+export async function eraseKeptMails(folder: string, before: Date): Promise<number> {
+  const until = timeInName(before)
+  const old = (await namesIn(folder)).filter((name) => OURS.test(name) && name < until)
+  for (const name of old) await rm(join(folder, name), { force: true })
+  return old.filter((name) => name.endsWith('.eml')).length
+}
+
+/** The newest mails of an outbox folder, newest first. Files that are not ours, or were edited into nonsense, are passed over. */
+export async function readKeptMails(folder: string, limit: number): Promise<KeptMail[]> {
+  const names = (await namesIn(folder))
+    .filter((name) => name.endsWith(ENDING))
+    .toSorted()
+    .toReversed()
+  const mails: KeptMail[] = []
+  for (const name of names) {
+    if (mails.length >= limit) break
+    const kept = keptMail.safeParse(await readJson(join(folder, name)))
+    if (kept.success) mails.push({ id: name.slice(0, -ENDING.length), ...kept.data })
+  }
+  return mails
+}
+
+const ENDING = '.json'
+
+/** Undefined for what can't be read: the operator may delete or edit mails at any time. */
+async function readJson(path: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+const keptMail = z.object({
+  sentAt: z.iso.datetime().transform((text) => new Date(text)),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})

@@ -1,9 +1,17 @@
 import { S3mini } from 's3mini'
-import type { ObjectStore, StoredObject } from '../../ports/object-store.ts'
-import { checkKey, checkLifetime, checkPrefix, checkRange, isKey, ObjectStoreError } from '../../ports/object-store.ts'
-import { isMissing } from './s3-errors.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  checkKey,
+  checkLifetime,
+  checkPrefix,
+  checkRange,
+  isKey,
+  type ObjectStore,
+  ObjectStoreError,
+  type StoredObject,
+} from '../../ports/object-store.ts'
+import { isMissing, mayPass, toObjectStoreError } from './s3-errors.ts'
 import { openStream, readBytes, readSize } from './s3-read.ts'
-import { createTry, type Try } from './s3-tries.ts'
 
 /** A bucket, and who we are there. */
 export interface S3Bucket {
@@ -151,4 +159,26 @@ async function* list(client: S3mini, attempt: Try, prefix: string): AsyncGenerat
     }
     token = page.nextContinuationToken
   } while (token !== undefined)
+}
+
+/** Does a piece of work until it is done, as the port's errors. */
+export type Try = <T>(doing: string, work: () => Promise<T>) => Promise<T>
+
+/**
+ * Tries again after each of the pauses (in milliseconds, up to twice as long) what may go through then. Everything that the port does can be
+ * done twice: a put replaces the whole file by the same bytes.
+ */
+export function createTry(pausesMs: readonly number[]): Try {
+  return async (doing, work) => {
+    for (let failures = 0; ; failures++) {
+      try {
+        return await work()
+      } catch (error) {
+        const pauseMs = pausesMs[failures]
+        if (pauseMs === undefined || !mayPass(error)) throw toObjectStoreError(doing, error)
+        // Uneven, or all who met the same moment of weakness would come back at once.
+        await wait(pauseMs * (1 + Math.random()))
+      }
+    }
+  }
 }

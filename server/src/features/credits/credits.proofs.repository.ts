@@ -1,6 +1,6 @@
 import { desc, eq, isNotNull, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '../../ports/database.ts'
-import { ledgerChecks } from './credits.checks.table.ts'
+import { ledgerChecks } from './credits.table.ts'
 
 /** A proof of the books that came to its end. */
 export interface LastProof {

@@ -1,7 +1,7 @@
 export { createCreditsHistory, type CreditsHistory } from './credits.history.ts'
 export { creditsPersonalData } from './credits.personal-data.ts'
 export { creditsProcedures } from './credits.procedures.ts'
-export { createLedgerFigures } from './credits.figures.repository.ts'
+export { createLedgerFigures, sumBalances, sumKinds, type KindSum } from './credits.figures.repository.ts'
 export { beginProof, endProof, renewProof, selectLastProof } from './credits.proofs.repository.ts'
 export {
   countPlans,
@@ -12,6 +12,5 @@ export {
   type AccountRow,
   type LedgerRow,
 } from './credits.repository.ts'
-export { sumBalances, sumKinds, type KindSum } from './credits.sums.repository.ts'
 export { createCredits, type Credits, type CreditsDependencies } from './credits.service.ts'
 export { verifyCredits } from './credits.verification.ts'

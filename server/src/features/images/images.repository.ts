@@ -1,4 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql, type Column, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  type Column,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  isNull,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { favoriteDeltas } from './counts/counts.table.ts'
 import { images, isShown, owner } from './images.table.ts'
@@ -124,4 +136,14 @@ export async function selectImagesOfGenerations(db: Db, generationIds: string[])
     .from(images)
     .where(and(inArray(images.generationId, generationIds), isNull(images.deletedAt)))
   return new Map(rows.flatMap(({ id, generationId }) => (generationId === null ? [] : [[generationId, id]])))
+}
+
+/** How many a user has, deleted ones left out. */
+export function countImages(db: Db, userId: string): Promise<number> {
+  return db.$count(images, and(eq(images.userId, userId), isNull(images.deletedAt)))
+}
+
+/** The query for the ids of a user's images, deleted ones that are not erased yet among them, as part of another. */
+export function imageIdsOf(db: Db, userId: string): SQLWrapper {
+  return db.select({ id: images.id }).from(images).where(eq(images.userId, userId))
 }

@@ -7,7 +7,14 @@ export { eraseDeletedImages } from './files/erasure.ts'
 export { contentTypeOf, FILES_PATH, keysOf } from './files/files.ts'
 export { foldCounts } from './counts/counts.ts'
 export { createImageDownloads, type ImageDownloads } from './downloads/downloads.ts'
-export { countImages, imageIdsOf } from './images.operating.repository.ts'
+export {
+  countImages,
+  imageIdsOf,
+  hasImages,
+  selectFileNamesOf,
+  selectImages,
+  selectImagesOfGenerations,
+} from './images.repository.ts'
 export { filesNamedByRow } from './files/named-files.ts'
 export { imagesPersonalData } from './images.personal-data.ts'
 export { createImagePresenter, type PresentImage } from './images.presenter.ts'
@@ -16,7 +23,6 @@ export { readDataUrl, readFile, refuseRenamed } from './files/received.ts'
 export { createFileRenaming } from './files/moving.ts'
 export { isFileOfOurs } from './files/passing.ts'
 export { createRenditions } from './renditions/renditions.ts'
-export { hasImages, selectFileNamesOf, selectImages, selectImagesOfGenerations } from './images.repository.ts'
 export { foldLikesOf, seenWithLikes } from './lists/likes.repository.ts'
 export { selectSeen } from './images.access.ts'
 export { findLost, findStrays } from './files/strays.ts'

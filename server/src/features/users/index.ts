@@ -6,7 +6,7 @@ export { createEndedSessions, eraseExpired } from './auth/ended-sessions.ts'
 export { createExportAccess, type ExportAccess } from './users.export-access.ts'
 export { exportPersonalData } from './users.export.ts'
 export { createIdentify, mayHaveSession, type Identify, type TokenHolder, type Viewer } from './auth/identify.ts'
-export { selectMailFigure } from './users.figures.repository.ts'
+export { selectMailFigure, findUsers, selectUsers, updateRole } from './users.operating.repository.ts'
 export { createKnownBrowsers, type KnownBrowsers } from './auth/known-browsers.ts'
 export { createMailQueue, type MailOutcome, type MailQueue, type QueuedMail } from './mails/mail-queue.ts'
 export { composeMail, shorten, type AddressedMail } from './mails/mails.ts'
@@ -14,7 +14,6 @@ export { createPasswords, type PasswordCost } from './auth/passwords.ts'
 export { presentDevice } from './users.presenter.ts'
 export { usersPersonalData } from './users.personal-data.ts'
 export { usersProcedures } from './users.procedures.ts'
-export { findUsers, selectUsers, updateRole } from './users.operating.repository.ts'
 export {
   deleteSessions,
   holdUser,

@@ -1,8 +1,10 @@
 import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { after, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
+import { queryRows } from '../../ports/query-rows.ts'
 
 /** Which users an operator asks for; nothing is everybody. */
 export interface UsersWanted {
@@ -67,4 +69,18 @@ export async function updateRole(tx: Tx, id: string, role: UserRow['role'], now:
     .where(and(eq(users.id, id), isNull(users.suspendedAt)))
     .returning({ id: users.id })
   return rows.length > 0
+}
+
+const MailFigure = z.object({ waiting: z.coerce.number(), oldestSeconds: z.coerce.number() })
+
+/** Mails that no carrier has taken yet; there are few. */
+export async function selectMailFigure(db: Db, now: Date): Promise<z.infer<typeof MailFigure>> {
+  const [row] = await queryRows(
+    db,
+    sql`select count(*) as waiting,
+        greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(created_at)), 0)) as "oldestSeconds"
+      from outgoing_emails`,
+    MailFigure,
+  )
+  return row ?? { waiting: 0, oldestSeconds: 0 }
 }

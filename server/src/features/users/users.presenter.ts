@@ -1,5 +1,4 @@
 import type { UserSettings } from '@pictor/contract'
-import { describeDevice } from './auth/device.ts'
 import type { SessionRow, SettingsRow } from './users.repository.ts'
 
 export function presentSettings(row: SettingsRow): UserSettings {
@@ -20,4 +19,34 @@ export function presentDevice(row: SessionRow) {
     created_at: row.createdAt.toISOString(),
     last_used_at: row.updatedAt.toISOString(),
   }
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdgA?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Headless)?(?:Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/\b(?:iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** What a visitor would call the device, of what its browser says of itself: `Firefox on Windows`. */
+export function describeDevice(userAgent: string | null): string {
+  const browser = nameIn(BROWSERS, userAgent ?? '')
+  const system = nameIn(SYSTEMS, userAgent ?? '')
+  if (browser && system) return `${browser} on ${system}`
+  return browser ?? system ?? 'Unknown device'
+}
+
+function nameIn(names: [RegExp, string][], userAgent: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(userAgent))?.[1]
 }

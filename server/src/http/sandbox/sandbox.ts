@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
 import { sendError } from '../api/failures.ts'
 import { isLocal } from '../guards/local-only.ts'
 import { htmlPage } from '../pages/html-page.ts'
-import { registerSandboxScript } from './sandbox-script.ts'
+import { acceptedEncoding, compress } from '../cache/response-body.ts'
 
 /** The payment sandbox's own server, mounted below `/sandbox`. */
 export interface Sandbox {
@@ -70,4 +71,31 @@ function isOurOwn({ headers }: FastifyRequest, origins: string[]): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   return headers.origin === undefined || origins.includes(headers.origin)
+}
+
+/** `GET /sandbox/checkout.js`, read and compressed once. */
+export function registerSandboxScript(app: FastifyInstance, load: () => Promise<Response>): void {
+  let script: ReturnType<typeof readScript> | undefined
+  app.get(
+    '/sandbox/checkout.js',
+    { config: { call: 'sandbox.script', limit: 'file of address' } },
+    async (request, reply) => {
+      script ??= readScript(load)
+      const { etag, forms } = await script
+      const encoding = acceptedEncoding(request.headers['accept-encoding'])
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=3600')
+      reply.header('vary', 'accept-encoding').header('etag', etag)
+      if (request.headers['if-none-match'] === etag) return reply.status(304).send()
+      if (encoding !== 'identity') reply.header('content-encoding', encoding)
+      return reply.send(forms[encoding])
+    },
+  )
+}
+
+async function readScript(load: () => Promise<Response>) {
+  const identity = Buffer.from(await (await load()).arrayBuffer())
+  const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
+  // Weak: the same in every encoding.
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  return { etag, forms: { br, gzip, identity } }
 }

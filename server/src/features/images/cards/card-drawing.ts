@@ -1,9 +1,8 @@
 import sharp from 'sharp'
 import type { ModelPicture } from '../../../ports/image-model.ts'
-import { CARD_MARK } from './card-mark.ts'
 import type { DecodedPicture } from '../renditions/decoding.ts'
 import type { CardWish } from '../renditions/rendering-orders.ts'
-import { CARD_HEIGHT_PX, CARD_WIDTH_PX, placeOnCard, type CardPlace } from './card-place.ts'
+import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type CardPlace, placeOnCard } from './card-place.ts'
 
 /** Messengers show no preview of a larger file. */
 const CARD_MAX_BYTES = 300_000
@@ -99,3 +98,11 @@ function roundedRectangle({ left, top, width, height }: CardPlace, canvas: { wid
   }
   return shape
 }
+
+// Drawn by `web/draw-icons.ts`: the program that draws pictures reads no files, and no SVG.
+
+/** The product's mark as PNG. */
+export const CARD_MARK = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAACwAAAAsCAMAAAApWqozAAADAFBMVEVMaXHfZcnbacqjZe9bf///mmprcP3/ANQAkP/fZcn9dnvfZMgoruworu/eZcmjZOz/eX3SZdD6ulNrcP37uVIpruvmYc79dntrcP2lZu6kZvBpc/9rcP8pruz7uVIpruxrcP2kZe4prez/w1ooruuVav/7uFL5uVX7uFKfX98qru7HceP7uFL9d3z/dHnfZMr/dX2jZe//dnujZe4rreveZsgorewpruxzc//9dnz/c3MnrOveZMkoruv8ulLeZclscf+Ia/Ztcv/WZs4uuef7uVPfZckpsOxpcv9scf1scf8pruxrcv/eZccorer4dIf/dXopruvdZcr9d3veZciiZe5scP38oGP7uFKQafT/d3z9d3ukZu/eZsgsrugpruz/eHv7uFNLsdTeZMlYscv7uFJrcf1qb//7uFL9enqjZu6jZe/9d3v6uVL7tlRsb/+qaun/d3uIavb8mWf/e3uiZvD9d3z/uVz8uFL7q1z/iHD8qF2kZe5AmPFvcfykZe//d3r8tFVtbf/eZciYaPJsb///f3+UafP9d3v8uFNtcf+gZvD7uFOFa/Z+bvr9lWn7uVP/qlXycJdscP2lZPD9dn39d3v8uVMype6pZurfZslrcf0pruonsOv/dX/6t1Xkt2P/bW0sq+0rrOwpr+snsOvJZdVrcf39d3ujZu/ubaT/d3stqez7uVIqr+neZskrr+3/t1FxsbXfZcj8uFLpa7H9d3woruujZOylZPDeZcgpruveZsjiaL4sp+5hsMLhZMikZe6jZu/8uFLfZcgrrOxrcP2jZu7/tkikZu77ulP5tlP9d3trcP1DlvPeZsnvb579dntxcf+jZ++kZu6jZ+ykZu5tcf8pq+1scf8oruoprOxFlPNmdfszmf/6dYP/f3/narbgZ8vgZsj7d4H3c4spruz8uVPfZslscf6kZu/+d3xtcP6pZuu+Zt7CZtuTs5/9l2m0ZuTnuGLFtnurZutwcP3+fHn+eHtUh/eutYvvuF3gZ8dodP3narZkePzBK05cAAAA5nRSTlMAux33AgH1AQHp9DjqH/44HPc7u/W5CuLkPEQaauZF3ZXKzAj5BkAw+gg8BFH5Lig+UGfdNfX09gvkC3NH42/fdf46Xwvm+Dcd7GfqRW9L+DJoNennbOn84fxzuub0/b5G/l9l9pHmN+T+juK2Pt1gDG309WHd9gvS7nTi6f7+cVPRDo3tUA7f53Q/0Oz+cf6TA/uPM/2Vzfj+2/j8Jxo5/gfy+nYNsq+t0fRp1P0w3h0ZsXnI1o+qHEetj89/ffUz/ZHOyfnQzwf6Qy6T++33+s4JQC0qPkErL0z30FAF7Qj2O0tP0PdfjTgAAAAJcEhZcwAAHnMAAB5zAUKYKhcAAAKOSURBVDjLpdVVcNwwEAZg5wKXa9owNpwGmqSBMjM3ZWZmZmZmZmZmZmZmZrDPUpm59VlneWUHHvK/3c43c9J6Z8Vx6cvjuzH3H925dz1NaBdzICyc5/mHonjpdMh4u1RoqYKFeZIH/0RLfIvlS4E6VkviaS6LJLUrOCZnMzXhQU79sWrRo5zelk3imfxQsFi+hNZWzstafhDFokNF1ubKo7H8XBHoNsx5M2otvwJgsbU/6IOXzvLLIRY91J40D9fjjQwWuyg2S2nh0+f3LRsz+DBjB0/oasVFBDm/fh5ZSG3wKl+Ix6AhxNrXFZQs3R5GbOBmbg2w3RHqQObEXVCzKWjRSq/gwD1bOS5AtZOQFD8ZtwJY2Elv7b9AscUtFh2XqycgFrZRPYPQ1/Vki87IvcjK4CCKI0IcJPt1JLHoXLRUu8BYYQn4sMNHBUzuhZTclCqRjJ0zjZkZl4HUohvS72zQekYxNrOtalF2DfaMZOxMaGV8XrUT3Rkbuw5adFsqRVHbuX+3oaMB9mMsuiWVziqt6/cNY9x79jL1xIy1jbDU+hJb5zuWs5vivQwOlWtTLbTZB2xN3GKqQyFuL5c6WfAUTLOB4wz7TVtsdiTsOwawCxnRtoLQQ7V4LXfUZJZzcPU8anMayb+NEwYAi32855uVOLu9fUNwLevR+gxrBzE+ZIZxdnv38QtqGK1cpCdj8S6zLmVKqu3vyOD1emxjVLHrWIin66zJAMegagaAq2htbid22TUFetZv1jYqpF2j8flV/ZexNavrF7RrA4qvMnczJLf67XPUsOIn4GotjCm8KgXq+xD9zEqLVvJO5b2yT7x4LQ7jVxK8cnKEkzHNt/BpfOLLF88TYtP59v4HNPzXEp39Oe4AAAAASUVORK5CYII=',
+  'base64',
+)
