@@ -7,7 +7,7 @@ export const money = [
   },
   {
     promise: 'A failed generation is refunded.',
-    file: 'server/src/features/generation/worker/worker.ts',
+    file: 'server/src/features/generation/generation.finish.ts',
     find: 'if (ended) await credits.refund(',
     replace: 'if (ended && row.calledAt === null) await credits.refund(',
   },

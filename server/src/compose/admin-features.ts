@@ -42,7 +42,7 @@ export type AdminServices = ReturnType<typeof createAdminServices>
 export function createAdminServices(parts: Base & Adapters, needs: AdminNeeds) {
   const { config, db, clock, recordSecurityEvent } = parts
   const { deadlineMs } = config.generation
-  const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, noteEnd: parts.metrics.noteEnd })
+  const operating = createGenerationOperating({ ...parts, ...needs, deadlineMs, onFinished: parts.metrics.onFinished })
   return {
     books: createBooks({ db, clock }),
     verifyBooks: () => verifyBooks({ db, clock }),

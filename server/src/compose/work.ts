@@ -36,7 +36,7 @@ export function createWork(parts: Base & Adapters & Features) {
     deadlineMs,
     isSuspended,
     announce: users.tellPictureReady,
-    noteEnd: parts.metrics.noteEnd,
+    onFinished: parts.metrics.onFinished,
   })
   const sweepFiles = createFileSweep({
     ...parts,

@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client'
-import type { EndedGeneration } from '../../features/generation/index.ts'
+import type { FinishedGeneration } from '../../features/generation/index.ts'
 import type { MailOutcome } from '../../features/users/index.ts'
 import { ALERTS, type Alerts } from '../../kernel/alerts.ts'
 import { createModelMetrics, createProviderMetrics, createStoreMetrics, createWebhookMetrics } from './calls.ts'
@@ -16,7 +16,7 @@ export function createMetrics() {
     store: createStoreMetrics(registry),
     provider: createProviderMetrics(registry),
     notices: createWebhookMetrics(registry),
-    noteEnd: createGenerationMetric(registry),
+    onFinished: createGenerationMetric(registry),
     noteMail: createMailMetric(registry),
   }
 }
@@ -32,7 +32,7 @@ function createAlerts(registry: Registry): Alerts {
   return { raise: (alert) => counter.inc({ alert }) }
 }
 
-const USUAL_OUTCOMES: EndedGeneration['outcome'][] = [
+const USUAL_OUTCOMES: FinishedGeneration['outcome'][] = [
   'succeeded',
   'CONTENT_REFUSED',
   'GENERATION_NOT_STORED',
@@ -41,7 +41,7 @@ const USUAL_OUTCOMES: EndedGeneration['outcome'][] = [
   'MODEL_PAUSED',
 ]
 
-function createGenerationMetric(registry: Registry): (ended: EndedGeneration) => void {
+function createGenerationMetric(registry: Registry): (ended: FinishedGeneration) => void {
   const duration = new Histogram({
     name: 'generation_duration_seconds',
     help: 'From the press to the end of a generation, by class of plan and outcome: succeeded, or the code that it failed with and was refunded.',

@@ -6,7 +6,7 @@ import { isUuid } from '../../kernel/uuid.ts'
 import { failure } from '../../kernel/failure.ts'
 import type { Tx } from '../../ports/database.ts'
 import { readDataUrl } from '../images/index.ts'
-import { createSubmission, type GenerationDependencies } from './submit/submit.ts'
+import { createSubmission, type SubmissionDependencies } from './submit/submit.ts'
 import { presentGeneration } from './generation.presenter.ts'
 import {
   finishGeneration,
@@ -40,7 +40,7 @@ export interface GenerationService {
 
 const OVERDUE_AFTER_MS = 60_000
 
-export function createGeneration(dependencies: GenerationDependencies): GenerationService {
+export function createGeneration(dependencies: SubmissionDependencies): GenerationService {
   const { db, credits, images, realtime, clock } = dependencies
   const ask = createSubmission(dependencies)
 

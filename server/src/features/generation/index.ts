@@ -1,18 +1,17 @@
-export { createAdmission } from './submit/submit.ts'
-export { sumCosts } from './operating/costs.ts'
+export { createAdmission } from './submit/admission.ts'
+export { selectDayCosts, sumCosts } from './operating/costs.ts'
 export {
-  selectDayCosts,
-  selectQueueFigures,
-  createGenerationOperating,
-  type GenerationOperating,
   countOfUser,
   generationIdsOf,
   selectModels,
+  selectQueueFigures,
   sumModels,
   type ModelSum,
-} from './operating/operating.ts'
+} from './operating/figures.ts'
+export { createGenerationOperating, type GenerationOperating } from './operating/operating.ts'
 export { fillDemoGallery } from './demo-gallery/demo-gallery.ts'
-export { type EndedGeneration, createGenerationWorker } from './worker/worker.ts'
+export type { FinishedGeneration } from './generation.finish.ts'
+export { createGenerationWorker } from './worker/worker.ts'
 export { passingFilesNamedByRow, forgetOldGenerations, eraseOldReferences } from './operating/retention.ts'
 export { generationPersonalData } from './operating/personal-data.ts'
 export { generationProcedures } from './generation.procedures.ts'

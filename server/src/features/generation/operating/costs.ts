@@ -1,6 +1,8 @@
 import { and, between, eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { dayOf } from '../../../kernel/days.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
 import { modelCosts } from '../generation.table.ts'
 
 /** Days are those of UTC. Costs are in millionths of a US dollar. */
@@ -36,4 +38,15 @@ export function sumCosts(db: Db | Tx, from: string, to: string): Promise<{ model
     .where(between(day, from, to))
     .groupBy(model)
     .orderBy(model)
+}
+
+const DayCost = z.object({ model: z.string(), costMicroUsd: z.coerce.number() })
+
+/** What each model has cost on the day of `now`, whoever it drew for. */
+export function selectDayCosts(db: Db, now: Date): Promise<z.infer<typeof DayCost>[]> {
+  return queryRows(
+    db,
+    sql`select model, cost_micro_usd as "costMicroUsd" from model_costs where day = ${dayOf(now)}::date`,
+    DayCost,
+  )
 }

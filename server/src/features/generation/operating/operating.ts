@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { GENERATION_WAIT_MAX_MS, type GenerationStatus } from '@pictor/contract/limits'
-import { and, desc, eq, lt, or, sql, type SQLWrapper } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import { failure } from '../../../kernel/failure.ts'
 import { after, type Position } from '../../../kernel/pagination.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
 import type { Images } from '../../images/index.ts'
-import { createEnding, type EndingDependencies } from '../worker/worker.ts'
+import { createFinish, type FinishDependencies } from '../generation.finish.ts'
 import { type GenerationRow, owned, selectGeneration } from '../generation.repository.ts'
-import { queryRows } from '../../../ports/query-rows.ts'
 import type { Claim } from '../worker/queue.ts'
 import { generations } from '../generation.table.ts'
-import { dayOf } from '../../../kernel/days.ts'
 
-export interface OperatingDependencies extends EndingDependencies {
+export interface OperatingDependencies extends FinishDependencies {
   db: Db
   images: Pick<Images, 'erase'>
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'costsMoney'>>
@@ -43,7 +40,7 @@ type Alongside = (tx: Tx, row: GenerationRow) => Promise<void>
 
 export function createGenerationOperating(dependencies: OperatingDependencies): GenerationOperating {
   const { db, images, jobs, clock, models, deadlineMs } = dependencies
-  const ending = createEnding(dependencies)
+  const finishing = createFinish(dependencies)
 
   function times(): StuckTimes {
     const now = clock.now()
@@ -83,13 +80,13 @@ export function createGenerationOperating(dependencies: OperatingDependencies): 
       for (;;) {
         const row = unfinished(await selectGeneration(db, id))
         const ended = await db.transaction(async (tx) => {
-          const failed = await ending.fail(tx, row, 'MODEL_FAILED')
+          const failed = await finishing.fail(tx, row, 'MODEL_FAILED')
           if (failed) await alongside(tx, row)
           return failed
         })
         // Else a worker has taken it a step further since: its next state is looked at.
         if (!ended) continue
-        ending.tellEnd(row, 'MODEL_FAILED')
+        finishing.reportFinished(row, 'MODEL_FAILED')
         if (row.partialKey) await images.erase([row.partialKey])
         return ended
       }
@@ -145,12 +142,6 @@ function stuckSince({ waitingSince, now }: StuckTimes) {
   )
 }
 
-/** What ever drew, by name. */
-export async function selectModels(db: Db): Promise<string[]> {
-  const rows = await db.selectDistinct({ model: generations.model }).from(generations).orderBy(generations.model)
-  return rows.flatMap(({ model }) => (model === null ? [] : [model]))
-}
-
 /** Nobody else changes it before the transaction ends. */
 export async function lockGeneration(tx: Tx, id: string): Promise<GenerationRow | undefined> {
   const [row] = await tx.select().from(generations).where(eq(generations.id, id)).for('update')
@@ -172,74 +163,4 @@ export async function handOver(
     .where(owned(row))
     .returning()
   return handed
-}
-
-/** How many a user has asked for. By `generations_user_id_created_at_id_idx`. */
-export async function countOfUser(db: Db, userId: string): Promise<number> {
-  return db.$count(generations, eq(generations.userId, userId))
-}
-
-const ModelSum = z.object({
-  model: z.string().nullable(),
-  planId: z.string(),
-  succeeded: z.coerce.number(),
-  failed: z.coerce.number(),
-  credits: z.coerce.number(),
-  costMicroUsd: z.coerce.number().nullable(),
-})
-/** What became of the generations of one model and plan. */
-export type ModelSum = z.infer<typeof ModelSum>
-
-/** Of those that ended from `from` to before `until`. By `generations_finished_at_idx`. */
-export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Date }): Promise<ModelSum[]> {
-  return queryRows(
-    db,
-    sql`select model, plan_id as "planId", count(*) filter (where status = 'succeeded') as succeeded,
-        count(*) filter (where status = 'failed') as failed,
-        coalesce(sum(credits) filter (where status = 'succeeded'), 0) as credits, sum(cost_micro_usd)::text as "costMicroUsd"
-      from generations
-      where finished_at >= ${from.toISOString()}::timestamptz and finished_at < ${until.toISOString()}::timestamptz
-      group by model, plan_id order by model nulls last, plan_id`,
-    ModelSum,
-  )
-}
-
-/** The query for the ids of a user's generations, as part of another. */
-export function generationIdsOf(db: Db, userId: string): SQLWrapper {
-  return db.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId))
-}
-
-const QueueFigure = z.object({
-  plan: z.string(),
-  waiting: z.coerce.number(),
-  running: z.coerce.number(),
-  /** Of the one that has waited longest; 0 if none waits. */
-  oldestSeconds: z.coerce.number(),
-})
-export type QueueFigure = z.infer<typeof QueueFigure>
-
-/** How the queue stands, a row for each plan. By `generations_user_id_unfinished_idx`, which holds hundreds at the most. */
-export function selectQueueFigures(db: Db, now: Date): Promise<QueueFigure[]> {
-  const at = sql`${now.toISOString()}::timestamptz`
-  return queryRows(
-    db,
-    sql`select name as plan, count(generations.id) filter (where status = 'queued') as waiting,
-        count(generations.id) filter (where status = 'running') as running,
-        greatest(0, coalesce(extract(epoch from ${at} - min(created_at) filter (where status = 'queued')), 0)) as "oldestSeconds"
-      from subscription_plans
-        left join generations on generations.plan_id = subscription_plans.id and finished_at is null
-      group by name`,
-    QueueFigure,
-  )
-}
-
-const DayCost = z.object({ model: z.string(), costMicroUsd: z.coerce.number() })
-
-/** What each model has cost on the day of `now`, whoever it drew for. */
-export function selectDayCosts(db: Db, now: Date): Promise<z.infer<typeof DayCost>[]> {
-  return queryRows(
-    db,
-    sql`select model, cost_micro_usd as "costMicroUsd" from model_costs where day = ${dayOf(now)}::date`,
-    DayCost,
-  )
 }

@@ -4,7 +4,7 @@ import { PASSWORD, startTestApplication, type TestUser } from '../../../../test/
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
 import { createTestModel, drawPlainly, type TestModel } from '../../../../test/fakes/test-model.ts'
-import { createAdmission, WAITING_MAX } from './submit.ts'
+import { createAdmission, WAITING_MAX } from './admission.ts'
 import { addCost } from '../operating/costs.ts'
 
 const PAUSED = {

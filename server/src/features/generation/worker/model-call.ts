@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Style } from '@pictor/contract'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
 import { hideInLog } from '../../../kernel/log-error.ts'
@@ -10,10 +9,11 @@ import { type DrawnPicture, type ImageModel, ImageModelError, type ModelPicture 
 import type { Images, StoredPicture } from '../../images/index.ts'
 import type { Realtime } from '../../realtime/index.ts'
 import { noteLateCost, noteProgress, type Progress } from './queue.ts'
+import { styledPrompt } from './style-templates.ts'
 import { addCost } from '../operating/costs.ts'
 import type { GenerationRow } from '../generation.repository.ts'
 
-export interface DrawingDependencies {
+export interface ModelCallDependencies {
   db: Db
   images: Images
   realtime: Realtime
@@ -42,7 +42,7 @@ const BUSY_TRIES = 3
 const BUSY_WAIT_MS = 2_000
 
 /** Asks the model for all pictures of a claimed generation and stores their files. Rejects with a ClaimLost, too. */
-export function createDrawing(dependencies: DrawingDependencies) {
+export function createModelCall(dependencies: ModelCallDependencies) {
   const { db, images, realtime, clock, logger, models, passCrashPoint } = dependencies
 
   /** False if the claim was lost. */
@@ -168,7 +168,7 @@ export function createDrawing(dependencies: DrawingDependencies) {
   return {
     createPartials,
 
-    async draw(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<StoredPicture[]> {
+    async generate(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<StoredPicture[]> {
       const pictures = await drawAll(row, signal, partials.add)
       passCrashPoint('generation.drawn')
       return storeAll(row, pictures)
@@ -188,34 +188,4 @@ function costOf(pictures: DrawnPicture[]): Pick<GenerationRow, 'costMicroUsd' | 
     costMicroUsd: known.length === 0 ? null : known.reduce((total, cost) => total + cost, 0),
     usage: pictures.map(({ usage }) => usage),
   }
-}
-
-/** What each style puts around the prompt, for models that know no styles of their own. `{prompt}` is what the visitor typed. */
-const TEMPLATES: Readonly<Record<Style, string>> = {
-  None: '{prompt}',
-  photorealistic: '{prompt}. A photorealistic photograph: natural light, true colours, fine detail, real lens depth.',
-  hyperrealistic: '{prompt}. Hyperrealistic: every texture sharp and tangible, studio light, extreme detail.',
-  studio_ghibli: '{prompt}. A hand-painted animation still: soft watercolour backgrounds, gentle light, quiet wonder.',
-  cinematic: '{prompt}. A cinematic film still: anamorphic framing, dramatic light, graded colour, shallow focus.',
-  action_figure: '{prompt}. As a collectable action figure: moulded plastic, visible joints, blister-pack studio shot.',
-  cyberpunk: '{prompt}. Cyberpunk: neon signs, wet streets at night, haze, magenta and cyan against the dark.',
-  artistic: '{prompt}. An expressive painting: bold brushwork, deliberate composition, a painter’s palette.',
-  fantasy: '{prompt}. Fantasy art: a mythical world, glowing light, epic scale, rich ornament.',
-  digital_art: '{prompt}. Polished digital art: clean shapes, luminous colour, crisp edges.',
-  vibrant_abstract: '{prompt}. A vibrant abstract composition: saturated colour, flowing form, high energy.',
-  oil_painting: '{prompt}. An oil painting on canvas: thick impasto strokes, layered glazes, warm light.',
-  watercolor: '{prompt}. A watercolour: transparent washes, bleeding edges, white paper showing through.',
-  sketch: '{prompt}. A pencil sketch on paper: loose lines, hatching, no colour.',
-  anime: '{prompt}. Anime: clean line art, cel shading, expressive eyes, bright skies.',
-  cartoon: '{prompt}. A cartoon: thick outlines, flat cheerful colours, exaggerated shapes.',
-  abstract: '{prompt}. Abstract art: geometry, colour fields and rhythm in place of likeness.',
-  comic_book: '{prompt}. A comic book panel: inked outlines, halftone dots, dynamic angle.',
-  vintage: '{prompt}. A vintage photograph: faded film colours, grain, soft vignette.',
-  portrait_art: '{prompt}. A fine-art portrait: the face in focus, sculpting light, plain dark background.',
-}
-
-/** The prompt inside its style's template; the prompt itself for `None`. */
-export function styledPrompt(prompt: string, style: Style): string {
-  // A function, since a prompt may hold what `replace` takes for a pattern.
-  return TEMPLATES[style].replace('{prompt}', () => prompt)
 }

@@ -9,20 +9,13 @@ import { ImageModelError } from '../../../ports/image-model.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
 import type { Credits } from '../../credits/index.ts'
 import { PictureError, type StoredPicture } from '../../images/index.ts'
-import type { Admission } from '../submit/submit.ts'
+import type { Admission } from '../submit/admission.ts'
 import { createClaims, hasForgotten } from './queue.ts'
-import { ClaimLost, createDrawing, type DrawingDependencies, type Partials } from './model-call.ts'
-import {
-  finishGeneration,
-  type GenerationEnd,
-  type GenerationRow,
-  hasWaiting,
-  selectOverdue,
-} from '../generation.repository.ts'
-import type { Clock } from '../../../kernel/clock.ts'
-import type { Realtime } from '../../realtime/index.ts'
+import { ClaimLost, createModelCall, type ModelCallDependencies, type Partials } from './model-call.ts'
+import { createFinish, type FinishDependencies } from '../generation.finish.ts'
+import { type GenerationRow, selectOverdue } from '../generation.repository.ts'
 
-export interface WorkerDependencies extends DrawingDependencies, EndingDependencies {
+export interface WorkerDependencies extends ModelCallDependencies, FinishDependencies {
   credits: Credits
   jobs: Pick<Jobs, 'enqueue'>
   admission: Pick<Admission, 'isPaused'>
@@ -49,20 +42,20 @@ export interface GenerationWorker {
 
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
   const { db, images, jobs, clock, logger, models, passCrashPoint } = dependencies
-  const ending = createEnding(dependencies)
+  const finishing = createFinish(dependencies)
   const giveUp = (row: GenerationRow) =>
     runAbout({ generationId: row.id }, async () => {
       logger.warn({}, 'A generation whose worker was lost while a paid model drew is refunded.')
       await fail(row, 'MODEL_FAILED')
     })
   const claims = createClaims({ ...dependencies, giveUp })
-  const drawing = createDrawing(dependencies)
+  const modelCall = createModelCall(dependencies)
 
   /** False if there was nothing to end any more. */
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
-    const ended = await db.transaction((tx) => ending.fail(tx, row, errorCode))
+    const ended = await db.transaction((tx) => finishing.fail(tx, row, errorCode))
     if (row.partialKey) await images.erase([row.partialKey])
-    if (ended) ending.tellEnd(row, errorCode)
+    if (ended) finishing.reportFinished(row, errorCode)
     return ended !== undefined
   }
 
@@ -83,7 +76,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const isShown = row.visibility === 'public' && !(await dependencies.isSuspended(tx, userId))
       const visibility = isShown ? ('public' as const) : ('private' as const)
       const facts = { userId, prompt, aspectRatio, style, visibility, model, isDemo, kind: 'generated' as const }
-      const ended = await ending.finish(tx, row, { status: 'succeeded', errorCode: null, now })
+      const ended = await finishing.finish(tx, row, { status: 'succeeded', errorCode: null, now })
       if (!ended) throw new ClaimLost()
       const imageIds = pictures.map(() => randomUUID())
       for (const [variation, picture] of pictures.entries()) {
@@ -94,12 +87,12 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const [imageId] = imageIds
       if (imageId && isWorthAMail(ended, now)) await dependencies.announce(tx, { userId, prompt, imageId })
     })
-    logger.info({ model, ms: ending.tellEnd(row, 'succeeded') }, 'A generation succeeded.')
+    logger.info({ model, ms: finishing.reportFinished(row, 'succeeded') }, 'A generation succeeded.')
     passCrashPoint('generation.succeeded')
   }
 
   async function carryOut(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<void> {
-    const pictures = await drawing.draw(row, signal, partials)
+    const pictures = await modelCall.generate(row, signal, partials)
     await partials.erase()
     try {
       await succeed(row, pictures)
@@ -135,7 +128,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     }
     const left = (row.deadlineAt?.getTime() ?? 0) - clock.now().getTime()
     const deadline = AbortSignal.timeout(Math.max(0, left))
-    const partials = drawing.createPartials(row)
+    const partials = modelCall.createPartials(row)
     try {
       await carryOut(row, AbortSignal.any([stopped, deadline]), partials)
     } catch (error) {
@@ -189,51 +182,4 @@ function codeOf(error: unknown): ErrorCode {
   if (!(error instanceof ImageModelError)) return 'GENERATION_NOT_STORED'
   if (error.failure === 'refused') return 'CONTENT_REFUSED'
   return error.failure === 'timed-out' ? 'GENERATION_TIMED_OUT' : 'MODEL_FAILED'
-}
-
-export interface EndingDependencies {
-  credits: Credits
-  realtime: Realtime
-  jobs: Pick<Jobs, 'enqueue'>
-  clock: Clock
-  /** Hears of each generation that was ended here, once that is certain. */
-  noteEnd(end: EndedGeneration): void
-}
-
-/** A generation that has ended, for the operator's figures. */
-export interface EndedGeneration {
-  row: GenerationRow
-  /** `succeeded`, or the code that it failed with. */
-  outcome: 'succeeded' | ErrorCode
-  /** From the press to the end. */
-  ms: number
-}
-
-/** How generations end, whoever ends them: a worker, the sweep of what is overdue, an operator. */
-export function createEnding({ credits, realtime, jobs, clock, noteEnd }: EndingDependencies) {
-  /** Tells, and hands a turn to those of the same user that had to wait for this one. Undefined if it is no longer as `row` knows it. */
-  async function finish(tx: Tx, row: GenerationRow, end: GenerationEnd): Promise<GenerationRow | undefined> {
-    const { id, userId } = row
-    const telling = realtime.telling({ userId, type: 'generation.changed', id })
-    const ended = await finishGeneration(tx, row, { ...end, telling })
-    if (ended && (await hasWaiting(tx, userId))) await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
-    return ended
-  }
-
-  return {
-    finish,
-    /** Ends it as failed and gives its credits back; undefined if it is no longer as `row` knows it. Its rough picture is left to the caller. */
-    async fail(tx: Tx, row: GenerationRow, errorCode: ErrorCode): Promise<GenerationRow | undefined> {
-      const ended = await finish(tx, row, { status: 'failed', errorCode, now: clock.now() })
-      if (ended) await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
-      return ended
-    },
-
-    /** After the transaction that ended it. Returns how long it took, in milliseconds. */
-    tellEnd(row: GenerationRow, outcome: EndedGeneration['outcome']): number {
-      const ms = clock.now().getTime() - row.createdAt.getTime()
-      noteEnd({ row, outcome, ms })
-      return ms
-    },
-  }
 }

@@ -1,6 +1,6 @@
 import { STYLES } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
-import { styledPrompt } from '../worker/model-call.ts'
+import { styledPrompt } from './style-templates.ts'
 
 test('without a style the prompt is sent as it was typed', () => {
   expect(styledPrompt('a heron', 'None')).toBe('a heron')

@@ -1,0 +1,70 @@
+import { eq, sql, type SQLWrapper } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../../ports/database.ts'
+import { queryRows } from '../../../ports/query-rows.ts'
+import { generations } from '../generation.table.ts'
+
+/** What ever drew, by name. */
+export async function selectModels(db: Db): Promise<string[]> {
+  const rows = await db.selectDistinct({ model: generations.model }).from(generations).orderBy(generations.model)
+  return rows.flatMap(({ model }) => (model === null ? [] : [model]))
+}
+
+/** How many a user has asked for. By `generations_user_id_created_at_id_idx`. */
+export async function countOfUser(db: Db, userId: string): Promise<number> {
+  return db.$count(generations, eq(generations.userId, userId))
+}
+
+const ModelSum = z.object({
+  model: z.string().nullable(),
+  planId: z.string(),
+  succeeded: z.coerce.number(),
+  failed: z.coerce.number(),
+  credits: z.coerce.number(),
+  costMicroUsd: z.coerce.number().nullable(),
+})
+/** What became of the generations of one model and plan. */
+export type ModelSum = z.infer<typeof ModelSum>
+
+/** Of those that ended from `from` to before `until`. By `generations_finished_at_idx`. */
+export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Date }): Promise<ModelSum[]> {
+  return queryRows(
+    db,
+    sql`select model, plan_id as "planId", count(*) filter (where status = 'succeeded') as succeeded,
+        count(*) filter (where status = 'failed') as failed,
+        coalesce(sum(credits) filter (where status = 'succeeded'), 0) as credits, sum(cost_micro_usd)::text as "costMicroUsd"
+      from generations
+      where finished_at >= ${from.toISOString()}::timestamptz and finished_at < ${until.toISOString()}::timestamptz
+      group by model, plan_id order by model nulls last, plan_id`,
+    ModelSum,
+  )
+}
+
+/** The query for the ids of a user's generations, as part of another. */
+export function generationIdsOf(db: Db, userId: string): SQLWrapper {
+  return db.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId))
+}
+
+const QueueFigure = z.object({
+  plan: z.string(),
+  waiting: z.coerce.number(),
+  running: z.coerce.number(),
+  /** Of the one that has waited longest; 0 if none waits. */
+  oldestSeconds: z.coerce.number(),
+})
+export type QueueFigure = z.infer<typeof QueueFigure>
+
+/** How the queue stands, a row for each plan. By `generations_user_id_unfinished_idx`, which holds hundreds at the most. */
+export function selectQueueFigures(db: Db, now: Date): Promise<QueueFigure[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  return queryRows(
+    db,
+    sql`select name as plan, count(generations.id) filter (where status = 'queued') as waiting,
+        count(generations.id) filter (where status = 'running') as running,
+        greatest(0, coalesce(extract(epoch from ${at} - min(created_at) filter (where status = 'queued')), 0)) as "oldestSeconds"
+      from subscription_plans
+        left join generations on generations.plan_id = subscription_plans.id and finished_at is null
+      group by name`,
+    QueueFigure,
+  )
+}

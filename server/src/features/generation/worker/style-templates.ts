@@ -1,0 +1,31 @@
+import type { Style } from '@pictor/contract'
+
+/** What each style puts around the prompt, for models that know no styles of their own. `{prompt}` is what the visitor typed. */
+const TEMPLATES: Readonly<Record<Style, string>> = {
+  None: '{prompt}',
+  photorealistic: '{prompt}. A photorealistic photograph: natural light, true colours, fine detail, real lens depth.',
+  hyperrealistic: '{prompt}. Hyperrealistic: every texture sharp and tangible, studio light, extreme detail.',
+  studio_ghibli: '{prompt}. A hand-painted animation still: soft watercolour backgrounds, gentle light, quiet wonder.',
+  cinematic: '{prompt}. A cinematic film still: anamorphic framing, dramatic light, graded colour, shallow focus.',
+  action_figure: '{prompt}. As a collectable action figure: moulded plastic, visible joints, blister-pack studio shot.',
+  cyberpunk: '{prompt}. Cyberpunk: neon signs, wet streets at night, haze, magenta and cyan against the dark.',
+  artistic: '{prompt}. An expressive painting: bold brushwork, deliberate composition, a painter’s palette.',
+  fantasy: '{prompt}. Fantasy art: a mythical world, glowing light, epic scale, rich ornament.',
+  digital_art: '{prompt}. Polished digital art: clean shapes, luminous colour, crisp edges.',
+  vibrant_abstract: '{prompt}. A vibrant abstract composition: saturated colour, flowing form, high energy.',
+  oil_painting: '{prompt}. An oil painting on canvas: thick impasto strokes, layered glazes, warm light.',
+  watercolor: '{prompt}. A watercolour: transparent washes, bleeding edges, white paper showing through.',
+  sketch: '{prompt}. A pencil sketch on paper: loose lines, hatching, no colour.',
+  anime: '{prompt}. Anime: clean line art, cel shading, expressive eyes, bright skies.',
+  cartoon: '{prompt}. A cartoon: thick outlines, flat cheerful colours, exaggerated shapes.',
+  abstract: '{prompt}. Abstract art: geometry, colour fields and rhythm in place of likeness.',
+  comic_book: '{prompt}. A comic book panel: inked outlines, halftone dots, dynamic angle.',
+  vintage: '{prompt}. A vintage photograph: faded film colours, grain, soft vignette.',
+  portrait_art: '{prompt}. A fine-art portrait: the face in focus, sculpting light, plain dark background.',
+}
+
+/** The prompt inside its style's template; the prompt itself for `None`. */
+export function styledPrompt(prompt: string, style: Style): string {
+  // A function, since a prompt may hold what `replace` takes for a pattern.
+  return TEMPLATES[style].replace('{prompt}', () => prompt)
+}
