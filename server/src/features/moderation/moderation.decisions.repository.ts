@@ -57,7 +57,7 @@ export function selectReports(db: Db, imageIds: string[]) {
 }
 
 /** Whom a decision is told: the owner, and whose reports wait. In one order, so that two decisions never wait for each other. */
-export async function selectConcerned(db: Db, id: string): Promise<string[]> {
+export async function selectInvolvedUsers(db: Db, id: string): Promise<string[]> {
   const [image] = await db.select({ userId: images.userId }).from(images).where(eq(images.id, id))
   const waiting = await selectWaiting(db, id)
   return [...new Set([...(image?.userId ? [image.userId] : []), ...waiting])].toSorted()

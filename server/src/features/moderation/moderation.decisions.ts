@@ -86,7 +86,13 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     }))
   }
 
-  async function settle(tx: Tx, image: ModeratedImage, reporters: string[], operator: Operator, input: DecisionInput) {
+  async function applyDecision(
+    tx: Tx,
+    image: ModeratedImage,
+    reporters: string[],
+    operator: Operator,
+    input: DecisionInput,
+  ) {
     const { decision, reason } = input
     const isHidden = decision === 'hide'
     const at = clock.now()
@@ -113,14 +119,19 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
   }
 
   /** False if somebody reported it meanwhile whose account is not locked. */
-  async function tryToDecide(tx: Tx, operator: Operator, input: DecisionInput, concerned: string[]): Promise<boolean> {
+  async function tryToDecide(
+    tx: Tx,
+    operator: Operator,
+    input: DecisionInput,
+    lockedUserIds: string[],
+  ): Promise<boolean> {
     // Accounts before images, as a deletion locks them.
-    for (const userId of concerned) await holdUser(tx, userId)
+    for (const userId of lockedUserIds) await holdUser(tx, userId)
     const image = await takedowns.lock(tx, input.id)
     if (!image) throw failure('NOT_FOUND')
     const reporters = await repository.selectWaiting(tx, image.id)
-    if (reporters.some((userId) => !concerned.includes(userId))) return false
-    await settle(tx, image, reporters, operator, input)
+    if (reporters.some((userId) => !lockedUserIds.includes(userId))) return false
+    await applyDecision(tx, image, reporters, operator, input)
     return true
   }
 
@@ -141,8 +152,8 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
       if (!isUuid(id)) throw failure('NOT_FOUND')
       let isDecided = false
       while (!isDecided) {
-        const concerned = await repository.selectConcerned(db, id)
-        isDecided = await db.transaction((tx) => tryToDecide(tx, operator, input, concerned))
+        const userIds = await repository.selectInvolvedUsers(db, id)
+        isDecided = await db.transaction((tx) => tryToDecide(tx, operator, input, userIds))
       }
       const [reported] = await presentAll([id])
       if (!reported) throw failure('NOT_FOUND')
