@@ -118,7 +118,9 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   const originOf = createCallOrigin(parts)
   const built =
     web.mode === 'production' ? await prepareBuiltPages(parts, { security, originOf, admits, readyAnswers }) : null
-  const pageHandlers = built ? [built.shared, createBusyPage({ own: built.rendering.own, security, turnedAway })] : []
+  const pageHandlers = built
+    ? [built.shared, createBusyPage({ identify, own: built.rendering.own, security, turnedAway })]
+    : []
   registerEarlyHandlers(app, [publicCalls, fileCache, ...pageHandlers])
   guardSockets(app, { ...parts, turnedAway, securityHeaders, settings: parts.sockets })
   const draining = createDraining(app)

@@ -154,7 +154,7 @@ export async function createFeatures(parts: FeaturesParts) {
     recordSecurityEvent,
   })
   const checkDatabase = () => database.check()
-  const identify = createIdentify({ auth, endedSessions, publicUrl, checkDatabase })
+  const identify = createIdentify({ auth, endedSessions, publicUrl, secret, checkDatabase })
 
   const personalData = personalDataOf({ credits, store, jobs, clock })
   const users = createUsers({ db, clock, mails, brandName, publicUrl, passwords, personalData, recordSecurityEvent })

@@ -49,7 +49,7 @@ const checkout = await startTestApplication(
 test.each([
   // This page has no scripts of its own; one that everybody shares names them by hashes.
   ['everybody', {}, []],
-  ['one who may be signed in', { cookie: 'pictor.session_token=none' }, [nonce]],
+  ['a member', { cookie: (await checkout.createUser()).cookie }, [nonce]],
 ])(
   'on a page for %s nothing but the hosted checkout is let in, and only where it takes the payments',
   async (_who, asked, own) => {

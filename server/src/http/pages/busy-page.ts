@@ -1,5 +1,5 @@
 import { errors } from '@pictor/contract/errors'
-import { mayHaveSession } from '../../features/users/index.ts'
+import type { Identify } from '../../features/users/index.ts'
 import type { InTurn } from '../../kernel/turns.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
 import { RETRY_AFTER_S } from '../api/failures.ts'
@@ -9,13 +9,14 @@ import type { TurnedAway } from '../guards/turned-away.ts'
 import { hashesOf } from './inline-hashes.ts'
 
 export interface BusyPageOptions {
+  identify: Pick<Identify, 'hasSignedSession'>
   own: InTurn
   security: SecuritySite
   turnedAway: TurnedAway
 }
 
 /** Refuses members' pages while the queue of renderings is full, before Fastify: routing would cost more than the retries. */
-export function createBusyPage({ own, security, turnedAway }: BusyPageOptions): EarlyHandler {
+export function createBusyPage({ identify, own, security, turnedAway }: BusyPageOptions): EarlyHandler {
   const { status, message } = errors.SERVICE_UNAVAILABLE
   const marked = refusalPage(message, 'busy')
   const body = Buffer.from(marked.replaceAll(' nonce="busy"', ''))
@@ -31,7 +32,7 @@ export function createBusyPage({ own, security, turnedAway }: BusyPageOptions): 
   return {
     handleEarly({ method, url = '', headers: { accept, cookie } }, response) {
       if (!own.isFull() || method !== 'GET' || !accept?.includes('text/html')) return false
-      if (!mayHaveSession(cookie) || /^\/(?:api|files)\//.test(url)) return false
+      if (!identify.hasSignedSession(cookie) || /^\/(?:api|files)\//.test(url)) return false
       turnedAway.count('pages')
       response.writeHead(status, headers).end(body)
       return true

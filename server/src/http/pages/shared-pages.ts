@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createRouterClient } from '@orpc/server'
 import type { Operator, Region, Site } from '@pictor/contract'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
-import { mayHaveSession } from '../../features/users/index.ts'
+import type { Identify } from '../../features/users/index.ts'
 import type { CallContext, CallOrigin } from '../../kernel/procedures.ts'
 import type { InTurn } from '../../kernel/turns.ts'
 import type { OriginOf } from '../api/call-origin.ts'
@@ -30,6 +30,7 @@ import { hashesOf } from './inline-hashes.ts'
 type WebReadable = Parameters<typeof Readable.fromWeb>[0]
 
 export interface SharedPagesOptions extends Pick<ResponseCacheOptions, 'ages' | 'admits' | 'clock'> {
+  identify: Pick<Identify, 'hasSignedSession'>
   pages: Pages
   render: InTurn
   /** For cached pages that are stale. */
@@ -72,7 +73,7 @@ interface SharedRequest {
 type Country = Region['country_code']
 
 export function createSharedPages(options: SharedPagesOptions): SharedPages {
-  const { pages, render, renew, router, originOf, site, operator, security, logger } = options
+  const { identify, pages, render, renew, router, originOf, site, operator, security, logger } = options
   const { ages, admits, clock } = options
   const cache = createResponseCache({
     ages,
@@ -91,7 +92,8 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
 
   /** Null for a page that is its visitor's own. */
   function sharedRequestOf({ method, url = '', headers, socket }: IncomingMessage): SharedRequest | null {
-    if (method !== 'GET' || headers.authorization !== undefined || mayHaveSession(headers.cookie)) return null
+    if (method !== 'GET' || headers.authorization !== undefined || identify.hasSignedSession(headers.cookie))
+      return null
     if (!url.startsWith('/') || url.length > URL_LENGTH_MAX) return null
     // The mailbox's link is shown on this machine alone.
     const isLocal = site.mailboxUrl !== null && isLoopbackRequest(headers, socket.remoteAddress)

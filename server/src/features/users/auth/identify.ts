@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import { z } from 'zod'
 import type { Caller } from '../../../kernel/procedures.ts'
@@ -24,24 +25,44 @@ export interface Identify {
   byBearer(authorization: string | undefined): Promise<TokenHolder | null>
   /** By session cookie, for documents and files. An anonymous visitor costs no query. */
   bySession(cookie: string | undefined): Promise<{ caller: Caller; viewer: Viewer } | null>
+  /** Whether cookies hold a session that this installation signed, by the signature alone: the session may have ended. */
+  hasSignedSession(cookies: string | undefined): boolean
 }
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
-/** Whether cookies could be of somebody who is signed in. */
-export function mayHaveSession(cookies: string | undefined): boolean {
-  return cookies !== undefined && cookies.includes('pictor.session_token')
+/** With `__Host-` before it where the site is served by HTTPS. */
+const SESSION_COOKIE = /pictor\.session_token=([^;]+)/g
+
+/** The value is the token, a dot and the token's HMAC in Base64, percent-encoded. */
+function isSigned(value: string, secret: string): boolean {
+  const decoded = decode(value)
+  const dot = decoded.lastIndexOf('.')
+  const given = Buffer.from(decoded.slice(dot + 1), 'base64')
+  const expected = createHmac('sha256', secret).update(decoded.slice(0, dot)).digest()
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return ''
+  }
 }
 
 export interface IdentifyDependencies {
   auth: Auth
   endedSessions: EndedSessions
   publicUrl: string
+  /** The account library's, which signs the session cookie. */
+  secret: string
   /** Rejects while the database does not answer. */
   checkDatabase(): Promise<void>
 }
 
-export function createIdentify({ auth, endedSessions, publicUrl, checkDatabase }: IdentifyDependencies): Identify {
+export function createIdentify(dependencies: IdentifyDependencies): Identify {
+  const { auth, endedSessions, publicUrl, secret, checkDatabase } = dependencies
   let keys: ReturnType<typeof createLocalJWKSet> | undefined
 
   async function loadKeys() {
@@ -60,6 +81,10 @@ export function createIdentify({ auth, endedSessions, publicUrl, checkDatabase }
     }
   }
 
+  function hasSignedSession(cookies = ''): boolean {
+    return Array.from(cookies.matchAll(SESSION_COOKIE)).some(([, value = '']) => isSigned(value, secret))
+  }
+
   /** The library keeps to itself why it could not read a session. */
   async function tellWhy(error: unknown): Promise<never> {
     await checkDatabase()
@@ -67,6 +92,8 @@ export function createIdentify({ auth, endedSessions, publicUrl, checkDatabase }
   }
 
   return {
+    hasSignedSession,
+
     async byBearer(authorization) {
       const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
       if (!token) return null
@@ -80,7 +107,7 @@ export function createIdentify({ auth, endedSessions, publicUrl, checkDatabase }
     },
 
     async bySession(cookie) {
-      if (!cookie || !mayHaveSession(cookie)) return null
+      if (!cookie || !hasSignedSession(cookie)) return null
       const headers = new Headers({ cookie })
       const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(tellWhy)
       if (!found) return null
