@@ -11,7 +11,10 @@ import { region } from './region.ts'
 import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
-/** Every call of the server under `/api`: method, path, input, output and errors, stated once. */
+/**
+ * Every call of the server under `/api`: method, path, input, output and errors, stated once. The specification mixes cases: fields of stored
+ * rows are snake case (`created_at`), all others camel case (`nextCursor`).
+ */
 export const contract = base
   .prefix('/api')
   .router({ images, favorites, credits, plans, generation, users, payments, region, uploads, realtime, admin })

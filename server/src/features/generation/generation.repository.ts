@@ -34,12 +34,20 @@ export async function insertGeneration(
     .values(generation)
     .onConflictDoNothing({ target: [generations.userId, generations.idempotencyKey] })
     .returning(rowAnd(telling))
-  return row
+  return withoutNotification(row)
 }
 
-/** A whole row for `returning`, and what tells of its change. */
+/** A whole row for `returning`, with the notification of its change, which `withoutNotification` takes off. */
 export function rowAnd(telling: SQL = sql`null`) {
   return { ...getTableColumns(generations), telling }
+}
+
+export function withoutNotification<Row extends { telling: unknown }>(
+  row: Row | undefined,
+): Omit<Row, 'telling'> | undefined {
+  if (!row) return undefined
+  const { telling: _telling, ...rest } = row
+  return rest
 }
 
 export async function selectGeneration(db: Db | Tx, id: string): Promise<GenerationRow | undefined> {
@@ -105,7 +113,7 @@ export async function finishGeneration(
     .set({ ...end, finishedAt: now, partialKey: null })
     .where(and(isOwnerThere, owned(claim)))
     .returning(rowAnd(telling))
-  return row
+  return withoutNotification(row)
 }
 
 /** For the user's own export: all of them, newest first. */

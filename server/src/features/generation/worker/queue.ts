@@ -5,7 +5,14 @@ import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
 import type { Realtime } from '../../realtime/index.ts'
-import { type GenerationRow, locked, owned, rowAnd, selectGeneration } from '../generation.repository.ts'
+import {
+  type GenerationRow,
+  locked,
+  owned,
+  rowAnd,
+  selectGeneration,
+  withoutNotification,
+} from '../generation.repository.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { generations } from '../generation.table.ts'
 
@@ -165,7 +172,7 @@ export async function claimGeneration(
     })
     .where(owned(before))
     .returning(rowAnd(telling))
-  return row
+  return withoutNotification(row)
 }
 
 type Cost = Pick<GenerationRow, 'costMicroUsd' | 'usage'>
