@@ -35,9 +35,24 @@ async function fill({ db }: Database): Promise<string> {
   await db.execute(
     sql`insert into favorites (user_id, image_id, created_at) select ${userId}, id, ${EXACT} from images limit 550`,
   )
+  await insertPaidOrder(db, userId)
   await db.transaction((tx) => jobs.enqueue(tx, 'mail', { mailId: 'waits' }))
   await db.transaction((tx) => jobs.enqueue(tx, 'erase-files', { keys: [STRANGE] }))
   return userId
+}
+
+/** Of somebody who has left, so that nothing was credited: the order and its payment refer to each other. */
+async function insertPaidOrder(db: Database['db'], userId: string): Promise<void> {
+  const [order, payment] = [randomUUID(), randomUUID()]
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`insert into orders (id, user_id, pack_id, credits, amount, currency, provider, is_test, provider_order_id, status, created_at)
+      select ${order}::uuid, ${userId}::uuid, id, 100, 500, 'USD', 'sandbox', true, 'order_1', 'created', now() from credit_packs limit 1`)
+    await tx.execute(sql`insert into payments (id, provider, provider_payment_id, order_id, amount, currency, status, created_at, updated_at)
+      values (${payment}, 'sandbox', 'pay_1', ${order}, 500, 'USD', 'captured', now(), now())`)
+    await tx.execute(
+      sql`update orders set status = 'paid', payment_id = ${payment}, paid_at = now(), owner_deleted_at = now() where id = ${order}`,
+    )
+  })
 }
 
 async function readAll(database: Database): Promise<Chunk[]> {

@@ -60,6 +60,8 @@ async function fillDatabase({ tx, jobs }: Target, text: DatabaseImport['text']):
   const header = await readHeader(tx)
   await setTriggers(tx, header, 'disable')
   const digests = await writeChunks({ tx, jobs }, header, parseText(text))
+  // Tables with checks that wait for the commit can't be altered.
+  await tx.execute(sql`set constraints all immediate`)
   await setTriggers(tx, header, 'enable')
   await tx.execute(sql`analyze`)
   const verification = await verifyDatabase(tx, digests)
