@@ -146,7 +146,7 @@ export const images = {
     .route({ method: 'POST', path: '/images/{id}/restore', tags: ['images'] })
     .input(OneImage)
     .output(TheImage)
-    .errors(answers('NOT_FOUND')),
+    .errors(answers('NOT_FOUND', 'ACCOUNT_SUSPENDED')),
   /**
    * Tells the operator of an image that should not be there; once for each user and image, and not of one's own. Reports by
    * `REPORTS_THAT_HIDE` users hide it until the operator has decided.

@@ -10,14 +10,6 @@ CREATE TABLE "audit_entries" (
 	CONSTRAINT "audit_entries_subject_check" CHECK ("audit_entries"."subject" in ('user', 'image', 'generation', 'order', 'pack', 'plan'))
 );
 --> statement-breakpoint
-CREATE TABLE "ledger_checks" (
-	"day" date PRIMARY KEY NOT NULL,
-	"started_at" timestamp with time zone NOT NULL,
-	"finished_at" timestamp with time zone,
-	"violations" integer,
-	CONSTRAINT "ledger_checks_finished_at_check" CHECK (("ledger_checks"."finished_at" is null) = ("ledger_checks"."violations" is null))
-);
---> statement-breakpoint
 CREATE TABLE "ledger_entries" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "ledger_entries_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"user_id" uuid NOT NULL,
@@ -47,6 +39,14 @@ CREATE TABLE "ledger_entries" (
         when 'purchase' then "ledger_entries"."order_id" is not null when 'purchase_refund' then "ledger_entries"."refund_id" is not null
         else "ledger_entries"."reference" is not null end),
 	CONSTRAINT "ledger_entries_actor_check" CHECK ("ledger_entries"."actor" is null or "ledger_entries"."kind" = 'adjustment')
+);
+--> statement-breakpoint
+CREATE TABLE "ledger_checks" (
+	"day" date PRIMARY KEY NOT NULL,
+	"started_at" timestamp with time zone NOT NULL,
+	"finished_at" timestamp with time zone,
+	"violations" integer,
+	CONSTRAINT "ledger_checks_finished_at_check" CHECK (("ledger_checks"."finished_at" is null) = ("ledger_checks"."violations" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "user_credits" (
@@ -114,7 +114,8 @@ CREATE TABLE "generations" (
 	CONSTRAINT "generations_error_code_check" CHECK (("generations"."status" = 'failed') = ("generations"."error_code" is not null)),
 	CONSTRAINT "generations_called_at_check" CHECK ("generations"."called_at" is null or "generations"."claimed_at" is not null),
 	CONSTRAINT "generations_reference_key_check" CHECK ("generations"."reference_key" is null or "generations"."has_reference"),
-	CONSTRAINT "generations_redacted_at_check" CHECK ("generations"."redacted_at" is null or ("generations"."finished_at" is not null and "generations"."prompt" = '' and "generations"."usage" is null)),
+	CONSTRAINT "generations_redacted_at_check" CHECK ("generations"."redacted_at" is null or ("generations"."finished_at" is not null and "generations"."prompt" = '' and "generations"."request_hash" = ''
+        and "generations"."idempotency_key" is null and "generations"."usage" is null)),
 	CONSTRAINT "generations_cost_micro_usd_check" CHECK ("generations"."cost_micro_usd" >= 0),
 	CONSTRAINT "generations_credits_check" CHECK ("generations"."credits" > 0),
 	CONSTRAINT "generations_variations_check" CHECK ("generations"."variations" > 0)
@@ -242,6 +243,7 @@ CREATE TABLE "orders" (
 	"reconcile_attempts" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"paid_at" timestamp with time zone,
+	CONSTRAINT "orders_id_provider_key" UNIQUE("id","provider"),
 	CONSTRAINT "orders_id_user_id_credits_key" UNIQUE("id","user_id","credits"),
 	CONSTRAINT "orders_provider_provider_order_id_key" UNIQUE("provider","provider_order_id"),
 	CONSTRAINT "orders_payment_id_key" UNIQUE("payment_id"),
@@ -262,7 +264,7 @@ CREATE TABLE "payment_issues" (
 	"detail" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"resolved_at" timestamp with time zone,
-	CONSTRAINT "payment_issues_kind_reference_key" UNIQUE("kind","reference"),
+	CONSTRAINT "payment_issues_order_id_kind_reference_key" UNIQUE("order_id","kind","reference"),
 	CONSTRAINT "payment_issues_kind_check" CHECK ("payment_issues"."kind" in ('ownerless', 'mismatch', 'second_payment', 'shortfall', 'dispute', 'uncreditable', 'other_provider'))
 );
 --> statement-breakpoint
@@ -278,6 +280,7 @@ CREATE TABLE "payments" (
 	"failure" text,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "payments_id_provider_key" UNIQUE("id","provider"),
 	CONSTRAINT "payments_id_order_id_key" UNIQUE("id","order_id"),
 	CONSTRAINT "payments_provider_provider_payment_id_key" UNIQUE("provider","provider_payment_id"),
 	CONSTRAINT "payments_status_check" CHECK ("payments"."status" in ('created', 'authorized', 'failed', 'captured', 'refunded'))
@@ -464,8 +467,8 @@ ALTER TABLE "orders" ADD CONSTRAINT "orders_user_id_fkey" FOREIGN KEY ("user_id"
 ALTER TABLE "orders" ADD CONSTRAINT "orders_pack_id_fkey" FOREIGN KEY ("pack_id") REFERENCES "public"."credit_packs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "orders" ADD CONSTRAINT "orders_payment_id_id_fkey" FOREIGN KEY ("payment_id","id") REFERENCES "public"."payments"("id","order_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payment_issues" ADD CONSTRAINT "payment_issues_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_fkey" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_provider_fkey" FOREIGN KEY ("order_id","provider") REFERENCES "public"."orders"("id","provider") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_provider_fkey" FOREIGN KEY ("payment_id","provider") REFERENCES "public"."payments"("id","provider") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_events" ADD CONSTRAINT "webhook_events_order_id_fkey" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "uploads" ADD CONSTRAINT "uploads_image_id_fkey" FOREIGN KEY ("image_id") REFERENCES "public"."images"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -624,19 +627,30 @@ END $$;
 CREATE TRIGGER user_credits_guard BEFORE INSERT OR UPDATE ON user_credits FOR EACH ROW EXECUTE FUNCTION user_credits_guard();
 --> statement-breakpoint
 -- What the visitor asked and paid for stays as it was. What they wrote is taken out when the generation is redacted, and not otherwise.
-CREATE TRIGGER generation_request_is_frozen BEFORE UPDATE ON generations FOR EACH ROW WHEN (NEW.redacted_at IS NULL)
+-- What a finished one cost may still become known.
+CREATE TRIGGER generation_request_is_frozen BEFORE UPDATE ON generations FOR EACH ROW WHEN (OLD.finished_at IS NULL)
   EXECUTE FUNCTION only_listed_columns_change('status', 'job_id', 'attempt', 'claimed_at', 'deadline_at', 'called_at', 'answered_at', 'model',
     'skip_count', 'cost_micro_usd', 'usage', 'reference_key', 'partial_key', 'last_polled_at', 'error_code', 'finished_at');
 --> statement-breakpoint
-CREATE TRIGGER generation_is_redacted_only BEFORE UPDATE ON generations FOR EACH ROW WHEN (NEW.redacted_at IS NOT NULL)
-  EXECUTE FUNCTION only_listed_columns_change('prompt', 'request_hash', 'idempotency_key', 'usage', 'redacted_at', 'cost_micro_usd', 'last_polled_at');
+CREATE TRIGGER finished_generation_is_frozen BEFORE UPDATE ON generations FOR EACH ROW WHEN (OLD.finished_at IS NOT NULL AND NEW.redacted_at IS NULL)
+  EXECUTE FUNCTION only_listed_columns_change('reference_key', 'partial_key', 'cost_micro_usd', 'usage', 'last_polled_at');
 --> statement-breakpoint
--- What the visitor paid for: checked when the transaction commits, whatever the order of its statements.
+CREATE TRIGGER generation_is_redacted_only BEFORE UPDATE ON generations FOR EACH ROW WHEN (OLD.redacted_at IS NULL AND NEW.redacted_at IS NOT NULL)
+  EXECUTE FUNCTION only_listed_columns_change('prompt', 'request_hash', 'idempotency_key', 'usage', 'redacted_at');
+--> statement-breakpoint
+CREATE TRIGGER redacted_generation_is_frozen BEFORE UPDATE ON generations FOR EACH ROW WHEN (OLD.redacted_at IS NOT NULL)
+  EXECUTE FUNCTION only_listed_columns_change('cost_micro_usd', 'last_polled_at');
+--> statement-breakpoint
+-- A generation is charged, and gives what was paid for or its credits back: checked when the transaction commits, whatever the order of its
+-- statements.
 CREATE FUNCTION generation_is_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   refunded boolean := EXISTS (SELECT FROM ledger_entries WHERE kind = 'refund' AND generation_id = NEW.id);
 BEGIN
-  IF NEW.status = 'succeeded' AND (refunded OR (SELECT count(*) FROM images WHERE generation_id = NEW.id) <> NEW.variations)
+  IF NOT EXISTS (
+    SELECT FROM ledger_entries
+    WHERE kind = 'generation' AND generation_id = NEW.id AND user_id = NEW.user_id AND amount = -NEW.credits
+  ) OR NEW.status = 'succeeded' AND (refunded OR (SELECT count(*) FROM images WHERE generation_id = NEW.id) <> NEW.variations)
     OR NEW.status IN ('failed', 'cancelled') AND NOT refunded THEN
     RAISE EXCEPTION 'generation % is not settled', NEW.status USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'generation_is_settled';
   END IF;
@@ -646,17 +660,19 @@ END $$;
 CREATE CONSTRAINT TRIGGER generation_is_settled AFTER INSERT OR UPDATE OF status ON generations
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION generation_is_settled();
 --> statement-breakpoint
--- Queued, then running, then finished. What waits may also fail or be cancelled; nothing succeeds that was not claimed.
+-- Queued, then running, then finished. What waits may also fail or be cancelled; nothing succeeds that was not claimed. Attempts count up,
+-- and the reference image is deleted but not exchanged.
 CREATE FUNCTION generation_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.status IN ('succeeded', 'failed', 'cancelled') OR NEW.status = 'queued' OR OLD.status = 'queued' AND NEW.status = 'succeeded' THEN
+  IF OLD.status IN ('succeeded', 'failed', 'cancelled') OR NEW.status = 'queued' OR OLD.status = 'queued' AND NEW.status = 'succeeded'
+    OR NEW.attempt < OLD.attempt OR NEW.reference_key <> OLD.reference_key THEN
     RAISE EXCEPTION 'a generation does not go from % to %', OLD.status, NEW.status USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'generation_moves_forward';
   END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER generation_moves_forward BEFORE UPDATE OF status ON generations
-  FOR EACH ROW WHEN (OLD.status <> NEW.status) EXECUTE FUNCTION generation_moves_forward();
+CREATE TRIGGER generation_moves_forward BEFORE UPDATE ON generations
+  FOR EACH ROW WHEN (OLD.status <> NEW.status OR NEW.attempt < OLD.attempt OR NEW.reference_key <> OLD.reference_key) EXECUTE FUNCTION generation_moves_forward();
 --> statement-breakpoint
 -- What was ordered stays as it was when the buyer pressed.
 CREATE TRIGGER order_terms_are_frozen BEFORE UPDATE ON orders FOR EACH ROW
@@ -687,13 +703,14 @@ CREATE TRIGGER order_begins_open BEFORE INSERT ON orders
   FOR EACH ROW WHEN (NEW.status NOT IN ('pending', 'created')) EXECUTE FUNCTION order_begins_open();
 --> statement-breakpoint
 -- Checked when the transaction commits: the payment of a paid order (its own, by the foreign key) came in with the order's amount, and the
--- order gave its credits, unless its owner is gone.
+-- order gave its credits, unless its owner is gone. All of a refunded one has gone back.
 CREATE FUNCTION order_is_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
     SELECT FROM payments
     WHERE id = NEW.payment_id AND status IN ('captured', 'refunded') AND amount = NEW.amount AND currency = NEW.currency
-  ) OR NEW.owner_deleted_at IS NULL AND NOT EXISTS (SELECT FROM ledger_entries WHERE kind = 'purchase' AND order_id = NEW.id) THEN
+  ) OR NEW.owner_deleted_at IS NULL AND NOT EXISTS (SELECT FROM ledger_entries WHERE kind = 'purchase' AND order_id = NEW.id)
+    OR NEW.status = 'refunded' AND NEW.amount > (SELECT coalesce(sum(amount), 0) FROM refunds WHERE payment_id = NEW.payment_id) THEN
     RAISE EXCEPTION 'a paid order is not settled' USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'order_is_settled';
   END IF;
   RETURN NULL;
@@ -716,7 +733,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER payment_moves_forward BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payment_moves_forward();
 --> statement-breakpoint
--- What goes back is at most what came: of the money as of the credits. The refunds of a payment are counted one after the other, each with
+-- The credits that go back are at most those that came. The money may be more: a payment can be refunded and disputed. The refunds of a payment are counted one after the other, each with
 -- those before it in sight: the order's row is locked and written, so that a transaction which began earlier fails instead of missing one.
 CREATE FUNCTION refunds_within_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
@@ -733,6 +750,19 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER refunds_within_order AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refunds_within_order();
+--> statement-breakpoint
+-- Checked when the transaction commits: a refund that says that it took credits has its entry, which takes as many by
+-- ledger_purchase_refund_has_refund.
+CREATE FUNCTION refund_takes_its_credits() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM ledger_entries WHERE kind = 'purchase_refund' AND refund_id = NEW.id) THEN
+    RAISE EXCEPTION 'a refund did not take its credits' USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'refund_takes_its_credits';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER refund_takes_its_credits AFTER INSERT ON refunds
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.credits_reversed > 0) EXECUTE FUNCTION refund_takes_its_credits();
 --> statement-breakpoint
 CREATE TRIGGER refunds_are_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON refunds FOR EACH STATEMENT EXECUTE FUNCTION table_is_append_only();
 --> statement-breakpoint

@@ -162,8 +162,8 @@ test.runIf(isConcurrent)('a payment is recorded once, for one order', async () =
 
 test.runIf(isConcurrent)('a generation succeeds or is refunded, never both', async () => {
   const [one, other, third] = [await openGeneration(), await openGeneration(), await openGeneration()]
-  expect(await race(one.succeed, one.cancel)).toEqual(['committed', 'generation_moves_forward'])
-  expect(await race(other.cancel, other.succeed)).toEqual(['committed', 'generation_moves_forward'])
+  expect(await race(one.succeed, one.cancel)).toEqual(['committed', 'finished_generation_is_frozen'])
+  expect(await race(other.cancel, other.succeed)).toEqual(['committed', 'finished_generation_is_frozen'])
   expect(await race(third.succeed, [third.refund])).toEqual(['committed', 'ledger_refund_matches_charge'])
 })
 
@@ -187,16 +187,44 @@ test.runIf(isConcurrent)('a key makes one generation, and one order', async () =
   expect(await race([first], [second])).toEqual(['committed', 'orders_user_id_idempotency_key_key'])
 })
 
+test.runIf(isConcurrent)('nothing is drawn without its charge, of the same user and amount', async () => {
+  const [userId, stranger] = [await openAccount(), await openAccount()]
+  const uncharged = commit(generationSql(randomUUID(), userId))
+  expect(await uncharged.then(() => 'done', nameOf)).toBe('generation_is_settled')
+  for (const [payer, amount] of [
+    [userId, -15],
+    [stranger, -16],
+  ] as const) {
+    const id = randomUUID()
+    const charged = commit(generationSql(id, userId), entrySql(payer, 'generation', amount, id))
+    expect(await charged.then(() => 'done', nameOf)).toBe('generation_is_settled')
+  }
+})
+
+test.runIf(isConcurrent)('a refund that took no credits does not say that it did', async () => {
+  const { pay, refund, id } = await openOrder()
+  await commit(...pay())
+  expect(await commit(...refund(10).slice(0, 1)).then(() => 'done', nameOf)).toBe('refund_takes_its_credits')
+  const early = commit(sql`update orders set status = 'refunded' where id = ${id}`)
+  expect(await early.then(() => 'done', nameOf)).toBe('order_is_settled')
+})
+
 test.runIf(isConcurrent)('what was asked for stays as it was, but for its redaction', async () => {
   const { id, cancel } = await openGeneration()
   const change = (to: string) =>
     commit(sql`update generations set ${sql.raw(to)} where id = ${id}`).then(() => 'done', nameOf)
   for (const to of ['credits = 1', "prompt = ''", 'variations = 2', "visibility = 'private'", 'seed = 2'])
     expect(await change(to)).toBe('generation_request_is_frozen')
+  for (const to of ['attempt = -1', "status = 'queued'"]) expect(await change(to)).toBe('generation_moves_forward')
   await commit(...cancel)
-  expect(await change("redacted_at = now(), prompt = '', credits = 1")).toBe('generation_is_redacted_only')
-  expect(await change("redacted_at = now(), prompt = ''")).toBe('done')
-  expect(await change('redacted_at = null')).toBe('generation_request_is_frozen')
+  const redaction = "redacted_at = now(), prompt = '', request_hash = '', idempotency_key = null"
+  for (const to of ["status = 'succeeded'", 'attempt = 2', 'finished_at = now()', "model = 'x'"])
+    expect(await change(to)).toBe('finished_generation_is_frozen')
+  expect(await change(`${redaction}, credits = 1`)).toBe('generation_is_redacted_only')
+  expect(await change("redacted_at = now(), prompt = ''")).toBe('generations_redacted_at_check')
+  expect(await change(redaction)).toBe('done')
+  expect(await change("redacted_at = now() + interval '1 day'")).toBe('redacted_generation_is_frozen')
+  expect(await change('redacted_at = null')).toBe('finished_generation_is_frozen')
 })
 
 test.runIf(isConcurrent)('after all that the ledger is consistent', async () => {

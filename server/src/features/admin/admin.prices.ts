@@ -11,7 +11,7 @@ import { presentPack, presentPlan } from './admin.presenter.ts'
 type NewPack = Omit<PackRow, 'id'>
 type PackChange = { [Field in keyof Omit<NewPack, 'credits'>]?: NewPack[Field] | undefined }
 
-/** What is sold and for how much. Changes hold for what is to come: `order_moves_forward` keeps orders, `ledger_is_append_only` charges. */
+/** What is sold and for how much. Changes hold for what is to come: `order_terms_are_frozen` keeps orders, `ledger_is_append_only` charges. */
 export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
   const deed = (operator: Operator, action: string, subject: 'pack' | 'plan', subjectId: string) =>
     ({ operator, at: clock.now(), action, subject, subjectId }) satisfies Omit<Deed, 'detail'>

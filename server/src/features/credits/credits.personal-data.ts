@@ -1,5 +1,5 @@
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
-import { selectAccount, selectLedger } from './credits.repository.ts'
+import { selectAccount, selectLedger, type LedgerRow } from './credits.repository.ts'
 
 /** Balance and ledger. They stay: without the user's row nothing in them leads to a person, and the books must add up. */
 export const creditsPersonalData: PersonalData = {
@@ -8,9 +8,15 @@ export const creditsPersonalData: PersonalData = {
   async *export(db, userId) {
     const account = (await selectAccount(db, userId)) ?? null
     // Who of the operator's people made an entry is nothing of the user's.
-    const ledger = (await selectLedger(db, userId)).map(({ actor: _actor, ...entry }) => entry)
+    const ledger = (await selectLedger(db, userId)).map(readable)
     yield jsonFile('credits.json', { account, ledger })
   },
 
   async erase() {},
+}
+
+function readable(entry: LedgerRow) {
+  const { id, userId, amount, kind, balance, reason, createdAt } = entry
+  const reference = entry.reference ?? entry.generationId ?? entry.providerRefundId ?? entry.providerOrderId
+  return { id, userId, amount, kind, reference, balance, reason, createdAt }
 }

@@ -11,7 +11,7 @@ export interface LastProof {
 /** A proof takes seconds: one that was begun an hour ago has lost its process. */
 const LOST_AFTER_MS = 3_600_000
 
-/** Whether this process is the one to prove the books of this day. `books_proofs_pkey` lets one in. */
+/** Whether this process is the one to prove the books of this day. `ledger_checks_pkey` lets one in. */
 export async function beginProof(db: Db, now: Date): Promise<boolean> {
   const begun = await db
     .insert(ledgerChecks)

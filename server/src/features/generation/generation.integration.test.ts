@@ -176,7 +176,7 @@ test('the database refuses an end without its consequence', async () => {
   ]
   for (const change of attempts) {
     const attempt = database.db.update(generations).set(change).where(eq(generations.id, generation.id))
-    await expect(attempt).rejects.toMatchObject({ cause: { constraint: 'generation_moves_forward' } })
+    await expect(attempt).rejects.toMatchObject({ cause: { constraint: 'finished_generation_is_frozen' } })
   }
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Generation } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { bypassRules } from '../../../test/fixtures/bypass-rules.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerMistakes } from '../../../test/fixtures/ledger.ts'
@@ -44,7 +45,7 @@ async function insertMany({ id: userId }: TestUser, many: number): Promise<strin
     seed: index,
     createdAt: new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3)),
   }))
-  await idle.database.db.insert(generations).values(rows)
+  await bypassRules(idle.database.db, (tx) => tx.insert(generations).values(rows))
   return rows
     .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1))
     .map(({ id }) => id)

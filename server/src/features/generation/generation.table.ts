@@ -124,7 +124,8 @@ export const generations = pgTable(
     check('generations_reference_key_check', sql`${table.referenceKey} is null or ${table.hasReference}`),
     check(
       'generations_redacted_at_check',
-      sql`${table.redactedAt} is null or (${table.finishedAt} is not null and ${table.prompt} = '' and ${table.usage} is null)`,
+      sql`${table.redactedAt} is null or (${table.finishedAt} is not null and ${table.prompt} = '' and ${table.requestHash} = ''
+        and ${table.idempotencyKey} is null and ${table.usage} is null)`,
     ),
     check('generations_cost_micro_usd_check', sql`${table.costMicroUsd} >= 0`),
     check('generations_credits_check', sql`${table.credits} > 0`),

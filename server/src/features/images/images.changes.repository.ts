@@ -1,3 +1,4 @@
+import type { Visibility } from '@pictor/contract/limits'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { images } from './images.table.ts'
@@ -60,8 +61,14 @@ export async function markDeleted(
   return rows.length > 0
 }
 
+/** Also of a deleted image. */
+export async function selectVisibility(db: Db, image: OwnImage): Promise<Visibility | undefined> {
+  const [row] = await db.select({ visibility: images.visibility }).from(images).where(owned(image))
+  return row?.visibility
+}
+
 /** Only of what was deleted after `since`. */
-export async function unmarkDeleted(db: Db, image: OwnImage, since: Date): Promise<void> {
+export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): Promise<void> {
   await db
     .update(images)
     .set({ deletedAt: null })

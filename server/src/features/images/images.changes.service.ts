@@ -24,7 +24,10 @@ export interface ImageChanges {
   setVisibility(image: OwnImage, visibility: Visibility): Promise<Image>
   /** Hides it from everybody at once, its owner included. NOT_FOUND the second time, which leaves the time of the first. */
   remove(image: OwnImage): Promise<void>
-  /** Brings back what was deleted within `IMAGE_RESTORE_MS`, as it was. What is there is left as it is, so asking twice does no harm. */
+  /**
+   * Brings back what was deleted within `IMAGE_RESTORE_MS`, as it was. What is there is left as it is, so asking twice does no harm. Throws
+   * ACCOUNT_SUSPENDED for a public image of a suspended user.
+   */
   restore(image: OwnImage): Promise<Image>
 }
 
@@ -80,7 +83,14 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
 
     async restore(image) {
       const since = new Date(clock.now().getTime() - IMAGE_RESTORE_MS)
-      if (isUuid(image.id)) await repository.unmarkDeleted(db, image, since)
+      if (isUuid(image.id)) {
+        const visibility = await repository.selectVisibility(db, image)
+        await db.transaction(async (tx) => {
+          // A suspended user publishes nothing, by an undo neither.
+          if (visibility === 'public') await dependencies.requireActive(tx, image.userId)
+          await repository.unmarkDeleted(tx, image, since)
+        })
+      }
       return present(await selectOwn(image), image.userId)
     },
   }

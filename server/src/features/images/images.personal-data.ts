@@ -5,7 +5,7 @@ import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { eraseListOf, holdLists } from './counts/counts.ts'
 import { eraseFilesOf } from './files/erasure.ts'
 import { endingOf, originalKey } from './files/files.ts'
-import { deleteOfUser, selectAllOfUser, selectFileNamesOf } from './images.repository.ts'
+import { deleteOfUser, selectAllOfUser, selectFileNamesOf, type ImageRow } from './images.repository.ts'
 
 /**
  * The user's images: rows with the account, files by a job that exists if and only if the rows are gone. What was counted of them goes,
@@ -22,7 +22,7 @@ export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData
 
     async *export(db, userId) {
       const rows = await selectAllOfUser(db, userId)
-      yield jsonFile('images.json', rows)
+      yield jsonFile('images.json', rows.map(readable))
       for (const row of rows) {
         // It may have been hidden since, and have new names.
         const bytes = (await store.get(originalKey(row))) ?? (await readNow(db, row.id))
@@ -36,4 +36,8 @@ export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData
       await eraseListOf(tx, userId)
     },
   }
+}
+
+function readable({ takenDownAt: heldAt, requestedVisibility: wishedVisibility, ...image }: ImageRow) {
+  return { ...image, heldAt, wishedVisibility }
 }

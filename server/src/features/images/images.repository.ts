@@ -48,7 +48,7 @@ export async function selectShown(db: Db, id: string) {
   return row
 }
 
-/** Of these file tokens those whose images everybody may see. By `images_file_token_unique`. */
+/** Of these file tokens those whose images everybody may see. By `images_file_token_key`. */
 export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ fileToken: images.fileToken })
@@ -93,7 +93,7 @@ export function eraseDeleted(tx: Tx, before: Date, most: number): Promise<(typeo
   return tx.delete(images).where(inArray(images.id, old)).returning()
 }
 
-/** Of all images whose file token starts with `part`, one hexadecimal digit. By `images_file_token_unique`. */
+/** Of all images whose file token starts with `part`, one hexadecimal digit. */
 export function selectFileNames(db: Db, part: string) {
   const { id, fileToken, originalFormat, gridWidths, createdAt } = images
   return db

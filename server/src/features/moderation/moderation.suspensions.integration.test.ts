@@ -46,7 +46,7 @@ const countCharges = async ({ id }: TestUser) => {
 test('a suspended user keeps everything and leaves when they like, but makes, shows and buys nothing', async () => {
   const user = await createUser()
   const own = await insertImage(db, { userId: user.id, visibility: 'private' })
-  const other = await insertImage(db)
+  const [other, shown] = [await insertImage(db), await insertImage(db, { userId: user.id, visibility: 'public' })]
   const failed = await ended(user, (await begin(user)).id)
   const [pack] = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const before = (await call(user, 'GET', '/api/users/credits')).json<{ credits: number }>().credits
@@ -68,6 +68,8 @@ test('a suspended user keeps everything and leaves when they like, but makes, sh
     [200, 'GET', '/api/users/credits/history'],
     [200, 'DELETE', `/api/images/${own.id}`],
     [200, 'POST', `/api/images/${own.id}/restore`],
+    [200, 'DELETE', `/api/images/${shown.id}`],
+    [no, 'POST', `/api/images/${shown.id}/restore`],
   ]
   for (const [answer, method, url, body] of rows)
     expect([outcomeOf(await call(user, method, url, body)), method, url]).toEqual([answer, method, url])

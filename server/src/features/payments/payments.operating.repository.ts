@@ -53,7 +53,9 @@ export const isDecided = sql`(
   or ${paymentIssues.kind} = 'uncreditable' and exists (
     select from ${orders} join ${payments} on ${payments.id} = ${orders.paymentId}
     where ${orders.id} = ${paymentIssues.orderId} and ${payments.providerPaymentId} = ${paymentIssues.reference})
-  or ${paymentIssues.kind} = 'dispute' and exists (select from ${refunds} where ${refunds.providerRefundId} = ${paymentIssues.reference}))`
+  or ${paymentIssues.kind} = 'dispute' and exists (
+    select from ${payments} join ${refunds} on ${refunds.paymentId} = ${payments.id}
+    where ${payments.orderId} = ${paymentIssues.orderId} and ${refunds.providerRefundId} = ${paymentIssues.reference}))`
 
 interface FindingsWanted {
   kind?: FindingKind

@@ -13,7 +13,7 @@ export function selectAllPacks(db: Db): Promise<PackRow[]> {
   return db.select().from(creditPacks).orderBy(asc(creditPacks.credits))
 }
 
-/** Undefined without such a pack. What is undefined stays. Orders that were made keep theirs: `order_moves_forward`. */
+/** Undefined without such a pack. What is undefined stays. Orders that were made keep theirs: `order_terms_are_frozen`. */
 export async function updatePack(
   tx: Tx,
   id: string,

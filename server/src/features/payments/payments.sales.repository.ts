@@ -58,7 +58,8 @@ export interface Debt {
 /** A shortfall has its finding from the moment it is written down. */
 const isOpenDebt = sql`${refunds.creditsReversed} < ${refunds.creditsToReverse} and not exists (
   select from ${paymentIssues} where ${paymentIssues.kind} = 'shortfall'
-    and ${paymentIssues.reference} = ${refunds.providerRefundId} and ${paymentIssues.resolvedAt} is not null)`
+    and ${paymentIssues.reference} = ${refunds.providerRefundId}
+    and ${paymentIssues.orderId} = (select order_id from ${payments} where ${payments.id} = ${refunds.paymentId}) and ${paymentIssues.resolvedAt} is not null)`
 
 /** Newest first. */
 export async function selectDebts(

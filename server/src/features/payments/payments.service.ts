@@ -105,7 +105,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     const known = await repository.selectOrderByKey(db, userId, idempotencyKey)
     if (!known) return undefined
     const isSame =
-      known.provider === provider.name && known.packId === packId && known.currency === (currency ?? known.currency)
+      known.provider === provider.name &&
+      known.isTest === provider.checkout.isTest &&
+      known.packId === packId &&
+      known.currency === (currency ?? known.currency)
     if (!isSame || known.amount !== (amount ?? known.amount)) throw failure('IDEMPOTENCY_KEY_REUSED')
     return known
   }

@@ -35,7 +35,7 @@ export const creditPacks = pgTable(
 )
 
 /**
- * What a user wants to buy, as it was when they pressed: later changes of a pack don't touch it, `order_moves_forward` holds that. It
+ * What a user wants to buy, as it was when they pressed: later changes of a pack don't touch it, `order_terms_are_frozen` holds that. It
  * outlives its user without leading to a person, as the ledger does. At commit `order_is_settled` checks that a paid order has its entry.
  */
 export const orders = pgTable(
@@ -74,7 +74,8 @@ export const orders = pgTable(
       columns: [table.paymentId, table.id],
       foreignColumns: [payments.id, payments.orderId],
     }),
-    // What a ledger entry refers to.
+    // What a ledger entry refers to, and a payment.
+    unique('orders_id_provider_key').on(table.id, table.provider),
     unique('orders_id_user_id_credits_key').on(table.id, table.userId, table.credits),
     unique('orders_provider_provider_order_id_key').on(table.provider, table.providerOrderId),
     unique('orders_payment_id_key').on(table.paymentId),
@@ -124,8 +125,13 @@ export const payments = pgTable(
     updatedAt: at('updated_at').notNull(),
   },
   (table): PgTableExtraConfigValue[] => [
-    refersTo(table.orderId, orders.id),
-    // What an order that it paid refers to.
+    foreignKey({
+      name: 'payments_order_id_provider_fkey',
+      columns: [table.orderId, table.provider],
+      foreignColumns: [orders.id, orders.provider],
+    }),
+    // What an order that it paid refers to, and its refunds.
+    unique('payments_id_provider_key').on(table.id, table.provider),
     unique('payments_id_order_id_key').on(table.id, table.orderId),
     unique('payments_provider_provider_payment_id_key').on(table.provider, table.providerPaymentId),
     index('payments_order_id_idx').on(table.orderId),
@@ -151,7 +157,11 @@ export const refunds = pgTable(
     createdAt: at('created_at').notNull(),
   },
   (table) => [
-    refersTo(table.paymentId, payments.id),
+    foreignKey({
+      name: 'refunds_payment_id_provider_fkey',
+      columns: [table.paymentId, table.provider],
+      foreignColumns: [payments.id, payments.provider],
+    }),
     unique('refunds_provider_provider_refund_id_key').on(table.provider, table.providerRefundId),
     index('refunds_payment_id_idx').on(table.paymentId),
     check('refunds_amount_check', sql`${table.amount} > 0`),
@@ -211,7 +221,7 @@ export const paymentIssues = pgTable(
   },
   (table) => [
     refersTo(table.orderId, orders.id),
-    unique('payment_issues_kind_reference_key').on(table.kind, table.reference),
+    unique('payment_issues_order_id_kind_reference_key').on(table.orderId, table.kind, table.reference),
     check('payment_issues_kind_check', isOneOf(table.kind, PAYMENT_ISSUE_KINDS)),
   ],
 )

@@ -9,7 +9,7 @@ import type { TurnedAway } from '../guards/turned-away.ts'
 import { hashesOf } from './inline-hashes.ts'
 
 export interface BusyPageOptions {
-  identify: Pick<Identify, 'hasSignedSession'>
+  identify: Pick<Identify, 'maySignIn'>
   own: InTurn
   security: SecuritySite
   turnedAway: TurnedAway
@@ -32,7 +32,7 @@ export function createBusyPage({ identify, own, security, turnedAway }: BusyPage
   return {
     handleEarly({ method, url = '', headers: { accept, cookie } }, response) {
       if (!own.isFull() || method !== 'GET' || !accept?.includes('text/html')) return false
-      if (!identify.hasSignedSession(cookie) || /^\/(?:api|files)\//.test(url)) return false
+      if (!identify.maySignIn(cookie) || /^\/(?:api|files)\//.test(url)) return false
       turnedAway.count('pages')
       response.writeHead(status, headers).end(body)
       return true

@@ -185,6 +185,33 @@ test('a forged session cookie is answered from the cache, so it takes no place o
   expect(renderings).toBe(0)
 })
 
+test('the cookie of a session that ended is known after it was looked up once, and its page comes from the cache', async () => {
+  const { cookie } = await createUser()
+  await get('/of-member')
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/sign-out',
+    headers: { cookie, origin: 'http://localhost:3000' },
+    payload: {},
+  })
+  const renderings = await renderingsOf(async () => {
+    for (let time = 0; time < 3; time++) expect((await get('/of-member', { cookie })).body).toContain('"viewer":null')
+  })
+  expect(renderings).toBe(1)
+})
+
+test('what is no member’s page takes no member’s place, however it is asked for', async () => {
+  const gate = Promise.withResolvers<void>()
+  state.opened = gate.promise
+  onTestFinished(() => gate.resolve())
+  const { cookie } = await createUser()
+  const asked = Array.from({ length: 40 }, () => get('/wait', { authorization: 'Bearer x', accept: 'text/html' }))
+  await asked.at(-1)
+  expect((await get('/of-member', { cookie, accept: 'text/html' })).statusCode).toBe(200)
+  gate.resolve()
+  await Promise.all(asked)
+})
+
 test('a full queue of renderings answers 503 with a page, while other routes answer', async () => {
   const { cookie } = await createUser()
   const gate = Promise.withResolvers<void>()

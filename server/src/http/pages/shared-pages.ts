@@ -30,7 +30,7 @@ import { hashesOf } from './inline-hashes.ts'
 type WebReadable = Parameters<typeof Readable.fromWeb>[0]
 
 export interface SharedPagesOptions extends Pick<ResponseCacheOptions, 'ages' | 'admits' | 'clock'> {
-  identify: Pick<Identify, 'hasSignedSession'>
+  identify: Pick<Identify, 'maySignIn'>
   pages: Pages
   render: InTurn
   /** For cached pages that are stale. */
@@ -92,8 +92,7 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
 
   /** Null for a page that is its visitor's own. */
   function sharedRequestOf({ method, url = '', headers, socket }: IncomingMessage): SharedRequest | null {
-    if (method !== 'GET' || headers.authorization !== undefined || identify.hasSignedSession(headers.cookie))
-      return null
+    if (method !== 'GET' || headers.authorization !== undefined || identify.maySignIn(headers.cookie)) return null
     if (!url.startsWith('/') || url.length > URL_LENGTH_MAX) return null
     // The mailbox's link is shown on this machine alone.
     const isLocal = site.mailboxUrl !== null && isLoopbackRequest(headers, socket.remoteAddress)

@@ -7,7 +7,7 @@ import { visitOf } from './visit.ts'
 /** The way to the mailbox that a page is told of, on a site that has one or none. */
 async function mailboxShownTo(request: InjectOptions, mailboxUrl: string | null = '/dev/mailbox') {
   const app = Fastify()
-  const identify = { bySession: async () => null, byBearer: async () => null, hasSignedSession: () => false }
+  const identify = { bySession: async () => null, byBearer: async () => null, maySignIn: () => false }
   const options = {
     identify,
     originOf: () => ({ address: '', country: undefined }),

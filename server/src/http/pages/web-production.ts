@@ -69,7 +69,9 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
           if (await shared.handle(reply)) return reply
           // Not the Host header, which can say anything.
           const asked = createRequest(request.raw, reply.raw, { protocol, host })
-          const response = await rendering.own(() => pages.render(asked, visitOf(request, reply, options)), departure)
+          // Only a member's page takes a member's place, however it was asked for.
+          const render = options.identify.maySignIn(request.headers.cookie) ? rendering.own : rendering.shared
+          const response = await render(() => pages.render(asked, visitOf(request, reply, options)), departure)
           return sendPage(request, reply, response)
         } catch (error) {
           if (departure.aborted) return reply.hijack()

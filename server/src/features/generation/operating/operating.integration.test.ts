@@ -4,6 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import type { Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
+import { bypassRules } from '../../../../test/fixtures/bypass-rules.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { createGenerationParts } from '../../../../test/fixtures/generation-parts.ts'
 import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
@@ -86,11 +87,7 @@ test.each([
   async (past) => {
     const id = await begin()
     if (past.status === 'running') await claimed(id)
-    await db.transaction(async (tx) => {
-      // When it was asked for does not change otherwise.
-      await tx.execute(sql`set local session_replication_role = replica`)
-      await tx.execute(sql`update generations set ${past.at} where id = ${id}`)
-    })
+    await bypassRules(db, (tx) => tx.execute(sql`update generations set ${past.at} where id = ${id}`))
     await retry(id)
     await worker.sweep()
     await run(newTurn())
@@ -187,13 +184,15 @@ test(`${AT_ONCE} retries race the workers that begin: a paid model is asked once
 test('pages of what an operator asks for follow one another without a gap, and are read by index', async () => {
   const { userId } = (await selectGeneration(db, await begin())) ?? {}
   // Seven of each moment; every tenth is past its time.
-  await db.execute(
-    sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits, seed,
+  await bypassRules(db, (tx) =>
+    tx.execute(
+      sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits, seed,
         request_hash, created_at, status, claimed_at, deadline_at, model)
       select gen_random_uuid(), ${userId}, 'fog', '1:1', 'None', 1, 'public', subscription_plans.id, 'standard', 16, 1, '',
         timestamptz '2020-01-01' + number / 7 * interval '1 second', 'running', now(),
         now() + case when number % 10 = 0 then interval '-1 minute' else interval '1 hour' end, 'model ' || number % 2
       from subscription_plans, generate_series(1, 3000) number where name = 'Pro'`,
+    ),
   )
   await db.execute(sql`analyze generations`)
   const seen: GenerationRow[] = []

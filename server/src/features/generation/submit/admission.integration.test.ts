@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bypassRules } from '../../../../test/fixtures/bypass-rules.ts'
 import { PASSWORD, startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
@@ -179,11 +180,13 @@ test('when five hundred wait the next is told to come later, and not charged', a
   const idle = await startTestApplication({}, { works: false })
   const { ask, balance, begin, cancel } = generationCalls(idle)
   const [waiting, user] = [await idle.createUser(), await idle.createUser()]
-  await idle.database.db.execute(
-    sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
+  await bypassRules(idle.database.db, (tx) =>
+    tx.execute(
+      sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits,
         seed, request_hash, created_at)
       select gen_random_uuid(), ${waiting.id}, 'fog', '1:1', 'None', 1, 'public', subscription_plans.id, 'standard', 16, 1, '', now()
       from subscription_plans, generate_series(1, ${WAITING_MAX - 1}) where name = 'Pro'`,
+    ),
   )
   const { id } = await begin(user)
   const refused = await ask(user)

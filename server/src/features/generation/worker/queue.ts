@@ -192,5 +192,6 @@ export async function noteProgress(
 
 /** What was paid for a generation that has gone on without its worker, for the operator's account; it changes nothing else. */
 export async function noteLateCost(tx: Tx, id: string, cost: Cost): Promise<void> {
-  await tx.update(generations).set(cost).where(eq(generations.id, id))
+  const usage = sql`case when ${generations.redactedAt} is null then ${JSON.stringify(cost.usage)}::jsonb end`
+  await tx.update(generations).set({ costMicroUsd: cost.costMicroUsd, usage }).where(eq(generations.id, id))
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Generation } from '@pictor/contract'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { bypassRules } from '../../../../test/fixtures/bypass-rules.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { storeOf } from '../../../../test/fixtures/stored-file.ts'
@@ -77,13 +78,11 @@ test('a young file is spared: its row may be on its way', async () => {
 test('pictures to start from and rough ones are spared as long as a generation names them', async () => {
   const { id } = await draw(user)
   const [reference = '', partial = ''] = await putAll(orphanNames().slice(3))
-  await database.db.transaction(async (tx) => {
-    // What was asked for does not change otherwise.
-    await tx.execute(sql`set local session_replication_role = replica`)
-    await tx.execute(
+  await bypassRules(database.db, (tx) =>
+    tx.execute(
       sql`update generations set has_reference = true, reference_key = ${reference}, partial_key = ${partial} where id = ${id}`,
-    )
-  })
+    ),
+  )
   grow(YOUNG_MS + 1)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
   await database.db.execute(sql`update generations set reference_key = null, partial_key = null where id = ${id}`)

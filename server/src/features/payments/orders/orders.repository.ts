@@ -100,7 +100,7 @@ export async function nameOrder(
 export async function checkSoon(db: Db | Tx, id: string, by: Date): Promise<void> {
   await db
     .update(orders)
-    // Null, for never, is passed over.
+    // `least` ignores null, so an order that was given up is looked at again.
     .set({ nextReconcileAt: sql`least(${orders.nextReconcileAt}, ${by.toISOString()}::timestamptz)` })
     .where(and(eq(orders.id, id), eq(orders.status, 'created')))
 }
@@ -157,12 +157,12 @@ export async function sumRefunds(tx: Tx, paymentId: string): Promise<{ amount: n
   return row ?? { amount: 0, creditsToReverse: 0 }
 }
 
-/** Once for its kind and reference; false if it was known. */
+/** Once for an order, kind and reference; false if it was known. */
 export async function insertFinding(tx: Tx, finding: NewFinding, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(paymentIssues)
     .values({ ...finding, createdAt: now })
-    .onConflictDoNothing({ target: [paymentIssues.kind, paymentIssues.reference] })
+    .onConflictDoNothing({ target: [paymentIssues.orderId, paymentIssues.kind, paymentIssues.reference] })
     .returning({ id: paymentIssues.id })
   return rows.length > 0
 }

@@ -8,7 +8,7 @@ import { type NewFinding, type OrderRow, selectOrderByProviderId } from '../orde
 
 /**
  * What became of a payment that somebody told of. `credited` now, or `known` from before; `waiting` for its capture; `failed`; `refused`
- * since it does not fit its order, its amount, provider or mode, `ownerless` since nobody is left to credit, `uncreditable` since the balance has no room for it, all three
+ * since it does not fit its order, its amount or mode, `ownerless` since nobody is left to credit, `uncreditable` since the balance has no room for it, all three
  * for the operator; `foreign` to us.
  */
 export type Outcome = 'credited' | 'known' | 'waiting' | 'failed' | 'refused' | 'ownerless' | 'uncreditable' | 'foreign'

@@ -18,7 +18,7 @@ export async function verifyPayments(db: Db | Tx): Promise<Proof[]> {
       rule: 'each purchase has its paid order',
       things: 'purchases',
       all: sql`select count(*) as total from ledger_entries where kind = 'purchase'`,
-      broken: sql`select order_id::text as id from ledger_entries purchase where kind = 'purchase' and not exists (
+      broken: sql`select coalesce((select provider_order_id from orders where id = order_id), order_id::text) as id from ledger_entries purchase where kind = 'purchase' and not exists (
         select from orders where id = purchase.order_id and user_id = purchase.user_id and credits = purchase.amount
           and status in ('paid', 'refunded'))`,
     }),
@@ -46,7 +46,7 @@ export async function verifyPayments(db: Db | Tx): Promise<Proof[]> {
       rule: 'credits were taken back for refunds of money alone',
       things: 'entries',
       all: sql`select count(*) as total from ledger_entries where kind = 'purchase_refund'`,
-      broken: sql`select refund_id::text as id from ledger_entries taken where kind = 'purchase_refund' and not exists (
+      broken: sql`select coalesce((select provider_refund_id from refunds where id = refund_id), refund_id::text) as id from ledger_entries taken where kind = 'purchase_refund' and not exists (
         select from refunds join payments on payments.id = refunds.payment_id join orders on orders.id = payments.order_id
         where refunds.id = taken.refund_id and orders.user_id = taken.user_id and credits_reversed = -taken.amount)`,
     }),

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createLocalJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Caller } from '../../../kernel/procedures.ts'
 import type { Auth } from './auth.ts'
@@ -25,11 +26,15 @@ export interface Identify {
   byBearer(authorization: string | undefined): Promise<TokenHolder | null>
   /** By session cookie, for documents and files. An anonymous visitor costs no query. */
   bySession(cookie: string | undefined): Promise<{ caller: Caller; viewer: Viewer } | null>
-  /** Whether cookies hold a session that this installation signed, by the signature alone: the session may have ended. */
-  hasSignedSession(cookies: string | undefined): boolean
+  /** Whether cookies hold a session that this installation signed. Nobody is asked whether it has ended; one that was found to have is known for a minute. */
+  maySignIn(cookies: string | undefined): boolean
 }
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
+
+/** Cookies of sessions that ended cost one query a minute, however often they are sent. */
+const ENDED_KNOWN_MS = 60_000
+const ENDED_MAX = 10_000
 
 /** With `__Host-` before it where the site is served by HTTPS. */
 const SESSION_COOKIE = /pictor\.session_token=([^;]+)/g
@@ -81,8 +86,11 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
     }
   }
 
-  function hasSignedSession(cookies = ''): boolean {
-    return Array.from(cookies.matchAll(SESSION_COOKIE)).some(([, value = '']) => isSigned(value, secret))
+  const ended = new LRUCache<string, true>({ max: ENDED_MAX, ttl: ENDED_KNOWN_MS })
+  const sessionsIn = (cookies: string) => Array.from(cookies.matchAll(SESSION_COOKIE)).map(([, value = '']) => value)
+
+  function maySignIn(cookies = ''): boolean {
+    return sessionsIn(cookies).some((value) => isSigned(value, secret) && !ended.has(value))
   }
 
   /** The library keeps to itself why it could not read a session. */
@@ -92,7 +100,7 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
   }
 
   return {
-    hasSignedSession,
+    maySignIn,
 
     async byBearer(authorization) {
       const token = /^Bearer ([\w.-]{1,4096})$/i.exec(authorization ?? '')?.[1]
@@ -107,10 +115,13 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
     },
 
     async bySession(cookie) {
-      if (!cookie || !hasSignedSession(cookie)) return null
+      if (!cookie || !maySignIn(cookie)) return null
       const headers = new Headers({ cookie })
       const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(tellWhy)
-      if (!found) return null
+      if (!found) {
+        for (const value of sessionsIn(cookie)) ended.set(value, true)
+        return null
+      }
       const { user, session } = found
       return {
         caller: { userId: user.id, sessionId: session.id },
