@@ -26,7 +26,7 @@ test('no table holds something of a user without a feature that exports and eras
     purchase: unused,
     hasPurchase: unused,
     lockBalance: unused,
-    takeBack: unused,
+    reverse: unused,
     adjust: unused,
   }
   const jobs = { enqueue: unused, work: unused, pause: unused, stop: unused, check: unused, count: unused }

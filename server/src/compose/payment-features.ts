@@ -1,7 +1,7 @@
 import type { Credits } from '../features/credits/index.ts'
 import {
   createAbandonedOrders,
-  createInquiry,
+  createPaymentSync,
   createOrders,
   createPaymentNotices,
   createPayments,
@@ -45,13 +45,13 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
       logger.error({ alert: 'payment', ...finding }, 'A payment needs your decision.')
     },
   })
-  const inquiry = createInquiry({ db, provider, settlement })
+  const paymentSync = createPaymentSync({ db, provider, settlement })
   const { rupeesPerDollar } = config
   const balanceOf = async (userId: string) => (await credits.state(userId)).credits
   const payments = createPayments({
     db,
     provider,
-    inquiry,
+    paymentSync,
     clock,
     logger,
     passCrashPoint,
@@ -61,7 +61,7 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
     requireActive,
   })
   const { ordersMs, noticesMs } = config.retention
-  const reconciliation = createReconciliation({ db, provider, inquiry, clock, logger, reportProvider })
+  const reconciliation = createReconciliation({ db, provider, paymentSync, clock, logger, reportProvider })
   return {
     procedures: paymentsProcedures({ payments, region, orders: createOrders(db) }),
     paymentNotices: metrics.notices(

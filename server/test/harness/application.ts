@@ -210,7 +210,7 @@ export async function startTestApplication(
 /** Inserting a user publishes no event: a late one would reach the listener of a test. */
 const noRealtime: Realtime = {
   publish: async () => {},
-  telling: () => sql`null`,
+  notifySql: () => sql`null`,
   subscribe: () => () => {},
   follow: () => () => {},
 }

@@ -32,7 +32,7 @@ export type Cause = { generationId: string } | { orderId: string } | { refundId:
  * user follow one another. Returns the new balance, or null if nothing was added: the balance is too low, the account does not exist,
  * or an entry of this kind has this cause already.
  */
-export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry, telling: SQL): Promise<number | null> {
+export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry, notifySql: SQL): Promise<number | null> {
   const { userId, amount, kind, reason = null, actor = null } = entry
   const cause = { generationId: null, orderId: null, refundId: null, reference: null, ...entry.cause }
   const [row] = await queryRows(
@@ -42,7 +42,7 @@ export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry, telling: 
         balance + ${amount}, ${reason}, ${actor} from user_credits
       where user_id = ${userId} and balance + ${amount} >= 0 for update
       on conflict do nothing
-      returning balance, ${telling}`,
+      returning balance, ${notifySql}`,
     z.object({ balance: z.coerce.number() }),
   )
   return row?.balance ?? null

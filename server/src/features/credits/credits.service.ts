@@ -67,8 +67,8 @@ export interface Credits {
   hasPurchase(tx: Tx, orderId: string): Promise<boolean>
   /** The balance, which nobody else changes before this transaction ends. 0 without an account. */
   lockBalance(tx: Tx, userId: string): Promise<number>
-  /** Takes credits of a refunded purchase, at most the balance; once a refund by `ledger_entries_refund_id_key`. */
-  takeBack(tx: Tx, refunded: RefundedPurchase): Promise<void>
+  /** Deducts the credits of a refunded purchase, at most the balance; once a refund by `ledger_entries_refund_id_key`. */
+  reverse(tx: Tx, refunded: Reversal): Promise<void>
   /**
    * An operator's correction, once a key by `ledger_entries_kind_reference_key`; answers with the balance that it left. Throws INSUFFICIENT_CREDITS if
    * it would be negative, NOT_FOUND without an account, and IDEMPOTENCY_KEY_REUSED for a key that corrected something else.
@@ -83,7 +83,7 @@ export interface Purchase {
   credits: number
 }
 
-export interface RefundedPurchase {
+export interface Reversal {
   userId: string
   refundId: string
   /** Whole credits, positive. */
@@ -103,7 +103,7 @@ export interface Correction {
 export function createCredits(dependencies: CreditsDependencies): Credits {
   const { db, realtime, clock, presentPlan } = dependencies
   const changed = (userId: string) => ({ userId, type: 'credits.changed', id: userId }) as const
-  const add = (tx: Tx, entry: NewLedgerEntry) => insertLedgerEntry(tx, entry, realtime.telling(changed(entry.userId)))
+  const add = (tx: Tx, entry: NewLedgerEntry) => insertLedgerEntry(tx, entry, realtime.notifySql(changed(entry.userId)))
 
   const hashOf = (address: string) => createHmac('sha256', dependencies.secret).update(address).digest('hex')
 
@@ -184,7 +184,7 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
 
     lockBalance: (tx, userId) => lockBalance(tx, userId),
 
-    async takeBack(tx, { userId, refundId, credits }) {
+    async reverse(tx, { userId, refundId, credits }) {
       await add(tx, { userId, amount: -credits, kind: 'purchase_refund', cause: { refundId } })
     },
 

@@ -32,19 +32,19 @@ const Row = z.object({ added: z.boolean(), removed: z.boolean(), others: z.int()
 export async function toggleFavorite(
   db: Db,
   { userId, imageId, wanted, now }: Toggle,
-  { seen, telling }: { seen: SQL; telling: SQL },
+  { seen, notifySql }: { seen: SQL; notifySql: SQL },
 ): Promise<Toggled | undefined> {
   const own = sql`user_id = ${userId} and image_id = ${imageId}`
   const [row] = await queryRows(
     db,
     sql`with seen as (${seen}),
       removed as (
-        delete from ${favorites} where ${own} and ${wanted !== true} and exists (select from seen) returning ${telling}),
+        delete from ${favorites} where ${own} and ${wanted !== true} and exists (select from seen) returning ${notifySql}),
       added as (
         insert into ${favorites} (user_id, image_id, created_at)
         select ${userId}::uuid, id, ${now.toISOString()}::timestamptz from seen
         where ${wanted !== false} and not exists (select from removed)
-        on conflict do nothing returning ${telling})
+        on conflict do nothing returning ${notifySql})
       select exists (select from added) as added, exists (select from removed) as removed,
         likes - (select count(*) from ${favorites} where ${own})::int as others, pending
       from seen`,

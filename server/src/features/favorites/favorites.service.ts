@@ -11,7 +11,7 @@ import { chosenBy, toggleFavorite, type Toggle } from './favorites.repository.ts
 export interface FavoritesDependencies {
   db: Db
   chosenImages: ChosenImages
-  realtime: Pick<Realtime, 'telling'>
+  realtime: Pick<Realtime, 'notifySql'>
   clock: Clock
 }
 
@@ -46,10 +46,10 @@ export function createFavorites({ db, chosenImages, realtime, clock }: Favorites
     async toggle(asked) {
       const { userId, imageId, wanted } = asked
       if (!isUuid(imageId)) throw failure('NOT_FOUND')
-      const telling = realtime.telling({ userId, type: 'favorites.changed', id: imageId })
+      const notifySql = realtime.notifySql({ userId, type: 'favorites.changed', id: imageId })
       for (;;) {
         const seen = seenWithLikes(imageId, userId)
-        const toggled = await toggleFavorite(db, { ...asked, now: clock.now() }, { seen, telling })
+        const toggled = await toggleFavorite(db, { ...asked, now: clock.now() }, { seen, notifySql })
         if (!toggled) throw failure('NOT_FOUND')
         const { added, removed, others, pending } = toggled
         // Each time that nothing was turned over, another call has turned it over.

@@ -30,8 +30,8 @@ export function createFinish({ credits, realtime, jobs, clock, onFinished }: Fin
   /** Notifies the user, and enqueues a job for a generation of theirs that had to wait for this one. Undefined if another changed it since `row` was read. */
   async function finish(tx: Tx, row: GenerationRow, end: GenerationEnd): Promise<GenerationRow | undefined> {
     const { id, userId } = row
-    const telling = realtime.telling({ userId, type: 'generation.changed', id })
-    const ended = await finishGeneration(tx, row, { ...end, telling })
+    const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
+    const ended = await finishGeneration(tx, row, { ...end, notifySql })
     if (ended && (await hasWaiting(tx, userId))) await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
     return ended
   }

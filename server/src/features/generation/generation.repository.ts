@@ -15,38 +15,38 @@ import {
 } from 'drizzle-orm'
 import { after, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
-import { generations, owner } from './generation.table.ts'
+import { generations, ownerColumns } from './generation.table.ts'
 
 export type GenerationRow = typeof generations.$inferSelect
 export type NewGeneration = typeof generations.$inferInsert
 
-const WATCH_NOTED_EVERY_MS = 5_000
+const POLL_RECORDED_INTERVAL_MS = 5_000
 const STALE_AT_ONCE = 100
 
 /** Adds a generation and tells of it; undefined if `generations_user_id_idempotency_key_key` (user, idempotency key) holds one already. */
 export async function insertGeneration(
   tx: Tx,
   generation: NewGeneration,
-  telling: SQL,
+  notifySql: SQL,
 ): Promise<GenerationRow | undefined> {
   const [row] = await tx
     .insert(generations)
     .values(generation)
     .onConflictDoNothing({ target: [generations.userId, generations.idempotencyKey] })
-    .returning(rowAnd(telling))
+    .returning(rowWithNotification(notifySql))
   return withoutNotification(row)
 }
 
 /** A whole row for `returning`, with the notification of its change, which `withoutNotification` takes off. */
-export function rowAnd(telling: SQL = sql`null`) {
-  return { ...getTableColumns(generations), telling }
+export function rowWithNotification(notifySql: SQL = sql`null`) {
+  return { ...getTableColumns(generations), notifySql }
 }
 
-export function withoutNotification<Row extends { telling: unknown }>(
+export function withoutNotification<Row extends { notifySql: unknown }>(
   row: Row | undefined,
-): Omit<Row, 'telling'> | undefined {
+): Omit<Row, 'notifySql'> | undefined {
   if (!row) return undefined
-  const { telling: _telling, ...rest } = row
+  const { notifySql: _notified, ...rest } = row
   return rest
 }
 
@@ -95,7 +95,7 @@ export async function hasWaiting(tx: Tx, userId: string): Promise<boolean> {
 export interface GenerationEnd extends Pick<GenerationRow, 'errorCode'> {
   status: 'succeeded' | 'failed' | 'cancelled'
   now: Date
-  telling?: SQL
+  notifySql?: SQL
 }
 
 /**
@@ -105,14 +105,14 @@ export interface GenerationEnd extends Pick<GenerationRow, 'errorCode'> {
 export async function finishGeneration(
   tx: Tx,
   claim: GenerationRow,
-  { now, telling, ...end }: GenerationEnd,
+  { now, notifySql, ...end }: GenerationEnd,
 ): Promise<GenerationRow | undefined> {
-  const isOwnerThere = sql`exists (select from ${owner.table} where ${owner.id} = ${claim.userId} for key share)`
+  const isOwnerThere = sql`exists (select from ${ownerColumns.table} where ${ownerColumns.id} = ${claim.userId} for key share)`
   const [row] = await tx
     .update(generations)
     .set({ ...end, finishedAt: now, partialKey: null })
-    .where(and(isOwnerThere, owned(claim)))
-    .returning(rowAnd(telling))
+    .where(and(isOwnerThere, isAtAttempt(claim)))
+    .returning(rowWithNotification(notifySql))
   return withoutNotification(row)
 }
 
@@ -131,8 +131,8 @@ export function cancelUnfinished(tx: Tx, userId: string, now: Date): Promise<Gen
 }
 
 /**
- * Of these rows, locked oldest first. Whoever changes several in one transaction takes them in this order, after the user's row and
- * before the balance: then nobody waits for somebody who waits for them.
+ * Of these rows, locked oldest first. Whoever changes several in one transaction locks them in this order, after the user's row and
+ * before the balance. This order prevents deadlocks.
  */
 export function locked(db: Db | Tx, which: SQL | undefined): SQL {
   const inOrder = db
@@ -144,9 +144,9 @@ export function locked(db: Db | Tx, which: SQL | undefined): SQL {
   return inArray(generations.id, inOrder)
 }
 
-/** Notes that somebody is looking, every few seconds at most. */
-export async function markWatched(db: Db, id: string, now: Date): Promise<void> {
-  const lately = new Date(now.getTime() - WATCH_NOTED_EVERY_MS)
+/** Records a poll, every few seconds at most. */
+export async function markPolled(db: Db, id: string, now: Date): Promise<void> {
+  const lately = new Date(now.getTime() - POLL_RECORDED_INTERVAL_MS)
   await db
     .update(generations)
     .set({ lastPolledAt: now })
@@ -243,6 +243,6 @@ export async function selectAwaitedReferences(db: Db): Promise<{ id: string; ref
 }
 
 /** Where a generation stands as its worker or reader knows it; another attempt or state is no longer theirs. */
-export function owned({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
+export function isAtAttempt({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
   return and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))
 }

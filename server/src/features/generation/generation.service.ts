@@ -10,7 +10,7 @@ import { createSubmission, type SubmissionDependencies } from './submit/submit.t
 import { presentGeneration } from './generation.presenter.ts'
 import {
   finishGeneration,
-  markWatched,
+  markPolled,
   selectGeneration,
   selectPage,
   type GenerationRow,
@@ -69,7 +69,7 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
 
   async function watch(userId: string, id: string): Promise<GenerationRow> {
     const row = await own(userId, id)
-    if (!row.finishedAt) await markWatched(db, id, clock.now())
+    if (!row.finishedAt) await markPolled(db, id, clock.now())
     return row
   }
 
@@ -113,7 +113,7 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
 
     async cancel(userId, id) {
       const row = await own(userId, id)
-      const taken = row.status === 'queued' ? await db.transaction((tx) => takeBack(tx, row)) : undefined
+      const taken = row.status === 'queued' ? await db.transaction((tx) => cancelQueued(tx, row)) : undefined
       if (taken) dependencies.logger.info({ generationId: id }, 'A generation was taken back and is refunded.')
       // Somebody was faster: a worker that began it, or the same user in another tab.
       const generation = taken ?? (await own(userId, id))
@@ -146,10 +146,10 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
     },
   }
 
-  async function takeBack(tx: Tx, row: GenerationRow): Promise<GenerationRow | undefined> {
+  async function cancelQueued(tx: Tx, row: GenerationRow): Promise<GenerationRow | undefined> {
     const { id, userId } = row
-    const telling = realtime.telling({ userId, type: 'generation.changed', id })
-    const end = { status: 'cancelled', errorCode: null, now: clock.now(), telling } as const
+    const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
+    const end = { status: 'cancelled', errorCode: null, now: clock.now(), notifySql } as const
     const cancelled = await finishGeneration(tx, row, end)
     if (cancelled) await credits.refund(tx, { userId, generationId: id, credits: row.credits })
     return cancelled

@@ -134,7 +134,7 @@ export const generations = pgTable(
 )
 
 /** Locked before the generations of its own: whoever deletes it has locked it first. */
-export const owner = { table: users, id: users.id }
+export const ownerColumns = { table: users, id: users.id }
 
 /** What each model has cost on a day in UTC. Of no user: whoever deletes their account gives nothing of the day's budget back. */
 export const modelCosts = pgTable(

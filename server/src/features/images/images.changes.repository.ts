@@ -14,7 +14,9 @@ export async function markPublic(tx: Tx, image: OwnImage): Promise<void> {
   await tx
     .update(images)
     .set({ visibility: 'public' })
-    .where(and(owned(image), isNull(images.deletedAt), isNull(images.takenDownAt), eq(images.visibility, 'private')))
+    .where(
+      and(isOwnedBy(image), isNull(images.deletedAt), isNull(images.takenDownAt), eq(images.visibility, 'private')),
+    )
 }
 
 /** With new names of its files. False if there is none that is public, or its files have other names by now. */
@@ -22,7 +24,7 @@ export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: NewName
   const rows = await tx
     .update(images)
     .set({ visibility: 'private', fileToken: to })
-    .where(and(owned(image), named(from), eq(images.visibility, 'public')))
+    .where(and(isOwnedBy(image), named(from), eq(images.visibility, 'public')))
     .returning({ id: images.id })
   return rows.length > 0
 }
@@ -32,7 +34,7 @@ export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
   const rows = await db
     .update(images)
     .set({ requestedVisibility: 'private' })
-    .where(and(owned(image), isNull(images.deletedAt), eq(images.requestedVisibility, 'public')))
+    .where(and(isOwnedBy(image), isNull(images.deletedAt), eq(images.requestedVisibility, 'public')))
     .returning({ id: images.id })
   return rows.length > 0
 }
@@ -56,14 +58,14 @@ export async function markDeleted(
   const rows = await tx
     .update(images)
     .set({ deletedAt, fileToken: to })
-    .where(and(owned(image), named(from)))
+    .where(and(isOwnedBy(image), named(from)))
     .returning({ id: images.id })
   return rows.length > 0
 }
 
 /** Also of a deleted image. */
 export async function selectVisibility(db: Db, image: OwnImage): Promise<Visibility | undefined> {
-  const [row] = await db.select({ visibility: images.visibility }).from(images).where(owned(image))
+  const [row] = await db.select({ visibility: images.visibility }).from(images).where(isOwnedBy(image))
   return row?.visibility
 }
 
@@ -72,7 +74,7 @@ export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): 
   await db
     .update(images)
     .set({ deletedAt: null })
-    .where(and(owned(image), gt(images.deletedAt, since)))
+    .where(and(isOwnedBy(image), gt(images.deletedAt, since)))
 }
 
 /** The file token that a row has, and the one that it is to have. */
@@ -81,7 +83,7 @@ interface NewName {
   to: string
 }
 
-function owned({ id, userId }: OwnImage) {
+function isOwnedBy({ id, userId }: OwnImage) {
   return and(eq(images.id, id), eq(images.userId, userId))
 }
 

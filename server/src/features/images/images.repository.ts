@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { favoriteDeltas } from './counts/counts.table.ts'
-import { images, isShown, owner } from './images.table.ts'
+import { images, isShown, ownerColumns } from './images.table.ts'
 
 /** As everybody reads it: `favoriteCount` has the likes that are not folded into the row yet. */
 export type ImageRow = typeof images.$inferSelect & {
@@ -123,9 +123,9 @@ export function likesOf({ id, favoriteCount }: { id: Column; favoriteCount: Colu
 
 export function selectWithOwner(db: Db | Tx) {
   return db
-    .select({ ...getTableColumns(images), favoriteCount: likesOf(images), userName: owner.fullName })
+    .select({ ...getTableColumns(images), favoriteCount: likesOf(images), userName: ownerColumns.fullName })
     .from(images)
-    .leftJoin(owner.table, eq(owner.id, images.userId))
+    .leftJoin(ownerColumns.table, eq(ownerColumns.id, images.userId))
 }
 
 /** The ids of pictures that are not deleted, by their generations' ids. */

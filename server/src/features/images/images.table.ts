@@ -107,4 +107,4 @@ export const images = pgTable(
 )
 
 /** Of its owner an image shows the name that was saved, and nothing else. */
-export const owner = { table: users, id: users.id, fullName: users.fullName }
+export const ownerColumns = { table: users, id: users.id, fullName: users.fullName }

@@ -15,7 +15,7 @@ export {
 export { insertPack, lockPack, selectAllPacks, updatePack, type PackRow } from './payments.repository.ts'
 export { createAbandonedOrders, type AbandonedOrders } from './orders/abandoned.ts'
 export { createOrders } from './orders/orders.ts'
-export { createInquiry, createSettlement, type PaidOrder } from './settlement/settlement.ts'
+export { createPaymentSync, createSettlement, type PaidOrder } from './settlement/settlement.ts'
 export { createPaymentNotices, type PaymentNotices } from './settlement/webhook-events.ts'
 export { paymentsPersonalData } from './payments.personal-data.ts'
 export { paymentsProcedures } from './payments.procedures.ts'

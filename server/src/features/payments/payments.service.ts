@@ -8,7 +8,7 @@ import { runAbout } from '../../kernel/log-context.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
-import type { Inquiry, Outcome } from './settlement/settlement.ts'
+import type { PaymentSync, Outcome } from './settlement/settlement.ts'
 import * as repository from './orders/orders.repository.ts'
 import type { NewOrder, OrderRow } from './orders/orders.repository.ts'
 import { presentPack } from './payments.presenter.ts'
@@ -18,7 +18,7 @@ import { firstCheck, soonCheck } from './settlement/reconciliation.ts'
 export interface PaymentsDependencies {
   db: Db
   provider: PaymentProvider
-  inquiry: Inquiry
+  paymentSync: PaymentSync
   clock: Clock
   logger: Logger
   rupeesPerDollar: number
@@ -60,7 +60,7 @@ export interface Payments {
 const QUICK_MS = 500
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
-  const { db, provider, inquiry, clock, logger, rupeesPerDollar, passCrashPoint } = dependencies
+  const { db, provider, paymentSync, clock, logger, rupeesPerDollar, passCrashPoint } = dependencies
 
   async function insertOrder(userId: string, wish: OrderWish): Promise<OrderRow> {
     const known = await findKnown(userId, wish)
@@ -114,20 +114,20 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
   }
 
   /** The provider gives the same order for the same receipt: asking twice does no harm. */
-  async function nameOrder({ id, amount, currency }: OrderRow): Promise<string> {
+  async function openAtProvider({ id, amount, currency }: OrderRow): Promise<string> {
     const asked = await provider.createOrder({ receipt: id, amount, currency })
     passCrashPoint('payments.order-asked')
     if (asked.amount !== amount || asked.currency !== currency)
       throw new PaymentProviderError('refused', `The provider made order ${asked.id} for another amount.`)
     const nextReconcileAt = firstCheck(clock.now())
-    const name = await repository.nameOrder(db, { id, providerOrderId: asked.id, nextReconcileAt })
+    const name = await repository.saveProviderOrderId(db, { id, providerOrderId: asked.id, nextReconcileAt })
     passCrashPoint('payments.order-named')
     return name ?? asked.id
   }
 
   async function openCheckout(order: OrderRow): Promise<CheckoutOrder> {
     try {
-      const id = order.providerOrderId ?? (await nameOrder(order))
+      const id = order.providerOrderId ?? (await openAtProvider(order))
       return { id, amount: order.amount, currency: order.currency, keyId: provider.keyId }
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
@@ -143,7 +143,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
       const payment = await provider.findPayment(paymentId)
       if (payment?.orderId !== orderId) throw failure('PAYMENT_VERIFICATION_FAILED')
       const isSlow = clock.now().getTime() - asked > QUICK_MS
-      return isSlow && inquiry.needsMore(payment) ? 'waiting' : await inquiry.complete(payment)
+      return isSlow && paymentSync.needsProvider(payment) ? 'waiting' : await paymentSync.sync(payment)
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
       dependencies.reportProvider(error)

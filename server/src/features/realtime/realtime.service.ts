@@ -22,7 +22,7 @@ export interface Realtime {
   /** Tells every process once the transaction commits. Outside a transaction it tells at once. */
   publish(tx: Tx | Db, change: RealtimeChange): Promise<void>
   /** The same as a column of the statement that makes the change: it tells for each row, without a round trip of its own. */
-  telling(change: RealtimeChange): SQL
+  notifySql(change: RealtimeChange): SQL
   /** Hears the changes of one user, on this process. Returns what ends it. */
   subscribe(userId: string, heard: (change: RealtimeChange) => void): () => void
   /** Hears the changes of all users, on this process. Returns what ends it. */
@@ -48,13 +48,13 @@ export async function createRealtime(database: Pick<Database, 'listen'>): Promis
   }
 
   await database.listen(CHANNEL, tell, tellMissed)
-  const telling = (change: RealtimeChange) => sql`pg_notify(${CHANNEL}, ${JSON.stringify(change)})`
+  const notifySql = (change: RealtimeChange) => sql`pg_notify(${CHANNEL}, ${JSON.stringify(change)})`
 
   return {
     async publish(tx, change) {
-      await tx.execute(sql`select ${telling(change)}`)
+      await tx.execute(sql`select ${notifySql(change)}`)
     },
-    telling,
+    notifySql,
     subscribe(userId, heard) {
       const heardBy = byUser.get(userId) ?? new Set()
       byUser.set(userId, heardBy.add(heard))

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { createGenerationParts } from '../../../../test/fixtures/generation-parts.ts'
 import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { drawPlainly } from '../../../../test/fakes/test-model.ts'
-import { noteProgress, createClaims } from '../worker/queue.ts'
+import { recordProgress, createClaims } from '../worker/queue.ts'
 import { createGenerationOperating } from './operating.ts'
 import { selectGeneration, type GenerationRow } from '../generation.repository.ts'
 
@@ -28,7 +28,7 @@ const jobs = {
   },
 }
 const operating = createGenerationOperating({ ...parts, jobs })
-const claims = createClaims({ ...parts, giveUp: () => Promise.reject(new Error('No.')) })
+const claims = createClaims({ ...parts, refundLost: () => Promise.reject(new Error('No.')) })
 const going = new AbortController()
 
 async function begin(): Promise<string> {
@@ -71,7 +71,7 @@ test('one whose worker is gone is drawn in the new turn, and the worker before m
   model.costsMoney = true
   expect(await retry(id)).toMatchObject({ status: 'running', attempt: 2 })
   // It would have asked the model next.
-  expect(await noteProgress(db, lost, { calledAt: new Date() })).toBe(false)
+  expect(await recordProgress(db, lost, { calledAt: new Date() })).toBe(false)
   const before = model.requests.length
   await run(newTurn())
   expect([await stateOf(id), model.requests.length - before]).toEqual(['succeeded', 1])
@@ -121,7 +121,7 @@ test('a refund is told to the figures like any other failure, once', async () =>
 test('a model that costs money and was asked is not asked again: that one can be refunded', async () => {
   const id = await begin()
   const lost = await claimed(id)
-  await noteProgress(db, lost, { calledAt: new Date() })
+  await recordProgress(db, lost, { calledAt: new Date() })
   model.costsMoney = true
   await expect(retry(id)).rejects.toMatchObject({ code: 'MODEL_ASKED' })
   expect([await stateOf(id), turns]).toEqual(['running', []])

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'
 import type { Images } from '../../images/index.ts'
 import { createFinish, type FinishDependencies } from '../generation.finish.ts'
-import { type GenerationRow, owned, selectGeneration } from '../generation.repository.ts'
+import { type GenerationRow, isAtAttempt, selectGeneration } from '../generation.repository.ts'
 import type { Claim } from '../worker/queue.ts'
 import { generations } from '../generation.table.ts'
 
@@ -47,8 +47,8 @@ export function createGenerationOperating(dependencies: OperatingDependencies): 
     return { now, waitingSince: new Date(now.getTime() - STUCK_AFTER_MS) }
   }
 
-  /** What waits any turn finds; what runs, or has waited longer than one may, its own turn alone. */
-  async function giveTurn(tx: Tx, row: GenerationRow, jobId: string): Promise<GenerationRow> {
+  /** A queued generation is claimed by any job; a running or overdue one only by the job that is assigned to it. */
+  async function assignJob(tx: Tx, row: GenerationRow, jobId: string): Promise<GenerationRow> {
     const now = clock.now()
     if (row.status === 'queued' && now.getTime() - row.createdAt.getTime() < GENERATION_WAIT_MAX_MS) return row
     const deadlineAt = new Date(now.getTime() + GENERATION_WAIT_MAX_MS + deadlineMs)
@@ -70,7 +70,7 @@ export function createGenerationOperating(dependencies: OperatingDependencies): 
         const jobId = randomUUID()
         if (row.status === 'running' && row.calledAt !== null && models[row.modelType].costsMoney)
           throw failure('MODEL_ASKED')
-        const turned = await giveTurn(tx, row, jobId)
+        const turned = await assignJob(tx, row, jobId)
         await jobs.enqueue(tx, 'generate', { jobId })
         await alongside(tx, row)
         return turned
@@ -160,7 +160,7 @@ export async function handOver(
   const [handed] = await tx
     .update(generations)
     .set({ status: 'running', jobId, attempt: sql`${generations.attempt} + 1`, claimedAt: now, deadlineAt })
-    .where(owned(row))
+    .where(isAtAttempt(row))
     .returning()
   return handed
 }

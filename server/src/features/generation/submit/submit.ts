@@ -81,8 +81,8 @@ export function createSubmission(
       const frozen = { planId: plan.id, modelType: plan.modelType, credits: plan.creditsPerImage * input.variations }
       const id = randomUUID()
       const row = { id, userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
-      const telling = realtime.telling({ userId, type: 'generation.changed', id })
-      const added = await insertGeneration(tx, { ...input, ...frozen, ...row, createdAt: clock.now() }, telling)
+      const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
+      const added = await insertGeneration(tx, { ...input, ...frozen, ...row, createdAt: clock.now() }, notifySql)
       if (added) await charge(tx, added)
       return added
     })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { claimGeneration, hasForgotten } from './queue.ts'
+import { claimGeneration, hasMissed } from './queue.ts'
 import { selectGeneration, selectOverdue } from '../generation.repository.ts'
 
 const SECOND_MS = 1_000
@@ -17,7 +17,7 @@ const { begin } = generationCalls(application)
 
 const overdue = async () =>
   (await selectOverdue(db, { now, deadlineMs: DEADLINE_MS, waitMs: WAIT_MS })).map(({ id }) => id)
-const isForgotten = () => hasForgotten(db, { now, waitingSince: new Date(now.getTime() - 5 * SECOND_MS) })
+const isForgotten = () => hasMissed(db, { now, waitingSince: new Date(now.getTime() - 5 * SECOND_MS) })
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
 
 test('what waits is found after the clock was set back by a minute or a day, and given up after a day', async () => {

@@ -82,7 +82,11 @@ test('drawing, asking, taking back and deleting accounts at once never wait for 
 }, 180_000)
 
 test('what overtakes others, and what deletes them, never wait for each other in a circle', async () => {
-  const claims = createClaims({ ...parts, deadlineMs: 60_000, giveUp: () => Promise.reject(new Error('Unexpected.')) })
+  const claims = createClaims({
+    ...parts,
+    deadlineMs: 60_000,
+    refundLost: () => Promise.reject(new Error('Unexpected.')),
+  })
   for (let round = 0; round < ROUNDS; round++) {
     const crowd = await Promise.all(Array.from({ length: USERS }, addUser))
     const claimed = crowd.flatMap(() => [claims.claim(randomUUID()), claims.claim(randomUUID())])

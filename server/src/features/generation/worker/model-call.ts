@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import { type DrawnPicture, type ImageModel, ImageModelError, type ModelPicture } from '../../../ports/image-model.ts'
 import type { Images, StoredPicture } from '../../images/index.ts'
 import type { Realtime } from '../../realtime/index.ts'
-import { noteLateCost, noteProgress, type Progress } from './queue.ts'
+import { recordLateCost, recordProgress, type Progress } from './queue.ts'
 import { styledPrompt } from './style-templates.ts'
 import { addCost } from '../operating/costs.ts'
 import type { GenerationRow } from '../generation.repository.ts'
@@ -46,27 +46,27 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   const { db, images, realtime, clock, logger, models, passCrashPoint } = dependencies
 
   /** False if the claim was lost. */
-  function tell(tx: Db | Tx, row: GenerationRow, progress: Progress): Promise<boolean> {
-    const telling = realtime.telling({ userId: row.userId, type: 'generation.changed', id: row.id })
-    return noteProgress(tx, row, progress, telling)
+  function saveProgress(tx: Db | Tx, row: GenerationRow, progress: Progress): Promise<boolean> {
+    const notifySql = realtime.notifySql({ userId: row.userId, type: 'generation.changed', id: row.id })
+    return recordProgress(tx, row, progress, notifySql)
   }
 
-  async function note(row: GenerationRow, progress: Progress): Promise<void> {
-    if (!(await tell(db, row, progress))) throw new ClaimLost()
+  async function saveProgressOrThrow(row: GenerationRow, progress: Progress): Promise<void> {
+    if (!(await saveProgress(db, row, progress))) throw new ClaimLost()
   }
 
   /** With all pictures so far, the newest last. One that comes after the claim was lost is paid all the same. */
-  async function noteAnswer(row: GenerationRow, pictures: DrawnPicture[]): Promise<void> {
+  async function saveAnswer(row: GenerationRow, pictures: DrawnPicture[]): Promise<void> {
     const { model, costsMoney } = models[row.modelType]
     const [cost, at] = [costOf(pictures), clock.now()]
     const answeredAt = pictures.length === row.variations ? at : null
-    const isOurs = await db.transaction(async (tx) => {
-      const isNoted = await tell(tx, row, { ...cost, answeredAt })
-      if (!isNoted && costsMoney) await noteLateCost(tx, row.id, cost)
+    const hasClaim = await db.transaction(async (tx) => {
+      const isSaved = await saveProgress(tx, row, { ...cost, answeredAt })
+      if (!isSaved && costsMoney) await recordLateCost(tx, row.id, cost)
       await addCost(tx, { at, model, costMicroUsd: pictures.at(-1)?.costMicroUsd ?? 0 })
-      return isNoted
+      return isSaved
     })
-    if (isOurs) return
+    if (hasClaim) return
     if (costsMoney) {
       const fields = { generationId: row.id, model, costMicroUsd: cost.costMicroUsd }
       logger.warn(fields, 'A model answered too late: its picture is lost, and paid.')
@@ -88,7 +88,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
       if (key === null) return
       const before = last
       last = key
-      await note(row, { partialKey: key })
+      await saveProgressOrThrow(row, { partialKey: key })
       if (before) await images.erase([before])
     }
     const report = (error: unknown) => {
@@ -98,7 +98,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     }
     /** The row first: what it names is there. One that has ended names it no more. */
     async function forget(key: string): Promise<void> {
-      await noteProgress(db, row, { partialKey: null })
+      await recordProgress(db, row, { partialKey: null })
       await images.erase([key])
     }
 
@@ -142,13 +142,13 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     const reference = await readReference(row)
     const userKey = createHmac('sha256', dependencies.secret).update(`model ${row.userId}`).digest('hex')
     const request = { prompt, styledPrompt: styledPrompt(prompt, style), aspectRatio, style, reference, userKey }
-    await note(row, { calledAt: clock.now(), model: model.model })
+    await saveProgressOrThrow(row, { calledAt: clock.now(), model: model.model })
     passCrashPoint('generation.calling')
     const pictures: DrawnPicture[] = []
     for (let variation = 0; variation < row.variations; variation++) {
       const seed = (row.seed + variation) % 2 ** 32
       pictures.push(await ask(row, { ...request, seed, signal, onPartial }))
-      await noteAnswer(row, pictures)
+      await saveAnswer(row, pictures)
     }
     return pictures
   }

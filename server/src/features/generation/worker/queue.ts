@@ -8,8 +8,8 @@ import type { Realtime } from '../../realtime/index.ts'
 import {
   type GenerationRow,
   locked,
-  owned,
-  rowAnd,
+  isAtAttempt,
+  rowWithNotification,
   selectGeneration,
   withoutNotification,
 } from '../generation.repository.ts'
@@ -23,39 +23,39 @@ export interface ClaimDependencies {
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'model' | 'costsMoney'>>
   /** From the claim to the refund at the latest, in milliseconds. */
   deadlineMs: number
-  /** Ends a generation that must not be drawn any more, and refunds it. */
-  giveUp(row: GenerationRow): Promise<void>
+  /** Fails and refunds a generation whose worker was lost while a paid model was running. */
+  refundLost(row: GenerationRow): Promise<void>
 }
 
 /**
- * What a worker draws in its turn. A turn is not tied to a generation: whose it is, is decided when it comes, so that neither one
- * user's queue nor the dearer plan's holds up the others. A turn that is handed out again goes on with what was begun in it.
+ * Claims generations for workers. A job is not tied to a generation: which one it runs is decided when it starts, so that neither one
+ * user's queue nor the more expensive plan holds up the others. A job that is delivered again continues what it had claimed.
  */
-export function createClaims({ db, realtime, clock, models, deadlineMs, giveUp }: ClaimDependencies) {
+export function createClaims({ db, realtime, clock, models, deadlineMs, refundLost }: ClaimDependencies) {
   function claimFor(tx: Db | Tx, row: GenerationRow, jobId: string): Promise<GenerationRow | undefined> {
     const now = clock.now()
-    const telling = realtime.telling({ userId: row.userId, type: 'generation.changed', id: row.id })
+    const notifySql = realtime.notifySql({ userId: row.userId, type: 'generation.changed', id: row.id })
     const deadlineAt = new Date(now.getTime() + deadlineMs)
-    return claimGeneration(tx, row, { jobId, now, deadlineAt, telling })
+    return claimGeneration(tx, row, { jobId, now, deadlineAt, notifySql })
   }
 
   /**
-   * After a worker was lost. A model that costs money and was asked is never asked again. Looked at after the claim, which fences the
-   * worker before off: one that was only late may note its call until then.
+   * After a worker was lost. A paid model that was called is never called again. That is checked after the claim, which fences off the
+   * former worker: one that was only slow may record its call until then.
    */
-  async function takeOver(row: GenerationRow, jobId: string): Promise<GenerationRow | null> {
+  async function reclaim(row: GenerationRow, jobId: string): Promise<GenerationRow | null> {
     const claimed = await claimFor(db, row, jobId)
     if (!claimed) return null
     if (claimed.calledAt === null || !models[claimed.modelType].costsMoney) return claimed
-    await giveUp(claimed)
+    await refundLost(claimed)
     return null
   }
 
-  function takeNext(jobId: string): Promise<GenerationRow | null> {
+  function claimNext(jobId: string): Promise<GenerationRow | null> {
     return db.transaction(async (tx) => {
       const id = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_WAIT_MAX_MS))
       const row = id && (await selectGeneration(tx, id))
-      // Whoever asked for it may have taken it back since, or do so now: then some are brought forward a little early.
+      // Its user may have cancelled it since, or do so now: then some skip counts are one too high.
       if (!row || row.status !== 'queued') return null
       await countSkipped(tx, row)
       return (await claimFor(tx, row, jobId)) ?? null
@@ -63,10 +63,10 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, giveUp }
   }
 
   return {
-    /** Null if there is nothing to draw in this turn. */
+    /** Null if there is nothing to run. */
     async claim(jobId: string): Promise<GenerationRow | null> {
-      const begun = await selectOfTurn(db, jobId)
-      return begun ? takeOver(begun, jobId) : takeNext(jobId)
+      const running = await selectByJobId(db, jobId)
+      return running ? reclaim(running, jobId) : claimNext(jobId)
     },
   }
 }
@@ -89,11 +89,11 @@ export interface Claim {
   jobId: string
   now: Date
   deadlineAt: Date
-  telling?: SQL
+  notifySql?: SQL
 }
 
-/** What is drawn in this turn already, by a worker that was lost: its turn was handed out again. By `generations_job_id_idx`. */
-export async function selectOfTurn(db: Db, jobId: string): Promise<GenerationRow | undefined> {
+/** What this job has claimed already: it was delivered again after its worker was lost. By `generations_job_id_idx`. */
+export async function selectByJobId(db: Db, jobId: string): Promise<GenerationRow | undefined> {
   const [row] = await db
     .select()
     .from(generations)
@@ -102,8 +102,8 @@ export async function selectOfTurn(db: Db, jobId: string): Promise<GenerationRow
 }
 
 /**
- * The one whose turn it is: of users with fewer running ones first, then of the dearer plan or overtaken often enough, then the
- * oldest. Users who have their fill of running ones wait. Undefined if nobody may begin.
+ * The next one: of users with the fewest running ones, then of the more expensive plan or skipped often enough, then the oldest. Users at
+ * their limit of running ones wait. Undefined if nobody may start.
  */
 export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHOOSING})`)
@@ -122,7 +122,7 @@ export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | u
  * Whether somebody who may begin has waited since before then: a turn for them was used in vain, or lost. Whoever asked after `now` asked
  * before the clock was set back.
  */
-export async function hasForgotten(db: Db, times: { now: Date; waitingSince: Date }): Promise<boolean> {
+export async function hasMissed(db: Db, times: { now: Date; waitingSince: Date }): Promise<boolean> {
   const [now, waitingSince] = [times.now.toISOString(), times.waitingSince.toISOString()]
   const rows = await queryRows(
     db,
@@ -155,7 +155,7 @@ function waitingBefore({ createdAt }: GenerationRow): SQL | undefined {
 export async function claimGeneration(
   db: Db | Tx,
   before: Pick<GenerationRow, 'id' | 'status' | 'attempt'>,
-  { jobId, now, deadlineAt, telling }: Claim,
+  { jobId, now, deadlineAt, notifySql }: Claim,
 ): Promise<GenerationRow | undefined> {
   const [row] = await db
     .update(generations)
@@ -170,8 +170,8 @@ export async function claimGeneration(
       // Of a worker that was lost, which may have erased the file.
       partialKey: null,
     })
-    .where(owned(before))
-    .returning(rowAnd(telling))
+    .where(isAtAttempt(before))
+    .returning(rowWithNotification(notifySql))
   return withoutNotification(row)
 }
 
@@ -179,19 +179,19 @@ type Cost = Pick<GenerationRow, 'costMicroUsd' | 'usage'>
 export type Progress = Partial<Cost & Pick<GenerationRow, 'calledAt' | 'answeredAt' | 'model' | 'partialKey'>>
 
 /** What a worker notes on the way; false if the claim was lost. */
-export async function noteProgress(
+export async function recordProgress(
   db: Db | Tx,
   claim: GenerationRow,
   progress: Progress,
-  telling: SQL = sql`null`,
+  notifySql: SQL = sql`null`,
 ): Promise<boolean> {
   const { id } = generations
-  const rows = await db.update(generations).set(progress).where(owned(claim)).returning({ id, telling })
+  const rows = await db.update(generations).set(progress).where(isAtAttempt(claim)).returning({ id, notifySql })
   return rows.length > 0
 }
 
 /** What was paid for a generation that has gone on without its worker, for the operator's account; it changes nothing else. */
-export async function noteLateCost(tx: Tx, id: string, cost: Cost): Promise<void> {
+export async function recordLateCost(tx: Tx, id: string, cost: Cost): Promise<void> {
   const usage = sql`case when ${generations.redactedAt} is null then ${JSON.stringify(cost.usage)}::jsonb end`
   await tx.update(generations).set({ costMicroUsd: cost.costMicroUsd, usage }).where(eq(generations.id, id))
 }

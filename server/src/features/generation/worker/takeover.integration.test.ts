@@ -26,7 +26,12 @@ async function claimedBy(jobId: string) {
   await parts.credits.openAccount({ id: userId, email })
   const wish = { prompt: 'fog', aspectRatio: '2:3', variations: 1, style: 'None', image: null } as const
   await parts.generation.create(userId, { ...wish, visibility: 'public' })
-  const claims = createClaims({ ...parts, models, deadlineMs: 60_000, giveUp: () => Promise.reject(new Error('No.')) })
+  const claims = createClaims({
+    ...parts,
+    models,
+    deadlineMs: 60_000,
+    refundLost: () => Promise.reject(new Error('No.')),
+  })
   const row = await claims.claim(jobId)
   if (!row) throw new Error('Nothing was claimed.')
   return row
@@ -43,7 +48,7 @@ test.runIf(inject('engine') === 'postgres')(
       ...parts,
       models,
       deadlineMs: 60_000,
-      giveUp: async (row) => void givenUp.push(row.id),
+      refundLost: async (row) => void givenUp.push(row.id),
     })
     let takingOver: ReturnType<typeof heir.claim> | undefined
     await db.transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 import { createTestModel, drawPlainly } from '../../../../test/fakes/test-model.ts'
-import { claimGeneration, noteProgress } from './queue.ts'
+import { claimGeneration, recordProgress } from './queue.ts'
 import { finishGeneration, selectGeneration, type GenerationRow } from '../generation.repository.ts'
 
 const WELCOME = 160
@@ -134,7 +134,7 @@ test('a model that costs money is not called again for a claim whose worker was 
   const idle = await startTestApplication({}, { works: false, model: paid })
   const user = await idle.createUser()
   const id = await submit(idle, user)
-  await noteProgress(idle.database.db, await claimAndVanish(idle, await rowOf(idle, id)), { calledAt: new Date() })
+  await recordProgress(idle.database.db, await claimAndVanish(idle, await rowOf(idle, id)), { calledAt: new Date() })
   await idle.startWork()
   await expectFailed(idle, id, 'MODEL_FAILED')
   expect(paid.requests).toEqual([])

@@ -10,7 +10,7 @@ import type { Jobs } from '../../../ports/jobs.ts'
 import type { Credits } from '../../credits/index.ts'
 import { PictureError, type StoredPicture } from '../../images/index.ts'
 import type { Admission } from '../submit/admission.ts'
-import { createClaims, hasForgotten } from './queue.ts'
+import { createClaims, hasMissed } from './queue.ts'
 import { ClaimLost, createModelCall, type ModelCallDependencies, type Partials } from './model-call.ts'
 import { createFinish, type FinishDependencies } from '../generation.finish.ts'
 import { type GenerationRow, selectOverdue } from '../generation.repository.ts'
@@ -28,13 +28,13 @@ export interface WorkerDependencies extends ModelCallDependencies, FinishDepende
   isSuspended(tx: Tx, userId: string): Promise<boolean>
 }
 
-/** A picture that took longer is worth a mail, unless its user has looked for it lately. */
+/** An image that took longer is announced by email, unless its user polled recently. */
 const WORTH_A_MAIL_MS = 60_000
-const WATCHED_LATELY_MS = 30_000
-const FORGOTTEN_AFTER_MS = 5_000
+const RECENTLY_POLLED_MS = 30_000
+const MISSED_AFTER_MS = 5_000
 
 export interface GenerationWorker {
-  /** Takes what is next to its end: succeeded with its images, or failed and refunded. `signal` aborts when the server stops. */
+  /** Finishes the next generation: succeeded with its images, or failed and refunded. `signal` aborts when the server stops. */
   run(jobId: string, signal: AbortSignal): Promise<void>
   /** Fails and refunds what is overdue, whoever was working on it. */
   sweep(): Promise<void>
@@ -43,15 +43,15 @@ export interface GenerationWorker {
 export function createGenerationWorker(dependencies: WorkerDependencies): GenerationWorker {
   const { db, images, jobs, clock, logger, models, passCrashPoint } = dependencies
   const finishing = createFinish(dependencies)
-  const giveUp = (row: GenerationRow) =>
+  const refundLost = (row: GenerationRow) =>
     runAbout({ generationId: row.id }, async () => {
       logger.warn({}, 'A generation whose worker was lost while a paid model drew is refunded.')
       await fail(row, 'MODEL_FAILED')
     })
-  const claims = createClaims({ ...dependencies, giveUp })
+  const claims = createClaims({ ...dependencies, refundLost })
   const modelCall = createModelCall(dependencies)
 
-  /** False if there was nothing to end any more. */
+  /** False if it had finished already. */
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
     const ended = await db.transaction((tx) => finishing.fail(tx, row, errorCode))
     if (row.partialKey) await images.erase([row.partialKey])
@@ -60,11 +60,11 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   }
 
   /**
-   * A turn that comes while its user has their fill is used in vain, and one that finishes just then may not have seen who came. So
-   * turns are hints, and this is what guarantees that nobody who may begin waits for ever; a turn too many does no harm.
+   * A job that finds its user at their limit does nothing, and a job that finishes at that moment may not see who came. So jobs are hints:
+   * this enqueues another one if somebody who may start has waited for five seconds. One too many does no harm.
    */
   async function remind(now: Date): Promise<void> {
-    if (!(await hasForgotten(db, { now, waitingSince: new Date(now.getTime() - FORGOTTEN_AFTER_MS) }))) return
+    if (!(await hasMissed(db, { now, waitingSince: new Date(now.getTime() - MISSED_AFTER_MS) }))) return
     await db.transaction((tx) => jobs.enqueue(tx, 'generate', { jobId: randomUUID() }))
   }
 
@@ -91,7 +91,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     passCrashPoint('generation.succeeded')
   }
 
-  async function carryOut(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<void> {
+  async function generateAndFinish(row: GenerationRow, signal: AbortSignal, partials: Partials): Promise<void> {
     const pictures = await modelCall.generate(row, signal, partials)
     await partials.erase()
     try {
@@ -103,8 +103,8 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     }
   }
 
-  /** Tells the operator what became of it, too. Rejects if it could not be ended. */
-  async function failBy(error: unknown, row: GenerationRow, errorCode: ErrorCode): Promise<void> {
+  /** Logs the failure and alerts the operator where they can do something. Rejects if it could not be finished. */
+  async function failBecauseOf(error: unknown, row: GenerationRow, errorCode: ErrorCode): Promise<void> {
     const fields = { err: error, errorCode }
     hideInLog(error, row.prompt)
     const hasEnded = await fail(row, errorCode).catch((reason: unknown) => {
@@ -119,7 +119,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   }
 
   /** From the claim to the end. */
-  async function take(row: GenerationRow, stopped: AbortSignal): Promise<void> {
+  async function process(row: GenerationRow, stopped: AbortSignal): Promise<void> {
     logger.info({ attempt: row.attempt }, 'A generation begins.')
     passCrashPoint('generation.claimed')
     if (await dependencies.admission.isPaused(row.modelType)) {
@@ -130,18 +130,18 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     const deadline = AbortSignal.timeout(Math.max(0, left))
     const partials = modelCall.createPartials(row)
     try {
-      await carryOut(row, AbortSignal.any([stopped, deadline]), partials)
+      await generateAndFinish(row, AbortSignal.any([stopped, deadline]), partials)
     } catch (error) {
       if (error instanceof ClaimLost) return
       if (stopped.aborted) throw error
       const errorCode = isGivenUp(error, deadline) ? 'GENERATION_TIMED_OUT' : codeOf(error)
-      await failBy(error, row, errorCode)
+      await failBecauseOf(error, row, errorCode)
     } finally {
       await partials.erase()
     }
   }
 
-  async function giveUpOverdue(row: GenerationRow): Promise<void> {
+  async function refundOverdue(row: GenerationRow): Promise<void> {
     logger.warn({ status: row.status }, 'A generation is overdue and is refunded.')
     await fail(row, 'GENERATION_TIMED_OUT').catch((error: unknown) => {
       logger.error({ err: error }, 'An overdue generation could not be refunded.')
@@ -151,7 +151,7 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   return {
     async run(jobId, stopped) {
       const row = await claims.claim(jobId)
-      if (row) await runAbout({ generationId: row.id }, () => take(row, stopped))
+      if (row) await runAbout({ generationId: row.id }, () => process(row, stopped))
     },
 
     async sweep() {
@@ -160,18 +160,18 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
       const { deadlineMs } = dependencies
       const overdue = await selectOverdue(db, { now, deadlineMs, waitMs: GENERATION_WAIT_MAX_MS })
       for (const row of overdue) {
-        await runAbout({ generationId: row.id }, () => giveUpOverdue(row))
+        await runAbout({ generationId: row.id }, () => refundOverdue(row))
       }
     },
   }
 }
 
 function isWorthAMail({ createdAt, lastPolledAt }: GenerationRow, now: Date): boolean {
-  const isWatched = lastPolledAt !== null && now.getTime() - lastPolledAt.getTime() < WATCHED_LATELY_MS
-  return !isWatched && now.getTime() - createdAt.getTime() > WORTH_A_MAIL_MS
+  const isPolled = lastPolledAt !== null && now.getTime() - lastPolledAt.getTime() < RECENTLY_POLLED_MS
+  return !isPolled && now.getTime() - createdAt.getTime() > WORTH_A_MAIL_MS
 }
 
-/** Whether it failed because its time was up, and not by itself just before. */
+/** Whether the deadline made it fail, and not an error just before it. */
 function isGivenUp(error: unknown, deadline: AbortSignal): boolean {
   if (!deadline.aborted) return false
   return error === deadline.reason || (error instanceof Error && error.cause === deadline.reason)

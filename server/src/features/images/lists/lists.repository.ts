@@ -5,7 +5,7 @@ import { after, type LikedPosition, type Position } from '../../../kernel/pagina
 import type { Db } from '../../../ports/database.ts'
 import { PUBLIC_LIST, totalOf } from '../counts/counts.ts'
 import { type ImageRow, likesOf } from '../images.repository.ts'
-import { images, isShown, owner, promptWords } from '../images.table.ts'
+import { images, isShown, ownerColumns, promptWords } from '../images.table.ts'
 
 /** A list as a caller wants it: the public gallery, or one user's own images. */
 export interface WantedList {
@@ -72,9 +72,9 @@ export function pageQuery(db: Db, { which, sort, orderOf, part, total }: Page) {
     .as('page')
   const { favoriteCount: foldedCount, ...columns } = page._.selectedFields
   return db
-    .select({ ...columns, favoriteCount: likesOf(page), foldedCount, userName: owner.fullName, total })
+    .select({ ...columns, favoriteCount: likesOf(page), foldedCount, userName: ownerColumns.fullName, total })
     .from(page)
-    .leftJoin(owner.table, eq(owner.id, page.userId))
+    .leftJoin(ownerColumns.table, eq(ownerColumns.id, page.userId))
     .orderBy(...byIndex(page, sort))
 }
 

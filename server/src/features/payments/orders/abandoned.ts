@@ -37,8 +37,8 @@ const ASKED_AT_ONCE = 300
 export function createAbandonedOrders(dependencies: AbandonedDependencies): AbandonedOrders {
   const { db, clock, logger, provider, reconciliation, keptMs, askedAtOnce = ASKED_AT_ONCE } = dependencies
   const asked = { provider: provider.name, isTest: provider.checkout.isTest }
-  /** Whom the last look came to. Those that stay, stay behind, and keep nobody else waiting. */
-  let last: AbandonedOrder | undefined
+  /** The last order that was checked. Orders that stay are passed over until the list begins again. */
+  let position: AbandonedOrder | undefined
 
   async function ask({ id, providerOrderId }: AbandonedOrder): Promise<'unpaid' | 'stays' | 'away'> {
     try {
@@ -54,18 +54,18 @@ export function createAbandonedOrders(dependencies: AbandonedDependencies): Aban
 
   async function eraseAsked(before: Date, signal: AbortSignal): Promise<number> {
     let erased = 0
-    const due = await selectAbandoned(db, { before, asked, position: last, limit: askedAtOnce })
+    const due = await selectAbandoned(db, { before, asked, position, limit: askedAtOnce })
     for (const order of due) {
       if (signal.aborted) return erased
-      const next = last
-      last = order
+      const previous = position
+      position = order
       const outcome = await ask(order)
       if (outcome === 'unpaid') erased += await deleteAbandoned(db, order.id)
       if (outcome !== 'away') continue
-      last = next
+      position = previous
       return erased
     }
-    if (due.length < askedAtOnce) last = undefined
+    if (due.length < askedAtOnce) position = undefined
     return erased
   }
 
@@ -130,8 +130,12 @@ export async function deleteAbandoned(db: Db, id: string): Promise<number> {
 }
 
 /**
- * Deletes some about which nobody has to be asked, and answers how many: the provider never opened them, or another one did, or the same with
- * other keys, for no money. What another one opened for money stays.
+ * Deletes some orders that the provider in use need not be asked about, and returns how many:
+ *
+ * - pending ones, which no provider knows;
+ * - test orders of another provider, or of other keys.
+ *
+ * Orders of another provider for real money stay.
  */
 export async function deleteUnasked(db: Db, old: Old): Promise<number> {
   const rows = await queryRows(

@@ -82,8 +82,8 @@ export async function selectOrderByKey(db: Db, userId: string, idempotencyKey: s
   return row
 }
 
-/** Gives a pending order the provider's name. Of several who do it at once, the first does; returns the name that it has. */
-export async function nameOrder(
+/** Saves the provider's id of a pending order. Of several that do it at once the first wins; returns the id that is saved. */
+export async function saveProviderOrderId(
   db: Db,
   named: { id: string; providerOrderId: string; nextReconcileAt: Date },
 ): Promise<string | null> {

@@ -30,7 +30,7 @@ export function createOrders(db: Db): Orders {
   }
 }
 
-export function presentOrder({ order, name, paidBy, method, amountRefunded }: FoundOrder): Order {
+export function presentOrder({ order, name, providerPaymentId, method, amountRefunded }: FoundOrder): Order {
   return {
     id: name,
     pack_id: order.packId,
@@ -38,7 +38,7 @@ export function presentOrder({ order, name, paidBy, method, amountRefunded }: Fo
     amount: order.amount,
     currency: order.currency,
     status: order.status,
-    payment_id: paidBy,
+    payment_id: providerPaymentId,
     method,
     amount_refunded: amountRefunded,
     created_at: order.createdAt.toISOString(),
@@ -52,7 +52,7 @@ export interface FoundOrder {
   /** The provider's id of it. */
   name: string
   /** The provider's id of the payment that paid it. */
-  paidBy: string | null
+  providerPaymentId: string | null
   method: string | null
   /** Minor units. */
   amountRefunded: number
@@ -74,7 +74,7 @@ export async function selectOrders(
   const rows = await db
     .select({
       order: orders,
-      paidBy: payments.providerPaymentId,
+      providerPaymentId: payments.providerPaymentId,
       method: payments.method,
       amountRefunded: amountRefunded.mapWith(Number),
     })

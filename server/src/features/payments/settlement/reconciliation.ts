@@ -10,14 +10,14 @@ import {
   type PaymentStatus,
   type ProviderPayment,
 } from '../../../ports/payment-provider.ts'
-import type { Inquiry, Outcome } from './settlement.ts'
+import type { PaymentSync, Outcome } from './settlement.ts'
 import { type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 import { orders } from '../payments.table.ts'
 
 export interface ReconciliationDependencies {
   db: Db
   provider: PaymentProvider
-  inquiry: Inquiry
+  paymentSync: PaymentSync
   clock: Clock
   logger: Logger
   /** Hears of a provider that does not do what it is asked. */
@@ -44,15 +44,15 @@ const BATCH = 20
 const AT_ONCE = 4
 
 export function createReconciliation(dependencies: ReconciliationDependencies): Reconciliation {
-  const { db, provider, inquiry, clock, logger } = dependencies
+  const { db, provider, paymentSync, clock, logger } = dependencies
   let isFailing = false
 
-  async function look(orderId: string, refunds?: 'asked for'): Promise<ReconciledOrder> {
+  async function look(orderId: string, refunds?: 'always'): Promise<ReconciledOrder> {
     const payments = await provider.listPayments(orderId)
     const reconciled: ReconciledOrder = { orderId, payments: [] }
     // What is captured pays the order; what is held is taken only if nothing has.
     for (const payment of payments.toSorted((a, b) => progressOf(b) - progressOf(a))) {
-      const outcome = await inquiry.complete(payment, refunds)
+      const outcome = await paymentSync.sync(payment, refunds)
       reconciled.payments.push({ id: payment.id, status: payment.status, outcome })
     }
     return reconciled
@@ -87,7 +87,7 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
 
     async reconcile(orderId) {
       const order = await selectOrderByProviderId(db, { provider: provider.name, id: orderId })
-      return order ? look(orderId, 'asked for') : null
+      return order ? look(orderId, 'always') : null
     },
   }
 }
@@ -118,9 +118,8 @@ export interface DueOrders {
 }
 
 /**
- * Open orders that are due, by `orders_next_reconcile_at_idx`, as they were, and those that look due later than the schedule allows, or never: their last
- * look was before the clock was set back. They are due again at their next time, however the look at them ends: no
- * other worker takes them meanwhile, and one that dies takes none of them along.
+ * Claims open orders that are due, by `orders_next_reconcile_at_idx`, and sets their next time in the same transaction, so that no other
+ * worker takes them and none is lost with its worker. After a clock was set back it also claims those whose time is missing or too far ahead.
  */
 export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders): Promise<OrderRow[]> {
   const time = sql`${now.toISOString()}::timestamptz`

@@ -7,9 +7,15 @@ import * as repository from '../orders/orders.repository.ts'
 import { type NewFinding, type OrderRow, selectOrderByProviderId } from '../orders/orders.repository.ts'
 
 /**
- * What became of a payment that somebody told of. `credited` now, or `known` from before; `waiting` for its capture; `failed`; `refused`
- * since it does not fit its order, its amount or mode, `ownerless` since nobody is left to credit, `uncreditable` since the balance has no room for it, all three
- * for the operator; `foreign` to us.
+ * What became of a reported payment:
+ *
+ * - `credited`: by this call; `known`: before it.
+ * - `waiting`: not captured yet, or its refund is not done yet.
+ * - `failed`: not paid.
+ * - `refused`: does not fit its order's amount or mode, or the order was paid already. An admin decides.
+ * - `ownerless`: the account is deleted. An admin decides.
+ * - `uncreditable`: the balance has no room for the credits. An admin decides.
+ * - `foreign`: the order is not here.
  */
 export type Outcome = 'credited' | 'known' | 'waiting' | 'failed' | 'refused' | 'ownerless' | 'uncreditable' | 'foreign'
 
@@ -28,13 +34,13 @@ export interface SettlementDependencies {
   credits: Credits
   clock: Clock
   passCrashPoint: PassCrashPoint
-  /** Whether the account is there; if so, until the transaction ends. */
+  /** Whether the account exists. If so it can't be deleted before the transaction ends. */
   holdOwner(tx: Tx, userId: string): Promise<boolean>
-  /** Puts the receipt on its way, in the transaction that credits. */
+  /** Enqueues the receipt in the transaction that credits. */
   tellPaid(tx: Tx, paid: PaidOrder): Promise<void>
-  /** Hears which order was credited, once that is certain. */
+  /** Called after the commit for each credited order. */
   noteCredited(order: OrderRow): void
-  /** Hears what only the operator can decide, once it is written down for good. */
+  /** Called after the commit for each new payment issue. */
   report(finding: NewFinding): void
 }
 
@@ -43,16 +49,16 @@ export interface SettlementSteps {
   tx: Tx
   /** The name of the one in use. */
   provider: string
-  /** Takes note of a payment, and credits its order if it was captured. The only place where a purchase becomes credits. */
+  /** Records a payment, and credits its order if it was captured. The only place where a purchase becomes credits. */
   settle(payment: ProviderPayment): Promise<Outcome>
-  /** Takes back the credits of money that went back; of a payment that is not ours nothing. Once however often it is told. */
-  takeBack(refund: ProviderRefund): Promise<void>
-  /** Writes something down for the operator, once. */
+  /** Records a refund and deducts its share of the credits, once. Ignores refunds of unknown payments. */
+  applyRefund(refund: ProviderRefund): Promise<void>
+  /** Records a payment issue, once. */
   note(finding: NewFinding): Promise<void>
 }
 
 export interface Settlement {
-  /** One transaction. What verify, webhook and reconciliation learn goes through here, in whatever order and number. */
+  /** Runs one transaction. The verify call, webhooks and reconciliation all settle through it, in any order and any number of times. */
   run<Result>(work: (steps: SettlementSteps) => Promise<Result>): Promise<Result>
 }
 
@@ -80,13 +86,13 @@ interface Capture {
   isOwned: boolean
 }
 
-/** What is told once the transaction has been committed. */
-interface Told {
+/** What is reported after the commit. */
+interface AfterCommit {
   found: NewFinding[]
   credited: OrderRow[]
 }
 
-function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, credited }: Told): SettlementSteps {
+function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, credited }: AfterCommit): SettlementSteps {
   const { provider, credits, clock, passCrashPoint, holdOwner, tellPaid } = dependencies
 
   const findOrder = (id: string) => repository.selectOrderByProviderId(tx, { provider: provider.name, id })
@@ -162,7 +168,7 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
       return 'refused'
     },
 
-    takeBack: (refund) => takeBackCredits(tx, { ...refund, provider: provider.name }, { credits, note }),
+    applyRefund: (refund) => reverseCredits(tx, { ...refund, provider: provider.name }, { credits, note }),
   }
 }
 
@@ -184,48 +190,48 @@ function findingOf(kind: keyof typeof EXPLANATIONS, payment: ProviderPayment, or
   return { kind, reference: payment.id, orderId: order.id, detail }
 }
 
-export interface InquiryDependencies {
+export interface PaymentSyncDependencies {
   db: Db
   provider: PaymentProvider
   settlement: Settlement
 }
 
-export interface Inquiry {
-  /** Whether bringing this payment to its end takes another question to the provider. */
-  needsMore(payment: ProviderPayment): boolean
+export interface PaymentSync {
+  /** Whether syncing this payment needs another call to the provider. */
+  needsProvider(payment: ProviderPayment): boolean
   /**
-   * Brings a payment that the provider told of to its end: what is held is taken if it pays its order, then it is settled with what
-   * went back of it. Rejects with a PaymentProviderError if the provider can't be asked; nothing is credited then.
+   * Captures an authorized payment if it pays its order, then settles it together with its refunds. Refunds are read if the payment has
+   * some, or `always`. Rejects with a PaymentProviderError if the provider can't be reached; nothing is credited then.
    */
-  complete(payment: ProviderPayment, refunds?: 'if any' | 'asked for'): Promise<Outcome>
+  sync(payment: ProviderPayment, refunds?: 'if any' | 'always'): Promise<Outcome>
 }
 
-export function createInquiry({ db, provider, settlement }: InquiryDependencies): Inquiry {
-  async function take(payment: ProviderPayment): Promise<ProviderPayment> {
+export function createPaymentSync({ db, provider, settlement }: PaymentSyncDependencies): PaymentSync {
+  async function captureIfWanted(payment: ProviderPayment): Promise<ProviderPayment> {
     if (payment.status !== 'authorized' || payment.orderId === null) return payment
     const order = await selectOrderByProviderId(db, { provider: provider.name, id: payment.orderId })
     return order && isWanted(order, payment) ? provider.capture(payment) : payment
   }
 
   return {
-    needsMore: (payment) => payment.status === 'authorized' || hasGoneBack(payment),
+    needsProvider: (payment) => payment.status === 'authorized' || hasGoneBack(payment),
 
-    async complete(payment, asking = 'if any') {
-      const taken = await take(payment)
-      const asks = asking === 'asked for' ? isMoney(taken) : hasGoneBack(taken)
-      const refunds = asks ? await provider.listRefunds(taken.id) : []
-      // Credits would be given and never taken back, if nobody told of the refund's end.
-      if (isGoingBack(taken, refunds)) return 'waiting'
-      return settlement.run(async ({ settle, takeBack }) => {
+    async sync(payment, refunds = 'if any') {
+      const taken = await captureIfWanted(payment)
+      const hasRefunds = refunds === 'always' ? isMoney(taken) : hasGoneBack(taken)
+      const done = hasRefunds ? await provider.listRefunds(taken.id) : []
+      // Else credits would be given and never reversed, if no webhook reports the end of the refund.
+      if (isGoingBack(taken, done)) return 'waiting'
+      return settlement.run(async ({ settle, applyRefund }) => {
         const outcome = await settle(taken)
-        for (const refund of refunds) await takeBack(refund)
+        for (const refund of done) await applyRefund(refund)
         return outcome
       })
     },
   }
 }
 
-/** What is held and not taken goes back to the buyer by itself: of a second payment, a wrong one, or one of somebody who is gone. */
+/** An authorized payment that is not captured expires: a second one, one of another amount, or one whose buyer is gone. */
 function isWanted(order: OrderRow, { amount, currency }: ProviderPayment): boolean {
   const isOpen = order.paymentId === null && order.ownerDeletedAt === null
   return isOpen && order.amount === amount && order.currency === currency
@@ -244,16 +250,16 @@ function isGoingBack({ status, amount }: ProviderPayment, done: ProviderRefund[]
   return status === 'refunded' && done.reduce((sum, refund) => sum + refund.amount, 0) < amount
 }
 
-interface TakingBack {
-  credits: Pick<Credits, 'hasPurchase' | 'lockBalance' | 'takeBack'>
+interface ReversalDependencies {
+  credits: Pick<Credits, 'hasPurchase' | 'lockBalance' | 'reverse'>
   note(finding: NewFinding): Promise<void>
 }
 
 /** Takes back the credits of money that went back, in the caller's transaction; see the settlement. */
-export async function takeBackCredits(
+export async function reverseCredits(
   tx: Tx,
   { provider, id, amount, createdAt, ...refund }: ProviderRefund & { provider: string },
-  { credits, note }: TakingBack,
+  { credits, note }: ReversalDependencies,
 ): Promise<void> {
   const found = await repository.lockOrderOfPayment(tx, { provider, id: refund.paymentId })
   if (!found || (await repository.hasRefund(tx, { provider, id }))) return
@@ -266,7 +272,7 @@ export async function takeBackCredits(
   const creditsReversed = Math.min(creditsToReverse, await credits.lockBalance(tx, order.userId))
   const news = { provider, providerRefundId: id, paymentId, amount, creditsToReverse, creditsReversed, createdAt }
   const refundId = await repository.insertRefund(tx, news)
-  if (creditsReversed > 0) await credits.takeBack(tx, { userId: order.userId, refundId, credits: creditsReversed })
+  if (creditsReversed > 0) await credits.reverse(tx, { userId: order.userId, refundId, credits: creditsReversed })
   if (creditsReversed < creditsToReverse) {
     const detail = `${creditsToReverse - creditsReversed} of ${creditsToReverse} credits were spent already and could not be taken back.`
     await note({ kind: 'shortfall', reference: id, orderId: order.id, detail })

@@ -66,10 +66,10 @@ export function createPaymentNotices({
  * to say.
  */
 async function takeIn(notice: WebhookEvent, steps: SettlementSteps, now: Date): Promise<Outcome | 'ignored'> {
-  const { tx, settle, takeBack } = steps
+  const { tx, settle, applyRefund } = steps
   const { id, type, payment, refund } = notice
   const outcome: Outcome | 'ignored' = payment ? await settle(payment) : 'ignored'
-  if (refund) await takeBack(refund)
+  if (refund) await applyRefund(refund)
   const provider = steps.provider
   const about = { provider, orderId: payment?.orderId ?? null, paymentId: refund?.paymentId ?? payment?.id ?? null }
   const orderId = await selectOrderIdOf(tx, about)
