@@ -13,7 +13,7 @@ import * as repository from './orders/orders.repository.ts'
 import type { NewOrder, OrderRow } from './orders/orders.repository.ts'
 import { presentPack } from './payments.presenter.ts'
 import { selectActivePacks } from './payments.repository.ts'
-import { firstCheck, soonCheck } from './settlement/reconciliation.ts'
+import { firstCheck, soonCheck } from './settlement/schedule.ts'
 
 export interface PaymentsDependencies {
   db: Db

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstCheck, nextCheck } from './reconciliation.ts'
+import { firstCheck, nextCheck } from './schedule.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

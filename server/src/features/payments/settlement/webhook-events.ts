@@ -5,7 +5,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { PaymentProvider, ProviderPayment, WebhookEvent, WebhookHeaders } from '../../../ports/payment-provider.ts'
 import { checkSoon } from '../orders/orders.repository.ts'
-import { soonCheck } from './reconciliation.ts'
+import { soonCheck } from './schedule.ts'
 import type { Outcome, Settlement, SettlementSteps } from './settlement.ts'
 import { orders, webhookEvents, payments } from '../payments.table.ts'
 
