@@ -245,7 +245,7 @@ CREATE TABLE "orders" (
 	"paid_at" timestamp with time zone,
 	CONSTRAINT "orders_id_provider_key" UNIQUE("id","provider"),
 	CONSTRAINT "orders_id_user_id_credits_key" UNIQUE("id","user_id","credits"),
-	CONSTRAINT "orders_provider_provider_order_id_key" UNIQUE("provider","provider_order_id"),
+	CONSTRAINT "orders_provider_order_id_provider_key" UNIQUE("provider_order_id","provider"),
 	CONSTRAINT "orders_payment_id_key" UNIQUE("payment_id"),
 	CONSTRAINT "orders_user_id_idempotency_key_key" UNIQUE("user_id","idempotency_key"),
 	CONSTRAINT "orders_status_check" CHECK ("orders"."status" in ('pending', 'created', 'paid', 'refunded')),
@@ -282,7 +282,7 @@ CREATE TABLE "payments" (
 	"updated_at" timestamp with time zone NOT NULL,
 	CONSTRAINT "payments_id_provider_key" UNIQUE("id","provider"),
 	CONSTRAINT "payments_id_order_id_key" UNIQUE("id","order_id"),
-	CONSTRAINT "payments_provider_provider_payment_id_key" UNIQUE("provider","provider_payment_id"),
+	CONSTRAINT "payments_provider_payment_id_provider_key" UNIQUE("provider_payment_id","provider"),
 	CONSTRAINT "payments_status_check" CHECK ("payments"."status" in ('created', 'authorized', 'failed', 'captured', 'refunded'))
 );
 --> statement-breakpoint
@@ -295,7 +295,7 @@ CREATE TABLE "refunds" (
 	"credits_to_reverse" integer NOT NULL,
 	"credits_reversed" integer NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "refunds_provider_provider_refund_id_key" UNIQUE("provider","provider_refund_id"),
+	CONSTRAINT "refunds_provider_refund_id_provider_key" UNIQUE("provider_refund_id","provider"),
 	CONSTRAINT "refunds_amount_check" CHECK ("refunds"."amount" > 0),
 	CONSTRAINT "refunds_credits_reversed_check" CHECK ("refunds"."credits_reversed" between 0 and "refunds"."credits_to_reverse")
 );
@@ -308,7 +308,7 @@ CREATE TABLE "webhook_events" (
 	"outcome" text NOT NULL,
 	"order_id" uuid,
 	"received_at" timestamp with time zone NOT NULL,
-	CONSTRAINT "webhook_events_provider_provider_event_id_key" UNIQUE("provider","provider_event_id")
+	CONSTRAINT "webhook_events_provider_event_id_provider_key" UNIQUE("provider_event_id","provider")
 );
 --> statement-breakpoint
 CREATE TABLE "subscription_plans" (

@@ -5,8 +5,10 @@ import {
   desc,
   eq,
   getTableColumns,
+  gte,
   inArray,
   isNull,
+  lt,
   sql,
   type SQL,
   type SQLWrapper,
@@ -93,13 +95,16 @@ export function eraseDeleted(tx: Tx, before: Date, most: number): Promise<(typeo
   return tx.delete(images).where(inArray(images.id, old)).returning()
 }
 
-/** Of all images whose file token starts with `part`, one hexadecimal digit. */
+/** What follows each hexadecimal digit. */
+const NEXT_DIGIT = '123456789abcdefg'
+
+/** Of all images whose file token starts with `part`, one hexadecimal digit. By `images_file_token_key`. */
 export function selectFileNames(db: Db, part: string) {
   const { id, fileToken, originalFormat, gridWidths, createdAt } = images
   return db
     .select({ id, fileToken, originalFormat, gridWidths, createdAt })
     .from(images)
-    .where(sql`left(${fileToken}, 1) = ${part}`)
+    .where(and(gte(fileToken, part), lt(fileToken, NEXT_DIGIT.charAt(parseInt(part, 16)))))
 }
 
 /** How the files of an image are named now, also of a deleted one. */

@@ -77,7 +77,7 @@ export const orders = pgTable(
     // What a ledger entry refers to, and a payment.
     unique('orders_id_provider_key').on(table.id, table.provider),
     unique('orders_id_user_id_credits_key').on(table.id, table.userId, table.credits),
-    unique('orders_provider_provider_order_id_key').on(table.provider, table.providerOrderId),
+    unique('orders_provider_order_id_provider_key').on(table.providerOrderId, table.provider),
     unique('orders_payment_id_key').on(table.paymentId),
     unique('orders_user_id_idempotency_key_key').on(table.userId, table.idempotencyKey),
     index('orders_user_id_created_at_id_idx').on(
@@ -133,7 +133,7 @@ export const payments = pgTable(
     // What an order that it paid refers to, and its refunds.
     unique('payments_id_provider_key').on(table.id, table.provider),
     unique('payments_id_order_id_key').on(table.id, table.orderId),
-    unique('payments_provider_provider_payment_id_key').on(table.provider, table.providerPaymentId),
+    unique('payments_provider_payment_id_provider_key').on(table.providerPaymentId, table.provider),
     index('payments_order_id_idx').on(table.orderId),
     check('payments_status_check', isOneOf(table.status, PAYMENT_STATUSES)),
   ],
@@ -162,7 +162,7 @@ export const refunds = pgTable(
       columns: [table.paymentId, table.provider],
       foreignColumns: [payments.id, payments.provider],
     }),
-    unique('refunds_provider_provider_refund_id_key').on(table.provider, table.providerRefundId),
+    unique('refunds_provider_refund_id_provider_key').on(table.providerRefundId, table.provider),
     index('refunds_payment_id_idx').on(table.paymentId),
     check('refunds_amount_check', sql`${table.amount} > 0`),
     check('refunds_credits_reversed_check', sql`${table.creditsReversed} between 0 and ${table.creditsToReverse}`),
@@ -185,7 +185,7 @@ export const webhookEvents = pgTable(
   },
   (table) => [
     refersTo(table.orderId, orders.id),
-    unique('webhook_events_provider_provider_event_id_key').on(table.provider, table.providerEventId),
+    unique('webhook_events_provider_event_id_provider_key').on(table.providerEventId, table.provider),
     index('webhook_events_order_id_idx').on(table.orderId),
     index('webhook_events_received_at_idx').on(table.receivedAt),
   ],

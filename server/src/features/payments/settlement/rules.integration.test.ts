@@ -133,7 +133,7 @@ test('no purchase is credited but that of a paid order, to its owner, as many cr
 test('a payment pays one order, its own', async () => {
   const again = { ...open, payment: randomUUID() }
   expect(await refusalOf(insertPayment(again, { name: `pay_${paid.payment}` }))).toBe(
-    'payments_provider_provider_payment_id_key',
+    'payments_provider_payment_id_provider_key',
   )
   expect(await refusalOf(enterPurchase(open), markPaid(open, paid.payment))).toBe('orders_payment_id_key')
   const [stranger, settled] = [await openOrder(), [insertPayment(other), enterPurchase(open)]]
