@@ -2,8 +2,8 @@ export const files = [
   {
     promise: 'A private file is never served from the memory that everybody shares.',
     file: 'server/src/http/files/file-cache.ts',
-    find: "access === 'public' && size <= FILE_MAX_BYTES",
-    replace: "access !== '' && size <= FILE_MAX_BYTES",
+    find: "if (file.access === 'public') files.set(",
+    replace: 'files.set(',
   },
   {
     promise: 'The cleanup keeps files that a generation still uses.',
