@@ -76,13 +76,13 @@ async function capturePayment(id: string, body: unknown, parts: SandboxParts): P
 }
 
 async function refundPayment(id: string, body: unknown, key: string | null, parts: SandboxParts): Promise<object> {
-  const wish = readRefund(body)
+  const input = readRefund(body)
   if (key !== null && key.length < 10) throw new Refusal('The idempotency key is short.')
-  const text = JSON.stringify(wish)
+  const text = JSON.stringify(input)
   const refund = await parts.change(id, (record, payment) => {
     const known = key === null ? undefined : record.refundKeys[key]
     if (known) return record.refunds.find((made) => made.id === known.refundId && known.body === text) ?? null
-    const made = addRefund(record, payment, wish, parts.clock.now())
+    const made = addRefund(record, payment, input, parts.clock.now())
     if (made && key !== null) record.refundKeys[key] = { body: text, refundId: made.id }
     return made
   })

@@ -1,7 +1,7 @@
 export { TEST_CARDS } from './cards.ts'
 export type { CheckoutOutcome } from './checkout-calls.ts'
 export { FAULTS, type Fault } from './faults.ts'
-export { addPayment, addRefund, makeRecord, type Payment, type RefundWish } from './order-record.ts'
+export { addPayment, addRefund, makeRecord, type Payment, type RefundInput } from './order-record.ts'
 export { createPaymentSandbox, type Pace, type PaymentSandbox } from './sandbox.ts'
 export { createSqlStore } from './sql-store.ts'
 export { createMemoryStore, type SandboxStore } from './store.ts'

@@ -23,8 +23,8 @@ type PaymentStatus = 'authorized' | 'captured' | 'refunded' | 'failed'
 
 const MAX_ATTEMPTS = 50
 
-export function makeRecord(wish: Parameters<typeof makeOrder>[0], now: Date): OrderRecord {
-  return { order: makeOrder(wish, now), payments: [], refunds: [], disputes: [], refundKeys: {} }
+export function makeRecord(input: Parameters<typeof makeOrder>[0], now: Date): OrderRecord {
+  return { order: makeOrder(input, now), payments: [], refunds: [], disputes: [], refundKeys: {} }
 }
 
 /** As ids look: nothing that a database does not accept. */
@@ -69,7 +69,7 @@ export function refundableAmount({ disputes }: OrderRecord, payment: Payment): n
   return payment.captured ? rest : 0
 }
 
-export interface RefundWish {
+export interface RefundInput {
   /** Without one everything goes back. */
   amount?: number | undefined
   status?: 'pending' | 'processed' | 'failed'
@@ -79,11 +79,11 @@ export interface RefundWish {
 }
 
 /** Null if so much is not there. */
-export function addRefund(record: OrderRecord, payment: Payment, wish: RefundWish, now: Date): Refund | null {
+export function addRefund(record: OrderRecord, payment: Payment, input: RefundInput, now: Date): Refund | null {
   const rest = refundableAmount(record, payment)
-  const amount = wish.amount ?? rest
+  const amount = input.amount ?? rest
   if (amount < 1 || amount > rest) return null
-  const refund = makeRefund(payment, { ...wish, amount }, now)
+  const refund = makeRefund(payment, { ...input, amount }, now)
   record.refunds.push(refund)
   // As soon as it is asked for, done or not.
   payment.amount_refunded += amount
@@ -106,13 +106,13 @@ export function seconds(time: Date): number {
 }
 
 /** Notes are a list if there are none, else an object. */
-function makeOrder(wish: { amount: number; currency: string; receipt: string | null; notes: object }, now: Date) {
+function makeOrder(input: { amount: number; currency: string; receipt: string | null; notes: object }, now: Date) {
   return {
     id: makeId('order'),
     entity: 'order' as const,
-    ...wish,
+    ...input,
     amount_paid: 0,
-    amount_due: wish.amount,
+    amount_due: input.amount,
     offer_id: null,
     status: 'created' as 'created' | 'attempted' | 'paid',
     attempts: 0,
@@ -155,8 +155,8 @@ function makePayment({ id, amount, currency }: Order, { status, cardEnd, failure
   }
 }
 
-function makeRefund({ id, currency }: Payment, wish: RefundWish & { amount: number }, now: Date) {
-  const { amount, status = 'processed', speed = 'normal', receipt = null, notes = [] } = wish
+function makeRefund({ id, currency }: Payment, input: RefundInput & { amount: number }, now: Date) {
+  const { amount, status = 'processed', speed = 'normal', receipt = null, notes = [] } = input
   return {
     id: makeId('rfnd'),
     entity: 'refund' as const,

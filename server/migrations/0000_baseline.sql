@@ -520,8 +520,7 @@ CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");--> st
 CREATE INDEX "sessions_expires_at_idx" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "verifications_identifier_idx" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "verifications_expires_at_idx" ON "verifications" USING btree ("expires_at");--> statement-breakpoint
--- A search reads the stored words of a prompt instead of computing them anew. Without a list of words that wait to be sorted in: every
--- search would read all of it.
+-- Stored, so that a search does not compute it for each image. Without fastupdate, whose pending list every search would have to read.
 ALTER TABLE images ADD COLUMN prompt_search tsvector NOT NULL GENERATED ALWAYS AS (to_tsvector('english'::regconfig, prompt)) STORED;
 --> statement-breakpoint
 CREATE INDEX images_prompt_search_idx ON images USING gin (prompt_search) WITH (fastupdate = off) WHERE visibility = 'public' AND deleted_at IS NULL;
@@ -595,7 +594,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER ledger_purchase_has_order AFTER INSERT ON ledger_entries
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'purchase') EXECUTE FUNCTION ledger_purchase_has_order();
 --> statement-breakpoint
--- Credits are taken back for a refund of the same user alone, as many as it says.
+-- Credits are reversed only for a refund of the same user, and as many as the refund says.
 CREATE FUNCTION ledger_purchase_refund_has_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
@@ -641,8 +640,7 @@ CREATE TRIGGER generation_is_redacted_only BEFORE UPDATE ON generations FOR EACH
 CREATE TRIGGER redacted_generation_is_frozen BEFORE UPDATE ON generations FOR EACH ROW WHEN (OLD.redacted_at IS NOT NULL)
   EXECUTE FUNCTION only_listed_columns_change('cost_micro_usd', 'last_polled_at');
 --> statement-breakpoint
--- A generation is charged, and gives what was paid for or its credits back: checked when the transaction commits, whatever the order of its
--- statements.
+-- Checked when the transaction commits: a generation has its charge; a succeeded one has its images, a failed or cancelled one its refund.
 CREATE FUNCTION generation_is_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   refunded boolean := EXISTS (SELECT FROM ledger_entries WHERE kind = 'refund' AND generation_id = NEW.id);
@@ -785,8 +783,8 @@ END $$;
 CREATE TRIGGER session_is_revoked AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION session_is_revoked();
 --> statement-breakpoint
 
--- One image more or less in a list: a row of its own, so that writers do not wait for each other, but for the first one of each block. That
--- is there before the first sum.
+-- Appends a delta for one image more or less in a list, so that writers don't wait for each other, except for the first of each block,
+-- which inserts the block.
 CREATE FUNCTION count_in_list(counted uuid, unit text, made_at timestamptz, change integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   its_block timestamptz := date_trunc(unit, made_at, 'UTC');
@@ -839,7 +837,7 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
--- A like is counted where it is made and taken back, whoever does it.
+-- Every favorite that is added or removed changes the image's favorite count.
 CREATE FUNCTION favorites_are_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -852,7 +850,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER favorites_are_counted AFTER INSERT OR DELETE ON favorites FOR EACH ROW EXECUTE FUNCTION favorites_are_counted();
 --> statement-breakpoint
--- A like is never moved to another image or user.
+-- A favorite is never moved to another image or user.
 CREATE FUNCTION favorites_are_added_or_removed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'a favorite is added or removed, never changed' USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = 'favorites_are_added_or_removed';
@@ -860,8 +858,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER favorites_are_added_or_removed BEFORE UPDATE ON favorites FOR EACH ROW EXECUTE FUNCTION favorites_are_added_or_removed();
 --> statement-breakpoint
--- The likes of an image that are not folded yet: their sum, and of how many changes. Of an image that many like at once the index is full
--- of folded ones: only a plain index scan marks them as dead for whoever comes next, a bitmap would look at all of them each time.
+-- The sum and the number of an image's favorite deltas that are not applied yet. Only a plain index scan marks index entries of deleted
+-- deltas as dead, so that later calls skip them; a bitmap scan would read them all each time.
 CREATE FUNCTION pending_favorites(liked uuid) RETURNS TABLE (change bigint, pending integer) LANGUAGE plpgsql STABLE
   SET enable_bitmapscan = off SET enable_seqscan = off AS $$
 BEGIN

@@ -8,7 +8,7 @@ import {
   FAULTS,
   type Fault,
   type Payment,
-  type RefundWish,
+  type RefundInput,
   type SandboxStore,
 } from '@pictor/payment-sandbox'
 import { expect } from 'vitest'
@@ -73,7 +73,7 @@ export function moveMoney(store: SandboxStore) {
       const paid = await store.update(orderId, (record) => addPayment(record, attempt, new Date()))
       return paid?.id ?? expect.unreachable(`${orderId} can not be paid.`)
     },
-    async refund(paymentId: string, wish: RefundWish = {}): Promise<string> {
+    async refund(paymentId: string, wish: RefundInput = {}): Promise<string> {
       const refund = await store.update(paymentId, (record) => {
         const payment = record.payments.find(({ id }) => id === paymentId)
         return payment && addRefund(record, payment, wish, new Date())

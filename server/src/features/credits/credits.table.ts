@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, integer, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { at, refersTo } from '../../kernel/columns.ts'
 import { subscriptionPlans } from '../plans/plans.table.ts'
 
@@ -7,7 +7,7 @@ import { subscriptionPlans } from '../plans/plans.table.ts'
 export const MAX_EXACT = sql.raw('9007199254740991')
 
 /**
- * One row a user: balance and plan. The balance is set by the ledger's trigger alone; a direct change is refused by
+ * One row for each user: balance and plan. The balance is set by the ledger's trigger alone; a direct change is refused by
  * `user_credits_guard`. The row outlives the user, without any reference to the person, because the ledger does.
  */
 export const userCredits = pgTable(
@@ -16,7 +16,7 @@ export const userCredits = pgTable(
     userId: uuid('user_id').primaryKey(),
     balance: bigint('balance', { mode: 'number' }).notNull().default(0),
     subscriptionPlanId: uuid('subscription_plan_id'),
-    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
   },
   (table) => [
     refersTo(table.subscriptionPlanId, subscriptionPlans.id),
@@ -24,15 +24,15 @@ export const userCredits = pgTable(
   ],
 )
 
-/** The nightly proofs of the books: a row a day in UTC, which the one process that proves them has inserted. */
+/** Nightly ledger checks, one row for each day in UTC. The process that inserts the row runs the check. */
 export const ledgerChecks = pgTable(
   'ledger_checks',
   {
     day: date('day').primaryKey(),
     startedAt: at('started_at').notNull(),
-    /** Null while the proof goes on; if its process died, until another begins it anew, or for good if the day ended first. */
+    /** Null while the check runs. If its process died, until another one repeats it, or for good if the day ended first. */
     finishedAt: at('finished_at'),
-    /** How much breaks a rule; 0 if the books are in order. */
+    /** How many rows break a rule; 0 if the ledger is consistent. */
     violations: integer('violations'),
   },
   (table) => [
