@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { insertImage } from '../../../../test/fixtures/image-rows.ts'
-import { startRenditions } from '../../../../test/fixtures/renditions.ts'
+import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
 import { storeOf } from '../../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 import { createImageDownloads } from '../index.ts'
@@ -11,7 +11,8 @@ import { createImageDownloads } from '../index.ts'
 const dataDir = await makeTemporaryFolder()
 const { db } = await createTestDatabase()
 const store = storeOf(dataDir)
-const { renditions, close } = startRenditions()
+/** In one process, so that what waits is done in the order in which it was given. */
+const { renditions, close } = startObservedRenditions()
 afterAll(close)
 const downloads = createImageDownloads({ db, store, renditions })
 const anybody = async () => null
