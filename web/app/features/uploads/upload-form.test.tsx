@@ -6,7 +6,7 @@ import { session } from '../../api/session/session.ts'
 import { browserTabs } from '../../api/session/tabs.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
-import { makeShelf } from './make-shelf.ts'
+import { createFakeIndexedDb } from '../../testing/fake-indexed-db.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
 import type { UploadWatch } from './upload-picture.ts'
@@ -236,7 +236,7 @@ test('an upload that was done as its visitor went is not shown to whoever is her
 })
 
 test('what another page has left behind is dropped when the form opens, and not uploaded', async () => {
-  const { entries, factory } = makeShelf()
+  const { entries, factory } = createFakeIndexedDb()
   vi.stubGlobal('indexedDB', factory)
   await createWantedUpload(() => factory).put({ key: 'key-1', file: FILE, description: 'Long ago' })
   const { sent } = await showForm()

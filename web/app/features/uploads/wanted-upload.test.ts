@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeShelf } from './make-shelf.ts'
+import { createFakeIndexedDb } from '../../testing/fake-indexed-db.ts'
 import { createWantedUpload } from './wanted-upload.ts'
 
 const UPLOAD = { key: 'key-1', file: new File(['x'], 'a.png', { type: 'image/png' }), description: 'At dusk' }
@@ -7,7 +7,7 @@ const HOUR_MS = 60 * 60_000
 
 /** Pages of one browser. */
 function openBrowser() {
-  const { entries, factory } = makeShelf()
+  const { entries, factory } = createFakeIndexedDb()
   const time = { now: 0 }
   const openPage = () =>
     createWantedUpload(
