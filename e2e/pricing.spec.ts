@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
 import { goto, hydrated } from './hydrated.ts'
+import { countIntents } from './intents.ts'
 import { violationsOf } from './violations.ts'
 
 const INDIAN = '49.36.0.1'
@@ -98,7 +99,7 @@ test('who closes the dialog does not want the plan any more', async ({ page }) =
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(press).toBeFocused()
-  expect(await page.evaluate(() => localStorage.getItem('wantedPlan'))).toBeNull()
+  await expect.poll(() => countIntents(page)).toBe(0)
 })
 
 test('a switch that fails leaves the plan, and says what to do', async ({ member: { page } }) => {

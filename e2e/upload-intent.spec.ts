@@ -3,6 +3,7 @@ import { findFreePort } from '../server/test/harness/free-port.ts'
 import { startOpenIdProvider } from '../server/test/fakes/openid-provider.ts'
 import { bearerOf, fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
 import { goto, hydrated } from './hydrated.ts'
+import { countIntents } from './intents.ts'
 import { startServer } from './start-server.ts'
 import { choosePicture, descriptionBox, preview, seeUploaded, told, uploadButton, uploadsOf } from './upload-form.ts'
 
@@ -78,27 +79,12 @@ test('who loads the page anew in place of signing in uploads nothing when they s
   await wantUpload(page, 'Left behind')
   await page.reload()
   await hydrated(page)
-  await expect.poll(() => page.evaluate(countWanted)).toBe(0)
+  await expect.poll(() => countIntents(page)).toBe(0)
   await page.getByRole('button', { name: 'Login' }).click()
   await fillSignIn(page, account)
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   expect(await uploadsOf(page.request)).toEqual([])
 })
-
-/** In the page: how many uploads this browser keeps. */
-function countWanted(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('uploads')
-    opening.onerror = () => reject(new Error('The browser keeps nothing.'))
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction('wanted').objectStore('wanted').count()
-      counting.onsuccess = () => {
-        opening.result.close()
-        resolve(counting.result)
-      }
-    }
-  })
-}
 
 test('a session that ends in the middle asks to sign in, and the upload goes on', async ({ member }) => {
   const { page } = member

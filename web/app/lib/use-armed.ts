@@ -1,17 +1,17 @@
-import { useEffect, useReducer, useRef } from 'react'
+import { useCallback, useEffect, useReducer, useRef } from 'react'
 
-/** Once armed, acts as soon as it is ready; whichever of the two comes last sets it off. Answers how to arm it. */
-export function useArmed(ready: boolean, act: () => void): () => void {
+/** Runs once it is both armed and ready, whichever comes last. Returns a function that arms it. */
+export function useArmed(ready: boolean, run: () => void | Promise<void>): () => void {
   const armed = useRef(false)
-  const [, lookAgain] = useReducer((times: number) => times + 1, 0)
+  const [, rerender] = useReducer((times: number) => times + 1, 0)
   // After every render, since both may have come with it.
   useEffect(() => {
     if (!armed.current || !ready) return
     armed.current = false
-    act()
+    void run()
   })
-  return () => {
+  return useCallback(() => {
     armed.current = true
-    lookAgain()
-  }
+    rerender()
+  }, [])
 }

@@ -11,7 +11,7 @@ import { CurrencySwitch, regionQuery, useCurrency } from '../features/region/ind
 import { pageHead } from '../lib/page-head.ts'
 import { useSite } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
-import { useChoosePlan } from '../shell/sidebar/use-choose-plan.ts'
+import { useChoosePlan } from '../features/plans/use-switch-plan.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, report } = context.get(visitContext)

@@ -5,7 +5,6 @@ import { refreshImageLists } from '../features/images/images.queries.ts'
 import { UploadForm } from '../features/uploads/upload-form.tsx'
 import { hiddenHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
-import { useSignIn } from '../features/users/sign-in/sign-in-context.tsx'
 import type { Arrival } from './parts/arrival.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
@@ -15,7 +14,6 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function Upload() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const signIn = useSignIn()
   async function showUploaded() {
     void refreshImageLists(queries)
     await navigate('/my-media', { state: UPLOADED })
@@ -26,7 +24,7 @@ export default function Upload() {
   }
   return (
     <div className="mx-auto w-full max-w-2xl px-4 py-6 md:py-10">
-      <UploadForm onUploaded={showUploaded} onSignIn={signIn.request} onLeave={() => void leave()} />
+      <UploadForm onUploaded={showUploaded} onLeave={() => void leave()} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router'
 import { onTestFinished } from 'vitest'
 import type { RootData } from '../api/session/viewer.ts'
 
@@ -11,6 +11,8 @@ export interface Shown {
   press: (element: HTMLElement) => Promise<void>
   /** On what has the focus. */
   key: (name: string) => Promise<void>
+  /** Lets the page learn that a visitor has signed in. */
+  signIn: (viewerId: string) => Promise<void>
   /** Goes away, as by a reload; whatever is shown next starts anew. */
   leave: () => Promise<void>
 }
@@ -20,17 +22,19 @@ export async function showComponent(
   component: ReactNode,
   viewerId: string | null = 'ada',
   rootData: Partial<RootData> = {},
-  at = '/',
+  at: InitialEntry = '/',
 ): Promise<Shown> {
   const place = document.body.appendChild(document.createElement('div'))
-  const root = createRoot(place)
-  const router = createMemoryRouter([{ id: 'root', path: '*', element: component }], {
+  const reactRoot = createRoot(place)
+  const rootOf = (id: string | null) => ({ viewer: id === null ? null : { id }, ...rootData })
+  let root = rootOf(viewerId)
+  const router = createMemoryRouter([{ id: 'root', path: '*', element: component, loader: () => root }], {
     initialEntries: [at],
-    hydrationData: { loaderData: { root: { viewer: viewerId === null ? null : { id: viewerId }, ...rootData } } },
+    hydrationData: { loaderData: { root } },
   })
-  await act(async () => root.render(<RouterProvider router={router} />))
+  await act(async () => reactRoot.render(<RouterProvider router={router} />))
   const leave = async () => {
-    await act(async () => root.unmount())
+    await act(async () => reactRoot.unmount())
     place.remove()
   }
   onTestFinished(leave)
@@ -47,6 +51,11 @@ export async function showComponent(
       act(async () => {
         const event = new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true })
         document.activeElement?.dispatchEvent(event)
+      }),
+    signIn: (id) =>
+      act(async () => {
+        root = rootOf(id)
+        await router.revalidate()
       }),
     leave,
   }

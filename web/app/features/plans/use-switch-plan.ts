@@ -5,6 +5,7 @@ import { api } from '../../api/api.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated, putCredits, useCredits } from '../credits/index.ts'
+import { useIntent } from '../users/index.ts'
 import { failureNotice, switchedNotice, switchPlan } from './switch-plan.ts'
 
 /** Answers whether the visitor is on the plan afterwards. */
@@ -40,11 +41,28 @@ export function useSwitchPlan(): SwitchPlan {
   )
 }
 
+/** Returns what a click on a plan does: switches to it; a signed-out visitor signs in first. */
+export function useChoosePlan(): (plan: PlanName) => void {
+  const isSignedIn = useViewer() !== null
+  const { loaded, error } = useCredits()
+  const switchPlan = useSwitchPlan()
+  const requestSignIn = useIntent('plan', {
+    isPayload: isPlanName,
+    ready: loaded || error !== null,
+    run: (plan) => void switchPlan(plan),
+  })
+  return (plan) => (isSignedIn ? void switchPlan(plan) : requestSignIn(plan))
+}
+
+function isPlanName(value: unknown): value is PlanName {
+  return PLAN_NAMES.some((name) => name === value)
+}
+
 /** The plan that a switch is under way to, wherever it was pressed. */
 export function useSwitchingTo(): PlanName | null {
-  const [wanted] = useMutationState<unknown>({
+  const [plan] = useMutationState<unknown>({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables,
   })
-  return PLAN_NAMES.find((plan) => plan === wanted) ?? null
+  return isPlanName(plan) ? plan : null
 }

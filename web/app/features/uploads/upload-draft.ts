@@ -19,6 +19,12 @@ export interface Upload {
   description: string
 }
 
+export function isUpload(value: unknown): value is Upload {
+  if (typeof value !== 'object' || value === null) return false
+  if (!('key' in value) || !('file' in value) || !('description' in value)) return false
+  return typeof value.key === 'string' && value.file instanceof File && typeof value.description === 'string'
+}
+
 export interface UploadDraftStore {
   read: () => UploadDraft
   subscribe: (listener: () => void) => () => void

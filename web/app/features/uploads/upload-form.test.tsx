@@ -7,15 +7,12 @@ import { browserTabs } from '../../api/session/tabs.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { createFakeIndexedDb } from '../../testing/fake-indexed-db.ts'
+import { SignInContext } from '../users/index.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
 import type { UploadWatch } from './upload-picture.ts'
-import { createWantedUpload, wantedUpload } from './wanted-upload.ts'
 
-beforeEach(async () => {
-  uploadDraft.clear()
-  await wantedUpload.drop()
-})
+beforeEach(() => uploadDraft.clear())
 
 const FILE = new File(['x'.repeat(2_048)], 'dunes.png', { type: 'image/png' })
 
@@ -23,25 +20,27 @@ const FILE = new File(['x'.repeat(2_048)], 'dunes.png', { type: 'image/png' })
 async function showForm(viewerId: string | null = 'ada') {
   const sent: (Upload & UploadWatch & PromiseWithResolvers<Image>)[] = []
   const news: string[] = []
-  let intent: (() => void) | undefined
+  let onSignedIn: (() => void) | undefined
+  const request = (callback?: () => void) => {
+    news.push('sign in')
+    onSignedIn = callback
+  }
   uploadDraft.choose(FILE)
   uploadDraft.describe('At dusk')
   const shown = await showComponent(
     <ToastProvider>
-      <UploadForm
-        upload={(upload, watch) => {
-          const answer = Promise.withResolvers<Image>()
-          watch.signal.addEventListener('abort', () => answer.reject(watch.signal.reason))
-          sent.push({ ...upload, ...watch, ...answer })
-          return answer.promise
-        }}
-        onUploaded={async () => void news.push('uploaded')}
-        onSignIn={(wanted) => {
-          news.push('sign in')
-          intent = wanted
-        }}
-        onLeave={() => news.push('left')}
-      />
+      <SignInContext value={{ request }}>
+        <UploadForm
+          upload={(upload, watch) => {
+            const answer = Promise.withResolvers<Image>()
+            watch.signal.addEventListener('abort', () => answer.reject(watch.signal.reason))
+            sent.push({ ...upload, ...watch, ...answer })
+            return answer.promise
+          }}
+          onUploaded={async () => void news.push('uploaded')}
+          onLeave={() => news.push('left')}
+        />
+      </SignInContext>
     </ToastProvider>,
     viewerId,
   )
@@ -51,7 +50,10 @@ async function showForm(viewerId: string | null = 'ada') {
     if (!upload) throw new Error('Nothing was sent.')
     return upload
   }
-  const signIn = () => act(async () => intent?.())
+  const signIn = async () => {
+    await act(async () => onSignedIn?.())
+    await shown.signIn('ada')
+  }
   return { ...shown, sent, news, button, last, signIn }
 }
 
@@ -235,10 +237,10 @@ test('an upload that was done as its visitor went is not shown to whoever is her
   expect(news).toEqual([])
 })
 
-test('what another page has left behind is dropped when the form opens, and not uploaded', async () => {
+test('an intent that another page left is deleted when the form opens, and not uploaded', async () => {
   const { entries, factory } = createFakeIndexedDb()
   vi.stubGlobal('indexedDB', factory)
-  await createWantedUpload(() => factory).put({ key: 'key-1', file: FILE, description: 'Long ago' })
+  entries.set('upload', { payload: { key: 'key-1', file: FILE, description: 'Long ago' }, at: Date.now() })
   const { sent } = await showForm()
   await vi.waitFor(() => expect(entries.size).toBe(0))
   expect(sent).toEqual([])

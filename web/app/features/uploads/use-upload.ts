@@ -6,16 +6,15 @@ import { useArmed } from '../../lib/use-armed.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { DESCRIPTION_TOO_LONG, isTooLong } from './description-length.ts'
-import { uploadDraft, type Upload } from './upload-draft.ts'
+import { isUpload, uploadDraft, type Upload } from './upload-draft.ts'
 import { uploadNotice, type UploadNotice } from './upload-notice.ts'
 import type { UploadProgress, UploadWatch } from './upload-picture.ts'
 import { useSending, type SendUpload } from './use-sending.ts'
-import { useWanting, type AskToSignIn } from './use-wanting.ts'
+import { useIntent, useRemoveAbandonedIntent } from '../users/index.ts'
 
 export interface UploadNeeds {
   /** Resolves when the page has gone where the image is. */
   onUploaded: (image: Image) => Promise<void>
-  onSignIn: AskToSignIn
   upload?: SendUpload | undefined
 }
 
@@ -32,18 +31,25 @@ export interface Uploading {
 }
 
 /** Uploads what stands in the form, for whoever is or gets signed in. */
-export function useUpload({ onUploaded, onSignIn, upload = uploadNow }: UploadNeeds): Uploading {
+export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uploading {
   const signedIn = useViewer() !== null
   const toasts = useToast()
   const { failure, forgetFailure, showFailure } = useFailure()
   const { progress, isUnderWay, send, cancel } = useSending({ upload, onUploaded, onFailed: fail })
-  const askFor = useWanting({ onSignIn, isBusy: isUnderWay, onResume: begin })
+  const requestSignIn = useIntent('upload', { isPayload: isUpload, run: resume })
+  useRemoveAbandonedIntent('upload')
 
   // The page has yet to learn that the session is over: until then it would close the dialog again.
   const askWhenSignedOut = useArmed(!signedIn, () => {
     const wanted = uploadDraft.press()
-    if (wanted) askFor(wanted)
+    if (wanted) requestSignIn(wanted)
   })
+
+  function resume(wanted: Upload) {
+    if (isUnderWay()) return
+    uploadDraft.restore(wanted)
+    begin(wanted)
+  }
 
   function begin(wanted: Upload) {
     forgetFailure()
@@ -64,7 +70,7 @@ export function useUpload({ onUploaded, onSignIn, upload = uploadNow }: UploadNe
     else if (wanted && signedIn) begin(wanted)
     else if (wanted) {
       toasts.show(SIGN_IN_FIRST)
-      askFor(wanted)
+      requestSignIn(wanted)
     }
     return wrong
   }

@@ -1,3 +1,3 @@
-export { isComingBack, isJustSignedIn } from './sign-in/after-sign-in.ts'
 export { settingsQuery } from './settings/settings.queries.ts'
-export { SignInContext, useSignIn } from './sign-in/sign-in-context.tsx'
+export { SignInContext } from './sign-in/sign-in-context.tsx'
+export { removeIntent, useIntent, useRemoveAbandonedIntent } from './sign-in/use-intent.ts'

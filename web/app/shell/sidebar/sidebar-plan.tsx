@@ -1,13 +1,13 @@
+import type { PlanName } from '@pictor/contract/limits'
 import { Link } from 'react-router'
 import { PlanToggle } from '../../features/plans/plan-toggle.tsx'
 import { usePlanState } from '../../features/plans/use-plan-state.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { classNames } from '../../ui/class-names.ts'
-import type { ChoosePlan } from './use-choose-plan.ts'
 
 export interface SidebarPlanProps {
   collapsible: boolean
-  onChoose: ChoosePlan
+  onChoose: (plan: PlanName) => void
   onNavigate?: (() => void) | undefined
 }
 
@@ -15,7 +15,7 @@ export interface SidebarPlanProps {
 export function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanProps) {
   const signedIn = useViewer() !== null
   const stateOf = usePlanState()
-  const handleChoose: ChoosePlan = (plan) => {
+  const handleChoose = (plan: PlanName) => {
     // The dialog for signing in stands alone.
     if (!signedIn) onNavigate?.()
     onChoose(plan)

@@ -3,7 +3,7 @@ import { Brand } from '../frame/brand.tsx'
 import { SidebarCompany } from './sidebar-company.tsx'
 import { SidebarNav } from './sidebar-nav.tsx'
 import { SidebarPlan } from './sidebar-plan.tsx'
-import { useChoosePlan } from './use-choose-plan.ts'
+import { useChoosePlan } from '../../features/plans/use-switch-plan.ts'
 import type { Sidebar as SidebarState } from './use-sidebar.ts'
 
 /** Beside the page on wide windows, a drawer over it on phones. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { uploadDraft } from '../../features/uploads/upload-draft.ts'
 import { UploadForm } from '../../features/uploads/upload-form.tsx'
+import { SignInContext } from '../../features/users/index.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useForgetVisitor } from './use-sign-out.ts'
@@ -10,16 +11,17 @@ test('signing out during an upload breaks it off and takes its picture along', a
   uploadDraft.choose(new File(['x'], 'dunes.png', { type: 'image/png' }))
   const { press, find } = await showComponent(
     <ToastProvider>
-      <UploadForm
-        upload={(_upload, { signal }) => {
-          signals.push(signal)
-          return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
-        }}
-        onUploaded={async () => undefined}
-        onSignIn={() => undefined}
-        onLeave={() => undefined}
-      />
-      <SignOut />
+      <SignInContext value={{ request: () => undefined }}>
+        <UploadForm
+          upload={(_upload, { signal }) => {
+            signals.push(signal)
+            return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+          }}
+          onUploaded={async () => undefined}
+          onLeave={() => undefined}
+        />
+        <SignOut />
+      </SignInContext>
     </ToastProvider>,
   )
   await press(find('button[type=submit]'))

@@ -1,11 +1,9 @@
 import { messages } from '@pictor/contract/errors'
-import { useEffect, useEffectEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { useArmed } from '../../../lib/use-armed.ts'
+import { useNavigate } from 'react-router'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useCredits } from '../../credits/index.ts'
-import { isJustSignedIn } from '../../users/index.ts'
+import { useIntent } from '../../users/index.ts'
 import { draftStore } from '../prompt-bar/draft.ts'
 import { noticeOf } from '../running/notice.ts'
 import { referenceStore } from '../prompt-bar/reference.ts'
@@ -17,8 +15,8 @@ import { useStartGeneration } from './use-start-generation.ts'
 
 export interface Generating {
   ending: Ending
-  /** Opens the sign-in dialog; calls one of both: when the visitor has signed in, or does not want to. */
-  onSignIn: (intent?: () => void, onGivenUp?: () => void) => void
+  /** Opens the sign-in dialog, without anything to continue. */
+  onSignIn: () => void
   onBuyCredits: () => void
 }
 
@@ -29,13 +27,12 @@ export function useGenerate({ ending, onSignIn, onBuyCredits }: Generating): () 
   const toasts = useToast()
   const navigate = useNavigate()
   const start = useStartGeneration(ending)
-  const arm = useResuming(signedIn && (credits.loaded || credits.error !== null), resume)
-
-  function resume() {
-    const wanted = draftStore.takeWanted()
-    if (!wanted) return
-    attempt(wanted.key)
-  }
+  const requestSignIn = useIntent('generation', {
+    isPayload: (key) => typeof key === 'string',
+    ready: credits.loaded || credits.error !== null,
+    // The draft of a previous visitor is cleared when somebody else signs in.
+    run: (key) => draftStore.read().prompt.trim() !== '' && attempt(key),
+  })
 
   function attempt(key?: string) {
     const { prompt, aspectRatio, style, visibility, hasReference } = draftStore.read()
@@ -51,23 +48,9 @@ export function useGenerate({ ending, onSignIn, onBuyCredits }: Generating): () 
     if (refusal === messages.SUBSCRIPTION_REQUIRED && credits.loaded)
       return void toasts.show(planlessToast(() => void navigate('/pricing')))
     if (refusal !== 'signIn') return void toasts.show(refusalToast(noticeOf(refusal), onBuyCredits))
-    const wanted = prompt.trim() ? { key: crypto.randomUUID(), at: Date.now() } : null
-    draftStore.change({ wanted })
-    onSignIn(wanted ? arm : undefined, () => draftStore.change({ wanted: null }))
+    if (prompt.trim() === '') return onSignIn()
+    // The key goes with the request, so that two tabs that resume the same generation are charged once.
+    requestSignIn(crypto.randomUUID())
   }
   return () => attempt()
-}
-
-/**
- * Takes up what a signed-out visitor asked for, as soon as their plan is known: after signing in here, or on arriving from
- * the page of the confirmation mail or from Google.
- */
-function useResuming(ready: boolean, resume: () => void): () => void {
-  const arm = useArmed(ready, resume)
-  const { state } = useLocation()
-  const armNow = useEffectEvent(arm)
-  useEffect(() => {
-    if (isJustSignedIn(state)) armNow()
-  }, [state])
-  return arm
 }

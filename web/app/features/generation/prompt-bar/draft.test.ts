@@ -1,8 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createDraftStore, emptyDraft } from './draft.ts'
-
-const key = 'c7b8a8f0-0000-4000-8000-000000000001'
 
 const newTab = () => createDraftStore(() => localStorage)
 
@@ -16,7 +14,7 @@ test.each([
   'not json',
   '"text"',
   'null',
-  '{"prompt":7,"aspectRatio":"7:1","style":"baroque","visibility":1,"hasReference":"yes","wanted":{"key":1}}',
+  '{"prompt":7,"aspectRatio":"7:1","style":"baroque","visibility":1,"hasReference":"yes"}',
 ])('stored nonsense (%s) is an empty draft', (text) => {
   localStorage.setItem('draft', text)
   expect(newTab().read()).toEqual(emptyDraft)
@@ -30,25 +28,6 @@ test('listeners hear of a change until they leave', () => {
   leave()
   store.change({ prompt: 'two' })
   expect(heard).toEqual(['one'])
-})
-
-test('a wanted generation is handed out once, also when two tabs ask for it', () => {
-  const first = newTab()
-  first.change({ wanted: { key, at: Date.now() } })
-  const second = newTab()
-  expect(second.read().wanted?.key).toBe(key)
-  expect(first.takeWanted()?.key).toBe(key)
-  expect(second.takeWanted()).toBeNull()
-  expect(first.takeWanted()).toBeNull()
-})
-
-test('an asking of more than an hour ago is dropped', () => {
-  vi.useFakeTimers()
-  const store = newTab()
-  store.change({ wanted: { key, at: Date.now() } })
-  vi.advanceTimersByTime(60 * 60_000)
-  expect(store.takeWanted()).toBeNull()
-  expect(store.read().wanted).toBeNull()
 })
 
 test('without storage the draft lives in the page', () => {

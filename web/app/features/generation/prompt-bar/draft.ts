@@ -19,22 +19,12 @@ export interface Draft {
   visibility: Visibility
   /** Whether a reference image belongs to it. The file itself lives in the page alone, so after a reload it is missing. */
   hasReference: boolean
-  /** Set when Generate was pressed while signed out: carried out once the visitor has signed in. */
-  wanted: Wanted | null
-}
-
-/** One asking. The key goes with the request, so that two tabs that carry out the same one are charged once. */
-interface Wanted {
-  key: string
-  at: number
 }
 
 export interface DraftStore {
   subscribe: (listener: () => void) => () => void
   read: () => Draft
   change: (part: Partial<Draft>) => void
-  /** Hands the wanted generation out, once: null if there is none, it is stale, or another tab took it. */
-  takeWanted: () => Wanted | null
   clear: () => void
 }
 
@@ -44,12 +34,9 @@ export const emptyDraft: Draft = {
   style: DEFAULT_STYLE,
   visibility: DEFAULT_VISIBILITY,
   hasReference: false,
-  wanted: null,
 }
 
 const STORAGE_KEY = 'draft'
-/** The confirmation mail's link opens another tab, perhaps a while later; after that nobody expects it any more. */
-const WANTED_FOR_MS = 60 * 60_000
 
 /** Keeps a draft in the given storage. Reading is lazy, so that nothing happens on the server or before hydration. */
 export function createDraftStore(storage: () => Storage): DraftStore {
@@ -68,12 +55,6 @@ export function createDraftStore(storage: () => Storage): DraftStore {
     },
     read,
     change,
-    takeWanted: () => {
-      const { wanted } = parse(load(storage))
-      if (!read().wanted || !wanted) return null
-      change({ wanted: null })
-      return Date.now() - wanted.at < WANTED_FOR_MS ? wanted : null
-    },
     clear: () => change(emptyDraft),
   }
 }
@@ -104,23 +85,17 @@ function save(storage: () => Storage, draft: Draft) {
 
 function parse(text: string | null): Draft {
   try {
-    const { prompt, aspectRatio, wanted, ...rest } = JSON.parse(text ?? '{}') as Record<string, unknown>
+    const { prompt, aspectRatio, ...rest } = JSON.parse(text ?? '{}') as Record<string, unknown>
     const draft: Draft = {
       prompt: typeof prompt === 'string' ? prompt : '',
       aspectRatio: ASPECT_RATIOS.find((ratio) => ratio === aspectRatio) ?? DEFAULT_ASPECT_RATIO,
       style: STYLES.find((style) => style === rest['style']) ?? DEFAULT_STYLE,
       visibility: VISIBILITIES.find((visibility) => visibility === rest['visibility']) ?? DEFAULT_VISIBILITY,
       hasReference: rest['hasReference'] === true,
-      wanted: isWanted(wanted) ? wanted : null,
     }
     // The very one that the server drew, or all that shows it would be drawn once more.
     return JSON.stringify(draft) === JSON.stringify(emptyDraft) ? emptyDraft : draft
   } catch {
     return emptyDraft
   }
-}
-
-function isWanted(value: unknown): value is Wanted {
-  if (typeof value !== 'object' || value === null) return false
-  return 'key' in value && typeof value.key === 'string' && 'at' in value && typeof value.at === 'number'
 }

@@ -1,3 +1,4 @@
+import { removeIntent } from '../../users/index.ts'
 import { draftStore } from './draft.ts'
 import { promptHistory } from './prompt-history.ts'
 import { referenceStore } from './reference.ts'
@@ -9,4 +10,5 @@ export function forgetInput(): void {
   promptHistory.clear()
   referenceStore.clear()
   draftStore.clear()
+  removeIntent('generation')
 }

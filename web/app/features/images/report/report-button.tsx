@@ -1,19 +1,19 @@
 import { Flag } from 'lucide-react'
-import { use, useEffect, useEffectEvent, useState } from 'react'
-import { useLocation } from 'react-router'
-import { useArmed } from '../../../lib/use-armed.ts'
+import { useState } from 'react'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog, preloadDialog } from '../../../ui/overlay/dialog.tsx'
-import { isJustSignedIn } from '../../users/index.ts'
+import { useIntent } from '../../users/index.ts'
 import { ReportForm } from './report-form.tsx'
-import { ReportSignIn } from './report-sign-in.ts'
-import { wantedReport } from './wanted-report.ts'
 
-/** Tells the operator of an image that should not be there. Whoever is not signed in does that first, and goes on. */
+/** Opens the form that reports an image to the operator. A signed-out visitor signs in first. */
 export function ReportButton({ imageId }: { imageId: string }) {
   const [open, setOpen] = useState(false)
-  const press = usePress(imageId, () => setOpen(true))
+  const isSignedIn = useViewer() !== null
+  const requestSignIn = useIntent('report', {
+    isPayload: (reported) => typeof reported === 'string',
+    run: (reported) => reported === imageId && setOpen(true),
+  })
   const close = () => setOpen(false)
   return (
     <>
@@ -22,7 +22,7 @@ export function ReportButton({ imageId }: { imageId: string }) {
         size="small"
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
-        onClick={press}
+        onClick={() => (isSignedIn ? setOpen(true) : requestSignIn(imageId))}
         className="self-start text-muted"
       >
         <Flag aria-hidden="true" className="size-4" />
@@ -38,23 +38,4 @@ export function ReportButton({ imageId }: { imageId: string }) {
       </Dialog>
     </>
   )
-}
-
-/** Takes the wish up after signing in here, or on arriving from a mail's page or from Google. */
-function usePress(imageId: string, onReady: () => void): () => void {
-  const signedIn = useViewer() !== null
-  const askToSignIn = use(ReportSignIn)
-  const arm = useArmed(signedIn, () => {
-    if (wantedReport.take() === imageId) onReady()
-  })
-  const { state } = useLocation()
-  const armNow = useEffectEvent(arm)
-  useEffect(() => {
-    if (isJustSignedIn(state)) armNow()
-  }, [state])
-  return () => {
-    if (signedIn) return onReady()
-    wantedReport.want(imageId)
-    askToSignIn?.(arm, wantedReport.forget)
-  }
 }

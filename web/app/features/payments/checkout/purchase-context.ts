@@ -1,9 +1,14 @@
-import type { Currency } from '@pictor/contract/limits'
+import { CURRENCIES, type Currency } from '@pictor/contract/limits'
 import { createContext, use } from 'react'
 
 export interface PurchaseWish {
   packId: string
   currency: Currency
+}
+
+export function isPurchaseWish(value: unknown): value is PurchaseWish {
+  if (typeof value !== 'object' || value === null || !('packId' in value) || !('currency' in value)) return false
+  return typeof value.packId === 'string' && CURRENCIES.some((currency) => currency === value.currency)
 }
 
 /** What anything that sells or lacks credits may ask for. */

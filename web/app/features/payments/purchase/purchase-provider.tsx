@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
-import { PurchaseContext, type Purchasing, type PurchaseWish } from '../checkout/purchase-context.ts'
+import { isPurchaseWish, PurchaseContext, type Purchasing, type PurchaseWish } from '../checkout/purchase-context.ts'
 import { useSite, useViewer } from '../../../api/session/viewer.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { createFocusMemory } from '../../../ui/overlay/focus-memory.ts'
-import { useSignInToBuy } from './use-sign-in-to-buy.ts'
+import { useIntent } from '../../users/index.ts'
 
 const loadDesk = () => import('./purchase-desk.ts')
 const loadWindow = () => import('./purchase-window.tsx')
@@ -49,7 +49,15 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
     return sell(wish)
   }
 
-  const askToSignIn = useSignInToBuy((wish) => (wish ? void buyNow(wish) : openDialog()))
+  const requestSignIn = useIntent('purchase', {
+    isPayload: isPurchaseIntent,
+    run: (wish) => (wish ? void buyNow(wish) : openDialog()),
+  })
+  function askToSignIn(wish: PurchaseWish | null) {
+    const { title, text } = messages.PURCHASE_SIGN_IN_REQUIRED
+    toasts.show({ title, text })
+    requestSignIn(wish)
+  }
   const latest = useLatest({
     choose() {
       if (!isShop) void navigate('/credits')
@@ -86,6 +94,11 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
       )}
     </PurchaseContext>
   )
+}
+
+/** Null opens the dialog with the packs. */
+function isPurchaseIntent(value: unknown): value is PurchaseWish | null {
+  return value === null || isPurchaseWish(value)
 }
 
 /** Fetches the dialog early, when the pointer or the focus comes near its button. */

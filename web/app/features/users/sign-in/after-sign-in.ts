@@ -1,4 +1,4 @@
-/** The navigation state of a page that a visitor comes to straight from signing in elsewhere: it takes up what they had asked for. */
+/** The navigation state of a page that a visitor reaches straight from signing in elsewhere: intents resume there. */
 export const JUST_SIGNED_IN = { justSignedIn: true }
 
 export function isJustSignedIn(state: unknown): boolean {

@@ -2,15 +2,15 @@ import { createContext, use } from 'react'
 
 export interface SignIn {
   /**
-   * Opens the dialog. `intent` is carried out once the visitor has signed in, and dropped if they close it; `onGivenUp` is called
-   * then, unless a confirmation mail is on its way, after which they may still want it.
+   * Opens the dialog. Calls `onSignedIn` when the visitor has signed in; the page may learn of it a moment later. Calls `onGivenUp` if they
+   * close the dialog, unless a confirmation email is on its way: the visitor may continue from there.
    */
-  request: (intent?: () => void, onGivenUp?: () => void) => void
+  request: (onSignedIn?: () => void, onGivenUp?: () => void) => void
 }
 
 export const SignInContext = createContext<SignIn | null>(null)
 
-/** Opens the sign-in dialog from anywhere: `useSignIn().request(() => generate(draft))`. */
+/** Opens the sign-in dialog from anywhere: `useSignIn().request()`. To continue an action afterwards there is `useIntent`. */
 export function useSignIn(): SignIn {
   const signIn = use(SignInContext)
   if (!signIn) throw new Error('useSignIn needs a SignInProvider above it')

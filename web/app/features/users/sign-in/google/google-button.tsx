@@ -12,7 +12,7 @@ import { beginGoogleSignIn } from '../../users.queries.ts'
 
 const { title } = messages.GOOGLE_SIGN_IN_FAILED
 
-/** Leaves for Google; what was typed and asked for waits in the draft. */
+/** Leaves for Google; the draft and the intents of the page are kept in storage. */
 export function GoogleButton({ returnTo }: { returnTo: string }) {
   const isSetUp = useSite()?.google ?? false
   const toasts = useToast()

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { createFakeIndexedDb } from '../../../testing/fake-indexed-db.ts'
+import { createIntentStore } from './intent-store.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** Pages of one browser. */
+function openBrowser() {
+  const { entries, factory } = createFakeIndexedDb()
+  const time = { now: 0 }
+  const openPage = () =>
+    createIntentStore(
+      () => factory,
+      () => time.now,
+    )
+  return { entries, time, openPage }
+}
+
+test('another page takes what one page has stored, files too, and only one of two tabs gets it', async () => {
+  const { openPage } = openBrowser()
+  const [first, second] = [openPage(), openPage()]
+  const payload = { key: 'key-1', file: new File(['x'], 'a.png', { type: 'image/png' }) }
+  await first.put('upload', payload)
+  expect([await second.take('upload'), await first.take('upload')]).toEqual([payload, undefined])
+})
+
+test('an intent is replaced by the next of its kind, and by no other', async () => {
+  const page = openBrowser().openPage()
+  await page.put('plan', 'Pro')
+  await page.put('plan', 'Pro Plus')
+  await page.put('favorite', 'fox')
+  expect([await page.take('plan'), await page.take('favorite')]).toEqual(['Pro Plus', 'fox'])
+})
+
+test('an intent may be null, which differs from none', async () => {
+  const page = openBrowser().openPage()
+  await page.put('purchase', null)
+  expect([await page.take('purchase'), await page.take('purchase')]).toEqual([null, undefined])
+})
+
+test('a removed intent is gone in every page', async () => {
+  const { openPage } = openBrowser()
+  const page = openPage()
+  await page.put('plan', 'Pro')
+  await page.remove('plan')
+  expect([await page.take('plan'), await openPage().take('plan')]).toEqual([undefined, undefined])
+})
+
+test('an intent expires after an hour', async () => {
+  const { entries, time, openPage } = openBrowser()
+  await openPage().put('plan', 'Pro')
+  time.now = HOUR_MS
+  expect(await openPage().take('plan')).toBeUndefined()
+  expect(entries.size).toBe(0)
+})
+
+test('the page that waits for its email keeps an intent; a page that opens later removes it', async () => {
+  const { entries, time, openPage } = openBrowser()
+  const waiting = openPage()
+  await waiting.put('upload', 'a.png')
+  await waiting.removeAbandoned('upload')
+  expect(entries.size).toBe(1)
+  await openPage().removeAbandoned('upload')
+  expect(entries.size).toBe(0)
+  await waiting.put('upload', 'b.png')
+  time.now = HOUR_MS
+  await waiting.removeAbandoned('upload')
+  expect(entries.size).toBe(0)
+})
+
+test('if storage is blocked an intent lives as long as the page, and is taken once', async () => {
+  const page = createIntentStore(() => {
+    throw new DOMException('blocked', 'SecurityError')
+  })
+  await page.put('plan', 'Pro')
+  expect([await page.take('plan'), await page.take('plan')]).toEqual(['Pro', undefined])
+})
+
+test('stored data of another shape is ignored', async () => {
+  const { entries, openPage } = openBrowser()
+  for (const stored of [3, { payload: 'fox' }, { payload: 'fox', at: 'today' }]) {
+    entries.set('favorite', stored)
+    expect(await openPage().take('favorite')).toBeUndefined()
+  }
+})

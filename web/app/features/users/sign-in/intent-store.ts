@@ -1,0 +1,98 @@
+/** Actions of a signed-out visitor, one of each kind, kept until they have signed in. No method fails. */
+export interface IntentStore {
+  put: (kind: string, payload: unknown) => Promise<void>
+  /** Returns a payload once; undefined if there is none, it has expired, or another tab took it. */
+  take: (kind: string) => Promise<unknown>
+  remove: (kind: string) => Promise<void>
+  /** Deletes an intent that another page has stored, and an expired one. One that this page has stored stays. */
+  removeAbandoned: (kind: string) => Promise<void>
+}
+
+/** Visitors may open the confirmation email's link a while later; after that nobody expects the action any more. */
+const EXPIRES_AFTER_MS = 60 * 60_000
+const NAME = 'intents'
+
+/**
+ * Keeps intents in IndexedDB: pages that Google or a confirmation email open share it, it takes files, and its transactions let only one
+ * of two tabs take an intent. If it is blocked, intents live as long as the page.
+ */
+export function createIntentStore(
+  factory: () => IDBFactory = () => indexedDB,
+  now: () => number = Date.now,
+): IntentStore {
+  const inPage = new Map<string, StoredIntent>()
+  const payloadOf = (stored: unknown) =>
+    isStored(stored) && now() - stored.at < EXPIRES_AFTER_MS ? stored.payload : undefined
+  const remove = async (kind: string) => {
+    inPage.delete(kind)
+    await transact(factory, (store) => store.delete(kind)).catch(() => undefined)
+  }
+  return {
+    remove,
+    async put(kind, payload) {
+      const stored = { payload, at: now() }
+      inPage.set(kind, stored)
+      await transact(factory, (store) => store.put(stored, kind)).catch(() => undefined)
+    },
+    async take(kind) {
+      const own = inPage.get(kind)
+      inPage.delete(kind)
+      return payloadOf(await takeStored(factory, kind).catch(() => own))
+    },
+    async removeAbandoned(kind) {
+      if (payloadOf(inPage.get(kind)) === undefined) await remove(kind)
+    },
+  }
+}
+
+export const intents = createIntentStore()
+
+interface StoredIntent {
+  payload: unknown
+  at: number
+}
+
+function isStored(value: unknown): value is StoredIntent {
+  return (
+    typeof value === 'object' && value !== null && 'payload' in value && 'at' in value && typeof value.at === 'number'
+  )
+}
+
+/** Reads and deletes in one transaction, so that only one of two tabs gets it. */
+async function takeStored(factory: () => IDBFactory, kind: string): Promise<unknown> {
+  let found: unknown
+  await transact(factory, (store) => {
+    const request = store.get(kind)
+    request.addEventListener('success', () => {
+      found = request.result
+      store.delete(kind)
+    })
+  })
+  return found
+}
+
+/** Resolves when the transaction is complete. */
+async function transact(factory: () => IDBFactory, act: (store: IDBObjectStore) => void): Promise<void> {
+  const database = await open(factory())
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const transaction = database.transaction(NAME, 'readwrite')
+      const fail = () => reject(transaction.error ?? new Error('The browser stores nothing.'))
+      transaction.addEventListener('complete', () => resolve())
+      transaction.addEventListener('error', fail)
+      transaction.addEventListener('abort', fail)
+      act(transaction.objectStore(NAME))
+    })
+  } finally {
+    database.close()
+  }
+}
+
+function open(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(NAME, 1)
+  return new Promise((resolve, reject) => {
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(NAME))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser stores nothing.')))
+  })
+}

@@ -1,0 +1,134 @@
+import { act, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { createFakeIndexedDb } from '../../../testing/fake-indexed-db.ts'
+import { showComponent } from '../../../testing/show-component.tsx'
+import { JUST_SIGNED_IN, leavesToSignIn } from './after-sign-in.ts'
+import { SignInContext } from './sign-in-context.tsx'
+import { useIntent, useRemoveAbandonedIntent } from './use-intent.ts'
+
+interface Page {
+  viewerId?: string | null
+  /** The navigation state that the visitor arrives with. */
+  state?: unknown
+  ready?: boolean
+}
+
+/** One browser, whose pages have a button that needs a signed-in viewer. */
+function openBrowser() {
+  const { entries, factory } = createFakeIndexedDb()
+  vi.stubGlobal('indexedDB', factory)
+  const ran: string[] = []
+
+  async function openPage({ viewerId = null, state = null, ready = true }: Page = {}) {
+    const dialog = { signedIn: () => {}, close: () => {} }
+    const request = (onSignedIn = () => {}, onGivenUp = () => {}) => {
+      dialog.signedIn = onSignedIn
+      dialog.close = onGivenUp
+    }
+    const shown = await showComponent(
+      <SignInContext value={{ request }}>
+        <Buttons ready={ready} onRun={(payload) => ran.push(payload)} />
+      </SignInContext>,
+      viewerId,
+      {},
+      { pathname: '/', state },
+    )
+    return {
+      ...shown,
+      click: () => shown.press(shown.find('button', 'Favorite')),
+      getReady: () => shown.press(shown.find('button', 'Ready')),
+      signedIn: () => act(async () => dialog.signedIn()),
+      close: () => act(async () => dialog.close()),
+    }
+  }
+  const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  return { entries, ran, openPage, settle }
+}
+
+function Buttons({ ready, onRun }: { ready: boolean; onRun: (payload: string) => void }) {
+  const [isReady, setReady] = useState(ready)
+  const requestSignIn = useIntent('favorite', {
+    isPayload: (payload) => typeof payload === 'string',
+    ready: isReady,
+    run: onRun,
+  })
+  useRemoveAbandonedIntent('upload')
+  return (
+    <>
+      <button onClick={() => requestSignIn('fox')}>Favorite</button>
+      <button onClick={() => setReady(true)}>Ready</button>
+    </>
+  )
+}
+
+test('an intent runs once the page knows the viewer, and once only', async () => {
+  const { ran, openPage, settle } = openBrowser()
+  const { click, signedIn, signIn } = await openPage()
+  await click()
+  await signedIn()
+  await settle()
+  expect(ran).toEqual([])
+  await signIn('ada')
+  await settle()
+  await signIn('ada')
+  await settle()
+  expect(ran).toEqual(['fox'])
+})
+
+test('it waits for what else it needs', async () => {
+  const { ran, openPage, settle } = openBrowser()
+  const { click, signedIn, signIn, getReady } = await openPage({ ready: false })
+  await click()
+  await signedIn()
+  await signIn('ada')
+  await settle()
+  expect(ran).toEqual([])
+  await getReady()
+  await vi.waitFor(() => expect(ran).toEqual(['fox']))
+})
+
+test('it runs in the tab that the confirmation email or Google opens, and not in the first tab again', async () => {
+  const { ran, openPage, settle } = openBrowser()
+  const first = await openPage()
+  await first.click()
+  await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
+  await vi.waitFor(() => expect(ran).toEqual(['fox']))
+  await first.signedIn()
+  await first.signIn('ada')
+  await settle()
+  expect(ran).toEqual(['fox'])
+})
+
+test('closing the dialog without signing in deletes it', async () => {
+  const { ran, openPage, settle } = openBrowser()
+  const { click, close } = await openPage()
+  await click()
+  await close()
+  await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
+  await settle()
+  expect(ran).toEqual([])
+})
+
+test('a page that is opened otherwise runs nothing, nor does a stored payload of another kind', async () => {
+  const { ran, entries, openPage, settle } = openBrowser()
+  entries.set('favorite', { payload: 7, at: Date.now() })
+  await openPage({ viewerId: 'ada' })
+  await settle()
+  expect(entries.size).toBe(1)
+  await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
+  await settle()
+  expect([ran, entries.size]).toEqual([[], 0])
+})
+
+test('an abandoned intent is deleted, unless the visitor arrives from signing in', async () => {
+  const { entries, openPage, settle } = openBrowser()
+  entries.set('upload', { payload: 'dunes.png', at: Date.now() })
+  await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
+  leavesToSignIn()
+  await openPage({ viewerId: 'ada' })
+  await settle()
+  expect(entries.size).toBe(1)
+  sessionStorage.clear()
+  await openPage({ viewerId: 'ada' })
+  await vi.waitFor(() => expect(entries.size).toBe(0))
+})

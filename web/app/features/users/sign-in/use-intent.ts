@@ -1,0 +1,63 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { useArmed } from '../../../lib/use-armed.ts'
+import { isComingBack, isJustSignedIn } from './after-sign-in.ts'
+import { intents } from './intent-store.ts'
+import { useSignIn } from './sign-in-context.tsx'
+
+export interface IntentOptions<Payload> {
+  /** Checks what was stored, perhaps by an earlier version of the page. */
+  isPayload: (value: unknown) => value is Payload
+  /** What `run` needs beyond a signed-in viewer. */
+  ready?: boolean
+  run: (payload: Payload) => void
+}
+
+/**
+ * Resumes an action of a signed-out visitor once they have signed in: on this page, where the confirmation email leads, or back from Google.
+ * Returns a function that stores the payload and opens the sign-in dialog. Closing the dialog without signing in deletes the intent.
+ */
+export function useIntent<Payload>(
+  kind: string,
+  { isPayload, ready = true, run }: IntentOptions<Payload>,
+): (payload: Payload) => void {
+  const { request } = useSignIn()
+  const isSignedIn = useViewer() !== null
+  const { state } = useLocation()
+  const resume = useArmed(isSignedIn && ready, async () => {
+    const payload = await intents.take(kind)
+    if (isPayload(payload)) run(payload)
+  })
+  useEffect(() => {
+    if (isJustSignedIn(state)) resume()
+  }, [state, resume])
+
+  return useCallback(
+    (payload) => {
+      void intents.put(kind, payload)
+      request(resume, () => void intents.remove(kind))
+    },
+    [kind, request, resume],
+  )
+}
+
+/**
+ * Deletes an intent that an earlier page left, unless the visitor arrives here from signing in: the next one who signs in may be another
+ * person. For payloads that must not stay in the browser.
+ */
+export function useRemoveAbandonedIntent(kind: string): void {
+  const isSignedIn = useViewer() !== null
+  const { state } = useLocation()
+  // Visitors from Google are welcomed after the first frame, and count as just signed in only then.
+  const [isBack] = useState(isComingBack)
+  const removeAbandoned = useEffectEvent(() => {
+    if (!isJustSignedIn(state) && !(isBack && isSignedIn)) void intents.removeAbandoned(kind)
+  })
+  useEffect(() => removeAbandoned(), [])
+}
+
+/** Deletes an intent whose action has become pointless, for example because its input was cleared. */
+export function removeIntent(kind: string): void {
+  void intents.remove(kind)
+}
