@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
@@ -8,7 +8,7 @@ import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useCredits } from './credits-context.ts'
 import { CreditsProvider } from './credits-provider.tsx'
-import { announceCreditsUpdated } from './credits.queries.ts'
+import { announceCreditsUpdated, putCredits } from './credits.queries.ts'
 
 afterEach(() => {
   session.begin(null)
@@ -57,18 +57,17 @@ async function showCredits(viewerId: string | null = 'ada') {
 }
 
 function Account() {
-  const { balance, loaded, refresh, setBalance, deduct } = useCredits()
+  const { balance, loaded, refresh } = useCredits()
+  const queries = useQueryClient()
+  const put = () => void putCredits(queries, 'ada', { totalCredits: 7, subscriptionPlan: null })
   return (
     <>
       <p title="balance">{loaded ? balance : 'unknown'}</p>
       <button type="button" onClick={() => void refresh()}>
         Refresh
       </button>
-      <button type="button" onClick={() => setBalance(7)}>
-        Set
-      </button>
-      <button type="button" onClick={() => void deduct(16)}>
-        Deduct
+      <button type="button" onClick={put}>
+        Put
       </button>
     </>
   )
@@ -83,7 +82,11 @@ const until = (look: () => void) =>
 
 test('outside of its provider the facility throws', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const { text } = await showComponent(<Account />)
+  const { text } = await showComponent(
+    <QueryClientProvider client={new QueryClient()}>
+      <Account />
+    </QueryClientProvider>,
+  )
   expect(text()).toContain('Credits are used outside their provider.')
   told.mockRestore()
 })
@@ -93,7 +96,6 @@ test('a visitor who is signed out has nothing, and nothing is asked', async () =
   const { balance, press, find } = await showCredits(null)
   await act(async () => announceCreditsUpdated())
   await press(find('button', 'Refresh'))
-  await press(find('button', 'Set'))
   expect([balance(), asked]).toEqual(['0', []])
 })
 
@@ -114,24 +116,24 @@ test('it is read again when the window is looked at', async () => {
   await until(() => expect(balance()).toBe('64'))
 })
 
-test('it is read on demand, and set directly', async () => {
+test('it is refetched on demand, and replaced by what another call responds with', async () => {
   createServer(has(80), has(64))
   const { balance, press, find } = await showCredits()
   await until(() => expect(balance()).toBe('80'))
   await press(find('button', 'Refresh'))
   await until(() => expect(balance()).toBe('64'))
-  await press(find('button', 'Set'))
+  await press(find('button', 'Put'))
   await until(() => expect(balance()).toBe('7'))
 })
 
-test('a balance that was set is not undone by what was being read before', async () => {
+test('a balance of another call is not overwritten by a fetch that was sent before it', async () => {
   const slow = Promise.withResolvers<Response>()
   const { asked } = createServer(has(80))
   const { balance, press, find } = await showCredits()
   await until(() => expect(balance()).toBe('80'))
   vi.stubGlobal('fetch', () => slow.promise)
   announceCreditsUpdated()
-  await press(find('button', 'Set'))
+  await press(find('button', 'Put'))
   await until(() => expect(balance()).toBe('7'))
   slow.resolve(has(80)())
   await act(async () => new Promise((resolve) => setImmediate(resolve)))
@@ -177,22 +179,4 @@ test('refreshing that fails says so and keeps the balance', async () => {
   await until(() => expect(text()).toContain('Failed to refresh credits. Please try again.'))
   expect(balance()).toBe('80')
   expect(text()).not.toContain('Failed to load credits')
-})
-
-test('credits are deducted with a key of their own, and the rest is there at once', async () => {
-  const { asked } = createServer(has(80), () => Response.json({ credits: 64 }))
-  const { balance, press, find } = await showCredits()
-  await until(() => expect(balance()).toBe('80'))
-  await press(find('button', 'Deduct'))
-  await until(() => expect(balance()).toBe('64'))
-  expect(asked.at(-1)).toBe('POST /api/users/credits/deduct')
-})
-
-test('what the balance has not is not deducted', async () => {
-  const { asked } = createServer(has(15))
-  const { balance, press, find, text } = await showCredits()
-  await until(() => expect(balance()).toBe('15'))
-  await press(find('button', 'Deduct'))
-  expect(text()).toContain('Insufficient credits')
-  expect(asked).toEqual(['GET /api/users/credits'])
 })

@@ -6,19 +6,18 @@ import { useRootData, useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { CreditsContext, type CreditsFacility, type CreditsView } from './credits-context.ts'
 import { isSessionExpired } from './credits-failure.ts'
-import { creditsOf, noCredits } from './credits-state.ts'
-import { creditsQuery, onCreditsUpdated, putCredits } from './credits.queries.ts'
-import { deductCredits } from './deduct-credits.ts'
+import { creditsQuery, onCreditsUpdated, putCredits, toCredits } from './credits.queries.ts'
 
-/** Knows the visitor's balance and plan, for the whole page: from the first frame, and whenever they change. */
+/** Provides the viewer's balance and plan to the whole page, from the first frame. */
 export function CreditsProvider({ children }: { children: ReactNode }) {
   const viewerId = useViewer()?.id ?? null
   const view = useCreditsView(viewerId)
-  const ways = useWays(viewerId, view.balance)
-  return <CreditsContext value={useMemo(() => ({ ...view, ...ways }), [view, ways])}>{children}</CreditsContext>
+  const refresh = useRefresh(viewerId)
+  return <CreditsContext value={useMemo(() => ({ ...view, ...refresh }), [view, refresh])}>{children}</CreditsContext>
 }
 
-const SIGNED_OUT: CreditsView = { ...noCredits, loaded: true, error: null, updatedAt: 0 }
+const UNKNOWN: CreditsView = { balance: 0, plan: null, loaded: false, error: null, updatedAt: 0 }
+const SIGNED_OUT: CreditsView = { ...UNKNOWN, loaded: true }
 
 function useCreditsView(viewerId: string | null): CreditsView {
   const first = useRootData()?.credits
@@ -26,7 +25,7 @@ function useCreditsView(viewerId: string | null): CreditsView {
   const { data, error, dataUpdatedAt } = useQuery({
     ...creditsQuery(viewerId ?? ''),
     enabled: viewerId !== null,
-    ...(first && { initialData: () => creditsOf(first) }),
+    ...(first && { initialData: () => toCredits(first) }),
   })
   useEffect(() => {
     if (viewerId === null) return
@@ -36,52 +35,36 @@ function useCreditsView(viewerId: string | null): CreditsView {
   useLoadFailureToast(viewerId === null ? null : error, viewerId === null || data !== undefined)
   return useMemo(() => {
     if (viewerId === null) return SIGNED_OUT
-    if (!data) return { ...noCredits, loaded: false, error, updatedAt: 0 }
+    if (!data) return { ...UNKNOWN, error }
     return { ...data, loaded: true, error: null, updatedAt: dataUpdatedAt }
   }, [viewerId, data, error, dataUpdatedAt])
 }
 
-/** Once, however often it is tried in vain: while it is tried again no error is known. */
+/** Shows one toast however often the query fails: during a retry its error is null. */
 function useLoadFailureToast(error: unknown, isRead: boolean) {
   const toasts = useToast()
-  const told = useRef(false)
+  const isReported = useRef(false)
   const isFailure = error !== null && !isSessionExpired(error)
   useEffect(() => {
-    if (isFailure && !told.current) toasts.show({ title: messages.CREDITS_LOAD_FAILED.text, tone: 'danger' })
-    if (isFailure || isRead) told.current = isFailure
+    if (isFailure && !isReported.current) toasts.show({ title: messages.CREDITS_LOAD_FAILED.text, tone: 'danger' })
+    if (isFailure || isRead) isReported.current = isFailure
   }, [isFailure, isRead, toasts])
 }
 
-function useWays(
-  viewerId: string | null,
-  balance: number,
-): Pick<CreditsFacility, 'refresh' | 'refreshing' | 'setBalance' | 'deduct'> {
+function useRefresh(viewerId: string | null): Pick<CreditsFacility, 'refresh' | 'refreshing'> {
   const queries = useQueryClient()
   const toasts = useToast()
-  const setBalance = useCallback(
-    (next: number) => {
-      if (viewerId !== null) void putCredits(queries, viewerId, next)
-    },
-    [queries, viewerId],
-  )
-  const { mutateAsync: read, isPending: refreshing } = useMutation({
+  const { mutateAsync, isPending: refreshing } = useMutation({
     mutationFn: async (id: string) => putCredits(queries, id, await api.credits.get()),
     onError(error) {
       if (!isSessionExpired(error)) toasts.show({ title: messages.CREDITS_REFRESH_FAILED.text, tone: 'danger' })
     },
   })
-  const refresh = useCallback(async () => viewerId !== null && read(viewerId).then(succeeded, failed), [read, viewerId])
-  const deduct = useCallback(
-    (credits: number) => deductCredits(credits, { balance, take: takeCredits, setBalance, show: toasts.show }),
-    [balance, setBalance, toasts],
+  const refresh = useCallback(
+    async () => viewerId !== null && mutateAsync(viewerId).then(succeeded, failed),
+    [mutateAsync, viewerId],
   )
-  return useMemo(() => ({ refresh, refreshing, setBalance, deduct }), [refresh, refreshing, setBalance, deduct])
-}
-
-async function takeCredits(credits: number): Promise<number> {
-  // With a key of its own, so that an answer that was lost can be asked for again.
-  const headers = { 'idempotency-key': crypto.randomUUID() }
-  return (await api.credits.deduct({ headers, body: { credits } })).credits
+  return useMemo(() => ({ refresh, refreshing }), [refresh, refreshing])
 }
 
 const succeeded = () => true

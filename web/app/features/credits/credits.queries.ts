@@ -1,41 +1,46 @@
+import type { CreditsState } from '@pictor/contract'
 import { CREDITS_CACHE_MS } from '@pictor/contract/limits'
 import { notifyManager, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { gcTimeOf } from '../../lib/gc-time.ts'
 import { api } from '../../api/api.ts'
-import { creditsOf, type Credits } from './credits-state.ts'
+import type { Credits } from './credits-context.ts'
 
-/** Fired on the window by whoever changed the balance. */
+/** Dispatched on the window when the balance has changed. */
 const CREDITS_UPDATED = 'creditsUpdated'
 
 /** Balance and plan of one user. */
 export function creditsQuery(viewerId: string) {
-  const queryKey = ['credits', 'state', viewerId]
   return queryOptions({
-    queryKey,
-    queryFn: async ({ signal, client }) =>
-      creditsOf(await api.credits.get(undefined, { signal }), client.getQueryData<Credits>(queryKey)),
+    queryKey: ['credits', 'state', viewerId],
+    queryFn: async ({ signal }) => toCredits(await api.credits.get(undefined, { signal })),
     staleTime: CREDITS_CACHE_MS,
     gcTime: gcTimeOf(CREDITS_CACHE_MS),
     refetchOnWindowFocus: 'always',
   })
 }
 
-/** Puts what another call has answered, or a bare balance, in the place of what was read. Resolves once the page has heard of it. */
-export function putCredits(queries: QueryClient, viewerId: string, answer: unknown): Promise<void> {
+type BalanceAndPlan = Pick<CreditsState, 'totalCredits' | 'subscriptionPlan'>
+
+export function toCredits({ totalCredits, subscriptionPlan }: BalanceAndPlan): Credits {
+  return { balance: totalCredits, plan: subscriptionPlan }
+}
+
+/** Caches what another call responded with. Resolves once the page shows it. */
+export function putCredits(queries: QueryClient, viewerId: string, state: BalanceAndPlan): Promise<void> {
   const { queryKey } = creditsQuery(viewerId)
-  // What is being read was asked for before.
+  // A fetch in flight was sent before the change.
   void queries.cancelQueries({ queryKey })
-  queries.setQueryData<Credits>(queryKey, (before) => creditsOf(answer, before))
-  // Who reads it is told in turns, and this is the next one.
+  queries.setQueryData(queryKey, toCredits(state))
+  // Observers are notified in batches, of which this is the next.
   return new Promise((resolve) => notifyManager.schedule(resolve))
 }
 
-/** Tells the whole page that the balance has changed. */
+/** Notifies the whole page that the balance has changed. */
 export function announceCreditsUpdated(): void {
   window.dispatchEvent(new Event(CREDITS_UPDATED))
 }
 
-/** Calls when somebody says that the balance has changed. Answers how to stop. */
+/** Subscribes to changes of the balance. Returns an unsubscribe function. */
 export function onCreditsUpdated(listener: () => void): () => void {
   window.addEventListener(CREDITS_UPDATED, listener)
   return () => window.removeEventListener(CREDITS_UPDATED, listener)

@@ -1,5 +1,7 @@
 import type { HistoryFilters } from '@pictor/contract'
 import { LEDGER_KINDS } from '@pictor/contract/limits'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
 import { dayIn, oneOf, withAddressValues } from '../../lib/address-values.ts'
 
 const NAMES = ['kind', 'from', 'to'] as const satisfies readonly (keyof HistoryFilters)[]
@@ -7,7 +9,13 @@ const NAMES = ['kind', 'from', 'to'] as const satisfies readonly (keyof HistoryF
 /** A change of the filters; undefined takes one out. */
 export type HistoryFiltersChange = { [Name in keyof HistoryFilters]?: HistoryFilters[Name] | undefined }
 
-/** The filters that an address has. What it says wrongly is not said at all. */
+/** The filters of the page's URL. */
+export function useHistoryFilters(): HistoryFilters {
+  const [search] = useSearchParams()
+  return useMemo(() => historyFiltersIn(search), [search])
+}
+
+/** Parses the filters of a URL. Invalid values are ignored. */
 export function historyFiltersIn(search: URLSearchParams): HistoryFilters {
   return withoutGaps({
     kind: oneOf(LEDGER_KINDS, search.get('kind')),

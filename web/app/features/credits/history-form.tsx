@@ -8,7 +8,7 @@ import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { useDebounced } from '../../ui/controls/use-debounced.ts'
-import { KIND_NAMES } from './entry-text.ts'
+import { KIND_NAMES } from './history-table.tsx'
 import {
   historyCsvAddress,
   isHistoryFiltered,
@@ -25,8 +25,8 @@ const KINDS = [
 export function HistoryForm({ filters }: { filters: HistoryFilters }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const show = (wanted: HistoryFiltersChange) =>
-    void navigate({ search: withHistoryFilters(search, wanted).toString() }, { preventScrollReset: true })
+  const show = (next: HistoryFiltersChange) =>
+    void navigate({ search: withHistoryFilters(search, next).toString() }, { preventScrollReset: true })
   const form = useRef<HTMLFormElement>(null)
   const { kind, from, to } = filters
   const clear = () => {

@@ -1,10 +1,21 @@
 import type { LedgerEntry } from '@pictor/contract'
+import type { LedgerKind } from '@pictor/contract/limits'
 import { memo } from 'react'
 import { Link } from 'react-router'
 import { formatChange, formatCount } from '../../lib/format.ts'
 import { formatDateAndTime } from '../../lib/format-date.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { explanationOf, KIND_NAMES } from './entry-text.ts'
+
+/** What each kind of change is called in the UI. */
+export const KIND_NAMES: Readonly<Record<LedgerKind, string>> = {
+  welcome: 'Welcome credits',
+  purchase: 'Credits bought',
+  generation: 'Image generation',
+  refund: 'Generation refunded',
+  deduct: 'Used through the API',
+  purchase_refund: 'Purchase refunded',
+  adjustment: 'Correction',
+}
 
 /** Where there is little room, date and balance stand below the change and its amount, and have no columns. */
 export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
@@ -75,4 +86,12 @@ function EntryLink({ entry: { image_id, order_id, created_at } }: { entry: Ledge
       <span className="sr-only"> of {formatDateAndTime(created_at)}</span>
     </Link>
   )
+}
+
+/** Explains a change in a few words; null if its name is enough. */
+function explanationOf({ kind, reason }: LedgerEntry): string | null {
+  if (reason !== null) return reason
+  if (kind === 'refund') return 'It gave no image, so its credits came back.'
+  if (kind === 'purchase_refund') return 'The money went back to you, and the credits that it had bought with it.'
+  return null
 }

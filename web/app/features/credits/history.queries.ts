@@ -1,15 +1,23 @@
-import type { HistoryFilters } from '@pictor/contract'
-import { infiniteQueryOptions, type InfiniteData, type QueryClient, type QueryKey } from '@tanstack/react-query'
+import type { HistoryFilters, LedgerEntry } from '@pictor/contract'
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { gcTimeOf } from '../../lib/gc-time.ts'
 import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/visit.ts'
-import { withNewestPage, type HistoryPage, type HistoryPages } from './history-pages.ts'
+import { useCredits } from './credits-context.ts'
 
 const FIRST_PAGE: string | null = null
-/** So long a list is there for the way back, from a receipt say. */
-const KEPT_MS = 30 * 60_000
+/** How long a list is kept for the way back, for example from a receipt. */
+const CACHE_MS = 30 * 60_000
 
-/** Every change of the visitor's balance that the filters let through, newest first. */
+/** Every change of the viewer's balance that matches the filters, newest first. */
 export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api = browserApi) {
   return infiniteQueryOptions({
     queryKey: ['credits', 'history', viewerId, filters],
@@ -17,20 +25,64 @@ export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api
       api.credits.history(cursor === null ? filters : { ...filters, cursor }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
-    // It grows at its top, which `readNewEntries` sees to.
+    // It grows at its top: see `fetchNewEntries`.
     staleTime: Infinity,
-    // On the server a list goes with its request; a time would hold it there.
-    gcTime: gcTimeOf(KEPT_MS),
-    // Until other filters are answered what was there stays, if it is the same visitor's.
+    // On the server a list lives as long as its request; a timer would keep it.
+    gcTime: gcTimeOf(CACHE_MS),
+    // The previous list stays until other filters have a response, if it is the same user's.
     placeholderData: (previous: InfiniteData<HistoryPage, string | null> | undefined, query?: { queryKey: QueryKey }) =>
       query?.queryKey[2] === viewerId ? previous : undefined,
   })
 }
 
-/** Reads the newest page anew, and leaves what was read below it. Nothing was read: nothing to do. */
-export async function readNewEntries(queries: QueryClient, viewerId: string, filters: HistoryFilters): Promise<void> {
+/** The viewer's history. It follows their balance: whenever that is fetched, new entries are, too. */
+export function useHistory(viewerId: string, filters: HistoryFilters) {
+  const queries = useQueryClient()
+  const { updatedAt } = useCredits()
+  const list = useInfiniteQuery(historyQuery(viewerId, filters))
+  const { isFetching } = list
+  useEffect(() => {
+    // A page in flight is appended to the list it was requested for: new entries are added after that.
+    if (isFetching) return
+    // If it fails, the next change of the balance tries again.
+    fetchNewEntries(queries, viewerId, filters).catch(() => undefined)
+  }, [queries, viewerId, filters, updatedAt, isFetching])
+  return list
+}
+
+export type HistoryList = ReturnType<typeof useHistory>
+
+/** Refetches the newest page and keeps the ones below it. Without a fetched list it does nothing. */
+async function fetchNewEntries(queries: QueryClient, viewerId: string, filters: HistoryFilters): Promise<void> {
   const { queryKey } = historyQuery(viewerId, filters)
   if (!queries.getQueryData(queryKey)) return
   const newest = await browserApi.credits.history(filters)
   queries.setQueryData(queryKey, (known: HistoryPages | undefined) => known && withNewestPage(known, newest))
+}
+
+export interface HistoryPage {
+  entries: LedgerEntry[]
+  nextCursor: string | null
+}
+
+export type HistoryPages = InfiniteData<HistoryPage, unknown>
+
+/**
+ * Puts the newest page on top of the fetched ones. Entries never move, so those below stay. If there are more new entries than one page
+ * holds, those between are unknown and the list starts over.
+ */
+export function withNewestPage(known: HistoryPages, newest: HistoryPage): HistoryPages {
+  const newestKnown = known.pages[0]?.entries[0]?.id
+  const lowest = newest.entries.at(-1)?.id
+  const restarted = { pages: [newest], pageParams: [null] }
+  if (newest.nextCursor === null || newestKnown === undefined || lowest === undefined) return restarted
+  if (newestKnown < lowest) return restarted
+  const below = entriesOf(known).filter(({ id }) => id < lowest)
+  if (below.length === 0) return restarted
+  const nextCursor = known.pages.at(-1)?.nextCursor ?? null
+  return { pages: [newest, { entries: below, nextCursor }], pageParams: [null, newest.nextCursor] }
+}
+
+export function entriesOf(history: HistoryPages | undefined): LedgerEntry[] {
+  return history?.pages.flatMap(({ entries }) => entries) ?? []
 }

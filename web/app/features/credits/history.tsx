@@ -1,17 +1,17 @@
 import { ReceiptText } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Link } from 'react-router'
 import { problemOf } from '../../api/problem.ts'
+import { formatCount } from '../../lib/format.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { PageSection } from '../../ui/page-section.tsx'
 import { SectionFailure, SectionNotice } from '../../ui/section-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { HistoryEnd } from './history-end.tsx'
-import { isHistoryFiltered } from './history-filters.ts'
+import { isHistoryFiltered, useHistoryFilters } from './history-filters.ts'
 import { HistoryForm } from './history-form.tsx'
-import { entriesOf } from './history-pages.ts'
 import { HistoryTable } from './history-table.tsx'
-import { useHistory, useHistoryFilters, type HistoryList } from './use-history.ts'
+import { entriesOf, useHistory, type HistoryList } from './history.queries.ts'
 
 /** Every change of the visitor's balance, and why. */
 export function History({ viewerId }: { viewerId: string }) {
@@ -41,6 +41,34 @@ function HistoryContent({ list, filtered }: { list: HistoryList; filtered: boole
       <HistoryEnd list={list} count={entries.length} />
     </div>
   )
+}
+
+/** Below the list: how much of it is shown, and the way to more. */
+function HistoryEnd({ list, count }: { list: HistoryList; count: number }) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
+  const line = useRef<HTMLOutputElement>(null)
+  const handleMore = async () => {
+    const { hasNextPage: hasMore } = await fetchNextPage()
+    // The button is gone then, and the focus is not to be lost with it.
+    if (!hasMore) line.current?.focus()
+  }
+  return (
+    <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <output ref={line} tabIndex={-1} className="rounded-sm text-sm text-muted">
+        {isFetchNextPageError ? problemOf(error).text : shownText(count, hasNextPage)}
+      </output>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void handleMore()} className="max-sm:w-full">
+          {isFetchNextPageError ? 'Try again' : 'Show earlier changes'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function shownText(count: number, hasMore: boolean): string {
+  if (count === 1) return '1 change'
+  return `${hasMore ? 'The latest' : 'All'} ${formatCount(count)} changes`
 }
 
 function NoEntries({ filtered }: { filtered: boolean }) {

@@ -1,6 +1,6 @@
 import type { LedgerEntry } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { entriesOf, withNewestPage, type HistoryPages } from './history-pages.ts'
+import { entriesOf, withNewestPage, type HistoryPages } from './history.queries.ts'
 
 /** Entries from the newest to the oldest id, both included. */
 function page(from: number, to: number, nextCursor: string | null = `after ${to}`) {
