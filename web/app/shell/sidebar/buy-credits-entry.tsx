@@ -1,5 +1,5 @@
 import { CirclePlus } from 'lucide-react'
-import { usePurchase } from '../../features/payments/checkout/purchase-context.ts'
+import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 import { entryStyle } from './entry-style.ts'

@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { CurrencySwitch, useCurrency } from '../../region/index.ts'
 import { imagesText, packTitle } from './pack-text.ts'
 import { packsQuery } from '../payments.queries.ts'
-import { usePurchase } from '../checkout/purchase-context.ts'
+import { usePurchase } from '../purchase/purchase-context.ts'
 
 export interface PackCardsProps {
   /** What the packs are compared on; none while they are not known. */

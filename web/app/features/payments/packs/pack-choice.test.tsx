@@ -7,7 +7,7 @@ import { showComponent } from '../../../testing/show-component.tsx'
 import { imagePriceText } from './image-price.ts'
 import { PackChoice } from './pack-choice.tsx'
 import { packsQuery } from '../payments.queries.ts'
-import { PurchaseContext } from '../checkout/purchase-context.ts'
+import { PurchaseContext } from '../purchase/purchase-context.ts'
 
 const plan = (name: Plan['name'], credits: number): Plan => ({
   id: name,

@@ -10,7 +10,7 @@ import { creditsText } from '../../credits/index.ts'
 import { defaultPack } from './default-pack.ts'
 import { imagesText } from './pack-text.ts'
 import { packsQuery } from '../payments.queries.ts'
-import { usePurchase } from '../checkout/purchase-context.ts'
+import { usePurchase } from '../purchase/purchase-context.ts'
 
 export interface PackChoiceProps {
   /** Undefined while they are not known: packs are sold without them, too. */

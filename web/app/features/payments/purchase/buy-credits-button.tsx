@@ -1,5 +1,5 @@
 import { CirclePlus } from 'lucide-react'
-import { usePurchase } from '../checkout/purchase-context.ts'
+import { usePurchase } from './purchase-context.ts'
 import { preloadPurchaseDialog } from './purchase-provider.tsx'
 
 /** Beside the balance, inside its frame. */

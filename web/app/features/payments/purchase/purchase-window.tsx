@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { PaymentOverlay } from '../checkout/payment-overlay.tsx'
-import type { PurchaseWish } from '../checkout/purchase-context.ts'
-import { PurchaseDialog } from '../checkout/purchase-dialog.tsx'
+import { PaymentOverlay } from './payment-overlay.tsx'
+import type { PurchaseWish } from './purchase-context.ts'
+import { PurchaseDialog } from './purchase-dialog.tsx'
 import { plansQuery } from '../../plans/index.ts'
 import { useSite } from '../../../api/session/viewer.ts'
 

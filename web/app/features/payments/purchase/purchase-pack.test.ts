@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { makeSale, ORDER, PACK } from './make-sale.ts'
+import { makeSale, ORDER, PACK } from '../../../testing/purchase-fixture.ts'
 import { PurchaseFailure } from './purchase-failure.ts'
 
 const answered = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })

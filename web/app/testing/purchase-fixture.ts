@@ -1,8 +1,8 @@
 import type { CreditPack } from '@pictor/contract'
-import type { Toast } from '../../../ui/overlay/toast-context.ts'
-import { buyPack, type PurchaseParts } from './buy-pack.ts'
-import type { CheckoutConstructor, CheckoutOptions } from './checkout.ts'
-import { createOrderPack } from './order-pack.ts'
+import type { Toast } from '../ui/overlay/toast-context.ts'
+import { buyPack, type PurchaseParts } from '../features/payments/purchase/purchase-pack.ts'
+import type { CheckoutConstructor, CheckoutOptions } from '../features/payments/purchase/checkout.ts'
+import { createOrderPack } from '../features/payments/purchase/order-pack.ts'
 
 export const PACK: CreditPack = {
   id: 'pack-1000',
