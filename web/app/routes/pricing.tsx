@@ -1,8 +1,9 @@
 import { dehydrate, HydrationBoundary, QueryClient, useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import type { Route } from './+types/pricing'
-import { imagePriceText } from '../features/payments/packs/image-price.ts'
 import { PackChoice, selectedPack } from '../features/payments/packs/pack-choice.tsx'
+import { TestModeNote } from '../features/payments/packs/packs-on-sale.tsx'
+import { imagePriceText } from '../features/payments/packs/packs.ts'
 import { packsQuery } from '../features/payments/payments.queries.ts'
 import { PlanCards } from '../features/plans/plan-cards.tsx'
 import { plansQuery } from '../features/plans/plans.queries.ts'
@@ -67,11 +68,7 @@ function PricingPage() {
         beside={<CurrencySwitch />}
       >
         <PackChoice plans={plans} currency={currency} selectedId={packId} onSelect={setPackId} />
-        {isTest && (
-          <p className="mt-4 text-sm text-muted">
-            <span className="font-medium text-content">Test mode</span> · no real money moves
-          </p>
-        )}
+        {isTest && <TestModeNote className="mt-4" />}
       </Part>
     </div>
   )

@@ -1,8 +1,12 @@
-import type { CreditPack } from '@pictor/contract'
-import type { Toast } from '../ui/overlay/toast-context.ts'
-import { buyPack, type PurchaseParts } from '../features/payments/purchase/purchase-pack.ts'
+import type { CreditPack, UserSettings } from '@pictor/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { vi } from 'vitest'
 import type { CheckoutConstructor, CheckoutOptions } from '../features/payments/purchase/checkout.ts'
-import { createOrderPack } from '../features/payments/purchase/order-pack.ts'
+import { packsQuery } from '../features/payments/payments.queries.ts'
+import { purchasePack, type PurchaseOptions } from '../features/payments/purchase/purchase-pack.ts'
+import { settingsQuery } from '../features/users/index.ts'
+import type { Api } from '../lib/visit.ts'
+import type { Toast } from '../ui/overlay/toast-context.ts'
 
 export const PACK: CreditPack = {
   id: 'pack-1000',
@@ -13,66 +17,72 @@ export const PACK: CreditPack = {
   prices: { USD: 3_500, INR: 292_250 },
 }
 
-export const ORDER = { id: 'order_1', amount: 3_500, currency: 'USD', keyId: 'key_of_the_server' }
+export const ORDER = { id: 'order_1', amount: 3_500, currency: 'USD' as const, keyId: 'key_of_the_server' }
 
-/** What a test says of the shop; where it says nothing everything goes well. */
-export interface Shop extends Partial<PurchaseParts> {
-  /** How the server answers when a pack is ordered; called with what was sent. */
-  createOrder?: (input: unknown) => Promise<unknown>
-  /** Which packs are read anew. */
-  onSale?: readonly CreditPack[]
+export const VERIFIED = { status: 200 as const, body: { success: true as const, newBalance: 1_080, message: '' } }
+
+type PaymentsApi = Api['payments']
+
+/** What a test changes of the shop; by default everything succeeds. */
+export interface Shop {
+  createOrder?: (input: Parameters<PaymentsApi['createOrder']>[0]) => Promise<unknown>
+  verifyPayment?: (input: Parameters<PaymentsApi['verifyPayment']>[0]) => Promise<unknown>
+  /** The packs on sale when one is bought. */
+  listPacks?: () => Promise<readonly CreditPack[]>
+  /** The packs that the visitor was shown. */
+  shown?: CreditPack[] | null
   currency?: 'USD' | 'INR'
+  Checkout?: unknown
 }
 
 /** For tests: a visitor who buys a pack, with a checkout that waits for what the test does in it. */
-export function makeSale({ createOrder = async () => ORDER, onSale = [PACK], currency = 'USD', ...own }: Shop = {}) {
-  const checkout = makeCheckout()
-  const seen = { toasts: [] as Toast[], sent: [] as unknown[], stages: [] as string[], reads: 0 }
-  let keys = 0
-  const orderPack = createOrderPack({
-    newKey: () => `key ${(keys += 1)}`,
-    createOrder: (input) => {
-      seen.sent.push(input)
+export function createPurchase(shop: Shop = {}) {
+  const { createOrder = async () => ORDER, verifyPayment = async () => VERIFIED, currency = 'USD' } = shop
+  const { listPacks = async () => [PACK], shown = [PACK] } = shop
+  const checkout = createFakeCheckout()
+  vi.stubGlobal('Razorpay', shop.Checkout ?? checkout.Checkout)
+  const seen = { toasts: [] as Toast[], orders: [] as unknown[], stages: [] as string[], reads: 0 }
+  const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+  if (shown) queries.setQueryData(packsQuery().queryKey, shown)
+  queries.setQueryData(settingsQuery('ada').queryKey, SETTINGS)
+  const payments = {
+    createOrder: (input: Parameters<PaymentsApi['createOrder']>[0]) => {
+      seen.orders.push(input)
       return createOrder(input)
     },
-  })
-  const parts: PurchaseParts = {
-    viewerId: 'ada',
+    verifyPayment,
+    listPacks: () => {
+      seen.reads += 1
+      return listPacks()
+    },
+  }
+  const options: PurchaseOptions = {
+    viewer: { id: 'ada', email: 'ada@example.org', fullName: null },
     site: {
       brandName: 'Pictor',
       supportEmail: 'help@example.org',
       payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null },
     },
+    queries,
     toasts: { show: (toast) => seen.toasts.push(toast) },
-    packs: {
-      shown: () => [PACK],
-      readAnew: async () => {
-        seen.reads += 1
-        return onSale
-      },
-    },
-    orderPack,
-    loadCheckout: async () => checkout.Checkout,
-    verify: async () => ({ status: 200, body: { success: true, newBalance: 1_080, message: 'Credits added' } }),
-    untilNews: async () => undefined,
-    findBuyer: async () => ({ email: 'ada@example.org', name: 'Ada', contact: '+49 30 123' }),
     onOpening: () => void seen.stages.push('opening'),
-    onClosed: () => void seen.stages.push('closed'),
-    ...own,
+    onPending: () => void seen.stages.push('pending'),
+    // The three calls that a purchase makes.
+    api: { payments } as unknown as Pick<Api, 'payments'>,
   }
-  return { checkout, seen, buy: (packId = 'pack-1000') => buyPack({ packId, currency }, parts) }
+  return { checkout, seen, buy: (packId = 'pack-1000') => purchasePack({ packId, currency }, options) }
 }
 
 /** In place of the provider's script: it keeps what it is given, and does what the test says. */
-function makeCheckout() {
+function createFakeCheckout() {
   const opened = Promise.withResolvers<CheckoutOptions>()
-  const listeners: ((answer: unknown) => void)[] = []
+  const listeners: ((response: unknown) => void)[] = []
   class Checkout {
     readonly #options: CheckoutOptions
     constructor(options: CheckoutOptions) {
       this.#options = options
     }
-    on(_event: 'payment.failed', listener: (answer: unknown) => void) {
+    on(_event: 'payment.failed', listener: (response: unknown) => void) {
       listeners.push(listener)
     }
     open() {
@@ -80,17 +90,25 @@ function makeCheckout() {
     }
   }
   return {
-    // What is used of it is what stands above.
-    Checkout: Checkout as CheckoutConstructor,
+    Checkout: Checkout satisfies CheckoutConstructor,
     options: opened.promise,
     pay: async () => (await opened.promise).handler(PAID),
-    claim: async (answer: unknown) => (await opened.promise).handler(answer),
+    claim: async (response: unknown) => (await opened.promise).handler(response),
     dismiss: async () => (await opened.promise).modal.ondismiss(),
     async decline(description: string) {
       await opened.promise
       for (const listener of listeners) listener({ error: { code: 'BAD_REQUEST_ERROR', description } })
     },
   }
+}
+
+const SETTINGS: UserSettings = {
+  user_id: 'ada',
+  email_notifications: true,
+  phone: '+49 30 123',
+  full_name: 'Ada',
+  two_step_sign_in: false,
+  has_password: true,
 }
 
 const PAID = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'signed' }

@@ -2,17 +2,17 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import type { CreditPack } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { packsQuery, readPacksAnew } from './payments.queries.ts'
+import { packsQuery, refetchPacks } from './payments.queries.ts'
 
-test('packs that are read anew are those that are on sale, though the dialog that showed them closes meanwhile', async () => {
+test('refetched packs are those on sale, even if the dialog that shows them closes during the fetch', async () => {
   const [known, now] = [{ id: 'known' } as CreditPack, { id: 'now' } as CreditPack]
   const answer = Promise.withResolvers<CreditPack[]>()
   const queries = new QueryClient()
   const query = packsQuery()
   queries.setQueryData(query.queryKey, [known])
   const close = new QueryObserver(queries, query).subscribe(() => undefined)
-  const reading = readPacksAnew(queries, { payments: { listPacks: () => answer.promise } } as Parameters<
-    typeof readPacksAnew
+  const reading = refetchPacks(queries, { payments: { listPacks: () => answer.promise } } as Parameters<
+    typeof refetchPacks
   >[1])
   close()
   answer.resolve([now])

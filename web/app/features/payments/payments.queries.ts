@@ -6,8 +6,8 @@ import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
 const FIRST_PAGE: string | null = null
-/** So long the list is there for the way back, from a receipt say. */
-const ORDERS_KEPT_MS = 30 * 60_000
+/** How long the list is kept for the way back, for example from a receipt. */
+const ORDERS_CACHE_MS = 30 * 60_000
 
 /** The packs on sale, fewest credits first. */
 export function packsQuery(api: Api = browserApi) {
@@ -19,8 +19,8 @@ export function packsQuery(api: Api = browserApi) {
   })
 }
 
-/** The packs as they are now. Not by the query: its reading ends with the dialog that shows it, and is answered with what was known then. */
-export async function readPacksAnew(
+/** Fetches the packs into the cache. Not by the query: a fetch of its own ends when the dialog that shows it closes, with what was cached before. */
+export async function refetchPacks(
   queries: QueryClient,
   api: Pick<Api, 'payments'> = browserApi,
 ): Promise<CreditPack[]> {
@@ -29,19 +29,19 @@ export async function readPacksAnew(
   return packs
 }
 
-/** What the visitor has ordered, newest first. */
+/** The viewer's orders, newest first. */
 export function ordersQuery(viewerId: string, api: Api = browserApi) {
   return infiniteQueryOptions({
     queryKey: [...ordersKey(viewerId), 'list'],
     queryFn: ({ pageParam: cursor, signal }) => api.payments.listOrders(cursor === null ? {} : { cursor }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
-    // On the server a list goes with its request; a time would hold it there.
-    gcTime: gcTimeOf(ORDERS_KEPT_MS),
+    // On the server a list lives as long as its request; a timer would keep it.
+    gcTime: gcTimeOf(ORDERS_CACHE_MS),
   })
 }
 
-/** One order of the visitor's. */
+/** One order of the viewer. */
 export function orderQuery(viewerId: string, id: string, api: Api = browserApi) {
   return queryOptions({
     queryKey: [...ordersKey(viewerId), id],
@@ -49,7 +49,7 @@ export function orderQuery(viewerId: string, id: string, api: Api = browserApi) 
   })
 }
 
-/** Below it are all that was read of the visitor's orders. */
+/** The prefix of every query key of the viewer's orders. */
 export function ordersKey(viewerId: string) {
   return ['payments', 'orders', viewerId]
 }

@@ -1,48 +1,47 @@
 import type { CreditPack, Plan } from '@pictor/contract'
-import { messages } from '@pictor/contract/errors'
 import type { Currency } from '@pictor/contract/limits'
-import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatPrice } from '../../../lib/format-price.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { creditsText } from '../../credits/index.ts'
-import { defaultPack } from './default-pack.ts'
-import { imagesText } from './pack-text.ts'
-import { packsQuery } from '../payments.queries.ts'
+import { PacksOnSale } from './packs-on-sale.tsx'
+import { defaultPack, imagesText } from './packs.ts'
 import { usePurchase } from '../purchase/purchase-context.ts'
 
 export interface PackChoiceProps {
-  /** Undefined while they are not known: packs are sold without them, too. */
+  /** Undefined while they load: packs are sold without them, too. */
   plans: readonly Plan[] | undefined
   currency: Currency
-  /** The chosen pack; null for the one that is chosen at first. */
+  /** Null for the one that is selected at first. */
   selectedId: string | null
   onSelect: (packId: string) => void
 }
 
-/** The packs on sale, of which one is chosen, and the button that buys it. */
+/** The packs on sale, of which one is selected, and the button that buys it. */
 export function PackChoice({ plans = [], currency, selectedId, onSelect }: PackChoiceProps) {
-  const { data: packs, isFetching, refetch } = useQuery(packsQuery())
-  if (!packs && !isFetching) return <PacksFailure onRetry={() => void refetch()} />
-  if (!packs) return <PacksSkeleton />
-  const selected = selectedPack(packs, selectedId)
-  if (!selected) return <p className={`${PANEL} text-center text-sm text-muted`}>{messages.PACKS_EMPTY.text}</p>
   return (
-    <>
-      <PackRadios packs={packs} plans={plans} currency={currency} selected={selected} onSelect={onSelect} />
-      <PurchaseButton pack={selected} currency={currency} />
-    </>
+    <PacksOnSale className={GRID} packClassName="h-35 rounded-xl">
+      {(packs) => {
+        const selected = selectedPack(packs, selectedId)
+        return (
+          selected && (
+            <>
+              <PackRadios packs={packs} plans={plans} currency={currency} selected={selected} onSelect={onSelect} />
+              <PurchaseButton pack={selected} currency={currency} />
+            </>
+          )
+        )
+      }}
+    </PacksOnSale>
   )
 }
 
-/** What is chosen of the packs that are there. */
+/** Returns the selected one of the packs on sale. */
 export function selectedPack(packs: readonly CreditPack[], selectedId: string | null): CreditPack | undefined {
   return packs.find(({ id }) => id === selectedId) ?? defaultPack(packs)
 }
 
 const GRID = 'grid grid-cols-2 gap-2.5 sm:gap-3 lg:grid-cols-4 max-[22rem]:grid-cols-1'
-const PANEL = 'rounded-xl border border-line bg-surface-raised p-6'
 
 interface PackRadiosProps extends Pick<PackChoiceProps, 'currency' | 'onSelect'> {
   packs: readonly CreditPack[]
@@ -104,29 +103,6 @@ function PurchaseButton({ pack, currency }: { pack: CreditPack; currency: Curren
       <p className="text-sm text-muted tabular-nums">
         {creditsText(pack.credits)} for {formatPrice(pack.prices[currency], currency)}
       </p>
-    </div>
-  )
-}
-
-function PacksFailure({ onRetry }: { onRetry: () => void }) {
-  const { text, next } = messages.PACKS_LOAD_FAILED
-  return (
-    <div role="alert" className={`${PANEL} flex flex-wrap items-center justify-between gap-3`}>
-      <p className="text-sm text-muted">{text}</p>
-      <Button onClick={onRetry}>{next}</Button>
-    </div>
-  )
-}
-
-const SKELETONS = [0, 1, 2, 3]
-
-function PacksSkeleton() {
-  return (
-    <div className={GRID}>
-      <output className="sr-only">Loading credit packs</output>
-      {SKELETONS.map((index) => (
-        <Skeleton key={index} className="h-35 rounded-xl" />
-      ))}
     </div>
   )
 }

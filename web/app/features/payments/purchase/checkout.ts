@@ -1,9 +1,63 @@
 import type { CheckoutOrder } from '@pictor/contract'
 import { fill, messages } from '@pictor/contract/errors'
-import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR } from '@pictor/contract/limits'
-import { PurchaseFailure } from './purchase-failure.ts'
+import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR, type Currency } from '@pictor/contract/limits'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import { wordsOf } from '../../../api/server-words.ts'
+import type { Api } from '../../../lib/visit.ts'
+import { PurchaseFailure } from './purchase-messages.ts'
 
-/** Who pays, as the checkout's form begins. */
+// What the provider's checkout takes: an order, its script, and who pays.
+
+export interface OrderRequest {
+  viewerId: string
+  packId: string
+  currency: Currency
+  /** Minor units that the visitor was shown, and will be charged. */
+  amount: number
+}
+
+type PaymentsApi = Pick<Api, 'payments'>
+
+/** Throws ORDER_FAILED, ORDER_INVALID, PACK_NOT_FOUND or PRICE_CHANGED. */
+type OrderPack = (api: PaymentsApi, request: OrderRequest) => Promise<CheckoutOrder>
+
+/** Returns a function that orders packs. After a lost response the same request is sent under the same key: it is the same order. */
+export function createOrderPack(createKey: () => string = () => crypto.randomUUID()): OrderPack {
+  let unanswered: { request: OrderRequest; key: string } | null = null
+  return async (api, request) => {
+    const key = unanswered && isSame(unanswered.request, request) ? unanswered.key : createKey()
+    unanswered = { request, key }
+    const { packId, currency, amount } = request
+    const order = await api.payments
+      .createOrder({ headers: { 'idempotency-key': key }, body: { packId, currency, amount } })
+      .catch((error: unknown) => {
+        // After a server error the provider may have the order all the same.
+        if (isApiFailure(error) && error.status < 500) unanswered = null
+        throw toPurchaseFailure(error)
+      })
+    unanswered = null
+    if (!order.id || !order.amount) throw new PurchaseFailure('ORDER_INVALID')
+    // The visitor is charged what they were shown.
+    if (order.amount !== amount || order.currency !== currency) throw new PurchaseFailure('PRICE_CHANGED')
+    return order
+  }
+}
+
+/** Orders packs of this page. */
+export const orderPack = createOrderPack()
+
+function toPurchaseFailure(error: unknown): PurchaseFailure {
+  const code = isApiFailure(error) ? error.code : null
+  if (code === 'PRICE_CHANGED' || code === 'PACK_NOT_FOUND') return new PurchaseFailure(code)
+  return new PurchaseFailure('ORDER_FAILED', wordsOf(error), { cause: error })
+}
+
+function isSame(one: OrderRequest, other: OrderRequest): boolean {
+  if (one.viewerId !== other.viewerId || one.packId !== other.packId) return false
+  return one.currency === other.currency && one.amount === other.amount
+}
+
+/** How the checkout's form is filled in at first. */
 export interface Buyer {
   name?: string | undefined
   email: string
@@ -11,7 +65,7 @@ export interface Buyer {
   contact?: string | undefined
 }
 
-/** What the provider's script takes; other options of it stay as the provider means them. */
+/** The options of the provider's script that are set; its others keep their defaults. */
 export interface CheckoutOptions {
   key: string
   order_id: string
@@ -22,16 +76,83 @@ export interface CheckoutOptions {
   description: string
   prefill: Buyer
   theme: { color: string }
-  handler: (answer: unknown) => void
+  handler: (response: unknown) => void
   modal: { ondismiss: () => void }
 }
 
 export interface Checkout {
-  on: (event: 'payment.failed', listener: (answer: unknown) => void) => void
+  on: (event: 'payment.failed', listener: (response: unknown) => void) => void
   open: () => void
 }
 
 export type CheckoutConstructor = new (options: CheckoutOptions) => Checkout
+
+type LoadCheckout = (source: string) => Promise<CheckoutConstructor>
+
+/** How long a visitor waits who has clicked a button. */
+const LOAD_TIMEOUT_MS = 10_000
+
+/** Returns a function that loads the provider's script once; after a failure the next call tries again. It throws CHECKOUT_LOAD_FAILED. */
+export function createLoadCheckout(page: Document): LoadCheckout {
+  let loading: Promise<CheckoutConstructor> | null = null
+  return async (source) => {
+    const loaded = findConstructor(page)
+    if (loaded) return loaded
+    loading ??= loadScript(page, source)
+      .catch((error: unknown) => {
+        throw new PurchaseFailure('CHECKOUT_LOAD_FAILED', '', { cause: error })
+      })
+      .finally(() => (loading = null))
+    return loading
+  }
+}
+
+/** Loads the provider's script into this page. Created by the first call, since the server has no document. */
+export const loadCheckout: LoadCheckout = (source) => {
+  loadIntoPage ??= createLoadCheckout(document)
+  return loadIntoPage(source)
+}
+let loadIntoPage: LoadCheckout | null = null
+
+async function loadScript(page: Document, source: string): Promise<CheckoutConstructor> {
+  const script = page.createElement('script')
+  script.src = source
+  script.async = true
+  try {
+    await appendScript(script, page)
+    const loaded = findConstructor(page)
+    if (!loaded) throw new Error('The script defines no checkout')
+    return loaded
+  } catch (error) {
+    script.remove()
+    throw error
+  }
+}
+
+function appendScript(script: HTMLScriptElement, page: Document): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('The script timed out')), LOAD_TIMEOUT_MS)
+    script.addEventListener('load', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+    script.addEventListener('error', () => {
+      clearTimeout(timer)
+      reject(new Error('The script could not be loaded'))
+    })
+    page.head.append(script)
+  })
+}
+
+function findConstructor(page: Document): CheckoutConstructor | null {
+  const found: unknown = page.defaultView && Reflect.get(page.defaultView, 'Razorpay')
+  return isConstructor(found) ? found : null
+}
+
+// More can't be checked of a foreign script; its errors show when it is used.
+function isConstructor(value: unknown): value is CheckoutConstructor {
+  return typeof value === 'function'
+}
 
 export interface Sale {
   order: CheckoutOrder
@@ -40,40 +161,39 @@ export interface Sale {
   buyer: Buyer
 }
 
-/** What the checkout says of a payment; only the server can tell whether it is true. */
+/** What the checkout says of a payment. Only the server can verify it. */
 export interface PaymentClaim {
   paymentId: string
   signature: string
 }
 
 /**
- * Opens the provider's checkout and answers how it was closed: with a payment, or null if the visitor left it. Throws PAYMENT_DECLINED
- * if they left it after a payment had failed, PAYMENT_VERIFICATION_FAILED for a payment that is none, and CHECKOUT_FAILED if it
- * can't be opened.
+ * Opens the provider's checkout. Resolves with a payment, or null if the visitor closed it. Throws PAYMENT_DECLINED if they closed it after
+ * a payment had failed, PAYMENT_VERIFICATION_FAILED for a malformed payment, and CHECKOUT_FAILED if it can't be opened.
  */
 export function openCheckout(Checkout: CheckoutConstructor, sale: Sale): Promise<PaymentClaim | null> {
   return new Promise((resolve, reject) => {
     let declined: string | null = null
     try {
       const checkout = new Checkout({
-        ...optionsOf(sale),
-        handler(answer) {
-          const claim = claimOf(answer)
+        ...toOptions(sale),
+        handler(response) {
+          const claim = parseClaim(response)
           if (claim) resolve(claim)
           else reject(new PurchaseFailure('PAYMENT_VERIFICATION_FAILED'))
         },
         modal: { ondismiss: () => (declined === null ? resolve(null) : reject(declinedBy(declined))) },
       })
-      // It stays open for another try, so this decides nothing yet.
-      checkout.on('payment.failed', (answer) => (declined = descriptionOf(answer)))
+      // The checkout stays open for another try, so this decides nothing yet.
+      checkout.on('payment.failed', (response) => (declined = parseDescription(response)))
       checkout.open()
     } catch (error) {
-      reject(new PurchaseFailure('CHECKOUT_FAILED', error instanceof Error ? error.message : ''))
+      reject(new PurchaseFailure('CHECKOUT_FAILED', error instanceof Error ? error.message : '', { cause: error }))
     }
   })
 }
 
-function optionsOf({ order, credits, brandName, buyer }: Sale) {
+function toOptions({ order, credits, brandName, buyer }: Sale) {
   return {
     key: order.keyId,
     order_id: order.id,
@@ -86,20 +206,21 @@ function optionsOf({ order, credits, brandName, buyer }: Sale) {
   }
 }
 
-function claimOf(answer: unknown): PaymentClaim | null {
-  if (typeof answer !== 'object' || answer === null) return null
-  if (!('razorpay_payment_id' in answer) || typeof answer.razorpay_payment_id !== 'string') return null
-  if (!('razorpay_signature' in answer) || typeof answer.razorpay_signature !== 'string') return null
-  return { paymentId: answer.razorpay_payment_id, signature: answer.razorpay_signature }
+function parseClaim(response: unknown): PaymentClaim | null {
+  if (typeof response !== 'object' || response === null) return null
+  if (!('razorpay_payment_id' in response) || typeof response.razorpay_payment_id !== 'string') return null
+  if (!('razorpay_signature' in response) || typeof response.razorpay_signature !== 'string') return null
+  return { paymentId: response.razorpay_payment_id, signature: response.razorpay_signature }
 }
 
-/** More is no sentence for a toast. */
+/** Longer texts don't fit a toast. */
 const DESCRIPTION_MAX_LENGTH = 200
 
-function descriptionOf(answer: unknown): string {
-  const error: unknown = typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : null
-  const told = typeof error === 'object' && error !== null && 'description' in error ? error.description : null
-  return typeof told === 'string' && told ? told.slice(0, DESCRIPTION_MAX_LENGTH) : messages.PAYMENT_FAILED.text
+function parseDescription(response: unknown): string {
+  const error: unknown =
+    typeof response === 'object' && response !== null && 'error' in response ? response.error : null
+  const text = typeof error === 'object' && error !== null && 'description' in error ? error.description : null
+  return typeof text === 'string' && text ? text.slice(0, DESCRIPTION_MAX_LENGTH) : messages.PAYMENT_FAILED.text
 }
 
 function declinedBy(description: string): PurchaseFailure {

@@ -1,23 +1,22 @@
 import { CURRENCIES, type Currency } from '@pictor/contract/limits'
 import { createContext, use } from 'react'
 
-export interface PurchaseWish {
+export interface PurchaseRequest {
   packId: string
   currency: Currency
 }
 
-export function isPurchaseWish(value: unknown): value is PurchaseWish {
+export function isPurchaseRequest(value: unknown): value is PurchaseRequest {
   if (typeof value !== 'object' || value === null || !('packId' in value) || !('currency' in value)) return false
   return typeof value.packId === 'string' && CURRENCIES.some((currency) => currency === value.currency)
 }
 
-/** What anything that sells or lacks credits may ask for. */
 export interface Purchasing {
   /** Opens the dialog with the packs; a signed-out visitor signs in first. */
   choose: () => void
-  /** Buys a pack in the currency that its price was shown in. True once its credits were added; false says why by a toast. */
-  buy: (wish: PurchaseWish) => Promise<boolean>
-  /** From the press until the checkout is closed. */
+  /** Buys a pack in the currency that its price was shown in. Resolves with true once its credits were added; otherwise a toast says why. */
+  buy: (request: PurchaseRequest) => Promise<boolean>
+  /** From the click until the checkout is closed. */
   busy: boolean
 }
 

@@ -1,29 +1,28 @@
 // @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
-import { expect, test } from 'vitest'
-import { makeSale, ORDER, PACK } from '../../../testing/purchase-fixture.ts'
-import { PurchaseFailure } from './purchase-failure.ts'
+import { expect, test, vi } from 'vitest'
+import { createPurchase, ORDER, PACK, VERIFIED } from '../../../testing/purchase-fixture.ts'
 
-const answered = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })
-const refusing = (error: Error) => () => Promise.reject(error)
+const failure = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })
+const failing = (error: Error) => () => Promise.reject(error)
 
-test('a paid pack is proved by the server, and the visitor is told what came in', async () => {
-  const proofs: unknown[] = []
-  const verify = async (result: unknown) => {
-    proofs.push(result)
-    return { status: 200, body: { success: true, newBalance: 1_080, message: 'Credits added' } }
+test('the server verifies a paid pack, and a toast shows the credits and the new balance', async () => {
+  const verified: unknown[] = []
+  const verifyPayment = async (result: unknown) => {
+    verified.push(result)
+    return VERIFIED
   }
-  const { buy, checkout, seen } = makeSale({ verify })
+  const { buy, checkout, seen } = createPurchase({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   expect(await bought).toBe(true)
-  expect(proofs).toEqual([{ orderId: 'order_1', paymentId: 'pay_1', signature: 'signed', packId: 'pack-1000' }])
+  expect(verified).toEqual([{ orderId: 'order_1', paymentId: 'pay_1', signature: 'signed', packId: 'pack-1000' }])
   const text = 'Credits added to your account: 1,000 credits. New balance: 1,080'
   expect(seen.toasts).toEqual([{ title: 'Payment successful!', text, tone: 'success' }])
 })
 
 test('the checkout is given what is sold, to whom, and nothing else', async () => {
-  const { buy, checkout } = makeSale()
+  const { buy, checkout } = createPurchase()
   void buy()
   const { handler, modal, ...options } = await checkout.options
   expect([typeof handler, Object.keys(modal)]).toEqual(['function', ['ondismiss']])
@@ -41,15 +40,15 @@ test('the checkout is given what is sold, to whom, and nothing else', async () =
 
 test('the amount that was shown is ordered, in the currency that was shown', async () => {
   const createOrder = async () => ({ ...ORDER, amount: 292_250, currency: 'INR' })
-  const { buy, checkout, seen } = makeSale({ currency: 'INR', createOrder })
+  const { buy, checkout, seen } = createPurchase({ currency: 'INR', createOrder })
   void buy()
   await checkout.options
   const body = { packId: 'pack-1000', currency: 'INR', amount: 292_250 }
-  expect(seen.sent).toEqual([{ headers: { 'idempotency-key': 'key 1' }, body }])
+  expect(seen.orders).toEqual([{ headers: { 'idempotency-key': expect.any(String) as string }, body }])
 })
 
-test('the overlay goes when the checkout opens, not before', async () => {
-  const { buy, checkout, seen } = makeSale()
+test('the overlay closes when the checkout opens, not before', async () => {
+  const { buy, checkout, seen } = createPurchase()
   const bought = buy()
   expect(seen.stages).toEqual([])
   await checkout.options
@@ -59,7 +58,7 @@ test('the overlay goes when the checkout opens, not before', async () => {
 })
 
 test('a decline leaves the checkout open, and a card that works then buys', async () => {
-  const { buy, checkout, seen } = makeSale()
+  const { buy, checkout, seen } = createPurchase()
   const bought = buy()
   await checkout.decline('The bank said no')
   expect(seen.toasts).toEqual([])
@@ -67,98 +66,79 @@ test('a decline leaves the checkout open, and a card that works then buys', asyn
   expect([await bought, seen.toasts[0]?.title]).toEqual([true, 'Payment successful!'])
 })
 
-test('who leaves after a decline reads why it was declined', async () => {
-  const { buy, checkout, seen } = makeSale()
+test('closing the checkout after a decline shows why it was declined', async () => {
+  const { buy, checkout, seen } = createPurchase()
   const bought = buy()
   await checkout.decline('The bank said no')
   await checkout.dismiss()
   expect([await bought, seen.toasts[0]?.title]).toEqual([false, 'Payment failed: The bank said no'])
 })
 
-test('who leaves without paying is told nothing', async () => {
-  const { buy, checkout, seen } = makeSale()
+test('closing the checkout without paying shows no message', async () => {
+  const { buy, checkout, seen } = createPurchase()
   const bought = buy()
   await checkout.dismiss()
   expect([await bought, seen.toasts]).toEqual([false, []])
 })
 
-test('without a visitor nothing is ordered', async () => {
-  const { buy, seen } = makeSale({ viewerId: null })
-  expect(await buy()).toBe(false)
-  expect(seen.toasts).toEqual([{ title: 'Authentication required', text: 'Please sign in to purchase credits' }])
-  expect(seen.sent).toEqual([])
-})
-
-test('packs that can not be read are not ordered', async () => {
-  const { buy, seen } = makeSale({ packs: { shown: nothing, readAnew: refusing(new TypeError('offline')) } })
+test('packs that can not be fetched are not ordered', async () => {
+  const { buy, seen } = createPurchase({ shown: null, listPacks: failing(new TypeError('offline')) })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to load credit packs'])
 })
-
-const nothing = () => undefined
 
 test.each([
   ['none', [], 'No credit packs available. Please try again later.'],
   ['others', [{ ...PACK, id: 'pack-7' }], 'Invalid selection'],
 ])('of packs that are %s by now nothing is ordered', async (_, onSale, title) => {
-  const { buy, seen } = makeSale({ onSale })
-  expect([await buy(), seen.toasts[0]?.title, seen.sent]).toEqual([false, title, []])
+  const { buy, seen } = createPurchase({ listPacks: async () => onSale })
+  expect([await buy(), seen.toasts[0]?.title, seen.orders]).toEqual([false, title, []])
 })
 
 test.each([
-  ['says what to do', foreign({ message: 'Session expired. Please sign in again.' }), 'You were not charged.'],
-  ['does not', foreign({ message: 'Out of packs' }), 'You were not charged. Please try again.'],
+  ['says what to do', failure('ORDER_FAILED', 502, 'Session expired. Please sign in again.'), 'You were not charged.'],
+  ['does not', failure('ORDER_FAILED', 502, 'Out of packs'), 'You were not charged. Please try again.'],
 ])('whether another try is advised depends on whether the failure %s itself', async (_, error, text) => {
-  const { buy, seen } = makeSale({ createOrder: refusing(error) })
+  const { buy, seen } = createPurchase({ createOrder: failing(error) })
   expect([await buy(), seen.toasts[0]?.text]).toEqual([false, text])
 })
 
-test('an id that is a number is the pack of that number', async () => {
-  const { buy, checkout } = makeSale({ onSale: [{ ...PACK, id: Object(7).valueOf() }] })
-  void buy('7')
-  expect((await checkout.options).order_id).toBe('order_1')
-})
-
-test('a price that has changed is said, and the packs are read anew', async () => {
-  const { buy, seen } = makeSale({ createOrder: refusing(answered('PRICE_CHANGED', 409)) })
+test('a changed price is shown, and the packs are refetched', async () => {
+  const { buy, seen } = createPurchase({ createOrder: failing(failure('PRICE_CHANGED', 409)) })
   expect(await buy()).toBe(false)
   const text = 'The price of this pack has changed. Please look at the new price and try again.'
   expect([seen.reads, seen.toasts]).toEqual([2, [{ title: 'Price changed', text, tone: 'danger' }]])
 })
 
 test('an order for another amount than was shown is never paid', async () => {
-  const { buy, seen } = makeSale({ createOrder: async () => ({ ...ORDER, amount: 3_600 }) })
+  const { buy, seen } = createPurchase({ createOrder: async () => ({ ...ORDER, amount: 3_600 }) })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Price changed'])
 })
 
 test.each([
-  ['our server refuses it', answered('ORDER_FAILED', 502, 'Failed to create order'), 'Failed to create order'],
+  ['the server rejects it', failure('ORDER_FAILED', 502, 'Failed to create order'), 'Failed to create order'],
   ['there is no answer', new TypeError('Failed to fetch'), 'Failed to create order'],
-  ['the pack is gone', answered('PACK_NOT_FOUND', 404), 'Invalid selection'],
-  ['a foreign server says why', foreign({ message: 'Out of packs' }), 'Out of packs'],
-  ['it says so in another place', foreign({ error: 'Out of packs' }), 'Out of packs'],
-  ['it says so deeper down', foreign({ error: { message: 'Out of packs' } }), 'Out of packs'],
+  ['the pack is gone', failure('PACK_NOT_FOUND', 404), 'Invalid selection'],
 ])('an order that fails because %s is told', async (_, error, title) => {
-  const { buy, seen } = makeSale({ createOrder: refusing(error) })
+  const { buy, seen } = createPurchase({ createOrder: failing(error) })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, title])
 })
 
-function foreign(body: unknown) {
-  return new ORPCError('BAD_REQUEST', { status: 400, data: { body } })
-}
-
-test('an order that makes no sense is not paid', async () => {
-  const { buy, seen } = makeSale({ createOrder: async () => ({ id: 'order_1' }) })
+test('a malformed order is not paid', async () => {
+  const { buy, seen } = createPurchase({ createOrder: async () => ({ id: 'order_1' }) })
   expect(await buy()).toBe(false)
   expect(seen.toasts[0]?.title).toBe('Invalid payment order data received from server')
 })
 
-test('a checkout that can not be loaded is told', async () => {
-  const { buy, seen } = makeSale({ loadCheckout: refusing(new PurchaseFailure('CHECKOUT_LOAD_FAILED')) })
+test('a checkout that can not be loaded shows a message', async () => {
+  vi.spyOn(document.head, 'append').mockImplementation((script) => {
+    queueMicrotask(() => script instanceof HTMLElement && script.dispatchEvent(new Event('error')))
+  })
+  const { buy, seen } = createPurchase({ Checkout: 'none' })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to load payment processor'])
 })
 
-test('whatever else is in the way ends in a sentence', async () => {
-  const { buy, seen } = makeSale({ findBuyer: refusing(new RangeError('never')) })
+test('an unexpected error before the checkout ends in a message', async () => {
+  const { buy, seen } = createPurchase({ createOrder: async () => null })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to purchase credits'])
 })
 
@@ -172,7 +152,7 @@ test.each([
       throw new Error(words)
     }
   }
-  const { buy, seen } = makeSale({ loadCheckout: async () => Broken })
+  const { buy, seen } = createPurchase({ Checkout: Broken })
   expect(await buy()).toBe(false)
   expect(seen.toasts).toEqual([{ title: 'Payment failed', text, tone: 'danger' }])
 })
@@ -183,11 +163,11 @@ test.each([
   ['has a signature of the wrong kind', { razorpay_payment_id: 'pay_1', razorpay_signature: 7 }],
 ])('a claim that %s adds nothing, and is not sent', async (_, claim) => {
   let sent = 0
-  const verify = async () => {
+  const verifyPayment = async () => {
     sent += 1
-    return { status: 200, body: { success: true } }
+    return VERIFIED
   }
-  const { buy, checkout, seen } = makeSale({ verify })
+  const { buy, checkout, seen } = createPurchase({ verifyPayment })
   const bought = buy()
   await checkout.claim(claim)
   expect([await bought, sent]).toEqual([false, 0])
@@ -198,55 +178,77 @@ test.each([
 })
 
 test.each([
-  ['refuses it', refusing(answered('PAYMENT_VERIFICATION_FAILED', 400))],
-  ['does not know the order', refusing(answered('ORDER_NOT_FOUND', 404))],
-  ['is a foreign one that says no', async () => ({ status: 200, body: { success: false, message: 'Not paid' } })],
-])('a payment that the server %s adds nothing', async (_, verify) => {
-  const { buy, checkout, seen } = makeSale({ verify })
+  ['rejects', failing(failure('PAYMENT_VERIFICATION_FAILED', 400))],
+  ['finds no order for', failing(failure('ORDER_NOT_FOUND', 404))],
+])('a payment that the server %s adds nothing', async (_, verifyPayment) => {
+  const { buy, checkout, seen } = createPurchase({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   expect([await bought, seen.toasts[0]?.title]).toEqual([false, 'Payment verification failed'])
 })
 
-test('a checkout that answers twice is proved once', async () => {
-  let proofs = 0
-  const verify = async () => {
-    proofs += 1
-    return { status: 200, body: { success: true, newBalance: 1_080 } }
+test('a checkout that reports a payment twice is verified once', async () => {
+  let calls = 0
+  const verifyPayment = async () => {
+    calls += 1
+    return VERIFIED
   }
-  const { buy, checkout, seen } = makeSale({ verify })
+  const { buy, checkout, seen } = createPurchase({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   await checkout.pay()
   await checkout.dismiss()
   await bought
-  expect([proofs, seen.toasts.length]).toEqual([1, 1])
+  expect([calls, seen.toasts.length]).toEqual([1, 1])
 })
+
+const PENDING = { status: 202, body: { success: false, message: '' } }
 
 test.each([
-  ['has not captured', async () => ({ status: 202, body: { success: false } })],
-  ['can not be asked about', refusing(new TypeError('offline'))],
-  ['fails over', refusing(answered('INTERNAL_SERVER_ERROR', 500))],
-])('a payment that the server %s is waited for, until the credits are there', async (_, first) => {
-  let asked = 0
-  const verify = async () => ((asked += 1) < 3 ? first() : { status: 200, body: { success: true, newBalance: 1_080 } })
-  const { buy, checkout, seen } = makeSale({ verify })
+  ['has not captured', async () => PENDING],
+  ['can not be asked about', failing(new TypeError('offline'))],
+  ['fails over', failing(failure('INTERNAL_SERVER_ERROR', 500))],
+])('a payment that the server %s is verified again, until the credits are there', async (_, first) => {
+  vi.useFakeTimers()
+  let calls = 0
+  const verifyPayment = async () => ((calls += 1) < 3 ? first() : VERIFIED)
+  const { buy, checkout, seen } = createPurchase({ verifyPayment })
   const bought = buy()
   await checkout.pay()
+  await vi.advanceTimersByTimeAsync(2_000 + 4_000)
   expect(await bought).toBe(true)
   expect(seen.toasts.map(({ title }) => title)).toEqual(['Payment received, adding credits', 'Payment successful!'])
-  expect(seen.stages).toEqual(['opening', 'closed'])
+  expect(seen.stages).toEqual(['opening', 'pending'])
 })
 
-test('a payment is not asked about for ever', async () => {
-  const { buy, checkout, seen } = makeSale({ verify: async () => ({ status: 202, body: { success: false } }) })
+test('it is verified at once when the network is back', async () => {
+  vi.useFakeTimers()
+  let calls = 0
+  const verifyPayment = async () => ((calls += 1) < 2 ? PENDING : VERIFIED)
+  const { buy, checkout } = createPurchase({ verifyPayment })
   const bought = buy()
   await checkout.pay()
-  expect([await bought, seen.toasts.length]).toEqual([false, 1])
+  await vi.advanceTimersByTimeAsync(0)
+  dispatchEvent(new Event('online'))
+  expect(await bought).toBe(true)
 })
 
-test('who is signed out meanwhile reads that the credits come', async () => {
-  const { buy, checkout, seen } = makeSale({ verify: refusing(answered('UNAUTHORIZED', 401)) })
+test('a payment is not verified for ever', async () => {
+  vi.useFakeTimers()
+  let calls = 0
+  const verifyPayment = async () => {
+    calls += 1
+    return PENDING
+  }
+  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const bought = buy()
+  await checkout.pay()
+  await vi.advanceTimersByTimeAsync(30 * 10_000)
+  expect([await bought, calls, seen.toasts.length]).toEqual([false, 30, 1])
+})
+
+test('a session that ends meanwhile shows that the credits come', async () => {
+  const { buy, checkout, seen } = createPurchase({ verifyPayment: failing(failure('UNAUTHORIZED', 401)) })
   const bought = buy()
   await checkout.pay()
   expect([await bought, seen.toasts.length]).toEqual([false, 1])

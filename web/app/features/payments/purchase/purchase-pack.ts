@@ -1,106 +1,160 @@
-import type { CreditPack, Site } from '@pictor/contract'
+import type { CreditPack, PaymentResult, Site } from '@pictor/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { api as browserApi } from '../../../api/api.ts'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import type { Api, Viewer } from '../../../lib/visit.ts'
 import type { Toasts } from '../../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated } from '../../credits/index.ts'
-import { openCheckout, type Buyer } from './checkout.ts'
-import type { LoadCheckout } from './checkout-script.ts'
-import type { OrderPack } from './order-pack.ts'
-import { provePayment, type ProvingParts } from './prove-payment.ts'
-import type { PurchaseWish } from './purchase-context.ts'
-import { PurchaseFailure } from './purchase-failure.ts'
-import { failureNotice, successNotice, WAITING_NOTICE } from './purchase-notice.ts'
+import { onRealtime } from '../../realtime/index.ts'
+import { settingsQuery } from '../../users/index.ts'
+import { refetchPacks, packsQuery } from '../payments.queries.ts'
+import { loadCheckout, openCheckout, orderPack, type Buyer } from './checkout.ts'
+import type { PurchaseRequest } from './purchase-context.ts'
+import { failureToast, PENDING_TOAST, PurchaseFailure, successToast } from './purchase-messages.ts'
 
-export interface PurchaseParts extends Pick<ProvingParts, 'verify' | 'untilNews'> {
-  /** Null if nobody is signed in. */
-  viewerId: string | null
+export interface PurchaseOptions {
+  viewer: Viewer
   site: Pick<Site, 'brandName' | 'payments' | 'supportEmail'>
+  queries: QueryClient
   toasts: Pick<Toasts, 'show'>
-  packs: {
-    /** As the visitor sees them, if they do. */
-    shown: () => readonly CreditPack[] | undefined
-    readAnew: () => Promise<readonly CreditPack[]>
-  }
-  orderPack: OrderPack
-  loadCheckout: LoadCheckout
-  /** Never fails. */
-  findBuyer: () => Promise<Buyer>
-  /** The checkout opens now, over the page. */
+  /** Called before the checkout opens over the page. */
   onOpening: () => void
-  /** The visitor has the page again; what is left needs nothing of them. */
-  onClosed: () => void
+  /** Called when the payment needs nothing more of the visitor, but its credits are not there yet. */
+  onPending: () => void
+  api?: Pick<Api, 'payments'>
 }
 
-/** Sells a pack from the order to the credits, and says how it ended. True once the credits were added. */
-export async function buyPack(wish: PurchaseWish, parts: PurchaseParts): Promise<boolean> {
-  const { toasts, site } = parts
+/** Sells a pack, from the order to the credits, and shows how it ended. Returns true once the credits were added. */
+export async function purchasePack(request: PurchaseRequest, options: PurchaseOptions): Promise<boolean> {
+  const { toasts, site } = options
   try {
-    const sold = await sell(wish, parts)
+    const sold = await sell(request, options)
     if (!sold) return false
     announceCreditsUpdated()
-    toasts.show(successNotice(sold.credits, sold.newBalance))
+    toasts.show(successToast(sold.credits, sold.newBalance))
     return true
   } catch (error) {
-    toasts.show(failureNotice(error, site.supportEmail))
+    toasts.show(failureToast(error, site.supportEmail))
     return false
   }
 }
 
-interface Sold {
-  credits: number
-  newBalance: number | null
+/** Fetches packs and checkout in advance. If that fails, the purchase tries again and shows why. */
+export async function preparePurchase(queries: QueryClient, site: Site): Promise<void> {
+  await Promise.allSettled([queries.prefetchQuery(packsQuery()), loadCheckout(site.payments.checkoutScript)])
 }
 
-async function sell(wish: PurchaseWish, parts: PurchaseParts): Promise<Sold | null> {
-  const { site, toasts, verify, untilNews, onOpening, onClosed } = parts
-  const { pack, order, Checkout, buyer } = await prepare(wish, parts).catch(asFailure)
+async function sell(
+  request: PurchaseRequest,
+  options: PurchaseOptions,
+): Promise<{ credits: number; newBalance: number } | null> {
+  const { site, toasts, onOpening, onPending, api = browserApi } = options
+  const { pack, order, Checkout, buyer } = await prepare(request, { ...options, api }).catch((error: unknown) => {
+    throw error instanceof PurchaseFailure ? error : new PurchaseFailure('PURCHASE_NOT_STARTED', '', { cause: error })
+  })
   onOpening()
   const { credits } = pack
   const claim = await openCheckout(Checkout, { order, credits, brandName: site.brandName, buyer })
   if (!claim) return null
-  const onWaiting = () => {
-    toasts.show(WAITING_NOTICE)
-    onClosed()
-  }
-  const result = { ...claim, orderId: order.id, packId: pack.id }
-  const proven = await provePayment(result, { verify, untilNews, onWaiting })
-  return proven && { credits, newBalance: proven.newBalance }
+  const verified = await verifyPayment({ ...claim, orderId: order.id, packId: pack.id }, api, () => {
+    toasts.show(PENDING_TOAST)
+    onPending()
+  })
+  return verified && { credits, newBalance: verified.newBalance }
 }
 
-/** All that can go wrong before the visitor can pay. */
-async function prepare({ packId, currency }: PurchaseWish, parts: PurchaseParts) {
-  const { viewerId, packs, site, orderPack, loadCheckout, findBuyer } = parts
-  if (viewerId === null) throw new PurchaseFailure('PURCHASE_SIGN_IN_REQUIRED')
-  const shown = findIn(packs.shown() ?? [], packId)
-  const pack = await findAnew(packId, packs)
-  const wish = { viewerId, packId: pack.id, currency, amount: (shown ?? pack).prices[currency] }
+/** Everything that can fail before the visitor can pay. */
+async function prepare(
+  { packId, currency }: PurchaseRequest,
+  { viewer, site, queries, api }: PurchaseOptions & { api: Pick<Api, 'payments'> },
+) {
+  const shown = queries.getQueryData(packsQuery().queryKey)?.find(({ id }) => id === packId)
+  const pack = await findPack(packId, queries, api)
+  const amount = (shown ?? pack).prices[currency]
   const [order, Checkout, buyer] = await Promise.all([
-    orderPack(wish, site.payments.fallbackKeyId).catch((failure: unknown) => withFreshPrices(failure, packs)),
+    orderPack(api, { viewerId: viewer.id, packId, currency, amount }).catch(async (failure: unknown) => {
+      if (failure instanceof PurchaseFailure && failure.reason === 'PRICE_CHANGED')
+        await refetchPacks(queries, api).catch(() => undefined)
+      throw failure
+    }),
     loadCheckout(site.payments.checkoutScript),
-    findBuyer(),
+    findBuyer(queries, viewer),
   ])
   return { pack, order, Checkout, buyer }
 }
 
-async function findAnew(packId: string, packs: PurchaseParts['packs']): Promise<CreditPack> {
-  const onSale = await packs.readAnew().catch(() => {
-    throw new PurchaseFailure('PACKS_FETCH_FAILED')
+async function findPack(packId: string, queries: QueryClient, api: Pick<Api, 'payments'>): Promise<CreditPack> {
+  const packs = await refetchPacks(queries, api).catch((error: unknown) => {
+    throw new PurchaseFailure('PACKS_FETCH_FAILED', '', { cause: error })
   })
-  if (onSale.length === 0) throw new PurchaseFailure('PACKS_UNAVAILABLE')
-  const pack = findIn(onSale, packId)
+  if (packs.length === 0) throw new PurchaseFailure('PACKS_UNAVAILABLE')
+  const pack = packs.find(({ id }) => id === packId)
   if (!pack) throw new PurchaseFailure('PACK_NOT_FOUND')
   return pack
 }
 
-// A foreign server's ids may be numbers.
-function findIn(packs: readonly CreditPack[], packId: string): CreditPack | undefined {
-  return packs.find(({ id }) => String(id) === packId)
+/** Prefilling is a courtesy: without the settings buyers type it. */
+async function findBuyer(queries: QueryClient, { id, email, fullName }: Viewer): Promise<Buyer> {
+  const settings = await queries.fetchQuery(settingsQuery(id)).catch(() => null)
+  const name = settings?.full_name || fullName
+  return { email, ...(name && { name }), ...(settings?.phone && { contact: settings.phone }) }
 }
 
-async function withFreshPrices(failure: unknown, packs: PurchaseParts['packs']): Promise<never> {
-  if (failure instanceof PurchaseFailure && failure.reason === 'PRICE_CHANGED')
-    await packs.readAnew().catch(() => undefined)
-  throw failure
+/** How often a payment is verified; after that the credits come without it, too. */
+const ATTEMPTS_MAX = 30
+
+/**
+ * Verifies a payment with the server, which then has added the credits. Calls `onPending` once if it can't tell yet, and repeats the call,
+ * which is harmless. Returns null if it still can't tell in the end. Throws PAYMENT_VERIFICATION_FAILED if the server rejects the payment.
+ */
+async function verifyPayment(
+  result: PaymentResult,
+  api: Pick<Api, 'payments'>,
+  onPending: () => void,
+): Promise<{ newBalance: number } | null> {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const outcome = await verifyOnce(result, api)
+    if (typeof outcome === 'object') return outcome
+    if (attempt === 0) onPending()
+    if (outcome === 'signedOut') return null
+    await waitForCreditUpdate(attempt)
+  }
+  return null
 }
 
-function asFailure(error: unknown): never {
-  throw error instanceof PurchaseFailure ? error : new PurchaseFailure('PURCHASE_NOT_STARTED')
+/** Timeout and rate limit say nothing about the payment. */
+const TRANSIENT = new Set([408, 429])
+
+async function verifyOnce(
+  result: PaymentResult,
+  api: Pick<Api, 'payments'>,
+): Promise<{ newBalance: number } | 'pending' | 'signedOut'> {
+  try {
+    const { status, body } = await api.payments.verifyPayment(result)
+    return status === 200 ? body : 'pending'
+  } catch (error) {
+    if (!isApiFailure(error) || error.status >= 500 || TRANSIENT.has(error.status)) return 'pending'
+    if (error.status === 401) return 'signedOut'
+    throw new PurchaseFailure('PAYMENT_VERIFICATION_FAILED', '', { cause: error })
+  }
+}
+
+const RETRY_MS = 2_000
+const RETRY_MAX_MS = 10_000
+
+/** Resolves when the balance has changed, the network is back, or some time has passed: longer with each attempt. */
+function waitForCreditUpdate(attempt: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      unsubscribe()
+      removeEventListener('online', end)
+      clearTimeout(timer)
+      resolve()
+    }
+    const unsubscribe = onRealtime(({ type }) => {
+      if (type === 'credits.changed' || type === 'ready') end()
+    })
+    addEventListener('online', end)
+    const timer = setTimeout(end, Math.min(RETRY_MS * 2 ** attempt, RETRY_MAX_MS))
+  })
 }

@@ -4,20 +4,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
-import { isPurchaseWish, PurchaseContext, type Purchasing, type PurchaseWish } from './purchase-context.ts'
+import { isPurchaseRequest, PurchaseContext, type Purchasing, type PurchaseRequest } from './purchase-context.ts'
 import { useSite, useViewer } from '../../../api/session/viewer.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { createFocusMemory } from '../../../ui/overlay/focus-memory.ts'
 import { useIntent } from '../../users/index.ts'
 
-const loadDesk = () => import('./purchase-desk.ts')
+const loadPurchase = () => import('./purchase-pack.ts')
 const loadWindow = () => import('./purchase-window.tsx')
 const PurchaseWindow = lazy(loadWindow)
 
 /**
- * Sells credits: holds the one dialog with the packs, and carries one purchase at a time to its end. The operator's pages let no checkout in:
- * there the way to buy leads to the page of credits.
+ * Sells credits: holds the one dialog with the packs, and makes one purchase at a time. The policy of the operator's pages blocks the
+ * checkout, so buying leads to the page of credits there.
  */
 export function PurchaseProvider({ children }: { children: ReactNode }) {
   const [choosing, setChoosing] = useState(false)
@@ -34,8 +34,8 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
   function openDialog() {
     if (stage !== 'idle') return
     focus.remember()
-    // All that a press in the dialog needs: it then tells what is wrong in its own words.
-    Promise.all([loadWindow(), loadDesk()]).then(
+    // Everything that a click in the dialog needs, so that it can show its own errors.
+    Promise.all([loadWindow(), loadPurchase()]).then(
       () => {
         setUsed(true)
         setChoosing(true)
@@ -44,19 +44,19 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
     )
   }
 
-  function buyNow(wish: PurchaseWish) {
+  function buyNow(request: PurchaseRequest) {
     focus.remember()
-    return sell(wish)
+    return sell(request)
   }
 
   const requestSignIn = useIntent('purchase', {
     isPayload: isPurchaseIntent,
-    run: (wish) => (wish ? void buyNow(wish) : openDialog()),
+    run: (request) => (request ? void buyNow(request) : openDialog()),
   })
-  function askToSignIn(wish: PurchaseWish | null) {
+  function askToSignIn(request: PurchaseRequest | null) {
     const { title, text } = messages.PURCHASE_SIGN_IN_REQUIRED
     toasts.show({ title, text })
-    requestSignIn(wish)
+    requestSignIn(request)
   }
   const latest = useLatest({
     choose() {
@@ -64,16 +64,16 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
       else if (viewer) openDialog()
       else askToSignIn(null)
     },
-    async buy(wish: PurchaseWish) {
-      if (viewer) return buyNow(wish)
-      askToSignIn(wish)
+    async buy(request: PurchaseRequest) {
+      if (viewer) return buyNow(request)
+      askToSignIn(request)
       return false
     },
   })
 
   const busy = stage !== 'idle'
   const purchasing = useMemo<Purchasing>(
-    () => ({ choose: () => latest.current.choose(), buy: (wish) => latest.current.buy(wish), busy }),
+    () => ({ choose: () => latest.current.choose(), buy: (request) => latest.current.buy(request), busy }),
     [latest, busy],
   )
   return (
@@ -85,9 +85,9 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
             open={choosing}
             preparing={stage === 'preparing'}
             onClose={() => setChoosing(false)}
-            onBuy={(wish) => {
+            onBuy={(request) => {
               setChoosing(false)
-              void sell(wish)
+              void sell(request)
             }}
           />
         </Suspense>
@@ -97,8 +97,8 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
 }
 
 /** Null opens the dialog with the packs. */
-function isPurchaseIntent(value: unknown): value is PurchaseWish | null {
-  return value === null || isPurchaseWish(value)
+function isPurchaseIntent(value: unknown): value is PurchaseRequest | null {
+  return value === null || isPurchaseRequest(value)
 }
 
 /** Fetches the dialog early, when the pointer or the focus comes near its button. */
@@ -106,49 +106,47 @@ export function preloadPurchaseDialog(): void {
   void loadWindow()
 }
 
-/** `paying` while the checkout has the visitor. */
+/** `paying` while the checkout is open. */
 type Stage = 'idle' | 'preparing' | 'paying'
 
 function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => void }) {
   const [stage, setStage] = useState<Stage>('idle')
-  // At once, before anything is rendered: two presses in a row are one wish.
-  const underWay = useRef(0)
-  const purchases = useRef(0)
+  // A ref, since two clicks in a row may come before a render.
+  const inFlight = useRef<PurchaseRequest | null>(null)
   const queries = useQueryClient()
   const toasts = useToast()
   const viewer = useViewer()
   const site = useSite()
 
-  async function sell(wish: PurchaseWish): Promise<boolean> {
-    if (underWay.current > 0 || !viewer || !site) return false
-    const purchase = (purchases.current += 1)
-    underWay.current = purchase
+  async function sell(request: PurchaseRequest): Promise<boolean> {
+    if (inFlight.current || !viewer || !site) return false
+    inFlight.current = request
     setStage('preparing')
-    const onClosed = () => {
-      // A payment may be waited for while the next one is made.
-      if (underWay.current !== purchase) return
-      underWay.current = 0
+    const end = () => {
+      // A pending payment is still verified while the next one is made.
+      if (inFlight.current !== request) return
+      inFlight.current = null
       flushSync(() => setStage('idle'))
       onEnded()
     }
-    // The overlay is gone before the checkout asks for the focus.
+    // The overlay must be gone before the checkout takes the focus.
     const onOpening = () => flushSync(() => setStage('paying'))
     try {
-      const [{ sellPack }] = await Promise.all([loadDesk(), loadWindow()])
+      const [{ purchasePack }] = await Promise.all([loadPurchase(), loadWindow()])
       onBegun()
-      return await sellPack(wish, { queries, toasts, viewer, site, onOpening, onClosed })
+      return await purchasePack(request, { viewer, site, queries, toasts, onOpening, onPending: end })
     } catch {
-      // Not even the code for it could be fetched.
+      // Its code could not be loaded.
       toasts.show({ title: messages.PURCHASE_FAILED.text, tone: 'danger' })
       return false
     } finally {
-      onClosed()
+      end()
     }
   }
   return { stage, sell }
 }
 
-/** Whoever is signed in may buy: what that takes is fetched when the page has nothing else to do. */
+/** Loads what a purchase takes while the page is idle, if the viewer can buy. */
 function usePreparation(isShop: boolean) {
   const viewerId = useViewer()?.id
   const site = useSite()
@@ -156,13 +154,13 @@ function usePreparation(isShop: boolean) {
   useEffect(() => {
     if (viewerId === undefined || !site || !isShop) return
     return whenIdle(() => {
-      const prepare = async () => (await loadDesk()).prepareToSell(queries, site)
+      const prepare = async () => (await loadPurchase()).preparePurchase(queries, site)
       Promise.all([prepare(), loadWindow()]).catch(() => undefined)
     })
   }, [viewerId, site, isShop, queries])
 }
 
-/** An intent means what the page means by it when it is carried out, not when it was asked for. */
+/** Lets a callback that was handed out earlier act for the current viewer. */
 function useLatest<Value>(value: Value) {
   const latest = useRef(value)
   useEffect(() => {

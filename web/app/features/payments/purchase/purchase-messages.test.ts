@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { PurchaseFailure, type PurchaseReason } from './purchase-failure.ts'
+import { PurchaseFailure, type PurchaseReason } from './purchase-messages.ts'
 
 // The first of each pair of texts that the specification has for one failure; the second is the toast.
 test.each<[PurchaseReason, string]>([
-  ['PURCHASE_SIGN_IN_REQUIRED', 'Please sign in to purchase credits'],
   ['PACKS_FETCH_FAILED', 'Failed to fetch available credit packs'],
   ['PACKS_UNAVAILABLE', 'No credit packs available. Please try again later.'],
   ['PACK_NOT_FOUND', 'Selected credit pack not found'],
@@ -12,10 +11,10 @@ test.each<[PurchaseReason, string]>([
   ['CHECKOUT_LOAD_FAILED', 'Failed to load payment processor'],
   ['PAYMENT_VERIFICATION_FAILED', 'Payment verification failed'],
   ['PURCHASE_NOT_STARTED', 'Failed to initiate purchase'],
-])('%s is thrown with the words of the catalogue', (reason, words) => {
-  expect(new PurchaseFailure(reason).message).toBe(words)
+])('%s is thrown with the text of the catalog', (reason, text) => {
+  expect(new PurchaseFailure(reason).message).toBe(text)
 })
 
-test('the words of a server stand in their place', () => {
+test('a server’s message takes its place', () => {
   expect(new PurchaseFailure('ORDER_FAILED', 'Out of packs').message).toBe('Out of packs')
 })

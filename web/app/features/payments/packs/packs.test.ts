@@ -1,6 +1,6 @@
 import type { Plan } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { imagesText, packTitle } from './pack-text.ts'
+import { imagesText, packTitle } from './packs.ts'
 
 test.each([
   ['universal', 'Universal Pack'],

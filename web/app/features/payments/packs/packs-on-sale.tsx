@@ -1,0 +1,47 @@
+import type { CreditPack } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { useQuery } from '@tanstack/react-query'
+import { Package } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { SectionFailure, SectionNotice } from '../../../ui/section-notice.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { packsQuery } from '../payments.queries.ts'
+
+export interface PacksOnSaleProps {
+  /** The layout of the packs, for their skeleton. */
+  className: string
+  /** Size and corners of one pack. */
+  packClassName: string
+  emptyText?: string
+  children: (packs: readonly CreditPack[]) => ReactNode
+}
+
+/** Renders the packs on sale, or their skeleton, an empty state or a failure. */
+export function PacksOnSale({ className, packClassName, emptyText, children }: PacksOnSaleProps) {
+  const { data: packs, isFetching, refetch } = useQuery(packsQuery())
+  if (!packs && isFetching) {
+    return (
+      <>
+        <output className="sr-only">Loading credit packs</output>
+        <div className={className}>
+          {[0, 1, 2, 3].map((pack) => (
+            <Skeleton key={pack} className={packClassName} />
+          ))}
+        </div>
+      </>
+    )
+  }
+  if (!packs)
+    return <SectionFailure text={messages.PACKS_LOAD_FAILED.text} busy={false} onRetry={() => void refetch()} />
+  if (packs.length === 0) return <SectionNotice icon={Package} text={emptyText ?? messages.PACKS_EMPTY.text} />
+  return children(packs)
+}
+
+/** Shown wherever packs are sold, before anybody types the number of a real card. */
+export function TestModeNote({ className = '' }: { className?: string }) {
+  return (
+    <p className={`text-sm text-muted ${className}`}>
+      <span className="font-medium text-content">Test mode</span> · no real money moves
+    </p>
+  )
+}

@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { ORPCError } from '@orpc/client'
+import { expect, test, vi } from 'vitest'
+import type { Api } from '../../../lib/visit.ts'
+import { createLoadCheckout, createOrderPack, type OrderRequest } from './checkout.ts'
+
+class Razorpay {}
+
+/** A page whose scripts come, or do not, when the test says so. */
+function openPage() {
+  const scripts: HTMLScriptElement[] = []
+  const page = document.implementation.createHTMLDocument()
+  const window: Record<string, unknown> = {}
+  vi.spyOn(page, 'defaultView', 'get').mockReturnValue(Object(window))
+  vi.spyOn(page.head, 'append').mockImplementation((node) => void scripts.push(Object(node)))
+  const come = () => {
+    window['Razorpay'] = Razorpay
+    scripts.at(-1)?.dispatchEvent(new Event('load'))
+  }
+  return { scripts, come, load: createLoadCheckout(page), window }
+}
+
+test('the script is fetched once, however often it is asked for', async () => {
+  const { scripts, come, load } = openPage()
+  const loads = [load('/checkout.js'), load('/checkout.js')]
+  come()
+  expect(await Promise.all([...loads, load('/checkout.js')])).toEqual([Razorpay, Razorpay, Razorpay])
+  expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/checkout.js'])
+})
+
+test('a script that could not be fetched is fetched again when it is asked for again', async () => {
+  const { scripts, come, load } = openPage()
+  const first = load('/checkout.js')
+  scripts[0]?.dispatchEvent(new Event('error'))
+  await expect(first).rejects.toThrow('Failed to load payment processor')
+  const second = load('/checkout.js')
+  come()
+  expect(await second).toBe(Razorpay)
+})
+
+test('a script that is something else is no checkout', async () => {
+  const { scripts, load } = openPage()
+  const loading = load('/checkout.js')
+  scripts[0]?.dispatchEvent(new Event('load'))
+  await expect(loading).rejects.toThrow('Failed to load payment processor')
+})
+
+test('a script that does not come is not waited for longer than ten seconds', async () => {
+  vi.useFakeTimers()
+  const { load } = openPage()
+  const loading = load('/checkout.js')
+  const refused = expect(loading).rejects.toThrow('Failed to load payment processor')
+  await vi.advanceTimersByTimeAsync(10_000)
+  await refused
+})
+
+const REQUEST: OrderRequest = { viewerId: 'ada', packId: 'pack-1000', currency: 'USD', amount: 3_500 }
+const ORDER = { id: 'order_1', amount: 3_500, currency: 'USD', keyId: 'key_1' }
+
+/** Orders one after the other, each with its own response. Returns the keys that were sent. */
+async function keysOf(steps: [request: OrderRequest, respond: () => Promise<unknown>][]): Promise<string[]> {
+  const keys: (string | undefined)[] = []
+  let respond = async (): Promise<unknown> => ORDER
+  let created = 0
+  const orderPack = createOrderPack(() => `key ${(created += 1)}`)
+  const createOrder: Api['payments']['createOrder'] = ({ headers }) => {
+    keys.push(headers['idempotency-key'])
+    return respond() as ReturnType<Api['payments']['createOrder']>
+  }
+  for (const [request, next] of steps) {
+    respond = next
+    await orderPack({ payments: { createOrder } } as Pick<Api, 'payments'>, request).catch(() => undefined)
+  }
+  return keys.map(String)
+}
+
+const well = async () => ORDER
+const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+const failing = (status: number) => () => Promise.reject(new ORPCError('ANY', { defined: true, status }))
+
+test('each order has a key of its own', async () => {
+  expect(
+    await keysOf([
+      [REQUEST, well],
+      [REQUEST, well],
+    ]),
+  ).toEqual(['key 1', 'key 2'])
+})
+
+test.each([
+  ['whose response was lost', lost],
+  ['that the server failed on', failing(502)],
+])('an order %s is sent again under its key', async (_, first) => {
+  expect(
+    await keysOf([
+      [REQUEST, first],
+      [REQUEST, well],
+    ]),
+  ).toEqual(['key 1', 'key 1'])
+})
+
+test('a rejected order is not sent again', async () => {
+  expect(
+    await keysOf([
+      [REQUEST, failing(409)],
+      [REQUEST, well],
+    ]),
+  ).toEqual(['key 1', 'key 2'])
+})
+
+test.each([
+  ['pack', { packId: 'pack-500' }],
+  ['currency', { currency: 'INR' as const }],
+  ['price', { amount: 3_600 }],
+  ['visitor', { viewerId: 'grace' }],
+])('another %s is another order', async (_, other) => {
+  expect(
+    await keysOf([
+      [REQUEST, lost],
+      [{ ...REQUEST, ...other }, well],
+    ]),
+  ).toEqual(['key 1', 'key 2'])
+})

@@ -1,0 +1,98 @@
+import { fill, messages } from '@pictor/contract/errors'
+import { formatCount } from '../../../lib/format.ts'
+import type { Toast } from '../../../ui/overlay/toast-context.ts'
+
+/** Why a purchase stopped. */
+export type PurchaseReason =
+  | 'PACKS_FETCH_FAILED'
+  | 'PACKS_UNAVAILABLE'
+  | 'PACK_NOT_FOUND'
+  | 'PRICE_CHANGED'
+  | 'ORDER_FAILED'
+  | 'ORDER_INVALID'
+  | 'CHECKOUT_LOAD_FAILED'
+  | 'CHECKOUT_FAILED'
+  | 'PAYMENT_DECLINED'
+  | 'PAYMENT_VERIFICATION_FAILED'
+  | 'PURCHASE_NOT_STARTED'
+
+/** Thrown if a purchase can't continue. Its message is that of the server or the checkout if they have one, else the catalog's. */
+export class PurchaseFailure extends Error {
+  readonly reason: PurchaseReason
+  constructor(reason: PurchaseReason, message = '', options?: ErrorOptions) {
+    super(message || TEXTS[reason], options)
+    this.reason = reason
+  }
+}
+
+const TEXTS: Record<PurchaseReason, string> = {
+  PACKS_FETCH_FAILED: messages.PACKS_FETCH_FAILED.text,
+  PACKS_UNAVAILABLE: messages.PACKS_UNAVAILABLE.text,
+  PACK_NOT_FOUND: messages.PACK_NOT_FOUND.text,
+  PRICE_CHANGED: messages.PRICE_CHANGED.text,
+  ORDER_FAILED: messages.ORDER_FAILED.text,
+  ORDER_INVALID: messages.ORDER_INVALID.text,
+  CHECKOUT_LOAD_FAILED: messages.CHECKOUT_LOAD_FAILED.text,
+  CHECKOUT_FAILED: messages.PAYMENT_FAILED.text,
+  PAYMENT_DECLINED: messages.PAYMENT_FAILED.text,
+  PAYMENT_VERIFICATION_FAILED: messages.PAYMENT_VERIFICATION_FAILED.text,
+  PURCHASE_NOT_STARTED: messages.PURCHASE_NOT_STARTED.text,
+}
+
+/** Returns the toast for a purchase that stopped. `supportEmail` is offered if only a person can find out what happened. */
+export function failureToast(failure: unknown, supportEmail: string): Toast {
+  if (!(failure instanceof PurchaseFailure)) return danger(messages.PAYMENT_FAILED.title, messages.PAYMENT_FAILED.text)
+  const { reason, message } = failure
+  switch (reason) {
+    case 'PACKS_FETCH_FAILED':
+      return danger(messages.PACKS_LOAD_FAILED.text, messages.NOT_CHARGED_RETRY.text)
+    case 'PACK_NOT_FOUND':
+      return danger(messages.PACK_SELECTION_INVALID.title, messages.PACK_SELECTION_INVALID.text)
+    case 'PRICE_CHANGED':
+      return danger(messages.PRICE_CHANGED.title, message)
+    case 'PURCHASE_NOT_STARTED':
+      return danger(messages.PURCHASE_FAILED.text, messages.NOT_CHARGED_RETRY.text)
+    case 'CHECKOUT_FAILED':
+      return danger(messages.PAYMENT_FAILED.title, message)
+    case 'PAYMENT_DECLINED':
+      return danger(message, messages.NO_CREDITS_ADDED.text)
+    case 'PAYMENT_VERIFICATION_FAILED':
+      return {
+        ...danger(messages.PAYMENT_NOT_VERIFIED.title, messages.PAYMENT_NOT_VERIFIED.text),
+        shownMs: NOT_VERIFIED_SHOWN_MS,
+        action: { label: 'Write to support', onPress: () => window.location.assign(mailTo(supportEmail)) },
+      }
+    default:
+      return danger(message, hasAdvice(message) ? messages.NOT_CHARGED.text : messages.NOT_CHARGED_RETRY.text)
+  }
+}
+
+/** Returns the toast for credits that were added. */
+export function successToast(credits: number, newBalance: number): Toast {
+  const { title, text } = messages.PAYMENT_SUCCEEDED
+  const figures = { credits: formatCount(credits), newBalance: formatCount(newBalance) }
+  return { title, text: `${text}: ${fill(messages.PAYMENT_SUMMARY.text, figures)}`, tone: 'success' }
+}
+
+/** Paid, but not credited yet: whatever the visitor does now, nothing is lost. */
+export const PENDING_TOAST: Toast = {
+  title: messages.PAYMENT_RECEIVED.text,
+  text: messages.CREDITS_ON_THE_WAY.text,
+  tone: 'success',
+}
+
+/** Money may have moved, so visitors need time to read it and to open their email program. */
+const NOT_VERIFIED_SHOWN_MS = 60_000
+
+function mailTo(supportEmail: string): string {
+  return `mailto:${supportEmail}?subject=${encodeURIComponent(messages.PAYMENT_NOT_VERIFIED.title)}`
+}
+
+/** A server's message may say itself what to do: to wait, or to sign in. */
+function hasAdvice(message: string): boolean {
+  return /\bplease\b/i.test(message)
+}
+
+function danger(title: string, text: string): Toast {
+  return { title, text, tone: 'danger' }
+}
