@@ -1,19 +1,19 @@
 import { CURRENCIES, type Currency } from '@pictor/contract/limits'
+import { createStore } from '../../lib/create-store.ts'
 
 /** Of both the cookie, by which the server draws the first frame, and the local storage, which tells other tabs. */
 const KEY = 'currency'
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
-// What was chosen on this page: it also holds where storage is closed.
-let chosen: Currency | null = null
-const listeners = new Set<() => void>()
+// The choice of this page, which counts even if storage is blocked.
+const choice = createStore<Currency | null>(null)
 
-/** The currency that the visitor chose for themselves, here, in another tab or earlier; null while they have not. */
+/** Returns the currency that the visitor chose, here, in another tab or earlier; null while they have not. */
 export function ownCurrency(): Currency | null {
-  return chosen ?? stored() ?? currencyIn(document.cookie)
+  return choice.get() ?? stored() ?? currencyIn(document.cookie)
 }
 
-/** What a request's cookies say of it; null where they say nothing. */
+/** Returns the currency in a request's cookies; null if there is none. */
 export function currencyIn(cookies: string | null): Currency | null {
   const pairs = (cookies ?? '').split(';').map((pair) => pair.trim())
   return CURRENCIES.find((currency) => pairs.includes(`${KEY}=${currency}`)) ?? null
@@ -22,34 +22,29 @@ export function currencyIn(cookies: string | null): Currency | null {
 export const currencyCookie = (currency: Currency) => `${KEY}=${currency}`
 
 export function chooseCurrency(currency: Currency): void {
-  chosen = currency
   document.cookie = `${currencyCookie(currency)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
   try {
     localStorage.setItem(KEY, currency)
   } catch {
-    // Storage may be closed (private windows): the cookie alone remembers it then.
+    // Storage may be blocked (private windows): the cookie alone remembers it then.
   }
-  notify()
+  choice.set(currency)
 }
 
+/** Subscribes to the visitor's choice, here and in other tabs. Returns an unsubscribe function. */
 export function onOwnCurrency(listener: () => void): () => void {
-  listeners.add(listener)
+  const handleStorage = ({ key }: StorageEvent) => {
+    if (key !== KEY && key !== null) return
+    // The other tab's choice replaces the one of this page.
+    if (choice.get() === null) listener()
+    else choice.set(null)
+  }
+  const unsubscribe = choice.subscribe(listener)
   addEventListener('storage', handleStorage)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('storage', handleStorage)
+    unsubscribe()
+    removeEventListener('storage', handleStorage)
   }
-}
-
-/** Another tab's choice counts here as well. */
-function handleStorage({ key }: StorageEvent) {
-  if (key !== KEY && key !== null) return
-  chosen = null
-  notify()
-}
-
-function notify() {
-  for (const listener of listeners) listener()
 }
 
 function stored(): Currency | null {

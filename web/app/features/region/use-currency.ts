@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY, type Currency } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { useRootData } from '../../api/session/viewer.ts'
+import { useStore } from '../../lib/create-store.ts'
 import { chooseCurrency, onOwnCurrency, ownCurrency } from './own-currency.ts'
 import { regionQuery } from './region.queries.ts'
 
@@ -11,15 +11,15 @@ interface CurrencyChoice {
   choose: (currency: Currency) => void
 }
 
-/** The currency of all prices of the page. Asks nobody: `Lookup` does, once a start. */
+/** The currency of all prices of the page. It makes no call: `Lookup` does, once a start. */
 export function useCurrency(): CurrencyChoice {
   const { data } = useQuery({ ...regionQuery(), enabled: false })
   const own = useOwnCurrency()
   return { currency: own ?? data?.currency ?? DEFAULT_CURRENCY, choose: chooseCurrency }
 }
 
-/** What the visitor chose; null while they have not. The first frame is the server's, which knows it by the request. */
+/** The currency that the visitor chose; null while they have not. The first frame is the server's, which reads it from the cookie. */
 export function useOwnCurrency(): Currency | null {
   const sent = useRootData()?.currency ?? null
-  return useSyncExternalStore(onOwnCurrency, ownCurrency, () => sent)
+  return useStore({ get: ownCurrency, subscribe: onOwnCurrency }, sent)
 }

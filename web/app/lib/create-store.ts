@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+
+export interface Store<State> {
+  get: () => State
+  set: (next: State) => void
+  /** Subscribes to changes. Returns an unsubscribe function. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Returns an observable value that lives outside of components, for one page. */
+export function createStore<State>(initial: State): Store<State> {
+  const listeners = new Set<() => void>()
+  let state = initial
+  return {
+    get: () => state,
+    set(next) {
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** Returns the current state. `initial` is that of the server, and of the frame that hydrates. */
+export function useStore<State>(store: Pick<Store<State>, 'get' | 'subscribe'>, initial: State): State {
+  return useSyncExternalStore(store.subscribe, store.get, () => initial)
+}
