@@ -1,6 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { UPLOAD_DESCRIPTION_MAX_LENGTH } from '@pictor/contract/limits'
+import { createStore, useStore, type Store } from '../../lib/create-store.ts'
 
-/** What stands in the upload form. It lives in the page, so that walking through the app and back keeps it. */
+/** The content of the upload form. It lives as long as the page, so that navigating away and back keeps it. */
 export interface UploadDraft {
   picture: Picture | null
   description: string
@@ -12,7 +13,7 @@ export interface Picture {
   url: string
 }
 
-/** One press of the button. Sent again under its key, it is still one image. */
+/** One submission. Sent again under its key, it is still one image. */
 export interface Upload {
   key: string
   file: File
@@ -25,19 +26,17 @@ export function isUpload(value: unknown): value is Upload {
   return typeof value.key === 'string' && value.file instanceof File && typeof value.description === 'string'
 }
 
-export interface UploadDraftStore {
-  read: () => UploadDraft
-  subscribe: (listener: () => void) => () => void
-  /** Puts a file in the place of what was there; null takes it away. */
+export interface UploadDraftStore extends Pick<Store<UploadDraft>, 'get' | 'subscribe'> {
+  /** Replaces the file; null removes it. */
   choose: (file: File | null) => void
   describe: (description: string) => void
-  /** The form as one press, null without a picture. The same again until something in it changes or `answered` is called. */
-  press: () => Upload | null
-  /** There is an answer to the press: the next one is another. */
-  answered: () => void
-  /** Puts back what was pressed before the visitor went away to sign in. */
+  /** Returns the form as one submission, null without a picture. It keeps its key until the form changes or `settle` is called. */
+  submit: () => Upload | null
+  /** The server has responded to the submission: the next one is another. */
+  settle: () => void
+  /** Restores a submission from before the visitor left to sign in. */
   restore: (upload: Upload) => void
-  /** Says who is here. What somebody else has left is dropped; what was put in while signed out is taken over. */
+  /** Sets whose form it is. What another user left is dropped; what was entered while signed out is kept. */
   claim: (viewerId: string | null) => void
   clear: () => void
 }
@@ -45,19 +44,18 @@ export interface UploadDraftStore {
 const EMPTY: UploadDraft = { picture: null, description: '' }
 
 export function createUploadDraftStore(): UploadDraftStore {
-  const listeners = new Set<() => void>()
-  let draft = EMPTY
+  const store = createStore(EMPTY)
   let key: string | null = null
   let owner: string | null = null
 
   function change(part: Partial<UploadDraft>) {
     key = null
-    draft = { ...draft, ...part }
-    for (const listener of listeners) listener()
+    store.set({ ...store.get(), ...part })
   }
 
   function choose(file: File | null) {
-    if (draft.picture) URL.revokeObjectURL(draft.picture.url)
+    const { picture } = store.get()
+    if (picture) URL.revokeObjectURL(picture.url)
     change({ picture: file && { file, url: URL.createObjectURL(file) } })
   }
 
@@ -68,23 +66,21 @@ export function createUploadDraftStore(): UploadDraftStore {
   }
 
   return {
-    read: () => draft,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get: store.get,
+    subscribe: store.subscribe,
     choose,
     describe(description) {
-      if (description !== draft.description) change({ description })
+      if (description !== store.get().description) change({ description })
     },
-    press() {
-      if (!draft.picture) return null
+    submit() {
+      const { picture, description } = store.get()
+      if (!picture) return null
       key ??= crypto.randomUUID()
-      return { key, file: draft.picture.file, description: draft.description }
+      return { key, file: picture.file, description }
     },
-    answered: () => (key = null),
+    settle: () => (key = null),
     restore(upload) {
-      if (draft.picture?.file !== upload.file) choose(upload.file)
+      if (store.get().picture?.file !== upload.file) choose(upload.file)
       change({ description: upload.description })
       key = upload.key
     },
@@ -99,5 +95,14 @@ export function createUploadDraftStore(): UploadDraftStore {
 export const uploadDraft = createUploadDraftStore()
 
 export function useUploadDraft(): UploadDraft {
-  return useSyncExternalStore(uploadDraft.subscribe, uploadDraft.read, () => EMPTY)
+  return useStore(uploadDraft, EMPTY)
+}
+
+/** Counts like the server: code points, after trimming. */
+export function descriptionLength(description: string): number {
+  return Array.from(description.trim()).length
+}
+
+export function isDescriptionTooLong(description: string): boolean {
+  return descriptionLength(description) > UPLOAD_DESCRIPTION_MAX_LENGTH
 }

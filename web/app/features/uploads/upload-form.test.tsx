@@ -89,7 +89,7 @@ test('it sends what stands in the form, shows how far it is, and says that it is
   expect(find('output').textContent).toBe('Uploading, 50 percent')
   await act(async () => last().resolve({} as Image))
   expect(news).toEqual(['uploaded'])
-  expect(uploadDraft.read().picture).toBeNull()
+  expect(uploadDraft.get().picture).toBeNull()
 })
 
 test('pressed twice, it is sent once', async () => {
@@ -136,7 +136,7 @@ test('of several pasted files it says which one was taken; a dropped link it exp
   const files = ['sea.png', 'sky.png'].map((name) => new File([PNG_HEAD], name, { type: 'image/png' }))
   await tell('paste', { types: ['Files'], files })
   await vi.waitFor(() => expect(text()).toContain('One image at a time\u2068sea.png\u2069 was taken.'))
-  expect(uploadDraft.read().picture?.file.name).toBe('sea.png')
+  expect(uploadDraft.get().picture?.file.name).toBe('sea.png')
   await tell('drop', { types: ['text/uri-list'], files: [] })
   expect(text()).toContain('Save the picture first, then drop the file.')
 })
@@ -162,7 +162,7 @@ test('a description that is too long is not sent, and not cut off', async () => 
   expect(find('[role=alert]').textContent).toBe('1,001 of 1,000 characters')
   await press(button())
   expect(text()).toContain('Description too long')
-  expect([sent.length, Array.from(uploadDraft.read().description).length]).toEqual([0, 1_001])
+  expect([sent.length, Array.from(uploadDraft.get().description).length]).toEqual([0, 1_001])
 })
 
 test('signed out, it asks to sign in first, and then sends what was wanted', async () => {
@@ -191,7 +191,7 @@ test('whoever leaves the page breaks the upload off', async () => {
   await press(button())
   await leave()
   expect(last().signal.aborted).toBe(true)
-  expect(uploadDraft.read().picture?.file).toBe(FILE)
+  expect(uploadDraft.get().picture?.file).toBe(FILE)
 })
 
 /** What another tab tells this one, whose visitor is Ada. */

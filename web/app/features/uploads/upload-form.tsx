@@ -4,11 +4,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FormEvent } fr
 import { session } from '../../api/session/session.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { DescriptionField } from './description-field.tsx'
-import { PictureField } from './picture-field.tsx'
 import { uploadDraft, useUploadDraft } from './upload-draft.ts'
 import type { UploadNotice } from './upload-notice.ts'
-import { UploadProgressBar } from './upload-progress.tsx'
+import { DescriptionField, PictureField, UploadProgressBar } from './upload-fields.tsx'
 import { usePictureIntake } from './use-picture-intake.ts'
 import { useUpload, type UploadNeeds } from './use-upload.ts'
 
@@ -20,7 +18,7 @@ export interface UploadFormProps extends UploadNeeds {
 /** A picture of the visitor's own and a few words about it. What was put in stays until it is uploaded or given up. */
 export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
   const { picture, description } = useUploadDraft()
-  const { progress, failure, forgetFailure, press, cancel } = useUpload(needs)
+  const { progress, failure, forgetFailure, submit, cancel } = useUpload(needs)
   const busy = progress !== null
   const isSuspended = useViewer()?.isSuspended ?? false
   const intake = usePictureIntake(busy, forgetFailure)
@@ -29,15 +27,12 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
   useOwnDraft()
   useEarlyInput(input, box, intake.take)
 
-  async function submit() {
-    // What was chosen just now may still be looked at; if it is refused, the picture before it is not what is wanted.
-    if (!(await intake.settled())) return
-    const wrong = press()
-    if (wrong) (wrong === 'picture' ? input : box).current?.focus()
-  }
-  function handleSubmit(event: FormEvent) {
+  async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    void submit()
+    // The last selected file may still be checked; if it is rejected, the picture before it is not the one to upload.
+    if (!(await intake.settled())) return
+    const problem = submit()
+    if (problem) (problem === 'picture' ? input : box).current?.focus()
   }
   function handleRemove() {
     intake.forgetRefusal()
@@ -52,7 +47,12 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
   }
 
   return (
-    <form noValidate aria-label="Upload an image" onSubmit={handleSubmit} className="flex flex-col gap-6">
+    <form
+      noValidate
+      aria-label="Upload an image"
+      onSubmit={(event) => void handleSubmit(event)}
+      className="flex flex-col gap-6"
+    >
       {isSuspended && (
         <p className="rounded-md border border-line bg-surface-raised p-3 text-sm">
           {errors.ACCOUNT_SUSPENDED.message}

@@ -1,11 +1,13 @@
+import { ORPCError } from '@orpc/client'
 import type { Image } from '@pictor/contract'
+import { errors, messages, type ErrorCode } from '@pictor/contract/errors'
 import { RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
+import type { ApiFailure } from '../../api/api-failure.ts'
 import { browserPatience, createPatientFetch, type Patience } from '../../api/patient-fetch.ts'
 import { session, type Session } from '../../api/session/session.ts'
 import type { Send } from '../../api/timed-fetch.ts'
 import { createProgressSend } from './progress-send.ts'
 import type { Upload } from './upload-draft.ts'
-import { fileChangedRefusal, uploadRefusalOf } from './upload-refusal.ts'
 
 export interface UploadProgress {
   /** `finishing`: all is sent, the server works on it. `waiting`: it failed in a way that may pass, and is sent again soon. */
@@ -49,7 +51,7 @@ export async function uploadPicture(
   })
   const headers = { 'idempotency-key': key }
   const answer = await send(new Request(new URL('/api/upload', location.origin), { method: 'POST', headers, signal }))
-  if (!answer.ok) throw await uploadRefusalOf(answer)
+  if (!answer.ok) throw await parseFailure(answer)
   return imageIn(await answer.json())
 }
 
@@ -71,7 +73,7 @@ async function refuseUnreadable(file: File): Promise<void> {
     .slice(0, 1)
     .arrayBuffer()
     .catch(() => {
-      throw fileChangedRefusal()
+      throw new ORPCError('UPLOAD_FILE_CHANGED', { status: 422, message: messages.UPLOAD_FILE_CHANGED.text })
     })
 }
 
@@ -90,7 +92,7 @@ function impatient({ send }: UploadNetwork['session'], attempt: Send, now: () =>
     const asked = answer.headers.get('retry-after')
     if (asked === null || answer.ok) return answer
     const waitMs = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now()
-    if (waitMs > RETRY_WAIT_MAX_MS) throw await uploadRefusalOf(answer)
+    if (waitMs > RETRY_WAIT_MAX_MS) throw await parseFailure(answer)
     return answer
   }
 }
@@ -102,6 +104,19 @@ function imageIn(body: unknown): Image {
 
 function isImage(value: unknown): value is Image {
   return typeof value === 'object' && value !== null && 'id' in value && 'url' in value
+}
+
+/** A response without one of our codes is that of a proxy. */
+async function parseFailure(response: Response): Promise<ApiFailure> {
+  const body: unknown = await response.json().catch(() => null)
+  const { status } = response
+  if (isErrorBody(body)) return new ORPCError(body.code, { defined: true, status, message: body.message })
+  return new ORPCError('UPLOAD_FAILED', { status, message: messages.UPLOAD_FAILED.text })
+}
+
+function isErrorBody(body: unknown): body is { code: ErrorCode; message: string } {
+  if (typeof body !== 'object' || body === null || !('code' in body) || !('message' in body)) return false
+  return typeof body.code === 'string' && Object.hasOwn(errors, body.code) && typeof body.message === 'string'
 }
 
 const browserNetwork: UploadNetwork = {

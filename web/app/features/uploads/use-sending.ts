@@ -60,7 +60,7 @@ function useStopWithVisitor(running: { current: AbortController | null }) {
     })
     // During an upload the form can't be changed: who empties it does so because its visitor has gone.
     const stopWatching = uploadDraft.subscribe(() => {
-      if (!uploadDraft.read().picture) running.current?.abort()
+      if (!uploadDraft.get().picture) running.current?.abort()
     })
     return () => {
       stopListening()

@@ -1,12 +1,13 @@
 import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
+import { UPLOAD_DESCRIPTION_MAX_LENGTH } from '@pictor/contract/limits'
 import { useCallback, useState } from 'react'
 import { isApiFailure } from '../../api/api-failure.ts'
 import { useArmed } from '../../lib/use-armed.ts'
+import { formatCount } from '../../lib/format.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
-import { DESCRIPTION_TOO_LONG, isTooLong } from './description-length.ts'
-import { isUpload, uploadDraft, type Upload } from './upload-draft.ts'
+import { isDescriptionTooLong, isUpload, uploadDraft, type Upload } from './upload-draft.ts'
 import { uploadNotice, type UploadNotice } from './upload-notice.ts'
 import type { UploadProgress, UploadWatch } from './upload-picture.ts'
 import { useSending, type SendUpload } from './use-sending.ts'
@@ -24,13 +25,13 @@ export interface Uploading {
   /** Why the last attempt failed; null once another begins. */
   failure: UploadNotice | null
   forgetFailure: () => void
-  /** The button was pressed: says what is wrong, asks to sign in, or begins. Answers where something is wrong. */
-  press: () => 'picture' | 'description' | null
-  /** Breaks the upload off; the form stays as it is. */
+  /** Starts the upload, requests to sign in, or shows what is wrong. Returns the invalid field. */
+  submit: () => 'picture' | 'description' | null
+  /** Aborts the upload; the form stays as it is. */
   cancel: () => void
 }
 
-/** Uploads what stands in the form, for whoever is or gets signed in. */
+/** Uploads the content of the form. A signed-out visitor signs in first. */
 export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uploading {
   const signedIn = useViewer() !== null
   const toasts = useToast()
@@ -39,43 +40,43 @@ export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uplo
   const requestSignIn = useIntent('upload', { isPayload: isUpload, run: resume })
   useRemoveAbandonedIntent('upload')
 
-  // The page has yet to learn that the session is over: until then it would close the dialog again.
-  const askWhenSignedOut = useArmed(!signedIn, () => {
-    const wanted = uploadDraft.press()
-    if (wanted) requestSignIn(wanted)
+  // The dialog closes while the page still shows a signed-in viewer, so it opens once the page knows that the session is over.
+  const requestSignInWhenSignedOut = useArmed(!signedIn, () => {
+    const draft = uploadDraft.submit()
+    if (draft) requestSignIn(draft)
   })
 
-  function resume(wanted: Upload) {
+  function resume(draft: Upload) {
     if (isUnderWay()) return
-    uploadDraft.restore(wanted)
-    begin(wanted)
+    uploadDraft.restore(draft)
+    begin(draft)
   }
 
-  function begin(wanted: Upload) {
+  function begin(draft: Upload) {
     forgetFailure()
-    void send(wanted)
+    void send(draft)
   }
 
   function fail(thrown: unknown) {
-    if (statusOf(thrown) === 401) askWhenSignedOut()
-    if (isAnswer(thrown)) uploadDraft.answered()
+    if (statusOf(thrown) === 401) requestSignInWhenSignedOut()
+    if (isRejection(thrown)) uploadDraft.settle()
     showFailure(thrown)
   }
 
-  function press() {
+  function submit() {
     if (isUnderWay() || progress) return null
-    const wanted = uploadDraft.press()
-    const wrong = wrongIn(wanted)
-    if (wrong) toasts.show({ ...REFUSALS[wrong], tone: 'danger' })
-    else if (wanted && signedIn) begin(wanted)
-    else if (wanted) {
-      toasts.show(SIGN_IN_FIRST)
-      requestSignIn(wanted)
+    const draft = uploadDraft.submit()
+    const problem = findProblem(draft)
+    if (problem) toasts.show({ ...PROBLEM_TOASTS[problem], tone: 'danger' })
+    else if (draft && signedIn) begin(draft)
+    else if (draft) {
+      toasts.show(SIGN_IN_TOAST)
+      requestSignIn(draft)
     }
-    return wrong
+    return problem
   }
 
-  return { progress, failure, forgetFailure, press, cancel }
+  return { progress, failure, forgetFailure, submit, cancel }
 }
 
 function useFailure() {
@@ -90,29 +91,31 @@ function useFailure() {
   return { failure, forgetFailure, showFailure }
 }
 
-function wrongIn(wanted: Upload | null): 'picture' | 'description' | null {
-  if (!wanted) return 'picture'
-  return isTooLong(wanted.description) ? 'description' : null
+function findProblem(upload: Upload | null): 'picture' | 'description' | null {
+  if (!upload) return 'picture'
+  return isDescriptionTooLong(upload.description) ? 'description' : null
 }
 
-const REFUSALS = { picture: toastOf(messages.UPLOAD_FILE_MISSING), description: DESCRIPTION_TOO_LONG }
-const SIGN_IN_FIRST = toastOf(messages.UPLOAD_SIGN_IN_REQUIRED)
-
-function toastOf({ title, text }: { title: string; text: string }) {
-  return { title, text }
+const SIGN_IN_TOAST = { title: messages.UPLOAD_SIGN_IN_REQUIRED.title, text: messages.UPLOAD_SIGN_IN_REQUIRED.text }
+const PROBLEM_TOASTS = {
+  picture: { title: messages.UPLOAD_FILE_MISSING.title, text: messages.UPLOAD_FILE_MISSING.text },
+  description: {
+    title: 'Description too long',
+    text: `Please use at most ${formatCount(UPLOAD_DESCRIPTION_MAX_LENGTH)} characters.`,
+  },
 }
 
 function statusOf(thrown: unknown): number {
   return isApiFailure(thrown) ? thrown.status : 0
 }
 
-/** After anything else the picture may have arrived: pressing again asks for the very same image. */
-function isAnswer(thrown: unknown): boolean {
+/** Otherwise the picture may have arrived: the next submission is the same image. */
+function isRejection(thrown: unknown): boolean {
   const status = statusOf(thrown)
   return status >= 400 && status < 500 && status !== 401 && status !== 429
 }
 
-/** What uploads is fetched with the first press. */
+/** Loads the code that uploads with the first submission. */
 async function uploadNow(upload: Upload, watch: UploadWatch): Promise<Image> {
   const { uploadPicture } = await import('./upload-picture.ts')
   return uploadPicture(upload, watch)

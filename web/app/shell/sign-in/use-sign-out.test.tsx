@@ -27,7 +27,7 @@ test('signing out during an upload breaks it off and takes its picture along', a
   await press(find('button[type=submit]'))
   await press(find('button', 'Sign out'))
   expect(signals.map(({ aborted }) => aborted)).toEqual([true])
-  expect(uploadDraft.read().picture).toBeNull()
+  expect(uploadDraft.get().picture).toBeNull()
 })
 
 function SignOut() {
