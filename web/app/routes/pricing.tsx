@@ -7,12 +7,11 @@ import { imagePriceText } from '../features/payments/packs/packs.ts'
 import { packsQuery } from '../features/payments/payments.queries.ts'
 import { PlanCards } from '../features/plans/plan-cards.tsx'
 import { plansQuery } from '../features/plans/plans.queries.ts'
-import { usePlanState } from '../features/plans/use-plan-state.ts'
+import { useChoosePlan, usePlanState } from '../features/plans/use-switch-plan.ts'
 import { CurrencySwitch, regionQuery, useCurrency } from '../features/region/index.ts'
 import { pageHead } from '../lib/page-head.ts'
 import { useSite } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
-import { useChoosePlan } from '../features/plans/use-switch-plan.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, report } = context.get(visitContext)

@@ -1,12 +1,16 @@
 import type { Plan } from '@pictor/contract'
 import type { PlanName } from '@pictor/contract/limits'
 import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useId, useLayoutEffect, useRef } from 'react'
 import { problemOf } from '../../api/problem.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { SectionFailure } from '../../ui/section-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { PlanCard } from './plan-card.tsx'
 import { plansQuery } from './plans.queries.ts'
-import type { StateOfPlan } from './use-plan-state.ts'
+import type { PlanState, StateOfPlan } from './use-switch-plan.ts'
 
 export interface PlanCardsProps {
   stateOf: StateOfPlan
@@ -18,8 +22,8 @@ export interface PlanCardsProps {
 /** The plans side by side. */
 export function PlanCards({ stateOf, priceOf, onChoose }: PlanCardsProps) {
   const { data: plans, error, isFetching, refetch } = useQuery(plansQuery())
-  if (!plans && !isFetching) return <PlansFailure error={error} onRetry={() => void refetch()} />
-  if (!plans) return <PlansSkeleton />
+  if (!plans && isFetching) return <PlansSkeleton />
+  if (!plans) return <SectionFailure text={problemOf(error).text} busy={false} onRetry={() => void refetch()} />
   return (
     <div className={GRID}>
       {plans.map((plan) => (
@@ -37,18 +41,6 @@ export function PlanCards({ stateOf, priceOf, onChoose }: PlanCardsProps) {
 
 const GRID = 'grid gap-4 md:grid-cols-2 md:gap-5'
 
-function PlansFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  return (
-    <div
-      role="alert"
-      className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-surface-raised p-5"
-    >
-      <p className="text-sm text-muted">{problemOf(error).text}</p>
-      <Button onClick={onRetry}>Try again</Button>
-    </div>
-  )
-}
-
 function PlansSkeleton() {
   return (
     <div className={GRID}>
@@ -56,5 +48,122 @@ function PlansSkeleton() {
       <Skeleton className="h-96 rounded-xl" />
       <Skeleton className="h-96 rounded-xl" />
     </div>
+  )
+}
+
+/** What each plan is sold with. */
+const PLAN_FACTS: Readonly<Record<PlanName, { text: string; facts: readonly string[] }>> = {
+  Pro: {
+    text: 'Pictures from your words.',
+    facts: ['Text to image', 'High quality', 'Standard speed'],
+  },
+  'Pro Plus': {
+    text: 'From words and pictures, in any style.',
+    facts: [
+      'Text to image and image to image',
+      'Style selection',
+      'Image upload',
+      'Premium quality',
+      'Priority processing',
+    ],
+  },
+}
+
+const MOST_POPULAR: PlanName = 'Pro Plus'
+
+interface PlanCardProps {
+  plan: Plan
+  state: PlanState
+  /** What an image costs in money, in a few words; null while it is unknown. */
+  price: string | null
+  onChoose: () => void
+}
+
+/** A plan: what an image costs, what it is made with, what comes with it. */
+function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
+  const { text, facts } = PLAN_FACTS[plan.name]
+  const titleId = useId()
+  const title = useFocusAfterSwitch(state)
+  const isPopular = plan.name === MOST_POPULAR
+  return (
+    <section
+      aria-labelledby={titleId}
+      className={classNames(
+        // Its rows are the grid's, so that what can be compared stands side by side.
+        'flex flex-col rounded-xl border bg-surface-raised p-5 md:row-span-6 md:grid md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid md:gap-y-0 lg:p-6',
+        isPopular ? 'border-accent' : 'border-line',
+      )}
+    >
+      <div className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1.5 md:content-start">
+        <h3 id={titleId} ref={title} tabIndex={-1} className="mr-auto rounded-sm text-lg font-semibold tracking-tight">
+          {plan.name}
+        </h3>
+        {state === 'current' && <Badge tone="success">Current Plan</Badge>}
+        {isPopular && <Badge tone="accent">Most Popular</Badge>}
+      </div>
+      <p className="mt-1 text-sm text-pretty text-muted">{text}</p>
+      <p className="mt-5 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-3xl font-semibold tracking-tight tabular-nums">{plan.credits_per_image}</span>
+        <span className="text-sm text-muted">credits per image</span>
+      </p>
+      <p className="mt-1 min-h-5 text-sm text-muted tabular-nums">{price}</p>
+      <ChooseButton plan={plan} state={state} onChoose={onChoose} tone={isPopular ? 'primary' : 'secondary'} />
+      <ul className="mt-6 flex flex-col gap-2.5 text-sm">
+        {facts.map((fact) => (
+          <li key={fact} className="flex gap-2.5">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-link" />
+            {fact}
+          </li>
+        ))}
+        <li className="flex gap-2.5">
+          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-link" />
+          <span className="min-w-0">
+            Drawn with <span className="font-medium wrap-anywhere">{plan.model}</span>
+          </span>
+        </li>
+      </ul>
+    </section>
+  )
+}
+
+/** The button of the current plan is disabled: a focus that was on it moves to the plan's name. */
+function useFocusAfterSwitch(state: PlanState) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    const isHere = title.current?.closest('section')?.contains(focused) ?? false
+    if (state === 'switching') hadFocus.current = isHere
+    if (state !== 'current' || !hadFocus.current) return
+    hadFocus.current = false
+    if (isHere || focused === document.body) title.current?.focus()
+  }, [state])
+  return title
+}
+
+interface ChooseButtonProps extends Pick<PlanCardProps, 'plan' | 'state' | 'onChoose'> {
+  tone: 'primary' | 'secondary'
+}
+
+function ChooseButton({ plan, state, onChoose, tone }: ChooseButtonProps) {
+  if (state === 'current') {
+    return (
+      <Button size="large" disabled className="mt-5 w-full">
+        Current Plan
+      </Button>
+    )
+  }
+  const isSwitching = state === 'switching'
+  return (
+    <Button
+      size="large"
+      tone={tone}
+      busy={isSwitching}
+      aria-disabled={state === 'waiting'}
+      onClick={state === 'waiting' ? undefined : onChoose}
+      className="mt-5 w-full"
+    >
+      {isSwitching ? 'Switching...' : `Switch to ${plan.name}`}
+    </Button>
   )
 }

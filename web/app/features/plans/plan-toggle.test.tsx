@@ -2,7 +2,7 @@ import type { PlanName } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
 import { PlanToggle } from './plan-toggle.tsx'
-import type { PlanState } from './use-plan-state.ts'
+import type { PlanState } from './use-switch-plan.ts'
 
 async function showToggle(states: Record<PlanName, PlanState>) {
   const chosen: PlanName[] = []

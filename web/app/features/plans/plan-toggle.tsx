@@ -1,6 +1,6 @@
 import { PLAN_NAMES, type PlanName } from '@pictor/contract/limits'
 import { classNames } from '../../ui/class-names.ts'
-import type { PlanState, StateOfPlan } from './use-plan-state.ts'
+import type { PlanState, StateOfPlan } from './use-switch-plan.ts'
 
 export interface PlanToggleProps {
   stateOf: StateOfPlan

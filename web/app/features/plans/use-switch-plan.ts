@@ -8,12 +8,12 @@ import { announceCreditsUpdated, putCredits, useCredits } from '../credits/index
 import { useIntent } from '../users/index.ts'
 import { failureNotice, switchedNotice, switchPlan } from './switch-plan.ts'
 
-/** Answers whether the visitor is on the plan afterwards. */
+/** Resolves with whether the viewer is on the plan afterwards. */
 export type SwitchPlan = (plan: PlanName) => Promise<boolean>
 
 const mutationKey = ['plans', 'switch']
 
-/** Switches the visitor's plan, and says so. Does nothing if they are signed out, a switch is under way, or it is theirs already. */
+/** Switches the viewer's plan and shows a toast. Does nothing if they are signed out, a switch is in flight, or it is their plan already. */
 export function useSwitchPlan(): SwitchPlan {
   const viewerId = useViewer()?.id
   const current = useCredits().plan?.name
@@ -22,7 +22,7 @@ export function useSwitchPlan(): SwitchPlan {
   const { mutateAsync } = useMutation({ mutationKey, mutationFn: (plan: PlanName) => switchPlan(api, plan) })
   return useCallback(
     async (plan) => {
-      // At once, before anything is rendered, and wherever it was pressed: two presses in a row are one.
+      // Checked before anything renders, across all places: two clicks in a row are one switch.
       if (viewerId === undefined || queries.isMutating({ mutationKey }) > 0) return false
       if (plan === current) return true
       try {
@@ -54,15 +54,32 @@ export function useChoosePlan(): (plan: PlanName) => void {
   return (plan) => (isSignedIn ? void switchPlan(plan) : requestSignIn(plan))
 }
 
-function isPlanName(value: unknown): value is PlanName {
-  return PLAN_NAMES.some((name) => name === value)
+/** `other` can be switched to, `waiting` can't right now. */
+export type PlanState = 'current' | 'other' | 'switching' | 'waiting'
+
+export type StateOfPlan = (plan: PlanName) => PlanState
+
+export function usePlanState(): StateOfPlan {
+  const signedIn = useViewer() !== null
+  const { plan: current, loaded, error } = useCredits()
+  const switchingTo = useSwitchingTo()
+  return (plan) => {
+    if (plan === switchingTo) return 'switching'
+    if (signedIn && plan === current?.name) return 'current'
+    // Another switch is in flight, or the current plan is still loading.
+    return switchingTo !== null || (!loaded && error === null) ? 'waiting' : 'other'
+  }
 }
 
-/** The plan that a switch is under way to, wherever it was pressed. */
-export function useSwitchingTo(): PlanName | null {
+/** The plan that is being switched to, from wherever. */
+function useSwitchingTo(): PlanName | null {
   const [plan] = useMutationState<unknown>({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables,
   })
   return isPlanName(plan) ? plan : null
+}
+
+function isPlanName(value: unknown): value is PlanName {
+  return PLAN_NAMES.some((name) => name === value)
 }

@@ -2,9 +2,8 @@ import { ChevronRight, Scale } from 'lucide-react'
 import { NavLink, useLocation } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 import { Menu } from '../../ui/overlay/menu.tsx'
-import { entryStyle } from '../sidebar/entry-style.ts'
 import { LEGAL_PAGES } from './legal-pages.ts'
-import type { SidebarListProps } from '../sidebar/sidebar-link.tsx'
+import { entryStyle, type SidebarListProps } from '../sidebar/sidebar-link.tsx'
 
 /** The legal pages, out of the way until somebody asks for them. */
 export function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListProps) {

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { NavLink } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
-import { entryStyle } from './entry-style.ts'
 
 export interface SidebarListProps {
   /** Icons alone, with the labels as tooltips; in the drawer labels always show. */
@@ -35,5 +35,22 @@ export function SidebarLink({ label, to, icon: Icon, isMinor = false, ...props }
         </NavLink>
       </Tooltip>
     </li>
+  )
+}
+
+interface EntryLook {
+  isCurrent?: boolean
+  /** Of less weight, at the sidebar's end. */
+  isMinor?: boolean
+}
+
+/** Returns the classes of every entry of the sidebar. */
+export function entryStyle({ isCurrent = false, isMinor = false }: EntryLook = {}): string {
+  return classNames(
+    'flex w-full items-center gap-3 rounded-md px-2 text-sm transition-colors [&_svg]:size-5 [&_svg]:shrink-0',
+    isMinor ? 'h-11 md:h-8' : 'h-11 font-medium md:h-9',
+    isCurrent
+      ? 'bg-surface-hover text-content forced-colors:border [&_svg]:text-link'
+      : 'text-muted hover:bg-surface-hover hover:text-content',
   )
 }

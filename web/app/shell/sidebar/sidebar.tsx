@@ -1,9 +1,12 @@
+import type { PlanName } from '@pictor/contract/limits'
+import { Link } from 'react-router'
+import { useViewer } from '../../api/session/viewer.ts'
+import { PlanToggle } from '../../features/plans/plan-toggle.tsx'
+import { useChoosePlan, usePlanState } from '../../features/plans/use-switch-plan.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { Drawer } from '../../ui/overlay/drawer.tsx'
 import { Brand } from '../frame/brand.tsx'
-import { SidebarCompany } from './sidebar-company.tsx'
-import { SidebarNav } from './sidebar-nav.tsx'
-import { SidebarPlan } from './sidebar-plan.tsx'
-import { useChoosePlan } from '../../features/plans/use-switch-plan.ts'
+import { SidebarCompany, SidebarNav } from './sidebar-nav.tsx'
 import type { Sidebar as SidebarState } from './use-sidebar.ts'
 
 /** Beside the page on wide windows, a drawer over it on phones. */
@@ -39,5 +42,39 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
         </nav>
       </Drawer>
     </>
+  )
+}
+
+interface SidebarPlanProps {
+  collapsible: boolean
+  onChoose: (plan: PlanName) => void
+  onNavigate?: (() => void) | undefined
+}
+
+/** At the end of the sidebar: the plan, and for visitors a link that explains it. */
+function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanProps) {
+  const signedIn = useViewer() !== null
+  const stateOf = usePlanState()
+  const handleChoose = (plan: PlanName) => {
+    // The dialog for signing in stands alone.
+    if (!signedIn) onNavigate?.()
+    onChoose(plan)
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      {!signedIn && (
+        <Link
+          to="/pricing"
+          onClick={onNavigate}
+          className={classNames(
+            'flex h-11 items-center rounded-md px-2 text-sm text-muted hover:text-content md:h-8',
+            collapsible && 'sidebar-wide',
+          )}
+        >
+          Plans and pricing
+        </Link>
+      )}
+      <PlanToggle stateOf={stateOf} collapsible={collapsible} onChoose={handleChoose} />
+    </div>
   )
 }
