@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
 import { TOKEN_TICK_MS } from '@pictor/contract/limits'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { forgetInput } from '../../features/generation/prompt-bar/forget-input.ts'
@@ -9,7 +9,6 @@ import { runningStore } from '../../features/generation/running/running.ts'
 import { session, type SessionNews } from '../../api/session/session.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
-import { forgetQueries } from './forget-queries.ts'
 
 /** Ties the session to the page: begins it for who the page was drawn for, keeps its token fresh, and hears what becomes of it. */
 export function SessionKeeper() {
@@ -47,6 +46,12 @@ function useForgetting(viewerId: string | null) {
     runningStore.clear()
     void forgetQueries(queries)
   }, [viewerId, queries])
+}
+
+/** Drops all cached data. The queries of the current page refetch for the current viewer. */
+async function forgetQueries(queries: QueryClient): Promise<void> {
+  queries.removeQueries({ type: 'inactive' })
+  await queries.resetQueries()
 }
 
 function useNews() {

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { showAccountFailure } from '../account-toasts.ts'
-import { useCoolDown } from './use-cool-down.ts'
 
 export interface ResendMailProps {
   send: () => Promise<void>
@@ -40,6 +40,24 @@ export function ResendMail({ send, sentText, justSent = false }: ResendMailProps
       Send the mail again{secondsLeft > 0 && <span className="-ml-1 tabular-nums"> in {secondsLeft} s</span>}
     </button>
   )
+}
+
+/** Counts down from `start()`, or from the first render if it begins hot. */
+function useCoolDown(seconds: number, beginsHot: boolean): { secondsLeft: number; start: () => void } {
+  const [now, setNow] = useState(Date.now)
+  const [until, setUntil] = useState(() => (beginsHot ? now + seconds * 1_000 : 0))
+  const cooling = until > now
+  useEffect(() => {
+    if (!cooling) return
+    const ticking = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(ticking)
+  }, [cooling])
+  const start = () => {
+    const started = Date.now()
+    setNow(started)
+    setUntil(started + seconds * 1_000)
+  }
+  return { secondsLeft: Math.max(0, Math.ceil((until - now) / 1_000)), start }
 }
 
 /** The confirmation mail once more. */

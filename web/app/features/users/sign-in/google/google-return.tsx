@@ -1,11 +1,11 @@
 import { messages } from '@pictor/contract/errors'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { comesBack, JUST_SIGNED_IN } from '../../features/users/sign-in/after-sign-in.ts'
-import { useViewer } from '../../api/session/viewer.ts'
-import { useToast } from '../../ui/overlay/toast-context.ts'
+import { comesBack, JUST_SIGNED_IN } from '../after-sign-in.ts'
+import { useViewer } from '../../../../api/session/viewer.ts'
+import { useToast } from '../../../../ui/overlay/toast-context.ts'
 
-/** Welcomes whoever comes back from Google signed in, and lets the page take up what they had asked for. */
+/** Welcomes visitors who return from Google signed in, and lets their intents resume. */
 export function GoogleReturn() {
   const signedIn = useViewer() !== null
   const location = useLocation()
