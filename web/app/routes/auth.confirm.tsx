@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useRevalidator } from 'react-router'
 import { JUST_SIGNED_IN } from '../features/users/sign-in/after-sign-in.ts'
 import { ConfirmAddress } from '../features/users/sign-in/confirm-address.tsx'
-import { ownPath } from '../features/users/sign-in/own-path.ts'
+import { safeRedirectPath } from '../features/users/sign-in/safe-redirect-path.ts'
 import { hiddenHead } from '../lib/page-head.ts'
 import { session } from '../api/session/session.ts'
 import type { Route } from './+types/auth.confirm'
@@ -13,7 +13,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 /** Where the confirmation mail leads. Opening it changes nothing, since mail scanners open links; its button does. */
 export default function ConfirmPage() {
   const query = new URLSearchParams(useLocation().search)
-  const returnTo = ownPath(query.get('returnTo'))
+  const returnTo = safeRedirectPath(query.get('returnTo'))
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const handleConfirmed = async () => {

@@ -6,7 +6,7 @@ import emptyGallery from '../content/illustrations/empty-gallery.webp'
 import { publicImages } from '../features/images/images.queries.ts'
 import { JUST_SIGNED_IN } from '../features/users/sign-in/after-sign-in.ts'
 import { googleFailureText } from '../features/users/sign-in/google/google-failure.ts'
-import { returnPathOf } from '../features/users/sign-in/own-path.ts'
+import { getReturnPath } from '../features/users/sign-in/safe-redirect-path.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
@@ -21,7 +21,7 @@ import { clientLoader, loader as loadHome } from './home.tsx'
 export { clientLoader }
 
 export async function loader({ request, context, ...rest }: Route.LoaderArgs) {
-  if (await context.get(visitContext).viewer()) throw redirect(returnPathOf(new URL(request.url)))
+  if (await context.get(visitContext).viewer()) throw redirect(getReturnPath(new URL(request.url)))
   return loadHome({ request, context, ...rest })
 }
 
@@ -31,7 +31,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 /** The gallery with the sign-in dialog open; whoever is signed in goes on to where they wanted to be. */
 export default function SignInPage({ loaderData }: Route.ComponentProps) {
-  const returnTo = returnPathOf(useLocation())
+  const returnTo = getReturnPath(useLocation())
   const signedIn = useViewer() !== null
   const { request } = useSignIn()
   const navigate = useNavigate()

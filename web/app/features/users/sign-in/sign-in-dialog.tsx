@@ -7,7 +7,7 @@ import { EmailForm } from './email-form.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { MailSentPanel, type SentMail } from './mail-sent.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
-import { returnPathOf } from './own-path.ts'
+import { getReturnPath } from './safe-redirect-path.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -36,7 +36,7 @@ const TITLES: Record<SignInMode, string> = {
 
 // Loaded lazily by its default export.
 export default function SignInDialog({ open, onClose, initialMode = 'signIn', ...news }: SignInDialogProps) {
-  const returnTo = returnPathOf(useLocation())
+  const returnTo = getReturnPath(useLocation())
   const [sent, setSent] = useState<SentMail | null>(null)
   const [mode, setMode] = useState(initialMode)
   const [wasOpen, setWasOpen] = useState(open)

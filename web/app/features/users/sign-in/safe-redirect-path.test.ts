@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { ownPath, returnPathOf } from './own-path.ts'
+import { safeRedirectPath, getReturnPath } from './safe-redirect-path.ts'
 
 test.each(['/', '/my-media', '/pricing?from=bar', '/?image=7f2a#top', '/blog?article=a%2Fb', '/images//double'])(
   'the own path %s is kept',
   (path) => {
-    expect(ownPath(path)).toBe(path)
+    expect(safeRedirectPath(path)).toBe(path)
   },
 )
 
@@ -29,29 +29,29 @@ test.each([
   ['null', null],
   ['something endless', `/${'a'.repeat(5_000)}`],
 ])('%s becomes the root', (_what, path) => {
-  expect(ownPath(path)).toBe('/')
+  expect(safeRedirectPath(path)).toBe('/')
 })
 
 test.each(['/%2f%2felsewhere.example', '/@elsewhere.example', '/%5celsewhere.example', '/%0d%0aSet-Cookie:x'])(
   '%s looks like a way out and is a path of this site',
   (path) => {
-    expect(new URL(ownPath(path), 'https://pictor.example').origin).toBe('https://pictor.example')
-    expect(ownPath(path)).not.toMatch(/[\r\n]/)
+    expect(new URL(safeRedirectPath(path), 'https://pictor.example').origin).toBe('https://pictor.example')
+    expect(safeRedirectPath(path)).not.toMatch(/[\r\n]/)
   },
 )
 
 test('a visitor returns to the page they signed in on', () => {
-  expect(returnPathOf({ pathname: '/my-media', search: '?image=7f2a' })).toBe('/my-media?image=7f2a')
+  expect(getReturnPath({ pathname: '/my-media', search: '?image=7f2a' })).toBe('/my-media?image=7f2a')
 })
 
 test('from the sign-in page a visitor goes where it was told, within this site', () => {
   const from = (returnTo: string) =>
-    returnPathOf({ pathname: '/auth/signin', search: `?${new URLSearchParams({ returnTo })}` })
+    getReturnPath({ pathname: '/auth/signin', search: `?${new URLSearchParams({ returnTo })}` })
   expect(from('/pricing')).toBe('/pricing')
   expect(from('//elsewhere.example')).toBe('/')
-  expect(returnPathOf({ pathname: '/auth/signin', search: '' })).toBe('/')
+  expect(getReturnPath({ pathname: '/auth/signin', search: '' })).toBe('/')
 })
 
 test('nobody returns to the page of a used link, whose token would travel along', () => {
-  expect(returnPathOf({ pathname: '/auth/reset', search: '?token=secret' })).toBe('/')
+  expect(getReturnPath({ pathname: '/auth/reset', search: '?token=secret' })).toBe('/')
 })

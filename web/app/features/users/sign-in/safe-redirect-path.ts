@@ -1,0 +1,24 @@
+const MAX_LENGTH = 2_000
+
+/**
+ * Returns a path of this site from a value that anybody may have put into a link; anything else becomes `/`.
+ * Browsers read `\` as `/` and drop control characters, so a path that leaves the site can hide behind both.
+ */
+export function safeRedirectPath(value: string | null | undefined): string {
+  if (!value || value.length > MAX_LENGTH || !value.startsWith('/') || hasTricks(value)) return '/'
+  const url = URL.parse(value, 'http://own.invalid')
+  if (!url || url.origin !== 'http://own.invalid') return '/'
+  // Dots are resolved by now: '/.//elsewhere' has become '//elsewhere'.
+  return url.pathname.startsWith('//') ? '/' : url.pathname + url.search + url.hash
+}
+
+/** Returns where to go after signing in on a page: back to it, or to the `returnTo` of the sign-in page. */
+export function getReturnPath({ pathname, search }: { pathname: string; search: string }): string {
+  if (pathname === '/auth/signin') return safeRedirectPath(new URLSearchParams(search).get('returnTo'))
+  // The link of an email works once, and its token must not travel into another email.
+  return pathname.startsWith('/auth/') ? '/' : safeRedirectPath(pathname + search)
+}
+
+function hasTricks(value: string): boolean {
+  return Array.from(value).some((character) => character === '\\' || character < ' ' || character === '\u007f')
+}
