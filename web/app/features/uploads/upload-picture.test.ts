@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '@pictor/contract/errors'
 import { makeSessions } from '../../api/session/make-sessions.ts'
-import { makeCalls } from './make-calls.ts'
+import { makeCalls } from '../../testing/fake-xhr.ts'
 import { uploadPicture, type UploadProgress } from './upload-picture.ts'
 
 const IMAGE = { id: 'image-1', url: '/files/image-1.png' }
