@@ -1,25 +1,25 @@
-/** A call as a browser makes it, of which the test says how it goes on. */
-export interface MadeCall {
+/** A request whose outcome the test decides. */
+export interface FakeRequest {
   headers: Map<string, string>
   form: FormData | null
-  /** So much of the form is on its way, from 0 to 1. */
+  /** Reports how much of the form is sent, from 0 to 1. */
   send: (share: number) => void
-  answer: (status: number, body: unknown, headers?: Record<string, string>) => void
+  respond: (status: number, body: unknown, headers?: Record<string, string>) => void
   /** The network fails. */
-  lose: () => void
+  fail: () => void
   wasAborted: () => boolean
 }
 
-/** For tests: hands out calls in place of the browser's, and keeps them in their order. */
-export function makeCalls() {
-  const calls: MadeCall[] = []
-  const waiting: ((call: MadeCall) => void)[] = []
+/** For tests: creates requests in place of the browser's, and keeps them in order. */
+export function createFakeXhr() {
+  const calls: FakeRequest[] = []
+  const waiting: ((call: FakeRequest) => void)[] = []
   return {
     calls,
-    /** The next one that is sent. */
-    next: () => new Promise<MadeCall>((resolve) => waiting.push(resolve)),
+    /** Resolves with the next request that is sent. */
+    next: () => new Promise<FakeRequest>((resolve) => waiting.push(resolve)),
     openCall: () => {
-      const call = new PlayedRequest()
+      const call = new FakeXhr()
       call.onSent = (made) => {
         calls.push(made)
         waiting.shift()?.(made)
@@ -29,11 +29,11 @@ export function makeCalls() {
   }
 }
 
-/** What stands for the browser's request keeps its form, and sends nothing. */
-class PlayedRequest extends XMLHttpRequest {
-  onSent: (made: MadeCall) => void = () => undefined
+/** Keeps its form and sends nothing. */
+class FakeXhr extends XMLHttpRequest {
+  onSent: (made: FakeRequest) => void = () => undefined
   readonly #headers = new Map<string, string>()
-  #answer = { status: 0, text: '', headers: new Map<string, string>() }
+  #response = { status: 0, text: '', headers: new Map<string, string>() }
   #aborted = false
 
   override open() {}
@@ -50,11 +50,11 @@ class PlayedRequest extends XMLHttpRequest {
         this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: share * 1_000, total: 1_000 }))
         if (share === 1) this.upload.dispatchEvent(new ProgressEvent('load'))
       },
-      answer: (status, answered, headers = {}) => {
-        this.#answer = { status, text: JSON.stringify(answered), headers: new Map(Object.entries(headers)) }
+      respond: (status, responseBody, headers = {}) => {
+        this.#response = { status, text: JSON.stringify(responseBody), headers: new Map(Object.entries(headers)) }
         this.#end('load')
       },
-      lose: () => this.#end('error'),
+      fail: () => this.#end('error'),
       wasAborted: () => this.#aborted,
     })
   }
@@ -65,15 +65,15 @@ class PlayedRequest extends XMLHttpRequest {
   }
 
   override getResponseHeader(name: string) {
-    return this.#answer.headers.get(name) ?? null
+    return this.#response.headers.get(name) ?? null
   }
 
   override get status() {
-    return this.#answer.status
+    return this.#response.status
   }
 
   override get responseText() {
-    return this.#answer.text
+    return this.#response.text
   }
 
   #end(type: 'load' | 'error' | 'abort') {

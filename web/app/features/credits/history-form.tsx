@@ -21,7 +21,7 @@ const KINDS = [
   ...LEDGER_KINDS.map((kind) => ({ value: kind, text: KIND_NAMES[kind] })),
 ]
 
-/** The filters of the history, whose state is the address. Without scripts it is a form that asks for the page anew. */
+/** The filters of the history, whose state is the URL. Without scripts it is a form that reloads the page. */
 export function HistoryForm({ filters }: { filters: HistoryFilters }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()

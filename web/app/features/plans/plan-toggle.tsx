@@ -9,7 +9,7 @@ export interface PlanToggleProps {
   collapsible: boolean
 }
 
-/** The visitor's plan, and the way to the other one: only that can be pressed. */
+/** The viewer's plan and the other one; only the other one can be clicked. */
 export function PlanToggle({ stateOf, onChoose, collapsible }: PlanToggleProps) {
   return (
     <fieldset

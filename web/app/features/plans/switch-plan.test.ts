@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import type { Plan } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { failureNotice, switchedNotice, switchPlan } from './switch-plan.ts'
+import { failureToast, switchedToast, switchPlan } from './switch-plan.ts'
 
 const proPlus: Plan = {
   id: 'plus',
@@ -39,7 +39,7 @@ test('who is on another plan is told which', async () => {
   }
   expect(await switchPlan(api, 'Pro Plus')).toBe(answer)
   expect(asked).toEqual([{ plan: 'Pro Plus' }])
-  expect(switchedNotice(answer)).toEqual({
+  expect(switchedToast(answer)).toEqual({
     title: 'Plan updated',
     text: 'You are now on the Pro Plus plan.',
     tone: 'success',
@@ -54,7 +54,7 @@ test('a plan that is not there is thrown as such, and shown as an error of switc
   })
   const thrown = await thrownFor(missing)
   expect(thrown).toMatchObject({ message: 'Subscription plan not found' })
-  expect(failureNotice(thrown)).toEqual({
+  expect(failureToast(thrown)).toEqual({
     title: 'Error switching plan',
     text: 'Failed to switch subscription plan. Please try again.',
     tone: 'danger',
@@ -68,9 +68,9 @@ test.each([
 ])('%s is thrown as a plan that was not updated, and shown with the advice to try again', async (_what, error) => {
   const thrown = await thrownFor(error)
   expect(thrown).toMatchObject({ message: 'Failed to update plan', cause: error })
-  expect(failureNotice(thrown)).toEqual({ title: 'Failed to update plan. Please try again.', tone: 'danger' })
+  expect(failureToast(thrown)).toEqual({ title: 'Failed to update plan. Please try again.', tone: 'danger' })
 })
 
 test('an ended session tells of itself', async () => {
-  expect(failureNotice(await thrownFor(new ORPCError('UNAUTHORIZED', { defined: true, status: 401 })))).toBeNull()
+  expect(failureToast(await thrownFor(new ORPCError('UNAUTHORIZED', { defined: true, status: 401 })))).toBeNull()
 })

@@ -23,13 +23,13 @@ export async function switchPlan(api: PlansApi, plan: PlanName): Promise<Switche
   }
 }
 
-export function switchedNotice({ subscriptionPlan }: SwitchedPlan): Toast {
+export function switchedToast({ subscriptionPlan }: SwitchedPlan): Toast {
   const { title, text } = messages.PLAN_UPDATED
   return { title, text: fill(text, { plan: subscriptionPlan.name }), tone: 'success' }
 }
 
-/** What is shown in place of what was thrown; null where the visitor is told otherwise: an ended session tells of itself. */
-export function failureNotice(error: unknown): Toast | null {
+/** Returns the toast for a failed switch; null for an expired session, which shows a message of its own. */
+export function failureToast(error: unknown): Toast | null {
   const cause = error instanceof Error ? error.cause : undefined
   if (isApiFailure(cause) && cause.status === 401) return null
   if (!isPlanMissing(error)) return { title: messages.PLAN_UPDATE_FAILED_RETRY.text, tone: 'danger' }

@@ -6,7 +6,7 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated, putCredits, useCredits } from '../credits/index.ts'
 import { useIntent } from '../users/index.ts'
-import { failureNotice, switchedNotice, switchPlan } from './switch-plan.ts'
+import { failureToast, switchedToast, switchPlan } from './switch-plan.ts'
 
 /** Resolves with whether the viewer is on the plan afterwards. */
 export type SwitchPlan = (plan: PlanName) => Promise<boolean>
@@ -29,11 +29,11 @@ export function useSwitchPlan(): SwitchPlan {
         const switched = await mutateAsync(plan)
         await putCredits(queries, viewerId, switched)
         announceCreditsUpdated()
-        toasts.show(switchedNotice(switched))
+        toasts.show(switchedToast(switched))
         return true
       } catch (error) {
-        const notice = failureNotice(error)
-        if (notice) toasts.show(notice)
+        const toast = failureToast(error)
+        if (toast) toasts.show(toast)
         return false
       }
     },

@@ -6,8 +6,8 @@ import { regionQuery } from './region.queries.ts'
 import { useOwnCurrency } from './use-currency.ts'
 
 /**
- * Asks where the visitor seems to be, once, unless the page knows already or they have chosen a currency. Says so, once, if that
- * fails; an unknown country is no failure.
+ * Looks the visitor's region up, once, unless it is known or they have chosen a currency. Shows one toast if that fails; an unknown
+ * country is no failure.
  */
 export function Lookup() {
   const isChosen = useOwnCurrency() !== null

@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency } from '@pictor/contract/limits'
 import { createStore } from '../../lib/create-store.ts'
 
-/** Of both the cookie, by which the server draws the first frame, and the local storage, which tells other tabs. */
+/** Names both the cookie, from which the server renders the first frame, and the local storage item, which notifies other tabs. */
 const KEY = 'currency'
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
 

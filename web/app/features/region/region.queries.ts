@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
-/** Where the visitor seems to be: asked once a start, also if that fails. */
+/** The visitor's region: fetched once a start, even if that fails. */
 export function regionQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['region'],
     queryFn: ({ signal }) => api.region.get(undefined, { signal }),
-    // Nor when what a page shows is read anew.
+    // Also excluded when a page refetches its data.
     staleTime: 'static',
     gcTime: Infinity,
     retryOnMount: false,

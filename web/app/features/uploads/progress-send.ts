@@ -10,7 +10,7 @@ export interface ProgressSending {
   openCall: () => XMLHttpRequest
 }
 
-/** Sends a form so that its progress is seen, which `fetch` does not offer. Otherwise it answers and fails like `fetch`. */
+/** Returns a function that sends a form and reports progress, which `fetch` can't. Otherwise it resolves and rejects like `fetch`. */
 export function createProgressSend({ body, onProgress, stallMs, openCall }: ProgressSending): Send {
   return (request) =>
     new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ function watchFor(stallMs: number, onStall: () => void) {
   }
 }
 
-/** What its readers need of the answer. */
+/** The headers that callers read. */
 const KEPT_HEADERS = ['content-type', 'retry-after']
 
 function answerOf(call: XMLHttpRequest): Response {

@@ -15,8 +15,8 @@ import type { UploadProgress } from './upload-picture.ts'
 
 export interface PictureFieldProps {
   picture: Picture | null
-  /** Why a file was not accepted; `told` if a toast says so, too. */
-  problem: { text: string; told: boolean } | null
+  /** Why a file was not accepted; `inToast` if a toast announces it. */
+  problem: { text: string; inToast: boolean } | null
   disabled: boolean
   input: RefObject<HTMLInputElement | null>
   onFile: (file: File) => void
@@ -59,7 +59,7 @@ export function PictureField({ picture, problem, disabled, input, onFile, onRemo
         <EmptyZone ids={ids} isRefused={problem !== null} />
       )}
       {problem && (
-        <p id={ids.problem} role={problem.told ? undefined : 'alert'} className="mt-2 text-sm text-danger">
+        <p id={ids.problem} role={problem.inToast ? undefined : 'alert'} className="mt-2 text-sm text-danger">
           {problem.text}
         </p>
       )}

@@ -93,8 +93,8 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
 
 /** What is wrong with a picture: the browser has seen it, or the server. */
 function problemOf(refusal: ServerError | null, failure: UploadNotice | null) {
-  if (refusal) return { text: refusal.message, told: false }
-  return failure?.aboutPicture ? { text: failure.text, told: true } : null
+  if (refusal) return { text: refusal.message, inToast: false }
+  return failure?.aboutPicture ? { text: failure.text, inToast: true } : null
 }
 
 /** Stays, where the toast goes. That it came is the toast's to say. */
@@ -138,7 +138,7 @@ function useOwnDraft() {
   )
 }
 
-/** What was chosen and typed before the page could answer. */
+/** Takes over what was selected and typed before hydration. */
 function useEarlyInput(
   input: { current: HTMLInputElement | null },
   box: { current: HTMLTextAreaElement | null },

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '@pictor/contract/errors'
 import { makeSessions } from '../../api/session/make-sessions.ts'
-import { makeCalls } from '../../testing/fake-xhr.ts'
+import { createFakeXhr } from '../../testing/fake-xhr.ts'
 import { uploadPicture, type UploadProgress } from './upload-picture.ts'
 
 const IMAGE = { id: 'image-1', url: '/files/image-1.png' }
@@ -16,7 +16,7 @@ beforeEach(() => {
 function begin(wishes: Partial<typeof upload> = {}) {
   const { session, asked } = makeSessions()
   session.begin('ada')
-  const world = makeCalls()
+  const world = createFakeXhr()
   const stop = new AbortController()
   const progress: UploadProgress[] = []
   const patience = {
@@ -42,7 +42,7 @@ test('the picture goes as a form with its description, as the visitor, under its
   expect(call.headers.get('authorization')).toMatch(/^Bearer header\./)
   expect(call.form?.get('description')).toBe('At dusk')
   expect(call.form?.get('image')).toMatchObject({ name: 'a.png', size: 7 })
-  call.answer(201, { image: IMAGE })
+  call.respond(201, { image: IMAGE })
   expect(await done).toEqual(IMAGE)
 })
 
@@ -61,7 +61,7 @@ test('its progress is how much was sent, then that the server works on it', asyn
     ['finishing', 1],
     ['finishing', 1],
   ])
-  call.answer(201, { image: IMAGE })
+  call.respond(201, { image: IMAGE })
   await done
 })
 
@@ -70,9 +70,9 @@ test('what the network loses is sent again under the same key, and says that it 
   const first = await next()
   const again = next()
   first.send(0.5)
-  first.lose()
+  first.fail()
   const second = await again
-  second.answer(201, { image: IMAGE })
+  second.respond(201, { image: IMAGE })
   expect(await done).toEqual(IMAGE)
   expect(calls.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', 'key-1'])
   expect(progress.at(-1)).toEqual({ stage: 'waiting', share: 0 })
@@ -103,7 +103,7 @@ test('a file that is changed on its way is not sent again', async () => {
   const { done, next, calls } = begin({ file })
   const call = await next()
   file.isLost = true
-  call.lose()
+  call.fail()
   await expect(done).rejects.toMatchObject(CHANGED)
   expect(calls).toHaveLength(1)
 })
@@ -112,10 +112,10 @@ test('a 401 asks for a new token once and sends once more', async () => {
   const { done, next, asked } = begin()
   const first = await next()
   const again = next()
-  first.answer(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
+  first.respond(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
   const second = await again
   expect(second.headers.get('authorization')).not.toBe(first.headers.get('authorization'))
-  second.answer(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
+  second.respond(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
   await expect(done).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
   expect(asked()).toBe(2)
 })
@@ -155,14 +155,14 @@ test.each([
   const short = begin()
   const first = await short.next()
   const again = short.next()
-  first.answer(status, { code, message }, { 'retry-after': '2' })
+  first.respond(status, { code, message }, { 'retry-after': '2' })
   const second = await again
-  second.answer(201, { image: IMAGE })
+  second.respond(201, { image: IMAGE })
   expect(await short.done).toEqual(IMAGE)
 
   const long = begin()
   const call = await long.next()
-  call.answer(status, { code, message }, { 'retry-after': '1800' })
+  call.respond(status, { code, message }, { 'retry-after': '1800' })
   await expect(long.done).rejects.toMatchObject({ code, message, defined: true })
   expect(long.calls).toHaveLength(1)
 })
@@ -174,7 +174,7 @@ test.each([
 ])('refused with %j, it is not tried again and says so', async (body, code, message) => {
   const { done, next, calls } = begin()
   const call = await next()
-  call.answer(415, body)
+  call.respond(415, body)
   await expect(done).rejects.toMatchObject({ code, message, status: 415 })
   expect(calls).toHaveLength(1)
 })

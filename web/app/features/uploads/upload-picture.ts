@@ -27,10 +27,10 @@ export interface UploadNetwork {
   patience: Patience
 }
 
-/** A line on which nothing moves for so long is taken to be dead. Decoding the largest picture takes a few seconds of it. */
+/** A connection without progress for this long is considered dead. Decoding the largest picture takes a few seconds. */
 const STALL_MS = 30_000
 
-/** Uploads the picture as the signed-in visitor. What may pass is sent again under the same key, so that it becomes one image. */
+/** Uploads the picture as the viewer. Transient failures are retried under the same key, so that it becomes one image. */
 export async function uploadPicture(
   { key, file, description }: Upload,
   { signal, onProgress }: UploadWatch,
@@ -50,12 +50,12 @@ export async function uploadPicture(
     },
   })
   const headers = { 'idempotency-key': key }
-  const answer = await send(new Request(new URL('/api/upload', location.origin), { method: 'POST', headers, signal }))
-  if (!answer.ok) throw await parseFailure(answer)
-  return imageIn(await answer.json())
+  const response = await send(new Request(new URL('/api/upload', location.origin), { method: 'POST', headers, signal }))
+  if (!response.ok) throw await parseFailure(response)
+  return imageIn(await response.json())
 }
 
-/** To the browser a file that it can't read any more is a failure of the network, which would be tried again. */
+/** A file that can't be read any more looks like a network failure, which would be retried. */
 function whileReadable(file: File, attempt: Send): Send {
   return async (request) => {
     await refuseUnreadable(file)
@@ -77,7 +77,7 @@ async function refuseUnreadable(file: File): Promise<void> {
     })
 }
 
-/** The description before the picture, so that whoever reads the form in order knows it in time. Without one the server has words of its own. */
+/** The description comes before the picture, since the server reads the form in order. Without one it has a default. */
 function formOf(file: File, description: string): FormData {
   const form = new FormData()
   if (description.trim()) form.append('description', description.trim())
@@ -85,21 +85,21 @@ function formOf(file: File, description: string): FormData {
   return form
 }
 
-/** A visitor told to come back in an hour is told so at once, not after three attempts. */
+/** If the server says to retry after a long time, the upload fails at once instead of after three attempts. */
 function impatient({ send }: UploadNetwork['session'], attempt: Send, now: () => number): Send {
   return async (request) => {
-    const answer = await send(request, attempt)
-    const asked = answer.headers.get('retry-after')
-    if (asked === null || answer.ok) return answer
-    const waitMs = /^\d+$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now()
-    if (waitMs > RETRY_WAIT_MAX_MS) throw await parseFailure(answer)
-    return answer
+    const response = await send(request, attempt)
+    const retryAfter = response.headers.get('retry-after')
+    if (retryAfter === null || response.ok) return response
+    const waitMs = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now()
+    if (waitMs > RETRY_WAIT_MAX_MS) throw await parseFailure(response)
+    return response
   }
 }
 
 function imageIn(body: unknown): Image {
   if (typeof body === 'object' && body !== null && 'image' in body && isImage(body.image)) return body.image
-  throw new Error('The answer holds no image')
+  throw new Error('The response holds no image')
 }
 
 function isImage(value: unknown): value is Image {

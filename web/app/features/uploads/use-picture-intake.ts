@@ -19,7 +19,7 @@ export interface PictureIntake {
   isOver: boolean
 }
 
-/** The ways by which a picture comes into the form, beside its button. While disabled none of them does anything. */
+/** Takes pictures that are selected, dropped or pasted into the form. While disabled it ignores them. */
 export function usePictureIntake(disabled: boolean, onTaken: () => void): PictureIntake {
   const [refusal, setRefusal] = useState<ServerError | null>(null)
   const toasts = useToast()

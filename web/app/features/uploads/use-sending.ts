@@ -17,24 +17,24 @@ export interface SendingNeeds {
 export interface Sending {
   /** Null while nothing is uploaded. */
   progress: UploadProgress | null
-  /** Asked of the moment: `progress` is of the last frame. */
-  isUnderWay: () => boolean
-  send: (wanted: Upload) => Promise<void>
-  /** Breaks the upload off; the form stays as it is. */
+  /** Current at any time; `progress` is that of the last render. */
+  isInFlight: () => boolean
+  send: (draft: Upload) => Promise<void>
+  /** Aborts the upload; the form stays as it is. */
   cancel: () => void
 }
 
-/** One upload at a time. It is broken off when its page is left, or whoever pressed is no longer here; then nobody hears of it. */
+/** Runs one upload at a time. It is aborted silently when the visitor leaves the page or another one signs in. */
 export function useSending({ upload, onUploaded, onFailed }: SendingNeeds): Sending {
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const running = useRef<AbortController | null>(null)
 
-  async function send(wanted: Upload) {
+  async function send(draft: Upload) {
     const stop = new AbortController()
     running.current = stop
     setProgress({ stage: 'sending', share: 0 })
     try {
-      const image = await upload(wanted, { signal: stop.signal, onProgress: setProgress })
+      const image = await upload(draft, { signal: stop.signal, onProgress: setProgress })
       stop.signal.throwIfAborted()
       running.current = null
       await onUploaded(image)
@@ -50,7 +50,7 @@ export function useSending({ upload, onUploaded, onFailed }: SendingNeeds): Send
   useStopWithVisitor(running)
   useLeaving(running)
   const cancel = () => running.current?.abort()
-  return { progress, isUnderWay: () => running.current !== null, send, cancel }
+  return { progress, isInFlight: () => running.current !== null, send, cancel }
 }
 
 function useStopWithVisitor(running: { current: AbortController | null }) {

@@ -36,7 +36,7 @@ export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uplo
   const signedIn = useViewer() !== null
   const toasts = useToast()
   const { failure, forgetFailure, showFailure } = useFailure()
-  const { progress, isUnderWay, send, cancel } = useSending({ upload, onUploaded, onFailed: fail })
+  const { progress, isInFlight, send, cancel } = useSending({ upload, onUploaded, onFailed: fail })
   const requestSignIn = useIntent('upload', { isPayload: isUpload, run: resume })
   useRemoveAbandonedIntent('upload')
 
@@ -47,7 +47,7 @@ export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uplo
   })
 
   function resume(draft: Upload) {
-    if (isUnderWay()) return
+    if (isInFlight()) return
     uploadDraft.restore(draft)
     begin(draft)
   }
@@ -64,7 +64,7 @@ export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uplo
   }
 
   function submit() {
-    if (isUnderWay() || progress) return null
+    if (isInFlight() || progress) return null
     const draft = uploadDraft.submit()
     const problem = findProblem(draft)
     if (problem) toasts.show({ ...PROBLEM_TOASTS[problem], tone: 'danger' })

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useCredits } from '../../credits/index.ts'
 import { orderQuery, ordersKey, ordersQuery } from '../payments.queries.ts'
 
-/** The visitor's orders, as they stand now. */
+/** The viewer's orders. */
 export function useOrders(viewerId: string) {
   useFollowingCredits(viewerId)
   return useInfiniteQuery(ordersQuery(viewerId))
@@ -16,13 +16,13 @@ export function useOrder(viewerId: string, sent: Order): Order {
   return useQuery({ ...orderQuery(viewerId, sent.id), initialData: sent }).data
 }
 
-/** Reads the visitor's orders anew. */
+/** Returns a function that refetches the viewer's orders. */
 export function useRefreshOrders(viewerId: string): () => void {
   const queries = useQueryClient()
   return useCallback(() => void queries.invalidateQueries({ queryKey: ordersKey(viewerId) }), [queries, viewerId])
 }
 
-/** What is paid or paid back changes the balance: orders are read anew with it. */
+/** Payments and refunds change the balance, so orders refetch with it. */
 function useFollowingCredits(viewerId: string): void {
   const { updatedAt } = useCredits()
   const refresh = useRefreshOrders(viewerId)

@@ -2,7 +2,7 @@ import { CirclePlus } from 'lucide-react'
 import { usePurchase } from './purchase-context.ts'
 import { preloadPurchaseDialog } from './purchase-provider.tsx'
 
-/** Beside the balance, inside its frame. */
+/** Next to the balance, inside its frame. */
 export function BuyCreditsButton() {
   const { choose } = usePurchase()
   return (
