@@ -1,10 +1,21 @@
+import { useMutation } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { api } from '../../../api/api.ts'
+import { problemOf } from '../../../api/problem.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { Dialog, preloadDialog } from '../../../ui/overlay/dialog.tsx'
 import { useIntent } from '../../users/index.ts'
-import { ReportForm } from './report-form.tsx'
+import {
+  REPORT_DETAILS_MAX_LENGTH,
+  REPORT_REASONS,
+  reportProblem,
+  reportText,
+  SOMETHING_ELSE,
+  type ReportReason,
+} from './report-reasons.ts'
 
 /** Opens the form that reports an image to the operator. A signed-out visitor signs in first. */
 export function ReportButton({ imageId }: { imageId: string }) {
@@ -38,4 +49,88 @@ export function ReportButton({ imageId }: { imageId: string }) {
       </Dialog>
     </>
   )
+}
+
+/** What is wrong with an image: one of the reasons, and a few words if there is more to say. */
+function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void }) {
+  const [id, form] = [useId(), useRef<HTMLFormElement>(null)]
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [details, setDetails] = useState('')
+  const [problem, setProblem] = useState<ReturnType<typeof reportProblem>>(null)
+  const { mutate: send, isPending } = useReport(imageId, onClose)
+  const isNeeded = reason === SOMETHING_ELSE
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const missing = reportProblem(reason, details)
+    setProblem(missing)
+    if (missing === null && reason !== null) send(reportText(reason, details))
+    else form.current?.querySelector<HTMLElement>(missing === 'details' ? 'textarea' : 'input')?.focus()
+  }
+  function choose(chosen: ReportReason) {
+    setReason(chosen)
+    setProblem(null)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={handleSubmit}>
+      <fieldset aria-describedby={problem === 'reason' ? `${id}-problem` : undefined}>
+        <legend className="mb-1 text-sm font-medium">Reason</legend>
+        {REPORT_REASONS.map((each) => (
+          <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm md:min-h-9">
+            <input
+              type="radio"
+              name={id}
+              checked={each === reason}
+              onChange={() => choose(each)}
+              className="size-4 shrink-0 accent-accent"
+            />
+            {each}
+          </label>
+        ))}
+      </fieldset>
+      <label htmlFor={`${id}-details`} className="mt-3 mb-1.5 block text-sm font-medium">
+        {isNeeded ? 'What is wrong with it?' : 'Anything we should know? (optional)'}
+      </label>
+      <textarea
+        id={`${id}-details`}
+        value={details}
+        onChange={({ target }) => setDetails(target.value)}
+        required={isNeeded}
+        aria-invalid={problem === 'details'}
+        aria-describedby={problem === 'details' ? `${id}-problem` : undefined}
+        rows={3}
+        maxLength={REPORT_DETAILS_MAX_LENGTH}
+        className="w-full resize-y rounded-md border border-line-strong bg-field px-3 py-2.5 text-base md:text-sm"
+      />
+      <p id={`${id}-problem`} role="alert" className="text-sm text-danger empty:hidden">
+        {problem && PROBLEMS[problem]}
+      </p>
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" tone="primary" busy={isPending}>
+          Send report
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const PROBLEMS = { reason: 'Please choose a reason.', details: 'Please say in a few words what is wrong.' }
+
+function useReport(imageId: string, onSent: () => void) {
+  const toasts = useToast()
+  return useMutation({
+    mutationFn: (reason: string) => api.images.report({ id: imageId, reason }),
+    onSuccess() {
+      const text =
+        'We look at every report, and write to you when it is decided. The owner is not told who reported it.'
+      toasts.show({ title: 'Thank you', text, tone: 'success' })
+      onSent()
+    },
+    onError(error) {
+      const { title, text } = problemOf(error)
+      toasts.show({ title, text, tone: 'danger' })
+    },
+  })
 }

@@ -1,17 +1,22 @@
 import { errors, messages } from '@pictor/contract/errors'
+import { useMutation } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSite } from '../../../api/session/viewer.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { showAccountFailure } from '../account-toasts.ts'
+import { canUsePasskeys, signInByPasskey, wasCancelled } from '../two-step/passkeys.queries.ts'
+import { AccountFailure } from './account-failure.ts'
+import { SignInForm, SignUpForm } from './credentials-forms.tsx'
 import { EmailForm } from './email-form.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { MailSentPanel, type SentMail } from './mail-sent.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { getReturnPath } from './safe-redirect-path.ts'
-import { PasskeyButton } from './passkey-button.tsx'
 import { SecondStepForm } from './second-step-form.tsx'
-import { SignInForm } from './sign-in-form.tsx'
-import { SignUpForm } from './sign-up-form.tsx'
 import { useFocusOnChange } from './use-focus-on-change.ts'
 import { sendReset } from '../users.queries.ts'
 
@@ -22,7 +27,7 @@ export interface SignInDialogProps {
   onClose: () => void
   /** The session's cookie is set; the dialog waits for this, then closes by `onClose`. */
   onSignedIn: () => void | Promise<void>
-  /** The visitor has a confirmation mail to open, which may go on in another tab. */
+  /** A confirmation email is on its way, and the visitor may continue in another tab. */
   onAwaitingMail: () => void
   initialMode?: SignInMode | undefined
 }
@@ -68,7 +73,7 @@ interface FormsProps extends Pick<SignInDialogProps, 'onClose' | 'onSignedIn' | 
   onSent: (mail: SentMail) => void
 }
 
-/** The modes share what is typed, so that a visitor who chose the wrong one types nothing twice. */
+/** The modes share their input, so that a visitor in the wrong one types nothing twice. */
 function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onClose }: FormsProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -132,6 +137,37 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
     </div>
   )
 }
+
+/** Renders nothing if the browser has no passkeys. */
+function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const toasts = useToast()
+  const signingIn = useMutation({
+    mutationFn: async () => {
+      await signInByPasskey()
+      await onSignedIn()
+    },
+    onSuccess: () => {
+      const { title, text } = messages.WELCOME_BACK
+      toasts.show({ title, text, tone: 'success' })
+    },
+    onError: (failure) => {
+      const { title } = messages.SIGN_IN_FAILED
+      if (wasCancelled(failure)) return
+      if (failure instanceof AccountFailure && failure.code === 'PASSKEY_NOT_FOUND')
+        toasts.show({ title, text: NOT_KNOWN, tone: 'danger' })
+      else showAccountFailure(toasts, title, failure)
+    },
+  })
+  if (!canUsePasskeys()) return null
+  return (
+    <Button size="large" busy={signingIn.isPending} onClick={() => signingIn.mutate()} className="mt-3 w-full">
+      <KeyRound aria-hidden="true" className="size-4" />
+      Sign in with a passkey
+    </Button>
+  )
+}
+
+const NOT_KNOWN = 'This passkey is not known here. Please sign in another way.'
 
 function Or() {
   return (
