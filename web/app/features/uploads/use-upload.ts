@@ -3,7 +3,7 @@ import { messages } from '@pictor/contract/errors'
 import { UPLOAD_DESCRIPTION_MAX_LENGTH } from '@pictor/contract/limits'
 import { useCallback, useState } from 'react'
 import { isApiFailure } from '../../api/api-failure.ts'
-import { useArmed } from '../../lib/use-armed.ts'
+import { useWhenReady } from '../../lib/use-when-ready.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
@@ -41,7 +41,7 @@ export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uplo
   useRemoveAbandonedIntent('upload')
 
   // The dialog closes while the page still shows a signed-in viewer, so it opens once the page knows that the session is over.
-  const requestSignInWhenSignedOut = useArmed(!signedIn, () => {
+  const requestSignInWhenSignedOut = useWhenReady(!signedIn, () => {
     const draft = uploadDraft.submit()
     if (draft) requestSignIn(draft)
   })

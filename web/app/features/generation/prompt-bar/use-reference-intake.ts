@@ -1,6 +1,6 @@
 import { messages } from '@pictor/contract/errors'
 import { UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
-import { useArmed } from '../../../lib/use-armed.ts'
+import { useWhenReady } from '../../../lib/use-when-ready.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useCredits } from '../../credits/index.ts'
@@ -27,7 +27,7 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds):
   const { plan, loaded, error } = useCredits()
   const toasts = useToast()
   const isKnown = loaded || error !== null
-  const armChoosing = useArmed(signedIn && isKnown, choose)
+  const armChoosing = useWhenReady(signedIn && isKnown, choose)
 
   async function take(file: File) {
     if (!isKnown) return void toasts.show(noticeOf(messages.SUBSCRIPTION_LOADING))

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useViewer } from '../../../api/session/viewer.ts'
-import { useArmed } from '../../../lib/use-armed.ts'
+import { useWhenReady } from '../../../lib/use-when-ready.ts'
 import { isComingBack, isJustSignedIn } from './after-sign-in.ts'
 import { intents } from './intent-store.ts'
 import { useSignIn } from './sign-in-context.tsx'
@@ -25,7 +25,7 @@ export function useIntent<Payload>(
   const { request } = useSignIn()
   const isSignedIn = useViewer() !== null
   const { state } = useLocation()
-  const resume = useArmed(isSignedIn && ready, async () => {
+  const resume = useWhenReady(isSignedIn && ready, async () => {
     const payload = await intents.take(kind)
     if (isPayload(payload)) run(payload)
   })
