@@ -91,7 +91,7 @@ test('outside of its provider the facility throws', async () => {
   told.mockRestore()
 })
 
-test('a visitor who is signed out has nothing, and nothing is asked', async () => {
+test('a signed-out visitor has no credits, and no call is made', async () => {
   const { asked } = createServer(has(80))
   const { balance, press, find } = await showCredits(null)
   await act(async () => announceCreditsUpdated())
@@ -99,7 +99,7 @@ test('a visitor who is signed out has nothing, and nothing is asked', async () =
   expect([balance(), asked]).toEqual(['0', []])
 })
 
-test('the balance is read, and read again when somebody says that it has changed', async () => {
+test('the balance is fetched, and refetched when it is announced as changed', async () => {
   const { asked } = createServer(has(80), has(64))
   const { balance } = await showCredits()
   await until(() => expect(balance()).toBe('80'))
@@ -108,7 +108,7 @@ test('the balance is read, and read again when somebody says that it has changed
   expect(asked).toHaveLength(2)
 })
 
-test('it is read again when the window is looked at', async () => {
+test('it refetches when the window gets the focus', async () => {
   createServer(has(80), has(64))
   const { balance } = await showCredits()
   await until(() => expect(balance()).toBe('80'))
@@ -148,7 +148,7 @@ test('a session that is over is refreshed, and the call made once more', async (
   expect(text()).not.toContain('Failed')
 })
 
-test('a balance that cannot be read is told once, until it can', async () => {
+test('a balance that cannot be fetched shows one toast, until it can', async () => {
   const { asked } = createServer(fails(500), fails(500), has(80), fails(500))
   const { balance, text } = await showCredits()
   await until(() => expect(text()).toContain('Failed to load credits'))
@@ -162,7 +162,7 @@ test('a balance that cannot be read is told once, until it can', async () => {
   await until(() => expect(text().split('Failed to load credits')).toHaveLength(3))
 })
 
-test('an ended session is told elsewhere', async () => {
+test('an expired session shows no toast here', async () => {
   const { asked } = createServer(
     fails(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' }),
   )

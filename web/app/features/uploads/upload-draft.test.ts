@@ -3,11 +3,11 @@ import { createUploadDraftStore } from './upload-draft.ts'
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-test('without a picture there is nothing to press for', () => {
+test('without a picture there is nothing to submit', () => {
   expect(createUploadDraftStore().submit()).toBeNull()
 })
 
-test('pressed again, the same form has the same key, until it changes or is answered', () => {
+test('the same form is submitted under the same key, until it changes or the server has responded', () => {
   const draft = createUploadDraftStore()
   const keys: (string | undefined)[] = []
   const submit = () => keys.push(draft.submit()?.key)
@@ -24,7 +24,7 @@ test('pressed again, the same form has the same key, until it changes or is answ
   expect(new Set(keys).size).toBe(4)
 })
 
-test('the same words put in again are no change', () => {
+test('entering the same text is no change', () => {
   const draft = createUploadDraftStore()
   draft.choose(picture('a.png'))
   draft.describe('At dusk')
@@ -33,14 +33,14 @@ test('the same words put in again are no change', () => {
   expect(draft.submit()).toEqual(first)
 })
 
-test('what was pressed before going away is there again with its key', () => {
+test('a submission from before signing in is restored with its key', () => {
   const draft = createUploadDraftStore()
   const upload = { key: 'key-1', file: picture('a.png'), description: 'At dusk' }
   draft.restore(upload)
   expect(draft.submit()).toEqual(upload)
 })
 
-test('what was put in while signed out is taken over, what somebody else left is not', () => {
+test('input from before signing in is kept, that of another user is not', () => {
   const draft = createUploadDraftStore()
   draft.choose(picture('a.png'))
   draft.claim('ada')

@@ -165,7 +165,7 @@ test('a description that is too long is not sent, and not cut off', async () => 
   expect([sent.length, Array.from(uploadDraft.get().description).length]).toEqual([0, 1_001])
 })
 
-test('signed out, it asks to sign in first, and then sends what was wanted', async () => {
+test('signed out, it prompts to sign in first, and then sends the form', async () => {
   const { press, button, sent, last, news, signIn, text } = await showForm(null)
   await press(button())
   expect(text()).toContain('Not authenticatedPlease sign in to upload images')
@@ -186,7 +186,7 @@ test('a session that ends during the upload keeps the form, and the same is sent
   ])
 })
 
-test('whoever leaves the page breaks the upload off', async () => {
+test('leaving the page aborts the upload', async () => {
   const { press, button, last, leave } = await showForm()
   await press(button())
   await leave()

@@ -10,15 +10,15 @@ import { session, type SessionNews } from '../../api/session/session.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 
-/** Ties the session to the page: begins it for who the page was drawn for, keeps its token fresh, and hears what becomes of it. */
+/** Connects the session to the page: starts it for the page's viewer, keeps its token fresh, and handles its events. */
 export function SessionKeeper() {
   const viewerId = useViewer()?.id ?? null
 
-  // Layout effects, so that they stand before any query of the page asks for a token.
+  // Layout effects, so that they run before any query of the page needs a token.
   useLayoutEffect(() => session.connect(), [])
   useLayoutEffect(() => {
     session.begin(viewerId)
-    // However they signed in, by Google's redirect say: tabs that do not know yet look again.
+    // However they signed in, for example by Google's redirect: other tabs revalidate.
     session.announce('signedIn')
   }, [viewerId])
 
@@ -34,7 +34,7 @@ export function SessionKeeper() {
   return null
 }
 
-/** Whoever comes after a visitor finds nothing of theirs, however it came about. */
+/** Drops everything of a user when another one, or nobody, takes their place. */
 function useForgetting(viewerId: string | null) {
   const queries = useQueryClient()
   const known = useRef(viewerId)
@@ -70,7 +70,7 @@ function useNews() {
   useEffect(() => session.onNews((news) => void handle(news)), [])
 }
 
-/** A page that the browser kept while it was left (back and forward) has heard nothing meanwhile. */
+/** A page that the browser restores from its back/forward cache has missed the events in between. */
 function useLookAgainAfterReturn() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

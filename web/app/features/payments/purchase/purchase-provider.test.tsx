@@ -116,7 +116,7 @@ test('the pack with a thousand credits has the focus at first', async () => {
   await untilThere(() => expect(document.activeElement?.textContent).toContain('1,000 credits'))
 })
 
-test('a pack that is pressed closes the dialog and prepares the payment until the checkout opens', async () => {
+test('a click on a pack closes the dialog and covers the page until the checkout opens', async () => {
   const order = Promise.withResolvers<Response>()
   const { find, press } = await openPage({ '/api/payments/create-order': () => order.promise })
   await press(find('button', 'Choose'))
@@ -130,7 +130,7 @@ test('a pack that is pressed closes the dialog and prepares the payment until th
   expect(opened[0]?.prefill.email).toBeUndefined()
 })
 
-test('a press while a payment is under way does nothing', async () => {
+test('a click during a payment does nothing', async () => {
   const { find, press, asked } = await openPage()
   await press(find('button', 'Buy'))
   await press(find('main button:last-child'))
@@ -141,7 +141,7 @@ test('a press while a payment is under way does nothing', async () => {
   expect(packs()).toHaveLength(0)
 })
 
-test('who leaves the checkout has the page again, and may buy once more', async () => {
+test('closing the checkout uncovers the page, and the visitor can buy again', async () => {
   const { find, press } = await openPage()
   await press(find('button', 'Buy'))
   await untilThere(() => expect(opened).toHaveLength(1))
@@ -151,7 +151,7 @@ test('who leaves the checkout has the page again, and may buy once more', async 
   await untilThere(() => expect(opened).toHaveLength(2))
 })
 
-test('a signed-out visitor is asked to sign in, and what they wanted is kept', async () => {
+test('a signed-out visitor is prompted to sign in, and nothing is ordered', async () => {
   const { find, press, intents, asked } = await openPage({}, null)
   await press(find('button', 'Buy'))
   expect(document.body.textContent).toContain('Authentication requiredPlease sign in to purchase credits')
@@ -173,7 +173,7 @@ test.each(['ada', null])(
   },
 )
 
-test('packs that can not be read can be asked for again', async () => {
+test('packs that can not be fetched can be refetched', async () => {
   let broken = true
   const failing = () => Response.json({ code: 'INTERNAL_SERVER_ERROR', message: '' }, { status: 500 })
   const { find, press } = await openPage({
@@ -186,7 +186,7 @@ test('packs that can not be read can be asked for again', async () => {
   await untilThere(() => expect(packs()).toHaveLength(2))
 })
 
-test('a shop without packs says so', async () => {
+test('without packs the dialog says so', async () => {
   const { find, press } = await openPage({ '/api/payments/credit-packs': () => Response.json([]) })
   await press(find('button', 'Choose'))
   await untilThere(() => expect(dialogText()).toContain('No credit packs available. Please try again later.'))

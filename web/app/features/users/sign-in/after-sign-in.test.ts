@@ -1,23 +1,29 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { comesBack, isComingBack, isJustSignedIn, JUST_SIGNED_IN, leavesToSignIn } from './after-sign-in.ts'
+import {
+  takeSignInRedirect,
+  isSignInRedirect,
+  isJustSignedIn,
+  JUST_SIGNED_IN,
+  markSignInRedirect,
+} from './after-sign-in.ts'
 
-test('only who left to sign in comes back, and only once', () => {
-  expect(comesBack()).toBe(false)
-  leavesToSignIn()
-  expect([isComingBack(), isComingBack()]).toEqual([true, true])
-  expect([comesBack(), comesBack(), isComingBack()]).toEqual([true, false, false])
+test('a redirect to sign in is taken once', () => {
+  expect(takeSignInRedirect()).toBe(false)
+  markSignInRedirect()
+  expect([isSignInRedirect(), isSignInRedirect()]).toEqual([true, true])
+  expect([takeSignInRedirect(), takeSignInRedirect(), isSignInRedirect()]).toEqual([true, false, false])
 })
 
 test('blocked storage costs the welcome, nothing else', () => {
   const blocked = () => {
     throw new DOMException('Denied', 'SecurityError')
   }
-  expect(() => leavesToSignIn(blocked)).not.toThrow()
-  expect([comesBack(blocked), isComingBack(blocked)]).toEqual([false, false])
+  expect(() => markSignInRedirect(blocked)).not.toThrow()
+  expect([takeSignInRedirect(blocked), isSignInRedirect(blocked)]).toEqual([false, false])
 })
 
-test.each([null, undefined, 'yes', {}, { justSignedIn: 'yes' }])('the state %o says nothing of a sign-in', (state) => {
+test.each([null, undefined, 'yes', {}, { justSignedIn: 'yes' }])('the state %o is not that of a sign-in', (state) => {
   expect(isJustSignedIn(state)).toBe(false)
   expect(isJustSignedIn(JUST_SIGNED_IN)).toBe(true)
 })

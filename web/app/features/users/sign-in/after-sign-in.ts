@@ -7,17 +7,17 @@ export function isJustSignedIn(state: unknown): boolean {
 
 const MARK = 'signingInElsewhere'
 
-/** To be called when the visitor leaves the site to sign in. The mark is this tab's and lasts until `comesBack`. */
-export function leavesToSignIn(storage: () => Storage = () => sessionStorage): void {
+/** Remembers that this tab leaves the site to sign in, until `takeSignInRedirect`. */
+export function markSignInRedirect(storage: () => Storage = () => sessionStorage): void {
   try {
     storage().setItem(MARK, 'yes')
   } catch {
-    // Blocked storage: they come back without a welcome.
+    // Blocked storage: the visitor returns without a welcome.
   }
 }
 
-/** Whether the visitor had left to sign in, for who asks before `comesBack`. */
-export function isComingBack(storage: () => Storage = () => sessionStorage): boolean {
+/** Returns whether this tab had left to sign in, without clearing it. */
+export function isSignInRedirect(storage: () => Storage = () => sessionStorage): boolean {
   try {
     return storage().getItem(MARK) !== null
   } catch {
@@ -25,10 +25,10 @@ export function isComingBack(storage: () => Storage = () => sessionStorage): boo
   }
 }
 
-/** Whether the visitor had left to sign in; asked once, the mark is gone. */
-export function comesBack(storage: () => Storage = () => sessionStorage): boolean {
+/** Returns whether this tab had left to sign in, once. */
+export function takeSignInRedirect(storage: () => Storage = () => sessionStorage): boolean {
   try {
-    const marked = isComingBack(storage)
+    const marked = isSignInRedirect(storage)
     storage().removeItem(MARK)
     return marked
   } catch {

@@ -8,7 +8,7 @@ import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { useSignIn } from './sign-in-context.tsx'
 import { SignInProvider } from './sign-in-provider.tsx'
 
-/** A visitor who has pressed what one must be signed in for, before a server that answers so. */
+/** A visitor who has clicked an action that needs a viewer, and the server's response. */
 async function openDialog(answer: () => Response = () => Response.json({})) {
   vi.stubGlobal('fetch', async () => answer())
   const told: string[] = []
@@ -37,13 +37,13 @@ function Heart({ onTold }: { onTold: (what: string) => void }) {
   return <button onClick={press}>Heart</button>
 }
 
-test('who closes the dialog without signing in has given up what they wanted', async () => {
+test('closing the dialog without signing in gives the action up', async () => {
   const { press, told } = await openDialog()
   await press(found('button', 'Close'))
   expect(told).toEqual(['given up'])
 })
 
-test('who has a confirmation mail on its way still wants it when they close the dialog', async () => {
+test('closing the dialog while a confirmation email is on its way keeps the action', async () => {
   const { press, told } = await openDialog()
   await press(found('button', 'Create an account'))
   await submit('Create an account')
@@ -52,7 +52,7 @@ test('who has a confirmation mail on its way still wants it when they close the 
   expect(told).toEqual([])
 })
 
-test('who is told to open the mail that they have still wants it, too', async () => {
+test('so does closing it when the account is not confirmed yet', async () => {
   const refusal = { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }
   const { press, told } = await openDialog(() => Response.json(refusal, { status: 403 }))
   await submit('Sign in')

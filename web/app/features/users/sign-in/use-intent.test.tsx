@@ -2,7 +2,7 @@ import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createFakeIndexedDb } from '../../../testing/fake-indexed-db.ts'
 import { showComponent } from '../../../testing/show-component.tsx'
-import { JUST_SIGNED_IN, leavesToSignIn } from './after-sign-in.ts'
+import { JUST_SIGNED_IN, markSignInRedirect } from './after-sign-in.ts'
 import { SignInContext } from './sign-in-context.tsx'
 import { useIntent, useRemoveAbandonedIntent } from './use-intent.ts'
 
@@ -124,7 +124,7 @@ test('an abandoned intent is deleted, unless the visitor arrives from signing in
   const { entries, openPage, settle } = openBrowser()
   entries.set('upload', { payload: 'dunes.png', at: Date.now() })
   await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
-  leavesToSignIn()
+  markSignInRedirect()
   await openPage({ viewerId: 'ada' })
   await settle()
   expect(entries.size).toBe(1)

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { useWhenReady } from '../../../lib/use-when-ready.ts'
-import { isComingBack, isJustSignedIn } from './after-sign-in.ts'
+import { isSignInRedirect, isJustSignedIn } from './after-sign-in.ts'
 import { intents } from './intent-store.ts'
 import { useSignIn } from './sign-in-context.tsx'
 
@@ -50,7 +50,7 @@ export function useRemoveAbandonedIntent(kind: string): void {
   const isSignedIn = useViewer() !== null
   const { state } = useLocation()
   // Visitors from Google are welcomed after the first frame, and count as just signed in only then.
-  const [isBack] = useState(isComingBack)
+  const [isBack] = useState(isSignInRedirect)
   const removeAbandoned = useEffectEvent(() => {
     if (!isJustSignedIn(state) && !(isBack && isSignedIn)) void intents.removeAbandoned(kind)
   })

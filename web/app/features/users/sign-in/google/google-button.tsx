@@ -5,7 +5,7 @@ import { useSite } from '../../../../api/session/viewer.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { useToast } from '../../../../ui/overlay/toast-context.ts'
 import { showAccountFailure } from '../../account-toasts.ts'
-import { leavesToSignIn } from '../after-sign-in.ts'
+import { markSignInRedirect } from '../after-sign-in.ts'
 import { GOOGLE_NOT_SET_UP } from './google-failure.ts'
 import { GoogleMark } from './google-mark.tsx'
 import { beginGoogleSignIn } from '../../users.queries.ts'
@@ -21,7 +21,7 @@ export function GoogleButton({ returnTo }: { returnTo: string }) {
     mutationFn: () => beginGoogleSignIn(returnTo),
     onSuccess: (address) => {
       setLeaving(true)
-      leavesToSignIn()
+      markSignInRedirect()
       location.assign(address)
     },
     onError: (failure) => showAccountFailure(toasts, title, failure),

@@ -1,7 +1,7 @@
 import { messages } from '@pictor/contract/errors'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { comesBack, JUST_SIGNED_IN } from '../after-sign-in.ts'
+import { takeSignInRedirect, JUST_SIGNED_IN } from '../after-sign-in.ts'
 import { useViewer } from '../../../../api/session/viewer.ts'
 import { useToast } from '../../../../ui/overlay/toast-context.ts'
 
@@ -12,7 +12,7 @@ export function GoogleReturn() {
   const navigate = useNavigate()
   const toasts = useToast()
   const welcome = useEffectEvent(() => {
-    if (!comesBack() || !signedIn) return
+    if (!takeSignInRedirect() || !signedIn) return
     const { title, text } = messages.WELCOME_BACK
     toasts.show({ title, text, tone: 'success' })
     void navigate(location, { replace: true, preventScrollReset: true, state: JUST_SIGNED_IN })
