@@ -26,6 +26,7 @@ import { Later } from './shell/connection/later.tsx'
 import { LiveUpdates } from './shell/connection/live-updates.tsx'
 import { needsOwnDocument } from './shell/connection/own-documents.ts'
 import { PurchaseProvider } from './features/payments/purchase/purchase-provider.tsx'
+import { PrefetchedQueries } from './shell/prefetched-queries.tsx'
 import { SessionKeeper } from './shell/sign-in/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar/sidebar-state.ts'
 import { SignInProvider } from './features/users/sign-in/sign-in-provider.tsx'
@@ -129,7 +130,9 @@ export default function Root() {
                 <PurchaseProvider>
                   <Hearts>
                     <AppShell>
-                      <Outlet />
+                      <PrefetchedQueries>
+                        <Outlet />
+                      </PrefetchedQueries>
                     </AppShell>
                   </Hearts>
                 </PurchaseProvider>

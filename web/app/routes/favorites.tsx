@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { messages } from '@pictor/contract/errors'
 import { Compass } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
@@ -15,6 +14,7 @@ import { favoriteImages, type ImageListQuery } from '../features/images/images.q
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
+import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
@@ -23,14 +23,13 @@ import { renderFavoriteHeart } from './parts/render-heart.tsx'
 import { SignInFirst } from './parts/sign-in-first.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report, viewer: findViewer } = context.get(visitContext)
-  const queries = new QueryClient()
-  const viewer = await findViewer()
+  const { api, report, viewer } = context.get(visitContext)
   const filters = filtersIn(new URL(request.url).searchParams)
-  const credits = viewer && (await api.credits.get().catch(withoutCredits))
+  const credits = (await viewer()) && (await api.credits.get().catch(withoutCredits))
   if (credits && credits.subscriptionPlan === null) throw redirect('/pricing')
-  if (viewer) await queries.fetchInfiniteQuery(favoriteImages(api, viewer.id, filters)).catch(report)
-  return { state: dehydrate(queries) }
+  return prefetchForViewer(context, ({ queries, api, viewerId }) => [
+    queries.fetchInfiniteQuery(favoriteImages(api, viewerId, filters)),
+  ])
 
   /** The page finds out by itself. */
   function withoutCredits(error: unknown) {
@@ -39,25 +38,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
-export function clientLoader() {
-  return { state: null }
-}
+export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead(titleOf('/favorites'), matches[0].loaderData.site)
 }
 
-export default function Favorites({ loaderData }: Route.ComponentProps) {
+export default function Favorites() {
   const viewer = useViewer()
   const hasPlan = usePlanOrPricing(viewer !== null)
   if (!viewer) return <SignInFirst text="The images you like are kept here, whoever made them." />
   if (!hasPlan) return null
-  return (
-    <HydrationBoundary state={loaderData.state}>
-      <FavoritesScreen viewerId={viewer.id} />
-    </HydrationBoundary>
-  )
+  return <FavoritesScreen viewerId={viewer.id} />
 }
 
 function FavoritesScreen({ viewerId }: { viewerId: string }) {
