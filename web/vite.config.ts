@@ -44,6 +44,7 @@ export default defineConfig(({ command }) => ({
       '@orpc/client',
       '@orpc/openapi-client/fetch',
       '@tanstack/react-query',
+      'eventsource-parser',
       'lucide-react',
       'thumbhash',
     ],

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { announceCreditsUpdated } from '../../features/credits/index.ts'
-import { followWhileShown } from '../../features/realtime/follow-while-shown.ts'
-import { onRealtime } from '../../features/realtime/index.ts'
+import { connectRealtime, onRealtime } from '../../features/realtime/index.ts'
 import { api } from '../../api/api.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { refreshFavorites } from '../refresh-favorites.ts'
@@ -10,7 +9,7 @@ import { refreshFavorites } from '../refresh-favorites.ts'
 /** Lets the page hear what changes for who is signed in, wherever it was done. */
 export function LiveUpdates() {
   const viewerId = useViewer()?.id ?? null
-  useEffect(() => (viewerId === null ? undefined : followWhileShown(viewerId)), [viewerId])
+  useEffect(() => (viewerId === null ? undefined : connectRealtime(viewerId)), [viewerId])
   useEffect(
     () =>
       onRealtime(({ type }) => {

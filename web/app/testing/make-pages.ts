@@ -7,13 +7,13 @@ export type Kind = (typeof KINDS)[number]
 /** How often each thing has changed. */
 type Versions = Record<Kind, number>
 
-/** A page in a tab, which asks anew for what it hears of, and for everything when it hears `ready`. */
+/** A page in a tab. It refetches what an event names, and everything on `ready`. */
 interface Page {
   tab: Tab
   shown: Partial<Versions>
 }
 
-/** So many pages of one visitor, in one browser; the first one listens for all. */
+/** So many pages of one user in one browser; the first one is the leader. */
 export function makePages(count: number) {
   const browser = makeBrowser()
   const server: Versions = { 'credits.changed': 0, 'favorites.changed': 0, 'generation.changed': 0 }
@@ -29,24 +29,24 @@ export function makePages(count: number) {
     change(kinds: readonly Kind[]) {
       for (const kind of kinds) server[kind] += 1
     },
-    /** The lock falls to whoever has waited longest, who is the first then. */
+    /** The lock falls to the page that has waited longest, which is the first then. */
     reopen(index: number) {
       for (const { tab } of pages.splice(index, 1)) tab.close()
       pages.push(open())
     },
-    isShown: (page: Page) => page.tab.news.isLive() && KINDS.every((kind) => page.shown[kind] === server[kind]),
+    isShown: (page: Page) => page.tab.events.isLive() && KINDS.every((kind) => page.shown[kind] === server[kind]),
   }
 }
 
 function openPage(tab: Tab, server: Versions): Page {
   const page: Page = { tab, shown: {} }
-  const hear = ({ type }: RealtimeEvent) => {
+  const receive = ({ type }: RealtimeEvent) => {
     if (type === 'ready') page.shown = { ...server }
     else page.shown[type] = server[type]
   }
-  // The tab that listens may have answered at once.
-  for (const event of tab.heard) hear(event)
-  tab.news.onRealtime(hear)
+  // The leader may have answered at once.
+  for (const event of tab.received) receive(event)
+  tab.events.onRealtime(receive)
   return page
 }
 

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import fc from 'fast-check'
 import { inject, test } from 'vitest'
-import { SILENCE_MAX_MS } from './listen.ts'
-import { KINDS, makePages } from './make-pages.ts'
-import type { Pause, ServedStream } from './make-tabs.ts'
+import { SILENCE_MAX_MS } from './shared-stream.ts'
+import { KINDS, makePages } from '../../testing/make-pages.ts'
+import type { Pause, ServedStream } from '../../testing/make-tabs.ts'
 
 const CUTS = inject('deep') ? 200 : 100
 const RUNS = inject('deep') ? 5 : 1
@@ -13,21 +13,21 @@ const kind = fc.constantFrom(...KINDS)
 const kinds = fc.array(kind, { maxLength: 4 })
 const cutOfStream = fc.record({
   how: fc.constantFrom('cut', 'end', 'silent', 'leaderCloses'),
-  /** Changes on the way into it. */
+  /** Changes just before it. */
   before: kinds,
-  /** What is told of them, and of nothing. */
+  /** The events that are sent of them, or without a change. */
   told: kinds,
-  /** Changes while nobody listens. */
+  /** Changes while no tab is connected. */
   meanwhile: kinds,
   /** Connections that are lost again before they are ready. */
   failures: fc.integer({ min: 0, max: 3 }),
-  /** Told once everybody has asked anew. */
+  /** Sent once every tab has loaded its state again. */
   late: kinds,
 })
 const cutOfTab = fc.record({
   how: fc.constantFrom('closes', 'isDeaf'),
   page: fc.integer({ min: 1, max: PAGES - 1 }),
-  /** Changes, all told, and what is told twice. */
+  /** Changes, each with an event, and events that are sent twice. */
   before: kinds,
   twice: kinds,
 })
@@ -44,24 +44,24 @@ test(`cut ${CUTS} times at any moment, all tabs show what the server has once th
   await fc.assert(holds, { numRuns: RUNS, endOnFailure: true })
 }, 60_000)
 
-/** The pages, and what befalls them. */
+/** The pages, and what happens to them. */
 function makeWorld() {
   const world = makePages(PAGES)
   const { browser, pages } = world
   const lost = new Set<ServedStream>()
   const newest = () => browser.streams.at(-1)
   const isOpen = (stream = newest()) => stream !== undefined && !lost.has(stream) && !stream.hasLeft()
-  const untilShown = (which = pages) => until(() => which.every(world.isShown), 'A page shows what is over.')
-  const befall = { isDeaf, closes }
+  const untilShown = (which = pages) => until(() => which.every(world.isShown), 'A page shows old state.')
+  const happen = { isDeaf, closes }
   return { connect, cutStream, cutTab }
 
-  /** Whoever waits to connect again has waited long enough. */
+  /** Ends every wait for a reconnect. */
   async function connect(failures = 0) {
     for (let left = failures; left >= 0; left--) {
       await until(() => {
         endPauses(browser, (milliseconds) => milliseconds < SILENCE_MAX_MS)
         return isOpen()
-      }, 'Nobody connects.')
+      }, 'No tab connects.')
       if (left > 0) lose('cut')
     }
     newest()?.tell({ type: 'ready' })
@@ -81,15 +81,15 @@ function makeWorld() {
     if (how === 'cut' || how === 'end') lose(how)
     else if (how === 'leaderCloses') world.reopen(0)
     else for (const { tab } of pages.slice(0, 1)) endPauses(tab, isSilence)
-    await until(() => !isOpen(stream), 'The stream is held.')
-    await until(() => !pages.some(({ tab }) => tab.news.isLive()), 'A page believes that it hears.')
+    await until(() => !isOpen(stream), 'The stream stays open.')
+    await until(() => !pages.some(({ tab }) => tab.events.isLive()), 'A page is live without a stream.')
     world.change(meanwhile)
     await connect(failures)
     world.tell(late)
   }
 
   async function cutTab({ how, page, before, twice }: CutOfTab) {
-    await befall[how](page, () => {
+    await happen[how](page, () => {
       world.change(before)
       world.tell([...twice, ...before, ...twice])
     })
@@ -101,7 +101,7 @@ function makeWorld() {
     world.reopen(index)
   }
 
-  /** Hears nothing of the others, and notices in the end. */
+  /** A tab that receives nothing from the others and notices in the end. */
   async function isDeaf(index: number, change: () => void) {
     const deaf = pages[index]
     if (!deaf) throw new Error('There is none.')
@@ -109,7 +109,7 @@ function makeWorld() {
     change()
     await untilShown(pages.filter((each) => each !== deaf))
     endPauses(deaf.tab, isSilence)
-    await until(() => !deaf.tab.news.isLive(), 'It does not notice.')
+    await until(() => !deaf.tab.events.isLive(), 'It does not notice.')
     deaf.tab.deafen(false)
     newest()?.say(': \n\n')
   }

@@ -1,13 +1,13 @@
 import type { RealtimeEvent } from '@pictor/contract'
-import { createNews, type News } from './news.ts'
-import { followChanges } from './one-stream.ts'
+import { createRealtimeEvents, type RealtimeEvents } from '../features/realtime/index.ts'
+import { connectStream } from '../features/realtime/shared-stream.ts'
 
 export interface Tab {
-  news: News
-  heard: RealtimeEvent[]
+  events: RealtimeEvents
+  received: RealtimeEvent[]
   /** What it waits for. */
   pauses: ReadonlySet<Pause>
-  /** From then on, or no longer, it hears nothing of the other tabs. */
+  /** From then on, or no longer, it receives nothing from the other tabs. */
   deafen: (isDeaf: boolean) => void
   close: () => void
 }
@@ -84,13 +84,13 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
   }
 
   function openTab(viewerId = 'ada'): Tab {
-    const news = createNews()
-    const heard: RealtimeEvent[] = []
-    news.onRealtime((event) => heard.push(event))
+    const events = createRealtimeEvents()
+    const received: RealtimeEvent[] = []
+    events.onRealtime((event) => received.push(event))
     const ownPauses = new Set<Pause>()
     let channel: EventTarget | undefined
     const needs = {
-      news,
+      events,
       networkReturns,
       wait: waitIn(ownPauses),
       send: async () => server.answer(),
@@ -101,12 +101,12 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
         return opened
       },
     }
-    const close = followChanges(viewerId, needs)
+    const close = connectStream(viewerId, needs)
     const deafen = (isDeaf: boolean) => {
       if (channel && isDeaf) deaf.add(channel)
       else if (channel) deaf.delete(channel)
     }
-    return { news, heard, pauses: ownPauses, deafen, close }
+    return { events, received, pauses: ownPauses, deafen, close }
   }
 
   const bringNetworkBack = () => void network.dispatchEvent(new Event('online'))
