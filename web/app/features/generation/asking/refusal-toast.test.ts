@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { messages } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
-import { refusalNotice } from './failure-notice.ts'
+import { refusalNotice } from '../generation-messages.ts'
 import { noticeOf } from '../running/notice.ts'
 import { planlessToast, refusalToast } from './refusal-toast.ts'
 

@@ -8,7 +8,7 @@ import { putGeneration } from '../studio/generation-list.ts'
 import type { Asking } from '../generation.queries.ts'
 import { promptHistory } from '../prompt-bar/prompt-history.ts'
 import { referenceStore } from '../prompt-bar/reference.ts'
-import { runningStore } from '../running/running.ts'
+import { runningStore } from '../generation-store.ts'
 import type { Ending } from '../running/use-ending.ts'
 
 type Wishes = Omit<Asking, 'key'>

@@ -2,7 +2,7 @@ import { errors } from '@pictor/contract/errors'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { creditsText, useCredits } from '../../credits/index.ts'
 import type { Draft } from './draft.ts'
-import { costOf } from '../asking/refusal.ts'
+import { costOf } from '../validation.ts'
 
 /** What it costs and what one has, before pressing; and who will see it. To whom it is refused, why. */
 export function CostLine({ visibility }: Pick<Draft, 'visibility'>) {

@@ -8,9 +8,9 @@ import { controlStyle } from './control-style.ts'
 import { CostLine } from './cost-line.tsx'
 import { draftStore, useDraft } from './draft.ts'
 import { RatioPicker } from './ratio-picker.tsx'
-import { isProPlus } from '../asking/refusal.ts'
+import { isProPlus } from '../validation.ts'
 import { StylePicker } from './styles/style-picker.tsx'
-import type { ExplainProPlus } from '../asking/use-explain-pro-plus.ts'
+import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
 import { VisibilitySwitch } from './visibility-switch.tsx'
 
 export interface PromptBarControlsProps {

@@ -8,18 +8,18 @@ import { draftStore, useDraft } from './draft.ts'
 import { PromptBarControls } from './prompt-bar-controls.tsx'
 import { PromptField } from './prompt-field.tsx'
 import { ReferenceShelf } from './reference-shelf.tsx'
-import { useShownRunning } from '../running/running.ts'
+import { useShownRunning } from '../generation-store.ts'
 import { useDrop } from './use-drop.ts'
 import { loadNotices, useEnding, type OnGenerated } from '../running/use-ending.ts'
-import { useExplainProPlus, useProPlusOnly } from '../asking/use-explain-pro-plus.ts'
-import { useGenerate } from '../asking/use-generate.ts'
+import { useExplainProPlus, useProPlusOnly } from '../use-explain-pro-plus.ts'
+import { useGenerate } from '../use-submit-generation.ts'
 import { loadGenerating } from '../asking/use-start-generation.ts'
 import { useReferenceIntake } from './use-reference-intake.ts'
-import { useResting } from '../studio/use-resting.ts'
+import { useResting } from './use-resting.ts'
 
-const loadOverlay = () => import('../running/generating-overlay.tsx')
+const loadOverlay = () => import('../generation-progress.tsx')
 const GeneratingOverlay = lazyPart(loadOverlay)
-const BackgroundGenerations = lazyPart(() => import('../running/background-generations.tsx'))
+const BackgroundGenerations = lazyPart(() => import('../generation-watcher.tsx'))
 
 export interface PromptBarProps {
   /** Opens the new picture over the page. */

@@ -4,8 +4,8 @@ import { useCredits } from '../../credits/index.ts'
 import { draftStore } from './draft.ts'
 import { REFERENCE_MISSING } from '../asking/reference-missing.ts'
 import { referenceStore } from './reference.ts'
-import { isProPlus } from '../asking/refusal.ts'
-import { runningStore } from '../running/running.ts'
+import { isProPlus } from '../validation.ts'
+import { runningStore } from '../generation-store.ts'
 
 /**
  * Puts what a generation was asked with into the prompt bar. Its reference image comes along if this page has asked with it;

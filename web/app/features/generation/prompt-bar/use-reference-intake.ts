@@ -6,8 +6,8 @@ import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useCredits } from '../../credits/index.ts'
 import { noticeOf } from '../running/notice.ts'
 import { referenceStore } from './reference.ts'
-import { isProPlus } from '../asking/refusal.ts'
-import type { ExplainProPlus } from '../asking/use-explain-pro-plus.ts'
+import { isProPlus } from '../validation.ts'
+import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
 
 export interface ReferenceIntakeNeeds {
   explain: ExplainProPlus

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
-import type { Running } from './running.ts'
+import type { Running } from '../generation-store.ts'
 
 const STAGES = ['queued', 'drawing', 'finishing'] as const
 

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { Elapsed } from '../studio/elapsed.tsx'
 import { STAGE_NAMES } from './generating-stages.tsx'
-import { runningStore, type Running } from './running.ts'
+import { runningStore, type Running } from '../generation-store.ts'
 
 /** Over the prompt bar: what is under way in the background. Pressed, it brings the overlay back; all stand in the studio. */
 export function ProgressChip({ running }: { running: readonly Running[] }) {

@@ -12,8 +12,8 @@ import { putGeneration } from '../studio/generation-list.ts'
 import type { Outcome } from '../generation.queries.ts'
 import { noticeOf, NOT_CHARGED, type Notice } from './notice.ts'
 import { refusalToast } from '../asking/refusal-toast.ts'
-import { runningStore } from './running.ts'
-import type { ExplainProPlus } from '../asking/use-explain-pro-plus.ts'
+import { runningStore } from '../generation-store.ts'
+import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
 
 export type OnGenerated = (images: readonly Image[]) => void
 
@@ -72,7 +72,7 @@ export function useEnding({ onGenerated, explain, onBuyCredits }: EndingNeeds): 
 }
 
 /** Comes with what asks: both are fetched when a prompt is begun. */
-export const loadNotices = () => import('../asking/failure-notice.ts')
+export const loadNotices = () => import('../generation-messages.ts')
 
 /** Not even the code that asks, or that tells, could be fetched. */
 function unloadedNotice(): Notice {

@@ -1,5 +1,5 @@
-import '../running/generating.css'
-import type { Running } from '../running/running.ts'
+import '../generation-progress.css'
+import type { Running } from '../generation-store.ts'
 
 export interface DevelopingPictureProps {
   stage: Running['stage']

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Generation } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { generationList, generationsOf, putGeneration } from './generation-list.ts'
-import { makeGeneration } from '../asking/make-generation.ts'
+import { makeGeneration } from '../make-generation.ts'
 
 const VIEWER = 'ada'
 

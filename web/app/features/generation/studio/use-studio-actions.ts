@@ -6,12 +6,12 @@ import { api } from '../../../api/api.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated } from '../../credits/index.ts'
 import { isAnswerTo } from '../asking/asking-answer.ts'
-import { refusalNotice } from '../asking/failure-notice.ts'
+import { refusalNotice } from '../generation-messages.ts'
 import { putGeneration } from './generation-list.ts'
 import { generationNews } from '../running/generation-news.ts'
 import { countAsking } from '../asking/generation-refused.ts'
 import { refusalToast } from '../asking/refusal-toast.ts'
-import { useExplainProPlus } from '../asking/use-explain-pro-plus.ts'
+import { useExplainProPlus } from '../use-explain-pro-plus.ts'
 
 export interface StudioNeeds {
   viewerId: string

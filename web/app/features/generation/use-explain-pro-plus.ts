@@ -1,13 +1,13 @@
 import { messages } from '@pictor/contract/errors'
 import type { PlanName } from '@pictor/contract/limits'
 import { useCallback, useEffect, useRef } from 'react'
-import { useViewer } from '../../../api/session/viewer.ts'
-import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { useCredits } from '../../credits/index.ts'
-import { draftStore, useDraft } from '../prompt-bar/draft.ts'
-import { noticeOf } from '../running/notice.ts'
-import { referenceStore, useReference } from '../prompt-bar/reference.ts'
-import { isProPlus, PRO_PLUS } from './refusal.ts'
+import { useViewer } from '../../api/session/viewer.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
+import { useCredits } from '../credits/index.ts'
+import { draftStore, useDraft } from './prompt-bar/draft.ts'
+import { noticeOf } from './running/notice.ts'
+import { referenceStore, useReference } from './prompt-bar/reference.ts'
+import { isProPlus, PRO_PLUS } from './validation.ts'
 
 /** Says what is for Pro Plus alone, and offers to switch; `afterwards` is done once the visitor has. */
 export type ExplainProPlus = (what: 'style' | 'reference', afterwards?: () => void) => void

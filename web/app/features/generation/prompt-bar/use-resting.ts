@@ -1,8 +1,8 @@
 import { useState, type FocusEvent, type RefObject } from 'react'
 import { isModalOpen } from '../../../ui/overlay/modal-open.ts'
 import { useDismissal } from '../../../ui/overlay/use-dismissal.ts'
-import { useDraft } from '../prompt-bar/draft.ts'
-import { useReference } from '../prompt-bar/reference.ts'
+import { useDraft } from './draft.ts'
+import { useReference } from './reference.ts'
 
 /** Where there is little room, a bar that nobody wants anything of is one line; what it looks like is said by `compact:` classes. */
 export function useResting(bar: RefObject<HTMLElement | null>, busy: boolean) {

@@ -3,11 +3,11 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { CREDITS_PER_IMAGE, RETRIES_MAX } from '@pictor/contract/limits'
 import { contract } from 'virtual:contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPatientFetch } from '../../../api/patient-fetch.ts'
-import { createTimedFetch, type Send } from '../../../api/timed-fetch.ts'
-import type { Api } from '../../../lib/visit.ts'
-import { startRealServer, type RealServer } from '../../../testing/real-server.ts'
-import { generate, type Asking } from '../generation.queries.ts'
+import { createPatientFetch } from '../../api/patient-fetch.ts'
+import { createTimedFetch, type Send } from '../../api/timed-fetch.ts'
+import type { Api } from '../../lib/visit.ts'
+import { startRealServer, type RealServer } from '../../testing/real-server.ts'
+import { generate, type Asking } from './generation.queries.ts'
 
 const WELCOME = 80
 const SHORT_MS = 300

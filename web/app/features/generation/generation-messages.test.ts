@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { messages } from '@pictor/contract/errors'
-import { GenerationRefused } from './generation-refused.ts'
-import { GenerationUnfinished } from './generation-unfinished.ts'
-import { endNotice, refusalNotice } from './failure-notice.ts'
+import { GenerationRefused } from './asking/generation-refused.ts'
+import { GenerationUnfinished } from './asking/generation-unfinished.ts'
+import { endNotice, refusalNotice } from './generation-messages.ts'
 import { makeGeneration } from './make-generation.ts'
 
 const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true })

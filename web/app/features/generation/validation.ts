@@ -1,7 +1,7 @@
 import { messages, type Message } from '@pictor/contract/errors'
 import { PROMPT_MAX_LENGTH, VARIATIONS, type PlanName, type Style } from '@pictor/contract/limits'
-import { formatCount } from '../../../lib/format.ts'
-import type { CreditsView } from '../../credits/index.ts'
+import { formatCount } from '../../lib/format.ts'
+import type { CreditsView } from '../credits/index.ts'
 
 export interface Situation {
   signedIn: boolean

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { ProgressChip } from './progress-chip.tsx'
-import { runningStore, useRunning } from './running.ts'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { ProgressChip } from './running/progress-chip.tsx'
+import { runningStore, useRunning } from './generation-store.ts'
+import { showComponent } from '../../testing/show-component.tsx'
 
 function Chip() {
   return <ProgressChip running={useRunning().filter(({ hidden }) => hidden)} />

@@ -1,7 +1,7 @@
 import type { Generation } from '@pictor/contract'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { followGeneration } from './follow.ts'
-import { makeGeneration } from '../asking/make-generation.ts'
+import { followGeneration } from './running/follow.ts'
+import { makeGeneration } from './make-generation.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

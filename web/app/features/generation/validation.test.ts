@@ -1,6 +1,6 @@
 import type { Plan } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { refusalOf, type Situation } from './refusal.ts'
+import { refusalOf, type Situation } from './validation.ts'
 
 const pro: Plan = {
   id: 'pro',

@@ -1,10 +1,10 @@
 import type { Generation } from '@pictor/contract'
 import { errors, messages, type ErrorCode } from '@pictor/contract/errors'
-import { isApiFailure, type ApiFailure } from '../../../api/api-failure.ts'
-import { wordsOf } from '../../../api/server-words.ts'
-import { GenerationRefused } from './generation-refused.ts'
-import { GenerationUnfinished } from './generation-unfinished.ts'
-import { noticeOf, NOT_CHARGED, type Notice } from '../running/notice.ts'
+import { isApiFailure, type ApiFailure } from '../../api/api-failure.ts'
+import { wordsOf } from '../../api/server-words.ts'
+import { GenerationRefused } from './asking/generation-refused.ts'
+import { GenerationUnfinished } from './asking/generation-unfinished.ts'
+import { noticeOf, NOT_CHARGED, type Notice } from './running/notice.ts'
 
 /** Why the asking itself was refused or failed. Our own server is read by code, never by its words. */
 export function refusalNotice(failure: unknown): Notice {

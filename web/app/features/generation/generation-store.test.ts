@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeGeneration } from '../asking/make-generation.ts'
-import { createRunningStore } from './running.ts'
+import { makeGeneration } from './make-generation.ts'
+import { createRunningStore } from './generation-store.ts'
 
 const first = { key: 'first', prompt: 'A lighthouse', aspectRatio: '2:3' } as const
 const second = { key: 'second', prompt: 'A whale', aspectRatio: '16:9' } as const

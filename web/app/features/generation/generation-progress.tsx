@@ -1,10 +1,10 @@
 import { messages } from '@pictor/contract/errors'
 import { useEffect, useId, useRef } from 'react'
-import { Button } from '../../../ui/controls/button.tsx'
-import { DevelopingPicture } from '../studio/developing-picture.tsx'
-import { Elapsed } from '../studio/elapsed.tsx'
-import { GeneratingStages } from './generating-stages.tsx'
-import { runningStore, type Running } from './running.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { DevelopingPicture } from './studio/developing-picture.tsx'
+import { Elapsed } from './studio/elapsed.tsx'
+import { GeneratingStages } from './running/generating-stages.tsx'
+import { runningStore, type Running } from './generation-store.ts'
 
 /** Over everything, until the picture is there or the visitor hides it. The browser's own modal keeps the focus inside. */
 // Loaded lazily by its default export.

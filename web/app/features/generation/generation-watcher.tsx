@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Generation } from '@pictor/contract'
 import { useEffect, useEffectEvent } from 'react'
-import { api } from '../../../api/api.ts'
-import { generationList, generationsOf, newestGenerations, putGeneration } from '../studio/generation-list.ts'
-import { generationNews } from './generation-news.ts'
-import { followToEnd, readGeneration } from '../generation.queries.ts'
-import { ProgressChip } from './progress-chip.tsx'
-import { runningStore, useRunning } from './running.ts'
-import type { Ending } from './use-ending.ts'
+import { api } from '../../api/api.ts'
+import { generationList, generationsOf, newestGenerations, putGeneration } from './studio/generation-list.ts'
+import { generationNews } from './running/generation-news.ts'
+import { followToEnd, readGeneration } from './generation.queries.ts'
+import { ProgressChip } from './running/progress-chip.tsx'
+import { runningStore, useRunning } from './generation-store.ts'
+import type { Ending } from './running/use-ending.ts'
 
 export interface BackgroundGenerationsProps {
   ending: Ending
