@@ -2,7 +2,7 @@ import { PROMPT_MAX_LENGTH } from '@pictor/contract/limits'
 import { useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import { promptLength } from '../validation.ts'
-import { usePromptRecall } from './use-prompt-recall.ts'
+import { usePromptRecall } from './prompt-history.ts'
 
 const MAX_HEIGHT_PX = 200
 
