@@ -1,5 +1,5 @@
 import type { Route } from './+types/generate'
-import { generationList } from '../features/generation/studio/generation-list.ts'
+import { generationList } from '../features/generation/generation.queries.ts'
 import { hiddenHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'

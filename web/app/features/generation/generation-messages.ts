@@ -1,47 +1,63 @@
 import type { Generation } from '@pictor/contract'
-import { errors, messages, type ErrorCode } from '@pictor/contract/errors'
-import { isApiFailure, type ApiFailure } from '../../api/api-failure.ts'
-import { wordsOf } from '../../api/server-words.ts'
-import { GenerationRefused } from './asking/generation-refused.ts'
-import { GenerationUnfinished } from './asking/generation-unfinished.ts'
-import { noticeOf, NOT_CHARGED, type Notice } from './running/notice.ts'
+import { errors, messages, type ErrorCode, type Message } from '@pictor/contract/errors'
+import { isApiFailure } from '../../api/api-failure.ts'
+import type { Toast } from '../../ui/overlay/toast-context.ts'
+import { SubmissionNotSentError } from './generation.queries.ts'
+import { CONNECTION_LOST_TOAST, toastText } from './validation.ts'
 
-/** Why the asking itself was refused or failed. Our own server is read by code, never by its words. */
-export function refusalNotice(failure: unknown): Notice {
-  if (failure instanceof GenerationUnfinished) return { title: 'Still working on it', text: UNFINISHED }
-  if (failure instanceof GenerationRefused) return noticeOf(failure.reason)
-  if (!isApiFailure(failure)) return { ...noticeOf(messages.GENERATION_FAILED), text: NOT_CHARGED }
-  if (failure.code === 'SUBSCRIPTION_REQUIRED') return noticeOf(messages.SUBSCRIPTION_REQUIRED)
-  if (failure.code === 'STYLE_NEEDS_PRO_PLUS') return noticeOf(messages.STYLE_NEEDS_PRO_PLUS)
-  if (failure.code === 'REFERENCE_NEEDS_PRO_PLUS') return noticeOf(messages.REFERENCE_NEEDS_PRO_PLUS)
-  if (failure.defined && isKnown(failure.code)) return { title: errors[failure.code].message }
-  return foreignNotice(failure)
+/** The page stopped polling before the generation was finished. It goes on at the server. */
+export class PollTimeoutError extends Error {}
+
+/**
+ * Returns whether a failure is the server's definitive response to a submission, so that the next one gets a new key. Rate limits and
+ * sign-in are checked before the key is looked up: an earlier attempt with the same key may have been accepted.
+ */
+export function isDefinitive(failure: unknown): boolean {
+  return isApiFailure(failure) && failure.status < 500 && failure.status !== 401 && failure.status !== 429
 }
 
-/** A server of another make knows no codes of ours. */
-function foreignNotice(failure: ApiFailure): Notice {
-  if (failure.status === 429) return noticeOf(messages.RATE_LIMITED)
-  if (failure.status === 401) return noticeOf(messages.AUTHENTICATION_FAILED)
-  const words = wordsOf(failure)
-  if (words.toLowerCase().includes('credits')) return noticeOf(messages.INSUFFICIENT_CREDITS)
-  if (words) return { title: words }
-  return noticeOf(failure.status === 503 ? messages.SERVER_BUSY : messages.GENERATION_FAILED)
+/** Returns the toast of a submission that was rejected or has failed. It goes by the code, never by the server's words. */
+export function submissionErrorToast(failure: unknown, onBuyCredits: () => void): Toast {
+  if (failure instanceof PollTimeoutError) return { title: 'Still working on it', text: STILL_WORKING, tone: 'danger' }
+  if (failure instanceof SubmissionNotSentError) return { ...toastText(failure.reason), tone: 'danger' }
+  if (!isApiFailure(failure)) return CONNECTION_LOST_TOAST
+  const { code, status } = failure
+  const action =
+    code === 'INSUFFICIENT_CREDITS' ? { label: messages.INSUFFICIENT_CREDITS.next, onPress: onBuyCredits } : undefined
+  const heading = HEADINGS[code]
+  if (heading) return { ...toastText(heading), tone: 'danger' }
+  const title = isCatalogCode(code) && failure.defined ? errors[code].message : proxyMessage(status)
+  return { title, tone: 'danger', action }
 }
 
-/** Why a charged generation ended without pictures, and that its credits came back. */
-export function endNotice({ status, error, credits, refunded }: Generation): Notice {
-  const title = status === 'cancelled' ? 'Generation cancelled' : messages.GENERATION_FAILED.text
-  const reason = error?.message ?? ''
-  // What is refused before charging says that nothing was charged, also where it ends a generation that waited.
-  const told = error !== null && isKnown(error.code) && errors[error.code].charged !== 'yes'
-  const returned = refunded && !told ? `Your ${credits} credits were returned.` : ''
-  const text = [reason, returned].filter(Boolean).join(' ')
-  return text ? { title, text } : { title }
+/** Codes whose message has a heading. */
+const HEADINGS: Partial<Record<string, Message>> = {
+  SUBSCRIPTION_REQUIRED: messages.SUBSCRIPTION_REQUIRED,
+  STYLE_NEEDS_PRO_PLUS: messages.STYLE_NEEDS_PRO_PLUS,
+  REFERENCE_NEEDS_PRO_PLUS: messages.REFERENCE_NEEDS_PRO_PLUS,
 }
 
-const UNFINISHED =
+/** For a response without a code of the catalog: it comes from a proxy in front of the server. */
+function proxyMessage(status: number): string {
+  if (status === 401) return messages.AUTHENTICATION_FAILED.text
+  if (status === 429) return messages.RATE_LIMITED.text
+  return status === 503 ? messages.SERVER_BUSY.text : messages.GENERATION_FAILED.text
+}
+
+/** Returns the toast of a generation that has failed or was cancelled: why, and that its credits were returned. */
+export function failedGenerationToast({ status, error, credits, refunded }: Generation): Toast {
+  const isCancelled = status === 'cancelled'
+  const title = isCancelled ? 'Generation cancelled' : messages.GENERATION_FAILED.text
+  // A message of something that is checked before charging says that nothing was charged, also where it ends a queued generation.
+  const saysSo = error !== null && isCatalogCode(error.code) && errors[error.code].charged !== 'yes'
+  const returned = refunded && !saysSo ? `Your ${credits} credits were returned.` : ''
+  const text = [error?.message ?? '', returned].filter(Boolean).join(' ')
+  return { title, ...(text && { text }), tone: isCancelled ? 'neutral' : 'danger' }
+}
+
+const STILL_WORKING =
   'It takes longer than usual. The picture will appear in My media; if it fails, your credits come back.'
 
-function isKnown(code: string): code is ErrorCode {
+function isCatalogCode(code: string): code is ErrorCode {
   return Object.hasOwn(errors, code)
 }

@@ -1,117 +1,108 @@
 import type { AspectRatio, Generation } from '@pictor/contract'
 import { useSyncExternalStore } from 'react'
+import type { GenerationInput, GenerationSubmission } from './generation.queries.ts'
 
-/** A generation on its way, as this page knows it. */
-export interface Running {
-  /** The idempotency key of its request, or the id of one that was found under way. */
+/** A generation that this page has submitted or found, until it is finished. Its stage is in the query cache (`generationQuery`). */
+export interface TrackedGeneration {
+  /** The idempotency key of its submission, or the id of one that was found. */
   key: string
-  /** Null until the server has answered. */
+  /** Null until the server has accepted the submission. */
   id: string | null
   prompt: string
   aspectRatio: AspectRatio
   startedAt: number
-  /** `asking` until the server has answered. */
-  stage: 'asking' | Exclude<Generation['stage'], 'ended'>
-  /** A rough picture, while the model sends any. */
-  partialUrl: string | null
-  /** It goes on in the background: it ends in a toast. */
+  /** It runs in the background, without the overlay. */
   hidden: boolean
-  /** Its prompt was put into the bar again, and stays there when it ends. */
+  /** Its prompt was put into the bar again, and stays there when it is finished. */
   isEdited?: true
 }
 
-export interface RunningStore {
-  subscribe: (listener: () => void) => () => void
-  read: () => readonly Running[]
-  begin: (running: Pick<Running, 'key' | 'prompt' | 'aspectRatio'>) => void
-  /**
-   * Takes in one that was found under way: asked for in another tab, before a reload, or by a retry. Answers false if it is or was
-   * known here, or may be the one that is being asked for right now.
-   */
-  adopt: (generation: Generation) => boolean
-  /** What the server says of the one with this key. */
-  report: (key: string, generation: Generation) => void
-  /** The one with this id, if it is on its way, is edited again. */
-  edit: (id: string) => void
-  show: (key: string) => void
-  hide: (key: string) => void
-  /** Forgets it, and answers what was known of it last. */
-  end: (key: string) => Running | undefined
-  /** Forgets all: somebody else is here. */
-  clear: () => void
-}
+export type GenerationStore = ReturnType<typeof createGenerationStore>
 
-/** The server's too: while nothing is on its way, hydration finds nothing to draw once more. */
-const NONE: readonly Running[] = []
+/** The server's snapshot, too: while nothing runs, hydration doesn't render again. */
+const NONE: readonly TrackedGeneration[] = []
 
-export function createRunningStore(): RunningStore {
+/** Creates the store of the generations that this page tracks. It holds what the server doesn't know: keys, and what is hidden. */
+export function createGenerationStore() {
   const listeners = new Set<() => void>()
-  const known = new Set<string>()
-  let all = NONE
-  const set = (next: readonly Running[]) => {
-    all = next
+  // Of everything ever tracked here, so that an older list can't bring back what is finished.
+  const knownIds = new Set<string>()
+  let tracked = NONE
+  let unresolved: GenerationSubmission | null = null
+
+  const set = (next: readonly TrackedGeneration[]) => {
+    tracked = next
     for (const listener of listeners) listener()
   }
-  const change = (key: string, part: Partial<Running>) =>
-    set(all.map((each) => (each.key === key ? { ...each, ...part } : each)))
+  const change = (isMeant: (each: TrackedGeneration) => boolean, part: Partial<TrackedGeneration>) =>
+    set(tracked.map((each) => (isMeant(each) ? { ...each, ...part } : each)))
+
   return {
-    subscribe: (listener) => {
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    read: () => all,
-    begin: (running) => set([...all, { ...running, ...UNANSWERED, startedAt: Date.now(), hidden: false }]),
-    adopt: (generation) => {
-      if (known.has(generation.id) || all.some(({ stage }) => stage === 'asking')) return false
-      known.add(generation.id)
-      set([...all, found(generation)])
+    read: () => tracked,
+    /**
+     * Tracks a new submission, with the overlay, and returns it with its idempotency key: the given one, the one of an unresolved
+     * submission of the same input, or a new one. Returns null while an overlay is open: two presses in a row are one submission.
+     */
+    begin: (input: GenerationInput, givenKey?: string): GenerationSubmission | null => {
+      if (tracked.some(({ hidden }) => !hidden)) return null
+      const key = givenKey ?? (isSameInput(unresolved, input) ? unresolved?.key : undefined) ?? crypto.randomUUID()
+      unresolved = null
+      const { prompt, aspectRatio } = input
+      set([...tracked, { key, id: null, prompt, aspectRatio, startedAt: Date.now(), hidden: false }])
+      return { ...input, key }
+    },
+    /** The server has accepted the submission with this key. Returns false if it is no longer tracked. */
+    accept: (key: string, id: string): boolean => {
+      knownIds.add(id)
+      change((each) => each.key === key, { id })
+      return tracked.some((each) => each.key === key)
+    },
+    /**
+     * Tracks a generation that was found, in the background: it was submitted in another tab, before a reload, or as a retry. Returns
+     * false if it is or was tracked, or may be the one that is being submitted right now.
+     */
+    adopt: ({ id, prompt, aspect_ratio: aspectRatio, created_at: createdAt }: Generation): boolean => {
+      if (knownIds.has(id) || tracked.some((each) => each.id === null)) return false
+      knownIds.add(id)
+      set([...tracked, { key: id, id, prompt, aspectRatio, startedAt: Date.parse(createdAt), hidden: true }])
       return true
     },
-    report: (key, generation) => {
-      known.add(generation.id)
-      change(key, standOf(generation))
+    isTracked: (id: string) => tracked.some((each) => each.id === id),
+    /** The prompt of the one with this id, if it is tracked, was put into the bar again. */
+    edit: (id: string) => change((each) => each.id === id, { isEdited: true }),
+    show: (key: string) => change((each) => each.key === key, { hidden: false }),
+    hide: (key: string) => change((each) => each.key === key, { hidden: true }),
+    /** Stops tracking it and returns its last state; undefined if it isn't tracked. */
+    finish: (key: string): TrackedGeneration | undefined => {
+      const finished = tracked.find((each) => each.key === key)
+      if (finished) set(tracked.filter((each) => each !== finished))
+      return finished
     },
-    edit: (id) => set(all.map((each) => (each.id === id ? { ...each, isEdited: true } : each))),
-    show: (key) => change(key, { hidden: false }),
-    hide: (key) => change(key, { hidden: true }),
-    end: (key) => {
-      const ended = all.find((each) => each.key === key)
-      if (ended) set(all.filter((each) => each !== ended))
-      return ended
+    /** Nobody knows whether the server has received it: submitted again, the same input gets the same key. */
+    keepUnresolved: (submission: GenerationSubmission) => {
+      unresolved = submission
     },
-    clear: () => set([]),
+    /** Stops tracking everything: the viewer has changed. */
+    clear: () => {
+      unresolved = null
+      set([])
+    },
   }
 }
 
-const UNANSWERED = { id: null, stage: 'asking', partialUrl: null } as const
-
-function found(generation: Generation): Running {
-  const { id, prompt, aspect_ratio: aspectRatio, created_at } = generation
-  const startedAt = Date.parse(created_at)
-  return {
-    key: id,
-    prompt,
-    aspectRatio,
-    startedAt,
-    hidden: true,
-    ...UNANSWERED,
-    stage: 'queued',
-    ...standOf(generation),
-  }
+function isSameInput(before: GenerationInput | null, input: GenerationInput): boolean {
+  if (!before || before.prompt !== input.prompt || before.aspectRatio !== input.aspectRatio) return false
+  return before.style === input.style && before.visibility === input.visibility && before.reference === input.reference
 }
 
-function standOf({ id, stage, partial_url: partialUrl }: Generation): Partial<Running> {
-  return { id, partialUrl, ...(stage !== 'ended' && { stage }) }
-}
+/** Outside of the components: a generation runs on while the visitor moves from page to page. */
+export const generationStore = createGenerationStore()
 
-/** Outside of the components: a generation goes on while the visitor moves from page to page. */
-export const runningStore = createRunningStore()
-
-export function useRunning(): readonly Running[] {
-  return useSyncExternalStore(runningStore.subscribe, runningStore.read, () => NONE)
-}
-
-/** The one whose overlay is up, if any. */
-export function useShownRunning(): Running | undefined {
-  return useRunning().findLast((each) => !each.hidden)
+/** Returns the tracked generations, oldest first. */
+export function useTrackedGenerations(): readonly TrackedGeneration[] {
+  return useSyncExternalStore(generationStore.subscribe, generationStore.read, () => NONE)
 }

@@ -7,7 +7,7 @@ import { createPatientFetch } from '../../api/patient-fetch.ts'
 import { createTimedFetch, type Send } from '../../api/timed-fetch.ts'
 import type { Api } from '../../lib/visit.ts'
 import { startRealServer, type RealServer } from '../../testing/real-server.ts'
-import { generate, type Asking } from './generation.queries.ts'
+import { submitGeneration, type GenerationSubmission } from './generation.queries.ts'
 
 const WELCOME = 80
 const SHORT_MS = 300
@@ -53,20 +53,20 @@ async function prepare(name: string, network: (attempt: number, send: Send) => S
   return { api, attempts: () => attempts }
 }
 
-function makeAsking(prompt: string): Asking {
-  const wishes = { aspectRatio: '2:3', style: 'None', visibility: 'public' } as const
-  return { ...wishes, key: crypto.randomUUID(), prompt, reference: null }
+function makeSubmission(prompt: string): GenerationSubmission {
+  const choices = { aspectRatio: '2:3', style: 'None', visibility: 'public' } as const
+  return { ...choices, key: crypto.randomUUID(), prompt, reference: null }
 }
 
-/** Waits for the picture, as a client does that knows nothing of following. */
-async function askAndWait(api: Api, { key, prompt }: Asking) {
+/** Submits and waits for the images, as a client that doesn't poll. */
+async function submitAndWait(api: Api, { key, prompt }: GenerationSubmission) {
   const answer = await api.generation.create({ headers: { 'idempotency-key': key }, body: { prompt } })
   if (answer.status !== 200) throw new Error('The server did not wait.')
   return answer.body.images
 }
 
 /** One picture, one charge, one call of the model, whatever the client went through. */
-async function expectOnce(api: Api, { prompt }: Asking): Promise<void> {
+async function expectOnce(api: Api, { prompt }: GenerationSubmission): Promise<void> {
   const { generations } = await api.generation.list({})
   expect(generations).toMatchObject([{ prompt, status: 'succeeded', refunded: false }])
   expect((await api.images.listMine({})).images).toMatchObject([{ prompt }])
@@ -74,14 +74,16 @@ async function expectOnce(api: Api, { prompt }: Asking): Promise<void> {
   expect(server.countCalls(prompt)).toBe(1)
 }
 
-test('answers that are lost on their way, and askings that are repeated for it, are one picture and one charge', async () => {
+test('lost responses, and the submissions repeated for them, are one image and one charge', async () => {
   const visitor = await prepare('lost', (attempt, send) =>
     attempt <= 2 ? createTimedFetch(losing(send), SHORT_MS) : send,
   )
-  const asking = makeAsking('what is lost')
-  expect(await generate(asking, () => {}, visitor.api)).toMatchObject({ images: [{ prompt: asking.prompt }] })
+  const submission = makeSubmission('what is lost')
+  const { id } = await submitGeneration(submission, visitor.api)
   expect(visitor.attempts()).toBe(3)
-  await expectOnce(visitor.api, asking)
+  const poll = async () => (await visitor.api.generation.get({ id })).generation.images
+  await vi.waitFor(async () => expect(await poll()).toMatchObject([{ prompt: submission.prompt }]), WITHIN)
+  await expectOnce(visitor.api, submission)
 }, 120_000)
 
 test('a model that is slower than three time-outs draws one picture for one charge', async () => {
@@ -90,10 +92,10 @@ test('a model that is slower than three time-outs draws one picture for one char
     if (attempt <= RETRIES_MAX) return createTimedFetch(send, SHORT_MS)
     return (request) => Promise.all([send(request), server.tellModel('answer')]).then(([answer]) => answer)
   })
-  const asking = makeAsking('what is slow')
-  expect(await askAndWait(visitor.api, asking)).toMatchObject([{ prompt: asking.prompt }])
+  const submission = makeSubmission('what is slow')
+  expect(await submitAndWait(visitor.api, submission)).toMatchObject([{ prompt: submission.prompt }])
   expect(visitor.attempts()).toBe(1 + RETRIES_MAX)
-  await expectOnce(visitor.api, asking)
+  await expectOnce(visitor.api, submission)
 }, 120_000)
 
 test('a client that gave up finds its picture later, and pressing again gives the same one', async () => {
@@ -101,13 +103,13 @@ test('a client that gave up finds its picture later, and pressing again gives th
   const visitor = await prepare('gone', (attempt, send) =>
     attempt <= 1 + RETRIES_MAX ? createTimedFetch(send, SHORT_MS) : send,
   )
-  const asking = makeAsking('what is late')
-  await expect(askAndWait(visitor.api, asking)).rejects.toMatchObject({ name: 'TimeoutError' })
+  const submission = makeSubmission('what is late')
+  await expect(submitAndWait(visitor.api, submission)).rejects.toMatchObject({ name: 'TimeoutError' })
   await server.tellModel('answer')
   const imagesOf = async () => (await visitor.api.images.listMine({})).images
   await vi.waitFor(async () => expect(await imagesOf()).toHaveLength(1), WITHIN)
-  expect(await askAndWait(visitor.api, asking)).toMatchObject(await imagesOf())
-  await expectOnce(visitor.api, asking)
+  expect(await submitAndWait(visitor.api, submission)).toMatchObject(await imagesOf())
+  await expectOnce(visitor.api, submission)
 }, 120_000)
 
 /** The server hears the call and does what it says; its answer never arrives. */

@@ -5,14 +5,13 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
 import { draftStore, useDraft } from './prompt-bar/draft.ts'
-import { noticeOf } from './running/notice.ts'
 import { referenceStore, useReference } from './prompt-bar/reference.ts'
-import { isProPlus, PRO_PLUS } from './validation.ts'
+import { isProPlus, PRO_PLUS, toastText } from './validation.ts'
 
-/** Says what is for Pro Plus alone, and offers to switch; `afterwards` is done once the visitor has. */
+/** Shows that styles or reference images need Pro Plus, and offers to switch; `afterwards` runs after switching. */
 export type ExplainProPlus = (what: 'style' | 'reference', afterwards?: () => void) => void
 
-const WORDS = { style: messages.STYLE_NEEDS_PRO_PLUS, reference: messages.REFERENCE_NEEDS_PRO_PLUS }
+const MESSAGES = { style: messages.STYLE_NEEDS_PRO_PLUS, reference: messages.REFERENCE_NEEDS_PRO_PLUS }
 
 export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<boolean>): ExplainProPlus {
   const toasts = useToast()
@@ -21,15 +20,18 @@ export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<bool
       const onPress = async () => {
         if (await onSwitchPlan(PRO_PLUS)) afterwards?.()
       }
-      toasts.show({ ...noticeOf(WORDS[what]), action: { label: WORDS[what].next, onPress: () => void onPress() } })
+      toasts.show({
+        ...toastText(MESSAGES[what]),
+        action: { label: MESSAGES[what].next, onPress: () => void onPress() },
+      })
     },
     [toasts, onSwitchPlan],
   )
 }
 
 /**
- * Takes style and reference image out of the bar while the visitor is on another plan than Pro Plus. Who has left it knows;
- * who has just signed in, with a style they had chosen before, is told and offered to switch.
+ * Takes style and reference image out of the bar while the visitor is on another plan than Pro Plus. After leaving it they know why;
+ * after signing in, with a style chosen before, a toast explains it and offers to switch.
  */
 export function useProPlusOnly(explain: ExplainProPlus): void {
   const signedIn = useViewer() !== null
@@ -46,12 +48,12 @@ export function useProPlusOnly(explain: ExplainProPlus): void {
     if (style === 'None' && !hasReference) return
     draftStore.change({ style: 'None' })
     referenceStore.put(null)
-    if (!hadProPlus.current) explain(style === 'None' ? 'reference' : 'style', () => giveBack({ style, file }))
+    if (!hadProPlus.current) explain(style === 'None' ? 'reference' : 'style', () => restore({ style, file }))
     hadProPlus.current = false
   }, [signedIn, loaded, plan, style, hasReference, file, explain])
 }
 
-function giveBack({ style, file }: { style: ReturnType<typeof draftStore.read>['style']; file: File | null }) {
+function restore({ style, file }: { style: ReturnType<typeof draftStore.read>['style']; file: File | null }) {
   draftStore.change({ style })
   if (file) referenceStore.put(file)
 }

@@ -1,67 +1,127 @@
+import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
-import { useEffect, useEffectEvent } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useArmed } from '../../lib/use-armed.ts'
 import { useViewer } from '../../api/session/viewer.ts'
-import { useToast } from '../../ui/overlay/toast-context.ts'
+import { useToast, type Toasts } from '../../ui/overlay/toast-context.ts'
 import { useCredits } from '../credits/index.ts'
 import { isJustSignedIn } from '../users/index.ts'
+import { generationStore } from './generation-store.ts'
+import type { GenerationInput } from './generation.queries.ts'
 import { draftStore } from './prompt-bar/draft.ts'
-import { noticeOf } from './running/notice.ts'
+import { promptHistory } from './prompt-bar/prompt-history.ts'
 import { referenceStore } from './prompt-bar/reference.ts'
-import { REFERENCE_MISSING } from './asking/reference-missing.ts'
-import { refusalOf } from './validation.ts'
-import { planlessToast, refusalToast } from './asking/refusal-toast.ts'
-import type { Ending } from './running/use-ending.ts'
-import { useStartGeneration } from './asking/use-start-generation.ts'
+import type { ExplainProPlus } from './use-explain-pro-plus.ts'
+import {
+  CONNECTION_LOST_TOAST,
+  planRequiredToast,
+  REFERENCE_MISSING_TOAST,
+  validationErrorOf,
+  validationToast,
+} from './validation.ts'
 
-export interface Generating {
-  ending: Ending
-  /** Opens the sign-in dialog; calls one of both: when the visitor has signed in, or does not want to. */
-  onSignIn: (intent?: () => void, onGivenUp?: () => void) => void
+/** What a generation needs to show its result. It may finish on another page than it began on. */
+export interface GenerationContext {
+  queries: QueryClient
+  viewerId: string | undefined
+  toasts: Toasts
+  explain: ExplainProPlus
+  onBuyCredits: () => void
+  /** Whether the page is open that the generation began on. */
+  hasPage: () => boolean
+  /** Opens the images over that page, else over the gallery. */
+  showImages: (images: readonly Image[]) => void
+}
+
+export interface GenerationPage {
+  /** Opens new images over the page. */
+  onGenerated: (images: readonly Image[]) => void
+  explain: ExplainProPlus
   onBuyCredits: () => void
 }
 
-/** What the Generate button does: refuse with a word of why, ask to sign in first, or start. */
-export function useGenerate({ ending, onSignIn, onBuyCredits }: Generating): () => void {
-  const signedIn = useViewer() !== null
-  const credits = useCredits()
+export function useGenerationContext({ onGenerated, explain, onBuyCredits }: GenerationPage): GenerationContext {
+  const queries = useQueryClient()
   const toasts = useToast()
+  const viewerId = useViewer()?.id
   const navigate = useNavigate()
-  const start = useStartGeneration(ending)
-  const arm = useResuming(signedIn && (credits.loaded || credits.error !== null), resume)
+  const page = useRef<GenerationPage['onGenerated'] | null>(null)
+  useEffect(() => {
+    page.current = onGenerated
+    return () => {
+      page.current = null
+    }
+  }, [onGenerated])
+  const showImages = (images: readonly Image[]) => {
+    const [first] = images
+    if (page.current) page.current(images)
+    else if (first) void navigate(`/?image=${encodeURIComponent(first.id)}`, { preventScrollReset: true })
+  }
+  return { queries, viewerId, toasts, explain, onBuyCredits, hasPage: () => page.current !== null, showImages }
+}
 
+/** Everything that happens after the press: it is fetched when a prompt is begun, or when it is needed. */
+export const loadWatcher = () => import('./generation-watcher.tsx')
+
+/** Opens the sign-in dialog. Calls one of both: after signing in, or when the visitor gives up. */
+export type OnSignIn = (onSignedIn?: () => void, onGivenUp?: () => void) => void
+
+/** Returns what the Generate button does: shows a validation error, opens the sign-in dialog, or submits the draft. */
+export function useSubmitGeneration(context: GenerationContext, onSignIn: OnSignIn): () => void {
+  const { toasts, viewerId, onBuyCredits } = context
+  const signedIn = viewerId !== undefined
+  const credits = useCredits()
+  const navigate = useNavigate()
+
+  // The intent of a signed-out visitor: kept with the draft, resumed once their plan is known.
+  const arm = useResuming(signedIn && (credits.loaded || credits.error !== null), resume)
   function resume() {
     const wanted = draftStore.takeWanted()
-    if (!wanted) return
-    attempt(wanted.key)
+    if (wanted) submitDraft(wanted.key)
   }
-
-  function attempt(key?: string) {
-    const { prompt, aspectRatio, style, visibility, hasReference } = draftStore.read()
-    const reference = referenceStore.read()?.file ?? null
-    const refusal = refusalOf({ signedIn, prompt, style, hasReference: reference !== null, credits })
-    if (refusal === null) {
-      // Without the picture to start from it would be another generation than the one that was asked for.
-      if (hasReference && !reference) return void toasts.show(REFERENCE_MISSING)
-      return start({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
-    }
-    // `useProPlusOnly` takes them out of the bar, and says so.
-    if (refusal === messages.STYLE_NEEDS_PRO_PLUS || refusal === messages.REFERENCE_NEEDS_PRO_PLUS) return
-    if (refusal === messages.SUBSCRIPTION_REQUIRED && credits.loaded)
-      return void toasts.show(planlessToast(() => void navigate('/pricing')))
-    if (refusal !== 'signIn') return void toasts.show(refusalToast(noticeOf(refusal), onBuyCredits))
+  function signInFirst(prompt: string) {
     const wanted = prompt.trim() ? { key: crypto.randomUUID(), at: Date.now() } : null
     draftStore.change({ wanted })
     onSignIn(wanted ? arm : undefined, () => draftStore.change({ wanted: null }))
   }
-  return () => attempt()
+
+  function submitDraft(key?: string) {
+    const { prompt, aspectRatio, style, visibility, hasReference } = draftStore.read()
+    const reference = referenceStore.read()?.file ?? null
+    const error = validationErrorOf({ signedIn, prompt, style, hasReference: reference !== null, credits })
+    if (error === 'signIn') return signInFirst(prompt)
+    if (error === null) {
+      // Without its reference image it would be another generation than the visitor means.
+      if (hasReference && !reference) return void toasts.show(REFERENCE_MISSING_TOAST)
+      return submit({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
+    }
+    // `useProPlusOnly` takes them out of the bar, and says so.
+    if (error === messages.STYLE_NEEDS_PRO_PLUS || error === messages.REFERENCE_NEEDS_PRO_PLUS) return
+    const isPlanMissing = error === messages.SUBSCRIPTION_REQUIRED && credits.loaded
+    toasts.show(
+      isPlanMissing ? planRequiredToast(() => void navigate('/pricing')) : validationToast(error, onBuyCredits),
+    )
+  }
+
+  function submit(input: GenerationInput, key?: string) {
+    const submission = generationStore.begin(input, key)
+    if (!submission) return
+    if (viewerId !== undefined) promptHistory.add(viewerId, input.prompt)
+    void loadWatcher().then(
+      ({ runSubmission }) => runSubmission(submission, context),
+      () => {
+        generationStore.finish(submission.key)
+        toasts.show(CONNECTION_LOST_TOAST)
+      },
+    )
+  }
+
+  return () => submitDraft()
 }
 
-/**
- * Takes up what a signed-out visitor asked for, as soon as their plan is known: after signing in here, or on arriving from
- * the page of the confirmation mail or from Google.
- */
+/** Resumes after signing in here, or on arrival from the confirmation email's page or from Google. */
 function useResuming(ready: boolean, resume: () => void): () => void {
   const arm = useArmed(ready, resume)
   const { state } = useLocation()

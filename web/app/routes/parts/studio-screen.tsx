@@ -3,7 +3,7 @@ import type { Image } from '@pictor/contract'
 import { ImageOff } from 'lucide-react'
 import { useMemo } from 'react'
 import emptyStudio from '../../content/illustrations/empty-studio.webp'
-import { generationList, generationsOf } from '../../features/generation/studio/generation-list.ts'
+import { generationList, generationsOf } from '../../features/generation/generation.queries.ts'
 import { Studio } from '../../features/generation/studio/studio.tsx'
 import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
 import { useOpenedImage } from '../../features/images/image-address.ts'
@@ -21,14 +21,14 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
   const { open } = useOpenedImage()
   const { data } = useInfiniteQuery(generationList(api, viewerId))
   const images = useMemo(() => generationsOf(data).flatMap((generation) => generation.images), [data])
-  const renderPicture = (image: Image) => <Tile image={image} eager={false} onOpen={open} captioned={false} />
+  const renderImage = (image: Image) => <Tile image={image} eager={false} onOpen={open} captioned={false} />
   return (
     <>
       {/* Pointing at a picture is early enough to have the preview's code before the click. */}
       <div onPointerOver={preloadPreview} onFocus={preloadPreview} className="p-3 pb-60 md:p-4 md:pb-60">
         <Studio
           viewerId={viewerId}
-          renderPicture={renderPicture}
+          renderImage={renderImage}
           empty={<NothingYet onStart={() => promptField()?.focus()} />}
           renderFailure={(error, onRetry) => <StudioFailure error={error} onRetry={onRetry} />}
           promptField={promptField}

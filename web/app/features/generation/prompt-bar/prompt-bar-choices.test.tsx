@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { RatioPicker } from './ratio-picker.tsx'
 import { showComponent } from '../../../testing/show-component.tsx'
 import { StylePicker } from './styles/style-picker.tsx'
-import { VisibilitySwitch } from './visibility-switch.tsx'
+import { VisibilitySwitch } from './prompt-bar-controls.tsx'
 
 function Ratio({ disabled = false }) {
   const [value, setValue] = useState<AspectRatio>('2:3')
