@@ -3,7 +3,7 @@ import { messages } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
 import { failedGenerationToast, isDefinitive, PollTimeoutError, submissionErrorToast } from './generation-messages.ts'
 import { SubmissionNotSentError } from './generation.queries.ts'
-import { makeGeneration } from './make-generation.ts'
+import { makeGeneration } from './generation-fixture.ts'
 
 const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true })
 

@@ -5,7 +5,7 @@ import { showComponent } from '../../testing/show-component.tsx'
 import { elapsedText, ProgressChip } from './generation-progress.tsx'
 import { generationStore, useTrackedGenerations } from './generation-store.ts'
 import { generationQuery } from './generation.queries.ts'
-import { makeGeneration } from './make-generation.ts'
+import { makeGeneration } from './generation-fixture.ts'
 
 const queries = new QueryClient()
 

@@ -86,11 +86,8 @@ export function createGenerationStore() {
     keepUnresolved: (submission: GenerationSubmission) => {
       unresolved = submission
     },
-    /** Stops tracking everything: the viewer has changed. */
-    clear: () => {
-      unresolved = null
-      set([])
-    },
+    /** Stops tracking everything: the viewer has changed. The unresolved key stays for a session that ended by itself; keys are per user. */
+    clear: () => set([]),
   }
 }
 

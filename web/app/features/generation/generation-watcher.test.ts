@@ -7,7 +7,7 @@ import { api } from '../../api/api.ts'
 import { PollTimeoutError } from './generation-messages.ts'
 import { pollUntilFinished, type Polling } from './generation-watcher.tsx'
 import { generationQuery } from './generation.queries.ts'
-import { makeGeneration } from './make-generation.ts'
+import { makeGeneration } from './generation-fixture.ts'
 
 vi.mock('../../api/api.ts', () => ({ api: { generation: { get: vi.fn<() => Promise<unknown>>() } } }))
 

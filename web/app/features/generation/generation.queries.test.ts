@@ -8,7 +8,7 @@ import {
   putGeneration,
   submitGeneration,
 } from './generation.queries.ts'
-import { makeGeneration } from './make-generation.ts'
+import { makeGeneration } from './generation-fixture.ts'
 
 const VIEWER = 'ada'
 

@@ -2,7 +2,7 @@ import type { Generation } from '@pictor/contract'
 import { creditsText } from '../../credits/index.ts'
 import { STAGE_NAMES } from '../generation-progress.tsx'
 
-/** The status of a generation, in words. */
+/** The status of a generation as the studio shows it. */
 export interface StudioOutcome {
   /** `running` will still change. */
   tone: 'running' | 'done' | 'failed' | 'cancelled'
@@ -13,6 +13,7 @@ export interface StudioOutcome {
   reason: string | null
 }
 
+/** Returns status, cost and reason of a generation, in words. */
 export function outcomeOf({ status, stage, credits, refunded, error }: Generation): StudioOutcome {
   const cost = refunded ? 'You were not charged' : creditsText(credits)
   if (status === 'cancelled') return { tone: 'cancelled', text: 'Cancelled', cost, reason: null }

@@ -11,13 +11,13 @@ export interface StylePanelProps {
   value: Style
   isProPlus: boolean
   onChoose: (style: Style) => void
-  /** Escape: the focus goes back. */
+  /** Escape was pressed: the focus goes back. */
   onClose: () => void
-  /** Tab: the focus goes on. */
+  /** Tab was pressed: the focus goes on. */
   onLeave: () => void
 }
 
-/** Arrow keys, Home, End and first letters move; only pressing chooses. */
+/** The menu of styles. Arrow keys, Home, End and first letters move the focus; only pressing chooses. */
 // Loaded lazily by its default export.
 export default function StylePanel({ value, isProPlus, onChoose, onClose, onLeave }: StylePanelProps) {
   const list = useRef<HTMLDivElement>(null)

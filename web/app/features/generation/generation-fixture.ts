@@ -1,6 +1,6 @@
 import type { Generation } from '@pictor/contract'
 
-/** A generation for tests, waiting for its turn: only what matters to the test is given. */
+/** Creates a queued generation for tests, which give only the fields that matter to them. */
 export function makeGeneration(fields: Partial<Generation> = {}): Generation {
   return {
     id: '0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f001',
