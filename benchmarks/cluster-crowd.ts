@@ -1,7 +1,7 @@
 import type { CheckoutOrder, CreditPack, Generation, Image, ImageList } from '@pictor/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPatientFetch } from '../web/app/api/patient-fetch.ts'
-import { createTimedFetch } from '../web/app/api/timed-fetch.ts'
+import { createPatientFetch } from '../web/app/api/retrying-fetch.ts'
+import { createTimedFetch } from '../web/app/api/fetch.ts'
 import { openSession } from './sign-up.ts'
 
 /** What one user asked for, and what they saw of it. */

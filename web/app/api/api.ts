@@ -9,7 +9,7 @@ export const api = callableAt([]) as Api
 
 function callableAt(path: readonly string[]): unknown {
   const callHere = async (input: unknown, options?: CallOptions) =>
-    (await import('./link.ts')).callApi(path, input, options)
+    (await import('./client.ts')).callApi(path, input, options)
   return new Proxy(callHere, {
     // Not a promise, though it answers to every other name.
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? callableAt([...path, name]) : undefined),

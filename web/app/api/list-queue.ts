@@ -8,7 +8,7 @@ import {
   LIST_QUEUE_PAUSE_MS,
   LIST_QUEUE_WAIT_MAX_MS,
 } from '@pictor/contract/limits'
-import type { Send } from './timed-fetch.ts'
+import type { Send } from './fetch.ts'
 import { wait } from '../lib/wait.ts'
 
 /** How long to wait before a list is asked for again that was answered 429 so many times before. */

@@ -1,4 +1,4 @@
-import type { Send } from './timed-fetch.ts'
+import type { Send } from './fetch.ts'
 
 /** Requests with the method and address of one that is under way share its answer. It is given up when all who asked gave up. */
 export function createMergedFetch(send: Send): Send {

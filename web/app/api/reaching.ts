@@ -1,4 +1,4 @@
-import type { Send } from './timed-fetch.ts'
+import type { Send } from './fetch.ts'
 
 /** What the window hears when a call did not get to the server. */
 export const SERVER_MISSED = 'serverMissed'

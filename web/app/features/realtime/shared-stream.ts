@@ -4,7 +4,7 @@ import { createParser } from 'eventsource-parser'
 import { createReachingFetch } from '../../api/reaching.ts'
 import { networkReturns, waitForNetwork, type NetworkWait } from '../../api/session/network-returns.ts'
 import { session } from '../../api/session/session.ts'
-import { createTimedFetch } from '../../api/timed-fetch.ts'
+import { createTimedFetch } from '../../api/fetch.ts'
 import { wait } from '../../lib/wait.ts'
 import type { RealtimeEvents } from './index.ts'
 

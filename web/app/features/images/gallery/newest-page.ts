@@ -1,6 +1,6 @@
 import type { ImageList } from '@pictor/contract'
 import { createReachingFetch } from '../../../api/reaching.ts'
-import { createTimedFetch, type Send } from '../../../api/timed-fetch.ts'
+import { createTimedFetch, type Send } from '../../../api/fetch.ts'
 
 /** The public gallery's first page if it is another one than when it was last asked for, else null. Costs next to nothing then. */
 export type AskNewestPage = () => Promise<ImageList | null>

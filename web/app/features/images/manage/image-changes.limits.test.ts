@@ -5,7 +5,7 @@ import { SELECTION_MAX } from '@pictor/contract/limits'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
 // The first call would fetch it, and take its time.
-import '../../../api/link.ts'
+import '../../../api/client.ts'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges } from './image-changes.ts'
 import { imagesOf, myImages } from '../images.queries.ts'

@@ -4,7 +4,7 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../../../testing/show-component.tsx'
 // The first call would fetch it, and take its time.
-import '../../../api/link.ts'
+import '../../../api/client.ts'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { myImages } from '../images.queries.ts'
 import { makeImage } from '../make-image.ts'

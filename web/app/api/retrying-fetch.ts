@@ -2,7 +2,7 @@ import { errors } from '@pictor/contract/errors'
 import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
 import { isApiFailure } from './api-failure.ts'
 import { networkReturns, waitForNetwork, type NetworkWait } from './session/network-returns.ts'
-import type { Send } from './timed-fetch.ts'
+import type { Send } from './fetch.ts'
 import { wait } from '../lib/wait.ts'
 
 const RETRIED_STATUSES = new Set([429, 502, 503, 504])

@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test, vi } from 'vitest'
-import { createPatientFetch, type Patience } from './patient-fetch.ts'
+import { createPatientFetch, type Patience } from './retrying-fetch.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
 const ADDRESS = 'http://127.0.0.1/api/images/public'

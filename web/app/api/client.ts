@@ -5,12 +5,12 @@ import { carriesPicture } from '../lib/carries-picture.ts'
 import { carriesWish } from '../lib/carries-wish.ts'
 import { createListQueue, listBackoffMs } from './list-queue.ts'
 import { createMergedFetch } from './merged-fetch.ts'
-import { browserPatience, createPatientFetch } from './patient-fetch.ts'
+import { browserPatience, createPatientFetch } from './retrying-fetch.ts'
 import { createPressLimit } from './press-limit.ts'
 import { createReachingFetch } from './reaching.ts'
 import { readableFailure } from './readable-failure.ts'
 import { session } from './session/session.ts'
-import { createTimedFetch, type Send } from './timed-fetch.ts'
+import { createTimedFetch, type Send } from './fetch.ts'
 
 /** So long a picture of 20 MB may take on its way: 2 Mbit/s and a little. */
 const PICTURE_TIMEOUT_MS = 2 * 60_000

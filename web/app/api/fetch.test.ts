@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createTimedFetch } from './timed-fetch.ts'
+import { createTimedFetch } from './fetch.ts'
 
 const request = () => new Request('http://127.0.0.1/api/images/public')
 
