@@ -7,10 +7,9 @@ import { createListQueue, listBackoffMs } from './list-queue.ts'
 import { createMergedFetch } from './merged-fetch.ts'
 import { browserPatience, createPatientFetch } from './retrying-fetch.ts'
 import { createPressLimit } from './press-limit.ts'
-import { createReachingFetch } from './reaching.ts'
 import { readableFailure } from './readable-failure.ts'
 import { session } from './session/session.ts'
-import { createTimedFetch, type Send } from './fetch.ts'
+import { createConnectivityFetch, createTimedFetch, type Send } from './fetch.ts'
 
 /** So long a picture of 20 MB may take on its way: 2 Mbit/s and a little. */
 const PICTURE_TIMEOUT_MS = 2 * 60_000
@@ -62,7 +61,7 @@ function senderFor(path: readonly string[], input: unknown): ReturnType<typeof c
 
 function sendWithin(timeoutMs?: number): Send {
   const timedFetch = createTimedFetch((request) => fetch(request), timeoutMs)
-  return createReachingFetch((request) => session.send(request, timedFetch))
+  return createConnectivityFetch((request) => session.send(request, timedFetch))
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

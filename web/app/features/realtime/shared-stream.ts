@@ -1,10 +1,9 @@
 import type { RealtimeEvent } from '@pictor/contract'
 import { HEARTBEAT_MS, RECONNECT_BACKOFF_MS } from '@pictor/contract/limits'
 import { createParser } from 'eventsource-parser'
-import { createReachingFetch } from '../../api/reaching.ts'
+import { createConnectivityFetch, createTimedFetch } from '../../api/fetch.ts'
 import { networkReturns, waitForNetwork, type NetworkWait } from '../../api/session/network-returns.ts'
 import { session } from '../../api/session/session.ts'
-import { createTimedFetch } from '../../api/fetch.ts'
 import { wait } from '../../lib/wait.ts'
 import type { RealtimeEvents } from './index.ts'
 
@@ -51,7 +50,7 @@ export function connectInBrowser(viewerId: string, events: RealtimeEvents): () =
   // The time-out covers the start of the response only: an event stream may last.
   const timedFetch = createTimedFetch((request) => fetch(request))
   return connectStream(viewerId, {
-    send: createReachingFetch((request) => session.send(request, timedFetch)),
+    send: createConnectivityFetch((request) => session.send(request, timedFetch)),
     wait,
     networkReturns,
     locks: () => navigator.locks,

@@ -1,12 +1,11 @@
 import type { ImageList } from '@pictor/contract'
-import { createReachingFetch } from '../../../api/reaching.ts'
-import { createTimedFetch, type Send } from '../../../api/fetch.ts'
+import { createConnectivityFetch, createTimedFetch, type Send } from '../../../api/fetch.ts'
 
 /** The public gallery's first page if it is another one than when it was last asked for, else null. Costs next to nothing then. */
 export type AskNewestPage = () => Promise<ImageList | null>
 
 /** The page is everybody's: it is asked for in nobody's name. */
-export function createNewestPage(address: () => URL = addressHere, send: Send = reachingFetch): AskNewestPage {
+export function createNewestPage(address: () => URL = addressHere, send: Send = connectivityFetch): AskNewestPage {
   let etag: string | null = null
   return async () => {
     const headers = etag === null ? new Headers() : new Headers({ 'if-none-match': etag })
@@ -19,7 +18,7 @@ export function createNewestPage(address: () => URL = addressHere, send: Send = 
   }
 }
 
-const reachingFetch = createReachingFetch(createTimedFetch((request) => fetch(request)))
+const connectivityFetch = createConnectivityFetch(createTimedFetch((request) => fetch(request)))
 
 function addressHere(): URL {
   return new URL('/api/images/public', location.origin)
