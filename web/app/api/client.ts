@@ -5,7 +5,7 @@ import { carriesPicture } from '../lib/carries-picture.ts'
 import { carriesWish } from '../lib/carries-wish.ts'
 import { createListQueue, listBackoffMs } from './list-queue.ts'
 import { createMergedFetch } from './merged-fetch.ts'
-import { browserPatience, createPatientFetch } from './retrying-fetch.ts'
+import { browserRetryPolicy, createRetryingFetch } from './retrying-fetch.ts'
 import { createPressLimit } from './press-limit.ts'
 import { readableFailure } from './readable-failure.ts'
 import { session } from './session/session.ts'
@@ -16,13 +16,13 @@ const PICTURE_TIMEOUT_MS = 2 * 60_000
 
 const LISTS = new Set(['images.listPublic', 'images.listMine', 'favorites.list'])
 
-const send = createPatientFetch(sendWithin())
-const sendPicture = createPatientFetch(sendWithin(PICTURE_TIMEOUT_MS))
+const send = createRetryingFetch(sendWithin())
+const sendPicture = createRetryingFetch(sendWithin(PICTURE_TIMEOUT_MS))
 const sendList = createMergedFetch(
-  createPatientFetch(createListQueue(sendWithin()), { ...browserPatience, busyMs: listBackoffMs }),
+  createRetryingFetch(createListQueue(sendWithin()), { ...browserRetryPolicy, rateLimitDelayMs: listBackoffMs }),
 )
 /** Which hearts are full: read again after each press, and not to be waited for by the lists themselves. */
-const sendIds = createMergedFetch(createPatientFetch(sendWithin()))
+const sendIds = createMergedFetch(createRetryingFetch(sendWithin()))
 const countPress = createPressLimit()
 
 /** Calls what the contract has at the path. */
@@ -38,7 +38,7 @@ export async function callApi(
 const link = new OpenAPILink(contract, {
   url: () => location.origin,
   fetch: async (request, _init, _options, path, input) =>
-    readableFailure(await senderFor(path, input)(request, { harmless: carriesWish(path, input) })),
+    readableFailure(await senderFor(path, input)(request, { isIdempotent: carriesWish(path, input) })),
   // The server's form of errors back into oRPC's: code and message apart, the rest is the error's data.
   customErrorResponseBodyDecoder: (body, response) => {
     const { code, message, ...data } = asRecord(body)
@@ -52,7 +52,7 @@ const link = new OpenAPILink(contract, {
   },
 })
 
-function senderFor(path: readonly string[], input: unknown): ReturnType<typeof createPatientFetch> {
+function senderFor(path: readonly string[], input: unknown): ReturnType<typeof createRetryingFetch> {
   const call = path.join('.')
   if (call === 'favorites.list' && asRecord(input)['fields'] === 'ids') return sendIds
   if (LISTS.has(call)) return sendList

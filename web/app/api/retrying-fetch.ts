@@ -1,100 +1,81 @@
 import { errors } from '@pictor/contract/errors'
 import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
-import { isApiFailure } from './api-failure.ts'
-import { networkReturns, waitForNetwork, type NetworkWait } from './session/network-returns.ts'
-import type { Send } from './fetch.ts'
 import { wait } from '../lib/wait.ts'
+import { isApiFailure } from './api-failure.ts'
+import type { Send } from './fetch.ts'
+import { networkReturns, waitForNetwork, type NetworkWait } from './session/network-returns.ts'
 
-const RETRIED_STATUSES = new Set([429, 502, 503, 504])
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
-
-export interface Patience extends NetworkWait {
+export interface RetryPolicy extends NetworkWait {
   /** From 0 to 1. */
   random: () => number
   now: () => number
-  /** Before what was answered 429 is sent again, where the server doesn't say; without it as after any other failure. */
-  busyMs?: (attempt: number) => number
+  /** Replaces the usual delay after a 429 without `Retry-After`; `retry` counts from 0. */
+  rateLimitDelayMs?: (retry: number) => number
 }
+
+export const browserRetryPolicy: RetryPolicy = { wait, networkReturns, random: Math.random, now: Date.now }
 
 /**
- * Sends again what failed for a reason that may pass, if sending twice does no harm: safe methods, posts that carry an
- * `Idempotency-Key`, and what the caller knows to be harmless. Waits as long as the server asks, else longer each time; what got
- * no answer at all not longer than it takes a network to come back.
+ * Returns a fetch that retries temporary failures where sending twice does no harm: safe methods, requests with an
+ * `Idempotency-Key`, and what the caller declares idempotent. Delays follow `Retry-After`, else grow exponentially; after a failure
+ * of the network they end as soon as the network returns.
  */
-export function createPatientFetch(
-  send: Send,
-  patience: Patience = browserPatience,
-): (request: Request, options?: { harmless: boolean }) => Promise<Response> {
-  return async (request, { harmless } = { harmless: false }) => {
-    const retries = harmless || isRepeatable(request) ? RETRIES_MAX : 0
-    for (let attempt = 0; ; attempt += 1) {
-      const last = attempt >= retries
-      const outcome = await tryOnce(send, last ? request : request.clone())
-      if (last || request.signal.aborted || !(await mayPass(outcome))) return unwrap(outcome)
-      const pauseMs = waitBefore(attempt, outcome, patience)
-      if ('error' in outcome) await waitForNetwork(patience, pauseMs, request.signal)
-      else await patience.wait(pauseMs, request.signal)
+export function createRetryingFetch(send: Send, policy: RetryPolicy = browserRetryPolicy) {
+  return async (request: Request, options: { isIdempotent?: boolean } = {}): Promise<Response> => {
+    const retries = options.isIdempotent || isIdempotentRequest(request) ? RETRIES_MAX : 0
+    for (let retry = 0; retry < retries; retry += 1) {
+      const outcome = await send(request.clone()).catch((error: unknown) => ({ error }))
+      if (outcome instanceof Response) {
+        if (!(await isTemporary(outcome))) return outcome
+        await policy.wait(delayAfter(outcome, retry, policy), request.signal)
+      } else {
+        // An API failure comes from this page, which did not send the request.
+        if (request.signal.aborted || isApiFailure(outcome.error)) throw outcome.error
+        await waitForNetwork(policy, backoffMs(retry, policy), request.signal)
+      }
     }
+    return send(request)
   }
 }
 
-type Outcome = { response: Response } | { error: unknown }
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 
-async function tryOnce(send: Send, request: Request): Promise<Outcome> {
-  try {
-    return { response: await send(request) }
-  } catch (error) {
-    return { error }
-  }
-}
-
-function unwrap(outcome: Outcome): Response {
-  if ('error' in outcome) throw outcome.error
-  return outcome.response
-}
-
-function isRepeatable(request: Request): boolean {
+function isIdempotentRequest(request: Request): boolean {
   return SAFE_METHODS.has(request.method) || request.headers.has('idempotency-key')
 }
 
-// Without an answer it was the network or the time-out, which may pass, or it was not let out: the answer is ours then.
-async function mayPass(outcome: Outcome): Promise<boolean> {
-  if ('error' in outcome) return !isApiFailure(outcome.error)
-  return RETRIED_STATUSES.has(outcome.response.status) && !(await saysThatItStays(outcome.response))
-}
+const TEMPORARY_STATUSES = new Set([429, 502, 503, 504])
+const PERMANENT_CODES = new Set(
+  Object.entries(errors)
+    .filter(([, { retryable }]) => !retryable)
+    .map(([code]) => code),
+)
 
-/** By the code of its body: a model that is paused until tomorrow is as unavailable in a second. */
-async function saysThatItStays(response: Response): Promise<boolean> {
+/** The code of the body decides where there is one: a model that is paused until tomorrow also responds 503. */
+async function isTemporary(response: Response): Promise<boolean> {
+  if (!TEMPORARY_STATUSES.has(response.status)) return false
   const body: unknown = await response
     .clone()
     .json()
     .catch(() => null)
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
-  return typeof code === 'string' && isKnown(code) && !errors[code].retryable
+  return typeof code !== 'string' || !PERMANENT_CODES.has(code)
 }
 
-function isKnown(code: string): code is keyof typeof errors {
-  return Object.hasOwn(errors, code)
+function delayAfter(response: Response, retry: number, policy: RetryPolicy): number {
+  const rateLimitMs = response.status === 429 ? policy.rateLimitDelayMs?.(retry) : undefined
+  const delayMs = retryAfterMs(response, policy.now()) ?? rateLimitMs ?? backoffMs(retry, policy)
+  return Math.min(delayMs, RETRY_WAIT_MAX_MS)
 }
 
-function waitBefore(attempt: number, outcome: Outcome, { random, now, busyMs }: Patience): number {
-  const response = 'response' in outcome ? outcome.response : null
-  const asked = response && retryAfterMs(response.headers.get('retry-after'), now())
-  const usual = RETRY_BASE_MS * 2 ** attempt + random() * RETRY_JITTER_MAX_MS
-  const own = response?.status === 429 && busyMs ? busyMs(attempt) : usual
-  return Math.min(asked ?? own, RETRY_WAIT_MAX_MS)
+function backoffMs(retry: number, { random }: RetryPolicy): number {
+  return Math.min(RETRY_BASE_MS * 2 ** retry + random() * RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS)
 }
 
-/** Seconds or a date, as the header allows; null when it says nothing sensible. */
-function retryAfterMs(header: string | null, now: number): number | null {
-  if (!header) return null
-  const milliseconds = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
+/** `Retry-After` is a number of seconds or a date; null if it is missing or neither. */
+function retryAfterMs({ headers }: Response, now: number): number | null {
+  const value = headers.get('retry-after')
+  if (!value) return null
+  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
   return Number.isFinite(milliseconds) ? Math.max(0, milliseconds) : null
-}
-
-export const browserPatience: Patience = {
-  wait,
-  networkReturns,
-  random: Math.random,
-  now: Date.now,
 }

@@ -3,7 +3,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { CREDITS_PER_IMAGE, RETRIES_MAX } from '@pictor/contract/limits'
 import { contract } from 'virtual:contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createPatientFetch } from '../../api/retrying-fetch.ts'
+import { createRetryingFetch } from '../../api/retrying-fetch.ts'
 import { createTimedFetch, type Send } from '../../api/fetch.ts'
 import type { Api } from '../../lib/visit.ts'
 import { startRealServer, type RealServer } from '../../testing/real-server.ts'
@@ -43,7 +43,7 @@ async function prepare(name: string, network: (attempt: number, send: Send) => S
     random: () => 0,
     now: Date.now,
   }
-  const patientFetch = createPatientFetch(send, patience)
+  const patientFetch = createRetryingFetch(send, patience)
   const link = new OpenAPILink(contract, {
     url: server.url,
     headers: { authorization },

@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 import { RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
-import { browserPatience, createPatientFetch, type Patience } from '../../api/retrying-fetch.ts'
+import { browserRetryPolicy, createRetryingFetch, type RetryPolicy } from '../../api/retrying-fetch.ts'
 import { session, type Session } from '../../api/session/session.ts'
 import type { Send } from '../../api/fetch.ts'
 import { createProgressSend } from './progress-send.ts'
@@ -22,7 +22,7 @@ export interface UploadWatch {
 export interface UploadNetwork {
   openCall: () => XMLHttpRequest
   session: Pick<Session, 'send'>
-  patience: Patience
+  patience: RetryPolicy
 }
 
 /** A line on which nothing moves for so long is taken to be dead. Decoding the largest picture takes a few seconds of it. */
@@ -40,7 +40,7 @@ export async function uploadPicture(
     stallMs: STALL_MS,
     openCall: network.openCall,
   })
-  const send = createPatientFetch(impatient(network.session, whileReadable(file, attempt), network.patience.now), {
+  const send = createRetryingFetch(impatient(network.session, whileReadable(file, attempt), network.patience.now), {
     ...network.patience,
     wait(milliseconds, signal) {
       onProgress({ stage: 'waiting', share: 0 })
@@ -107,5 +107,5 @@ function isImage(value: unknown): value is Image {
 const browserNetwork: UploadNetwork = {
   openCall: () => new XMLHttpRequest(),
   session,
-  patience: browserPatience,
+  patience: browserRetryPolicy,
 }
