@@ -42,6 +42,8 @@ export default defineConfig(({ command }) => ({
       '@base-ui/react/csp-provider',
       '@base-ui/react/dialog',
       '@orpc/client',
+      '@orpc/client/plugins',
+      '@orpc/client/standard',
       '@orpc/openapi-client/fetch',
       '@tanstack/react-query',
       'eventsource-parser',
