@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { DedupeRequestsPlugin } from '@orpc/client/plugins'
 import { getMalformedResponseErrorCode } from '@orpc/client/standard'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { errors, messages } from '@pictor/contract/errors'
+import { messages } from '@pictor/contract/errors'
 import {
   CLIENT_LIMIT_REQUESTS,
   CLIENT_LIMIT_WINDOW_MS,
@@ -178,8 +178,8 @@ export function createListQueue(
 }
 
 function serverBusy(): ApiFailure {
-  const { status, message } = errors.SERVICE_UNAVAILABLE
-  return new ORPCError('SERVICE_UNAVAILABLE', { defined: true, status, message })
+  const message = messages.SERVER_BUSY.text
+  return new ORPCError('SERVICE_UNAVAILABLE', { defined: true, status: 503, message })
 }
 
 function nameOf(path: readonly string[]): string {

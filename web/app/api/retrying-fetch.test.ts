@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client'
+import { errors } from '@pictor/contract/errors'
 import { expect, test, vi } from 'vitest'
-import { createRetryingFetch, type RetryPolicy } from './retrying-fetch.ts'
+import { createRetryingFetch, PERMANENT_CODES, TEMPORARY_STATUSES, type RetryPolicy } from './retrying-fetch.ts'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
 const LIST_URL = 'http://127.0.0.1/api/images/public'
@@ -25,6 +26,13 @@ test.each([
   const { send, sent } = setUp(() => Response.json({ code }, { status: 503 }))
   expect(await (await send(new Request(LIST_URL))).json()).toEqual({ code })
   expect(sent()).toBe(times)
+})
+
+test('the codes that are never retried are those of the catalog', () => {
+  const permanent = Object.entries(errors).filter(
+    ([, error]) => TEMPORARY_STATUSES.has(error.status) && !error.retryable,
+  )
+  expect([...PERMANENT_CODES]).toEqual(permanent.map(([code]) => code))
 })
 
 test('a request is retried after a failure of the network', async () => {

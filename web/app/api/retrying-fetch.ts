@@ -1,4 +1,4 @@
-import { errors } from '@pictor/contract/errors'
+import type { ErrorCode } from '@pictor/contract/errors'
 import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
 import { wait } from '../lib/wait.ts'
 import { isApiFailure } from './api-failure.ts'
@@ -44,12 +44,9 @@ function isIdempotentRequest(request: Request): boolean {
   return SAFE_METHODS.has(request.method) || request.headers.has('idempotency-key')
 }
 
-const TEMPORARY_STATUSES = new Set([429, 502, 503, 504])
-const PERMANENT_CODES = new Set(
-  Object.entries(errors)
-    .filter(([, { retryable }]) => !retryable)
-    .map(([code]) => code),
-)
+export const TEMPORARY_STATUSES = new Set([429, 502, 503, 504])
+/** Codes of these statuses that are not `retryable`. The catalog itself is too large for the browser; a test compares the two. */
+export const PERMANENT_CODES: ReadonlySet<string> = new Set<ErrorCode>(['MODEL_PAUSED'])
 
 /** The code of the body decides where there is one: a model that is paused until tomorrow also responds 503. */
 async function isTemporary(response: Response): Promise<boolean> {
