@@ -1,15 +1,15 @@
 export interface Limit {
-  /** So many in any stretch of `windowMs`. */
+  /** How many in any `windowMs`. */
   most: number
   windowMs: number
 }
 
 export interface Limiter {
-  /** Counts one more and answers true, or answers false, and counts nothing, where it would be one too many. */
+  /** Counts one and returns true, or returns false if that is one too many. */
   take(): boolean
 }
 
-/** Counts over a sliding window of time. */
+/** Returns a limiter that counts over a sliding window. */
 export function createLimiter({ most, windowMs }: Limit, now: () => number = Date.now): Limiter {
   let taken: number[] = []
   return {

@@ -30,5 +30,5 @@ test.each([
 })
 
 test('an answer that says what is wrong is told in its words', () => {
-  expect(() => orderOf({ success: false, error: { message: 'Out of packs' } }, null)).toThrow('Out of packs')
+  expect(() => orderOf({ success: false, message: 'Out of packs' }, null)).toThrow('Out of packs')
 })
