@@ -142,7 +142,7 @@ export function createListQueue(
   clock: { now: () => number; wait: typeof wait } = { now: Date.now, wait },
 ): (signal: AbortSignal) => Promise<void> {
   const started: number[] = []
-  let lastTurn: Promise<unknown> = Promise.resolve()
+  let tail: Promise<unknown> = Promise.resolve()
   let queued = 0
 
   const nextFreeAt = () => (started.at(-LIST_LIMIT_REQUESTS) ?? -Infinity) + LIST_LIMIT_WINDOW_MS
@@ -170,10 +170,10 @@ export function createListQueue(
     if (queued === 0 && clock.now() >= nextFreeAt()) return start()
     const queuedAt = clock.now()
     queued += 1
-    const turn = lastTurn.then(() => startWhenFree(queuedAt, signal)).finally(() => (queued -= 1))
+    const entry = tail.then(() => startWhenFree(queuedAt, signal)).finally(() => (queued -= 1))
     // The next one starts after this one, no matter whether this one fails.
-    lastTurn = turn.catch(() => undefined)
-    return turn
+    tail = entry.catch(() => undefined)
+    return entry
   }
 }
 

@@ -1,9 +1,8 @@
 import type { ErrorCode } from '@pictor/contract/errors'
 import { RETRIES_MAX, RETRY_BASE_MS, RETRY_JITTER_MAX_MS, RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
-import { wait } from '../lib/wait.ts'
+import { networkReturns, wait, waitForNetwork, type NetworkWait } from '../lib/wait.ts'
 import { isApiFailure } from './api-failure.ts'
 import type { Send } from './fetch.ts'
-import { networkReturns, waitForNetwork, type NetworkWait } from './session/network-returns.ts'
 
 export interface RetryPolicy extends NetworkWait {
   /** From 0 to 1. */
@@ -29,7 +28,7 @@ export function createRetryingFetch(send: Send, policy: RetryPolicy = browserRet
         if (!(await isTemporary(outcome))) return outcome
         await policy.wait(delayAfter(outcome, retry, policy), request.signal)
       } else {
-        // An API failure comes from this page, which did not send the request.
+        // `send` throws an API failure to end the retries.
         if (request.signal.aborted || isApiFailure(outcome.error)) throw outcome.error
         await waitForNetwork(policy, backoffMs(retry, policy), request.signal)
       }

@@ -2,9 +2,8 @@ import type { RealtimeEvent } from '@pictor/contract'
 import { HEARTBEAT_MS, RECONNECT_BACKOFF_MS } from '@pictor/contract/limits'
 import { createParser } from 'eventsource-parser'
 import { createConnectivityFetch, createTimedFetch } from '../../api/fetch.ts'
-import { networkReturns, waitForNetwork, type NetworkWait } from '../../api/session/network-returns.ts'
 import { session } from '../../api/session/session.ts'
-import { wait } from '../../lib/wait.ts'
+import { networkReturns, wait, waitForNetwork, type NetworkWait } from '../../lib/wait.ts'
 import type { RealtimeEvents } from './index.ts'
 
 export interface StreamDependencies extends NetworkWait {
