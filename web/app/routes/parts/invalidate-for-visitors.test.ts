@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { myImages, oneImage, publicImages } from '../../features/images/images.queries.ts'
 import { packsQuery } from '../../features/payments/payments.queries.ts'
 import { plansQuery } from '../../features/plans/plans.queries.ts'
-import { outdateForVisitors } from './outdate-for-visitors.ts'
+import { invalidateForVisitors } from './invalidate-for-visitors.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -27,14 +27,14 @@ function readAll() {
 
 test('changed prices are read anew when they are looked at next, images are not', () => {
   const { queries, isOld } = readAll()
-  outdateForVisitors(queries, 'prices')
+  invalidateForVisitors(queries, 'prices')
   expect(PRICES.map(isOld)).toEqual([true, true])
   expect([...LISTS, ONE].map(isOld)).toEqual([false, false, false])
 })
 
 test('what was read at once may be what was there before: it is read once more', async () => {
   const { queries, knowAll, isOld } = readAll()
-  outdateForVisitors(queries, 'prices')
+  invalidateForVisitors(queries, 'prices')
   knowAll()
   expect(PRICES.map(isOld)).toEqual([false, false])
   await vi.advanceTimersByTimeAsync(2_000)
@@ -43,7 +43,7 @@ test('what was read at once may be what was there before: it is read once more',
 
 test('a hidden image is gone from every list that is looked at next, which begins anew', () => {
   const { queries, isOld } = readAll()
-  outdateForVisitors(queries, 'images')
+  invalidateForVisitors(queries, 'images')
   expect([...LISTS, ONE].map(isOld)).toEqual([true, true, true])
   expect(LISTS.map((key) => queries.getQueryData<{ pages: unknown[] }>(key)?.pages.length)).toEqual([1, 1])
   expect(PRICES.map(isOld)).toEqual([false, false])

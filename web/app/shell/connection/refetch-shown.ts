@@ -1,10 +1,10 @@
 import { InfiniteQueryObserver, type Query, type QueryClient } from '@tanstack/react-query'
 
 /**
- * After a time without a connection: what the page shows may have changed, and what it lacks can be had. A list that was scrolled
- * stays as long as it is, for the place of who reads it, and goes on from its end.
+ * After a time without a connection, refetches what the page shows, and what it lacks. A list that was scrolled stays as long as it is, so
+ * that its reader keeps the place, and goes on from its end.
  */
-export function readAnew(queries: QueryClient): void {
+export function refetchShown(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: (query) => !isLong(query) })
   const brokenOff = (query: Query) => query.state.status === 'error' && isLong(query)
   for (const query of queries.getQueryCache().findAll({ type: 'active', predicate: brokenOff })) {

@@ -5,16 +5,16 @@ import { IMAGE_KEY, refreshImageLists, rereadPublicImages } from '../../features
 import { packsQuery } from '../../features/payments/payments.queries.ts'
 import { plansQuery } from '../../features/plans/plans.queries.ts'
 
-/** Has this tab read anew, when it is looked at next, what an operator changed for visitors. */
-export function outdateForVisitors(queries: QueryClient, what: Outdated): void {
+/** Makes this tab refetch, when it is looked at next, what an admin has changed for visitors. */
+export function invalidateForVisitors(queries: QueryClient, what: Outdated): void {
   if (what === 'images') void refreshImageLists(queries)
-  const outdate = () => {
+  const invalidate = () => {
     for (const queryKey of KEYS[what]()) void queries.invalidateQueries({ queryKey })
     if (what === 'images') void rereadPublicImages(queries)
   }
-  outdate()
-  // What is the same for everybody may be answered as it was for so long, on whatever page the operator is by then.
-  setTimeout(outdate, PUBLIC_ANSWER_AGE_MAX_MS)
+  invalidate()
+  // The server caches public responses for so long, and the admin may be on another page by then.
+  setTimeout(invalidate, PUBLIC_ANSWER_AGE_MAX_MS)
 }
 
 const KEYS = {

@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/rea
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { api } from '../../api/api.ts'
 import { regionQuery } from '../../features/region/index.ts'
-import { readAnew } from './read-anew.ts'
+import { refetchShown } from './refetch-shown.ts'
 
 /** A page that shows a balance, a short list and a long one, from a server that can be away. */
 async function openPage() {
@@ -33,7 +33,7 @@ async function openPage() {
 
 test('what the page shows is read anew, but a list that was scrolled stays as it is', async () => {
   const { queries, server } = await openPage()
-  readAnew(queries)
+  refetchShown(queries)
   await vi.waitFor(() => expect(server.read.toSorted()).toEqual(['balance', 'short 1']))
 })
 
@@ -44,7 +44,7 @@ test('where the visitor is, which is asked once, is not asked again', async () =
   const leave = new QueryObserver(queries, regionQuery({ ...api, region })).subscribe(() => undefined)
   onTestFinished(leave)
   await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
-  readAnew(queries)
+  refetchShown(queries)
   expect([asked, queries.isFetching()]).toEqual([1, 0])
 })
 
@@ -54,7 +54,7 @@ test('a list that broke off at its end goes on from there', async () => {
   await long.fetchNextPage()
   expect(long.getCurrentResult().isError).toBe(true)
   Object.assign(server, { isAway: false, read: [] })
-  readAnew(queries)
+  refetchShown(queries)
   await vi.waitFor(() => expect(long.getCurrentResult().data?.pages).toEqual(['long 1', 'long 2', 'long 3']))
   expect(server.read.filter((what) => what.startsWith('long'))).toEqual(['long 3'])
 })
