@@ -21,7 +21,7 @@ import { EARLY_INPUT_SCRIPT } from './shell/early-input/early-input.ts'
 import { EARLY_PRESS_SCRIPT } from './shell/early-input/early-press.ts'
 import { ErrorPage } from './shell/frame/error-page.tsx'
 import { GoogleReturn } from './shell/sign-in/google-return.tsx'
-import { Hearts } from './shell/hearts.tsx'
+import { ImageFavorites } from './shell/image-favorites.tsx'
 import { Later } from './shell/connection/later.tsx'
 import { LiveUpdates } from './shell/connection/live-updates.tsx'
 import { needsOwnDocument } from './shell/connection/own-documents.ts'
@@ -128,13 +128,13 @@ export default function Root() {
             <CreditsProvider>
               <SignInProvider>
                 <PurchaseProvider>
-                  <Hearts>
+                  <ImageFavorites>
                     <AppShell>
                       <PrefetchedQueries>
                         <Outlet />
                       </PrefetchedQueries>
                     </AppShell>
-                  </Hearts>
+                  </ImageFavorites>
                 </PurchaseProvider>
               </SignInProvider>
             </CreditsProvider>

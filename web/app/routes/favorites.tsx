@@ -1,16 +1,14 @@
 import { messages } from '@pictor/contract/errors'
 import { Compass } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/favorites'
 import emptyFavorites from '../content/illustrations/empty-favorites.webp'
 import { useCredits } from '../features/credits/index.ts'
-import { useHeart } from '../features/favorites/use-heart.ts'
-import { useUnwanted } from '../features/favorites/use-unwanted.ts'
-import { withoutLeaving } from '../features/images/manage/favorite-lists.ts'
+import { useFavorite } from '../features/favorites/use-favorite.ts'
 import { filtersIn } from '../features/images/filters/image-filters.ts'
 import { useOpenedImage } from '../features/images/image-address.ts'
-import { favoriteImages, type ImageListQuery } from '../features/images/images.queries.ts'
+import { favoriteImages } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
@@ -53,15 +51,8 @@ export default function Favorites() {
 }
 
 function FavoritesScreen({ viewerId }: { viewerId: string }) {
-  const unwanted = useUnwanted()
   const [search] = useSearchParams()
-  const list = useMemo<ImageListQuery>(
-    () => ({
-      ...favoriteImages(api, viewerId, filtersIn(search)),
-      select: (data) => withoutLeaving(data, unwanted),
-    }),
-    [viewerId, search, unwanted],
-  )
+  const list = favoriteImages(api, viewerId, filtersIn(search))
   useCloseUnfavored()
   return (
     <GalleryScreen
@@ -94,7 +85,7 @@ function usePlanOrPricing(signedIn: boolean): boolean {
 /** An image that leaves the favorites while its preview is open takes the preview with it. */
 function useCloseUnfavored() {
   const { id, close } = useOpenedImage()
-  const { favorited, busy } = useHeart(id)
+  const { favorited, busy } = useFavorite(id)
   const before = useRef({ id, favorited })
   useEffect(() => {
     const was = before.current

@@ -4,6 +4,7 @@ import { data, Link, useNavigate } from 'react-router'
 import { isApiFailure } from '../api/api-failure.ts'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
+import { useChangedImage } from '../features/images/image-overlay.ts'
 import { ImagePage } from '../features/images/preview/image-page.tsx'
 import { oneImage } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
@@ -40,8 +41,8 @@ export default function ImageRoute({ loaderData }: Route.ComponentProps) {
 
 function FoundImage({ image: sent, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
   const viewerId = useViewer()?.id ?? null
-  // Where hearts and the owner's changes arrive.
-  const { data: image } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData: sent })
+  const { data: read } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData: sent })
+  const image = useChangedImage(read)
   const navigate = useNavigate()
   return (
     <>

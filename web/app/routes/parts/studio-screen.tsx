@@ -7,6 +7,7 @@ import { generationList, generationsOf } from '../../features/generation/generat
 import { Studio } from '../../features/generation/studio/studio.tsx'
 import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
 import { useOpenedImage } from '../../features/images/image-address.ts'
+import { useImageOverlay, withChanges } from '../../features/images/image-overlay.ts'
 import { preloadPreview, PreviewDoor } from '../../features/images/preview/preview-door.tsx'
 import { Tile } from '../../features/images/gallery/tile.tsx'
 import { api } from '../../api/api.ts'
@@ -20,8 +21,17 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
   const { bar, promptField, switchPlan, buyCredits } = usePromptBar()
   const { open } = useOpenedImage()
   const { data } = useInfiniteQuery(generationList(api, viewerId))
-  const images = useMemo(() => generationsOf(data).flatMap((generation) => generation.images), [data])
-  const renderImage = (image: Image) => <Tile image={image} eager={false} onOpen={open} captioned={false} />
+  const overlay = useImageOverlay()
+  const images = useMemo(() => {
+    const changed = generationsOf(data).flatMap((generation) =>
+      generation.images.map((each) => withChanges(overlay, each)),
+    )
+    return changed.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image)
+  }, [data, overlay])
+  const renderImage = (read: Image) => {
+    const { image, isDeleted } = withChanges(overlay, read)
+    return isDeleted ? null : <Tile image={image} eager={false} onOpen={open} captioned={false} />
+  }
   return (
     <>
       {/* Pointing at a picture is early enough to have the preview's code before the click. */}

@@ -4,9 +4,9 @@ import { announceCreditsUpdated } from '../../features/credits/index.ts'
 import { connectRealtime, onRealtime } from '../../features/realtime/index.ts'
 import { api } from '../../api/api.ts'
 import { useViewer } from '../../api/session/viewer.ts'
-import { refreshFavorites } from '../refresh-favorites.ts'
+import { refreshFavorites } from '../image-favorites.tsx'
 
-/** Lets the page hear what changes for who is signed in, wherever it was done. */
+/** Subscribes the page to what changes for the viewer, wherever it was done. */
 export function LiveUpdates() {
   const viewerId = useViewer()?.id ?? null
   useEffect(() => (viewerId === null ? undefined : connectRealtime(viewerId)), [viewerId])
@@ -17,14 +17,14 @@ export function LiveUpdates() {
       }),
     [],
   )
-  useFreshFavorites(viewerId)
+  useLiveFavorites(viewerId)
   return null
 }
 
-/** Several hearts in a row are read once. */
+/** Several toggles in a row are read once. */
 const PAUSE_MS = 200
 
-function useFreshFavorites(viewerId: string | null) {
+function useLiveFavorites(viewerId: string | null) {
   const queries = useQueryClient()
   useEffect(() => {
     if (viewerId === null) return

@@ -10,6 +10,7 @@ import { outcomeOf } from './studio-outcome.ts'
 
 export interface StudioCardProps {
   generation: Generation
+  /** Returns null for an image that was just deleted. */
   renderImage: (image: Image) => ReactNode
   /** An action is pending. */
   busy: boolean
@@ -45,8 +46,9 @@ export function StudioCard({ generation, renderImage, ...actions }: StudioCardPr
 function StudioImage({ generation, renderImage }: Pick<StudioCardProps, 'generation' | 'renderImage'>) {
   const { stage, status, partial_url, images } = generation
   if (stage !== 'ended') return <DevelopingImage stage={stage} partialUrl={partial_url} />
-  const [image] = images
-  if (image) return renderImage(image)
+  const [first] = images
+  const image = first && renderImage(first)
+  if (image) return image
   const Icon = status === 'cancelled' ? Ban : ImageOff
   return (
     <div className="flex size-full flex-col items-center justify-center gap-2 bg-surface-sunken text-xs text-muted">

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { useCallback, useEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
 import { Masonry } from '../../../ui/masonry/masonry.tsx'
@@ -7,7 +6,8 @@ import { GalleryFailure, GallerySkeleton } from './gallery-states.tsx'
 import type { RenderHeart } from '../manage/heart-slot.ts'
 import { useOpenedImage } from '../image-address.ts'
 import { imageSize } from '../image-source.ts'
-import { imagesOf, type ImageListQuery } from '../images.queries.ts'
+import type { ImageListQuery } from '../images.queries.ts'
+import { useImageList } from '../use-image-list.ts'
 import { preloadPreview, PreviewDoor } from '../preview/preview-door.tsx'
 import { SelectableTile } from '../manage/selectable-tile.tsx'
 import { useFocusBeside } from '../preview/use-focus-beside.ts'
@@ -57,10 +57,9 @@ export function Gallery({ list, label, empty, renderHeart, ...usePrompt }: Galle
 
 /** What was read of the list, and how to read on. */
 function useGrowingList(list: ImageListQuery) {
-  const query = useInfiniteQuery(list)
-  const { data, status, error, refetch, isPlaceholderData } = query
+  const { query, images } = useImageList(list)
+  const { status, error, refetch, isPlaceholderData } = query
   const { isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query
-  const images = useMemo(() => imagesOf(data), [data])
   // Absent while it could not be carried out, so that the end of the list asks again afterwards.
   const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   const loadMore = useMemo(() => (canLoadMore ? () => void fetchNextPage() : undefined), [canLoadMore, fetchNextPage])

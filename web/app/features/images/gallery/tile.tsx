@@ -1,13 +1,14 @@
 import type { Image } from '@pictor/contract'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { api } from '../../../api/api.ts'
 import { useFromServer } from '../../../ui/hydrated.ts'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
 import { tilePath } from '../image-address.ts'
 import { imageSource } from '../image-source.ts'
+import { refetchImage } from '../images.queries.ts'
 import { TileCaption, TileMarks } from './tile-caption.tsx'
 import { TileFailure } from './tile-failure.tsx'
 import { TilePicture } from './tile-picture.tsx'
-import { useImageAnew } from '../preview/use-image-anew.ts'
 
 export interface TileProps {
   image: Image
@@ -31,7 +32,6 @@ export const Tile = memo(function Tile(props: TileProps) {
   const [failedSource, setFailedSource] = useState<string | null>(null)
   const failed = failedSource === source
   const keepFocus = useKeptFocus(frame, failed)
-  const readAnew = useImageAnew()
   const { pointed, pointing } = usePointed()
   // Once scripts run, what only pointing or the focus shows is drawn when they first come: most tiles pass by.
   const fromServer = useFromServer()
@@ -41,7 +41,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   }
   const retry = () => {
     change(null)
-    readAnew(image.id)
+    void refetchImage(api, image.id)
   }
 
   return (

@@ -6,6 +6,7 @@ import { showComponent } from '../../../testing/show-component.tsx'
 // The first call would fetch it, and take its time.
 import '../../../api/client.ts'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
+import { clearImageOverlay } from '../image-overlay.ts'
 import { myImages } from '../images.queries.ts'
 import { makeImage } from '../make-image.ts'
 import { SelectableTile } from './selectable-tile.tsx'
@@ -13,6 +14,7 @@ import { useSelecting } from './selection-context.ts'
 import { SelectionProvider } from './selection-provider.tsx'
 
 beforeEach(() => {
+  clearImageOverlay()
   // This document loads no files and calls every picture complete; ours are on their way.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
 })

@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import {
   useCallback,
@@ -10,7 +9,8 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { imagesOf, type ImageListQuery } from '../images.queries.ts'
+import type { ImageListQuery } from '../images.queries.ts'
+import { useImageList } from '../use-image-list.ts'
 import { extended, NOTHING_SELECTED, selectionOf, toggled, without, type Selection } from './selection.ts'
 import { SelectButton, SelectionBar } from './selection-bar.tsx'
 import { SelectingContext, type Selecting } from './selection-context.ts'
@@ -18,8 +18,7 @@ import { tileControl } from '../gallery/tile-element.ts'
 
 /** Lets the images of a list be chosen, by tiles that are in it and a bar beside it. */
 export function SelectionProvider({ list, children }: { list: ImageListQuery; children: ReactNode }) {
-  const { data } = useInfiniteQuery(list)
-  const listed = useMemo(() => imagesOf(data), [data])
+  const { images: listed } = useImageList(list)
   const [active, setActive] = useState(false)
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
   const rememberFocus = useFocusOfTile(active)

@@ -8,6 +8,7 @@ import { useHydrated } from '../../../ui/hydrated.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { RenderHeart } from '../manage/heart-slot.ts'
 import { useOpenedImage } from '../image-address.ts'
+import { useChangedImage } from '../image-overlay.ts'
 import { oneImage } from '../images.queries.ts'
 import { useTurn } from './turn.ts'
 
@@ -44,8 +45,9 @@ export function PreviewDoor({ images, onNearEnd, ...rest }: PreviewDoorProps) {
   // Linked to, or just made: not in the list (yet). And public lists do not tell what is the visitor's own.
   const isWanted = listed ? viewerId !== null && settledId === id : true
   const fetched = useQuery({ ...oneImage(api, id ?? '', viewerId), enabled: hydrated && id !== null && isWanted })
-  const image = useMemo(() => listed && { ...fetched.data, ...listed }, [fetched.data, listed])
-  const shown = id === null ? null : (image ?? fetched.data ?? (fetched.isError ? fetched.error : 'loading'))
+  const alone = useChangedImage(fetched.data)
+  const image = useMemo(() => listed && { ...alone, ...listed }, [alone, listed])
+  const shown = id === null ? null : (image ?? alone ?? (fetched.isError ? fetched.error : 'loading'))
   const turn = useTurn(images, { id, turnTo })
 
   const isNearEnd = listed !== undefined && images.indexOf(listed) >= images.length - NEAR_END

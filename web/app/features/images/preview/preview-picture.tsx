@@ -2,11 +2,12 @@ import type { Image } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import { ImageOff } from 'lucide-react'
 import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
+import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { imageSource } from '../image-source.ts'
+import { refetchImage } from '../images.queries.ts'
 import { averageColor, blurredPicture } from '../gallery/placeholder.ts'
 import { tilePicture } from '../gallery/tile-element.ts'
-import { useImageAnew } from './use-image-anew.ts'
 
 export interface PreviewPictureProps {
   image: Image
@@ -22,7 +23,6 @@ export function PreviewPicture({ image, grows, leaves }: PreviewPictureProps) {
   const [natural, setNatural] = useState<number | null>(null)
   const source = imageSource(image)
   const [failedSource, setFailedSource] = useState<string | null>(null)
-  const readAnew = useImageAnew()
   const [meanwhile] = useState(() => tilePicture(image.id)?.currentSrc || blurredPicture(image.thumbhash))
   const ratio = image.width && image.height ? image.width / image.height : natural
   useGrowFromTile(frame, grows ? image.id : null)
@@ -30,7 +30,7 @@ export function PreviewPicture({ image, grows, leaves }: PreviewPictureProps) {
 
   const retry = () => {
     setFailedSource(null)
-    readAnew(image.id)
+    void refetchImage(api, image.id)
   }
   if (failedSource === source) return <Failure onRetry={retry} />
   return (

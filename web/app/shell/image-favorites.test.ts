@@ -1,10 +1,12 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { favoriteIds, putFavorite } from '../features/favorites/favorites.queries.ts'
-import { settleFavorite } from '../features/images/manage/favorite-lists.ts'
-import { favoriteImages, imagesOf } from '../features/images/images.queries.ts'
+import { clearImageOverlay, imageOverlay } from '../features/images/image-overlay.ts'
+import { favoriteImages, listedImages } from '../features/images/images.queries.ts'
 import { makeImage } from '../features/images/make-image.ts'
-import { refreshFavorites } from './refresh-favorites.ts'
+import { createShownImages, refreshFavorites } from './image-favorites.tsx'
+
+beforeEach(clearImageOverlay)
 
 /** The favorites screen, scrolled to its second page, of a server whose favorites change. */
 async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
@@ -36,13 +38,15 @@ async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
     queries,
     list,
     known,
-    shown: () => imagesOf(queries.getQueryData(list.queryKey)).map(({ id }) => id),
+    shown: () =>
+      listedImages(queries.getQueryData(list.queryKey), 'favorites', imageOverlay()).images.map(({ id }) => id),
     hear: (missed = false) => refreshFavorites({ api, queries, viewerId: 'ada' }, { missed }),
-    /** As when the heart was answered. */
+    /** As when the toggle was answered. */
     press(imageId: string, favorited: boolean) {
+      const change = createShownImages(queries).changeFavorite(imageId, { favorited, step: favorited ? 1 : -1 })
       server.ids = [...(favorited ? [imageId] : []), ...server.ids.filter((id) => id !== imageId)]
       putFavorite(queries, 'ada', { imageId, favorited })
-      settleFavorite(queries, imageId, favorited)
+      change.settle({ favorited, favoriteCount: 0 })
     },
   }
 }

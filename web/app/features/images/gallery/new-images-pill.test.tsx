@@ -4,8 +4,9 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../../../testing/show-component.tsx'
 import { imagesOf, publicImages } from '../images.queries.ts'
+import { changeImage } from '../image-overlay.ts'
 import { makeImage } from '../make-image.ts'
-import { useNewImages } from './use-new-images.ts'
+import { useNewImages } from './new-images-pill.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 
@@ -59,6 +60,17 @@ test('what comes before all others waits to be asked for', async () => {
   gallery.page = listOf([FIRST, SECOND, THIRD])
   await waited(SECONDS)
   expect(text()).toBe('2 shown, 1 new')
+})
+
+test('what was deleted here since is not new', async () => {
+  const { gallery, waited, text } = await showGallery([SECOND, THIRD])
+  const created = makeImage({ created_at: FIRST.created_at })
+  gallery.page = listOf([created, FIRST, SECOND, THIRD])
+  await waited(SECONDS)
+  expect(text()).toBe('2 shown, 2 new')
+  const deletion = await act(async () => changeImage(created.id, { isDeleted: true }))
+  expect(text()).toBe('2 shown, 1 new')
+  act(deletion.rollback)
 })
 
 test('a list that has stood for a minute is looked at every half minute', async () => {
