@@ -14,7 +14,7 @@ import { visitContext, type Api } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { MissingPage } from './parts/missing-page.tsx'
-import { renderHeart } from './parts/render-heart.tsx'
+import { renderHeart } from './parts/render-favorite.tsx'
 import { takePrompt } from './parts/prompt-bar-place.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -1,9 +1,9 @@
 import type { Image, Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
 import { absolute, pageHead } from '../../lib/page-head.ts'
-import { imagePath } from './image-address.ts'
+import { imagePath } from './preview-url.ts'
 import { imageSize, imageSource } from './image-source.ts'
-import { imageDescription, imageTitle } from './image-title.ts'
+import { imageDescription, imageTitle } from './image-text.ts'
 
 /** Of the cards that the server draws (`server/src/http/pages/cards.ts`). */
 const CARD_SIZE = { width: 1200, height: 630 }

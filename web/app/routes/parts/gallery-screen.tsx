@@ -10,7 +10,7 @@ import { ListHead } from '../../features/images/filters/list-head.tsx'
 import { NothingFound } from '../../features/images/gallery/nothing-found.tsx'
 import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { renderHeart as renderAnyHeart } from './render-heart.tsx'
+import { renderHeart as renderAnyHeart } from './render-favorite.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 export interface GalleryScreenProps {

@@ -3,12 +3,12 @@ import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
 import { useFromServer } from '../../../ui/hydrated.ts'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
-import { tilePath } from '../image-address.ts'
+import { tilePath } from '../preview-url.ts'
 import { imageSource } from '../image-source.ts'
 import { refetchImage } from '../images.queries.ts'
 import { TileCaption, TileMarks } from './tile-caption.tsx'
 import { TileFailure } from './tile-failure.tsx'
-import { TilePicture } from './tile-picture.tsx'
+import { TilePicture } from './tile-image.tsx'
 
 export interface TileProps {
   image: Image

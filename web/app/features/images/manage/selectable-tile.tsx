@@ -3,7 +3,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { PrivateBadge } from '../gallery/private-badge.tsx'
 import { useSelecting, type Selecting } from './selection-context.ts'
 import { Tile, type TileProps } from '../gallery/tile.tsx'
-import { TilePicture } from '../gallery/tile-picture.tsx'
+import { TilePicture } from '../gallery/tile-image.tsx'
 
 /** A tile of the grid; while images are chosen it is a checkbox. */
 export function SelectableTile(props: TileProps) {

@@ -2,8 +2,8 @@ import type { Image } from '@pictor/contract'
 import { Share2 } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useToast, type Toast } from '../../../ui/overlay/toast-context.ts'
-import { imagePath } from '../image-address.ts'
-import { imageTitle } from '../image-title.ts'
+import { imagePath } from '../preview-url.ts'
+import { imageTitle } from '../image-text.ts'
 
 /** Hands the image's page to the device's own way of sharing; where there is none, copies the link. */
 export function ShareButton({ image }: { image: Image }) {

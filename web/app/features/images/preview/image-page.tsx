@@ -1,6 +1,6 @@
 import { ImageDetails, type ImageDetailsProps } from './image-details.tsx'
 import { imageSize, imageSource } from '../image-source.ts'
-import { imageTitle } from '../image-title.ts'
+import { imageTitle } from '../image-text.ts'
 import { averageColor } from '../gallery/placeholder.ts'
 
 /** One image on a page of its own: where shared links lead. */

@@ -3,10 +3,10 @@ import { ChevronLeft, ChevronRight, ZoomIn, ZoomOut } from 'lucide-react'
 import { useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import type { Turn } from './turn.ts'
+import type { Turn } from './preview-navigation.ts'
 import { usePictureDrag } from './use-picture-drag.ts'
 import { usePreviewKeys } from './use-preview-keys.ts'
-import { useZoom } from './use-zoom.ts'
+import { useZoom } from './use-preview-gestures.ts'
 import { isZoomed, type View } from './zoom.ts'
 
 /** Until the image's own size is known. */

@@ -6,12 +6,12 @@ import { Dialog } from '../../../ui/overlay/dialog.tsx'
 import type { RenderHeart } from '../manage/heart-slot.ts'
 import { ImageDetails } from './image-details.tsx'
 import { imageSource } from '../image-source.ts'
-import { imageTitle } from '../image-title.ts'
+import { imageTitle } from '../image-text.ts'
 import { PreviewFailure } from './preview-failure.tsx'
 import { PreviewStage } from './preview-stage.tsx'
-import { PreviewPicture } from './preview-picture.tsx'
+import { PreviewPicture } from './preview-image.tsx'
 import { tileControl } from '../gallery/tile-element.ts'
-import type { Turn } from './turn.ts'
+import type { Turn } from './preview-navigation.ts'
 
 /** What the address opens, or why it cannot be shown; null when it opens nothing. */
 export type Shown = Image | 'loading' | Error | null

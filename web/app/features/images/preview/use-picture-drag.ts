@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { SwipeTo } from './gestures.ts'
-import type { Turn } from './turn.ts'
+import type { Turn } from './preview-navigation.ts'
 import type { Point } from './zoom.ts'
 
 export type PictureDrag = ReturnType<typeof usePictureDrag>

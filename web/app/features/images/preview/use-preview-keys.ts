@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import type { Turn } from './turn.ts'
-import type { Zoom } from './use-zoom.ts'
+import type { Turn } from './preview-navigation.ts'
+import type { Zoom } from './use-preview-gestures.ts'
 import { isZoomed, type Point } from './zoom.ts'
 
 const PAN_PX = 80

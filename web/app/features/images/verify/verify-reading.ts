@@ -1,6 +1,6 @@
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
-import { marksOf } from './verify-marks.ts'
-import { readMarking, type Marking } from './verify-packet.ts'
+import { marksOf } from './provenance.ts'
+import { readMarking, type Marking } from './provenance-packet.ts'
 
 /** A picture that was read, in the browser alone. */
 export interface ReadPicture {

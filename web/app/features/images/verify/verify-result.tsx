@@ -6,7 +6,7 @@ import { formatDate } from '../../../lib/format-date.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { knownFile } from './verify.queries.ts'
 import { VerifyBytes } from './verify-bytes-line.tsx'
-import type { Marking } from './verify-packet.ts'
+import type { Marking } from './provenance-packet.ts'
 import type { ReadPicture } from './verify-reading.ts'
 import { verdictOf } from './verify-verdict.ts'
 

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { PACKET_MAX_BYTES } from './verify-bytes.ts'
-import { marksOf } from './verify-marks.ts'
+import { marksOf } from './provenance.ts'
 
 const PACKET =
   '<?xpacket begin="\uFEFF"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">Müller & 雪</x:xmpmeta>\n<?xpacket end="r"?>'

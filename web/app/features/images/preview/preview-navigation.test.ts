@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeImage } from '../make-image.ts'
-import { imageBeside } from './turn.ts'
+import { imageBeside } from './preview-navigation.ts'
 
 const images = [makeImage(), makeImage(), makeImage()] as const
 const [first, second, third] = images

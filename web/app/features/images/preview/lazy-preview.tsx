@@ -7,10 +7,10 @@ import { preloadDialog } from '../../../ui/overlay/dialog.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import type { RenderHeart } from '../manage/heart-slot.ts'
-import { useOpenedImage } from '../image-address.ts'
+import { useOpenedImage } from '../preview-url.ts'
 import { useChangedImage } from '../image-overlay.ts'
 import { oneImage } from '../images.queries.ts'
-import { useTurn } from './turn.ts'
+import { useTurn } from './preview-navigation.ts'
 
 const loadPreview = () => import('./preview.tsx')
 const Preview = lazyPart(loadPreview, ({ shown }) => shown !== null)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { readMarking } from './verify-packet.ts'
+import { readMarking } from './provenance-packet.ts'
 
 const SOURCES = 'http://cv.iptc.org/newscodes/digitalsourcetype'
 

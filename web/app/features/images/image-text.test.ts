@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageDescription, imageTitle } from './image-title.ts'
+import { imageDescription, imageTitle } from './image-text.ts'
 
 test('a short prompt is the title as it is, on one line', () => {
   expect(imageTitle({ prompt: ' A lighthouse\n in  fog ' })).toBe('A lighthouse in fog')
