@@ -1,6 +1,4 @@
-import { parseXml } from './trusted-xml.ts'
-
-/** What a file says of how its picture came to be. Anybody can write it. */
+/** What a file says of how its image was made. Anybody can write it. */
 export interface Marking {
   /** In plain words. */
   source: string
@@ -35,7 +33,7 @@ const OTHERWISE = new Map([
   ['screenCapture', 'Taken from a screen'],
 ])
 
-/** Null for a packet that says nothing of it, and for what is no packet. */
+/** Returns null for a packet that says nothing of it, and for what is no packet. */
 export function readMarking(packet: string): Marking | null {
   // What a packet never needs can be made to unfold without end.
   if (/<!(?:doctype|entity)/i.test(packet)) return null
@@ -57,14 +55,14 @@ export function readMarking(packet: string): Marking | null {
   }
 }
 
-/** The last part of the address, by which the standard names a kind of source; some write it with another beginning. */
+/** Returns the last part of the URL, by which the standard names a kind of source; some write it with another beginning. */
 function codeIn(source: string | null): string | null {
   return /(?:^|[/:])(\w{1,60})\/?$/.exec(source ?? '')?.[1] ?? null
 }
 
 const VALUE_MAX_LENGTH = 5_000
 
-/** A simple property as element, as address in it, or as attribute: the standard knows all three. */
+/** Returns a simple property as element, as URL in it, or as attribute: the standard knows all three. */
 function propertyIn(xml: Document, namespace: string, name: string): string | null {
   for (const element of xml.getElementsByTagName('*')) {
     const isIt = element.namespaceURI === namespace && element.localName === name
@@ -75,4 +73,24 @@ function propertyIn(xml: Document, namespace: string, name: string): string | nu
     if (text) return text
   }
   return null
+}
+
+interface Policy {
+  /** At runtime an object that stands for the text. */
+  createHTML(text: string): string
+}
+
+declare global {
+  interface Window {
+    /** Missing in browsers that know no trusted types. */
+    trustedTypes?: { createPolicy(name: string, rules: Policy): Policy }
+  }
+}
+
+let policy: Policy | undefined
+
+/** The page's securitypolicy (`server/src/http/guards/security.ts`) parses texts only by a trusted-types policy: this one is for documents that are read and never shown. */
+function parseXml(text: string): Document {
+  policy ??= window.trustedTypes?.createPolicy('xml', { createHTML: (given) => given })
+  return new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'application/xml')
 }
