@@ -7,7 +7,7 @@ import emptyFavorites from '../content/illustrations/empty-favorites.webp'
 import { useCredits } from '../features/credits/index.ts'
 import { useFavorite } from '../features/favorites/use-favorite.ts'
 import { filtersIn } from '../features/images/filters/image-filters.ts'
-import { useOpenedImage } from '../features/images/preview-url.ts'
+import { usePreviewImage } from '../features/images/preview-url.ts'
 import { favoriteImages } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
@@ -17,7 +17,7 @@ import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { GalleryScreen } from './parts/gallery-screen.tsx'
-import { renderFavoriteHeart } from './parts/render-favorite.tsx'
+import { renderKnownFavorite } from './parts/render-favorite.tsx'
 import { SignInFirst } from './parts/sign-in-first.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -66,7 +66,7 @@ function FavoritesScreen({ viewerId }: { viewerId: string }) {
           {messages.FAVORITES_EMPTY.next}
         </Link>
       }
-      renderHeart={renderFavoriteHeart}
+      renderFavorite={renderKnownFavorite}
     />
   )
 }
@@ -84,7 +84,7 @@ function usePlanOrPricing(signedIn: boolean): boolean {
 
 /** An image that leaves the favorites while its preview is open takes the preview with it. */
 function useCloseUnfavored() {
-  const { id, close } = useOpenedImage()
+  const { id, close } = usePreviewImage()
   const { favorited, busy } = useFavorite(id)
   const before = useRef({ id, favorited })
   useEffect(() => {

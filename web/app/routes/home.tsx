@@ -3,7 +3,7 @@ import { messages } from '@pictor/contract/errors'
 import type { Route } from './+types/home'
 import emptyGallery from '../content/illustrations/empty-gallery.webp'
 import { filtersIn, isFiltered } from '../features/images/filters/image-filters.ts'
-import { openedImageId } from '../features/images/preview-url.ts'
+import { previewImageId } from '../features/images/preview-url.ts'
 import { imageMeta } from '../features/images/image-head.ts'
 import { oneImage, publicImages } from '../features/images/images.queries.ts'
 import { useFilters } from '../features/images/filters/use-filters.ts'
@@ -21,7 +21,7 @@ const loadNewImagesPill = async () => (await import('../features/images/gallery/
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { site, operator, viewer } = context.get(visitContext)
   const search = new URL(request.url).searchParams
-  const openedId = openedImageId(search)
+  const openedId = previewImageId(search)
   const found: Image[] = []
   const { dehydratedState } = await prefetch(context, ({ queries, api }) => {
     const list = queries.fetchInfiniteQuery(publicImages(api, filtersIn(search)))

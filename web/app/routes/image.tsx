@@ -5,7 +5,7 @@ import { isApiFailure } from '../api/api-failure.ts'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
 import { useChangedImage } from '../features/images/image-overlay.ts'
-import { ImagePage } from '../features/images/preview/image-page.tsx'
+import { ImagePage } from '../features/images/preview/image-details.tsx'
 import { oneImage } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
@@ -14,7 +14,7 @@ import { visitContext, type Api } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { MissingPage } from './parts/missing-page.tsx'
-import { renderHeart } from './parts/render-favorite.tsx'
+import { renderFavorite } from './parts/render-favorite.tsx'
 import { takePrompt } from './parts/prompt-bar-place.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -47,7 +47,7 @@ function FoundImage({ image: sent, jsonLd }: NonNullable<Route.ComponentProps['l
   return (
     <>
       <JsonLd data={jsonLd} />
-      <ImagePage image={image} heart={renderHeart(image, 'panel')} onLeave={() => void navigate('/')}>
+      <ImagePage image={image} favorite={renderFavorite(image, 'panel')} onLeave={() => void navigate('/')}>
         <Link to="/" onClick={() => takePrompt(image)} className={buttonStyle({ tone: 'primary', size: 'large' })}>
           <WandSparkles aria-hidden="true" className="size-4" />
           Use this prompt

@@ -1,4 +1,5 @@
 import type { Image } from '@pictor/contract'
+import { formatCount } from '../../lib/format.ts'
 
 const TITLE_LENGTH = 60
 const DESCRIPTION_LENGTH = 160
@@ -20,4 +21,15 @@ function shortened(text: string, length: number): string {
   const start = points.slice(0, length - 1).join('')
   const lastSpace = start.lastIndexOf(' ')
   return `${lastSpace > start.length / 2 ? start.slice(0, lastSpace) : start}…`
+}
+
+/** '1 image', '2 images'. */
+export function imagesText(count: number): string {
+  return count === 1 ? '1 image' : `${formatCount(count)} images`
+}
+
+/** '1 like', '2 likes'; nothing for none. */
+export function favoriteCountText(count: number): string | null {
+  if (count <= 0) return null
+  return count === 1 ? '1 like' : `${formatCount(count)} likes`
 }

@@ -3,14 +3,14 @@ import { WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
 import { Gallery } from '../../features/images/gallery/gallery.tsx'
-import type { RenderHeart } from '../../features/images/manage/heart-slot.ts'
+import type { RenderFavorite } from '../../features/images/gallery/tile.tsx'
 import { COMMON_FILTERS, isFiltered, type FilterName } from '../../features/images/filters/image-filters.ts'
 import type { ImageListQuery } from '../../features/images/images.queries.ts'
 import { ListHead } from '../../features/images/filters/list-head.tsx'
 import { NothingFound } from '../../features/images/gallery/nothing-found.tsx'
 import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { renderHeart as renderAnyHeart } from './render-favorite.tsx'
+import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 export interface GalleryScreenProps {
@@ -19,7 +19,7 @@ export interface GalleryScreenProps {
   label: string
   /** What is said while the list has nothing. */
   empty: Message
-  /** The address of the picture above it. */
+  /** The URL of the illustration above it. */
   emptyPicture: string
   /** The filters that the list has. */
   filterNames?: readonly FilterName[]
@@ -27,13 +27,13 @@ export interface GalleryScreenProps {
   emptyStep?: ReactNode
   /** Ways on from the list, above it. */
   ways?: ReactNode
-  renderHeart?: RenderHeart
+  renderFavorite?: RenderFavorite
 }
 
 /** A grid of images over the prompt bar: where the two features meet. */
 export function GalleryScreen(props: GalleryScreenProps) {
   const { list, label, empty, emptyPicture, emptyStep, ways } = props
-  const { filterNames = COMMON_FILTERS, renderHeart = renderAnyHeart } = props
+  const { filterNames = COMMON_FILTERS, renderFavorite = renderAnyFavorite } = props
   const { bar, promptField } = usePromptBar()
   const filters = useFilters(filterNames)
   return (
@@ -45,7 +45,7 @@ export function GalleryScreen(props: GalleryScreenProps) {
         <Gallery
           list={list}
           label={label}
-          renderHeart={renderHeart}
+          renderFavorite={renderFavorite}
           onUsePrompt={takePrompt}
           promptField={promptField}
           empty={

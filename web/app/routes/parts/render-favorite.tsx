@@ -1,14 +1,14 @@
 import { FavoriteButton } from '../../features/favorites/favorite-button.tsx'
-import type { RenderHeart } from '../../features/images/manage/heart-slot.ts'
+import type { RenderFavorite } from '../../features/images/gallery/tile.tsx'
 
-/** Any image's heart. */
-export const renderHeart: RenderHeart = ({ id }, place) => (
+/** Any image's favorite button. */
+export const renderFavorite: RenderFavorite = ({ id }, place) => (
   <FavoriteButton imageId={id} tone={TONES[place]} assumed={false} />
 )
 
-/** The heart of an image that stands among the favorites. */
-export const renderFavoriteHeart: RenderHeart = ({ id }, place) => (
+/** The favorite button of an image that is in the list of favorites. */
+export const renderKnownFavorite: RenderFavorite = ({ id }, place) => (
   <FavoriteButton imageId={id} tone={TONES[place]} assumed />
 )
 
-const TONES = { picture: 'image', panel: 'quiet' } as const
+const TONES = { image: 'image', panel: 'quiet' } as const

@@ -6,20 +6,20 @@ import emptyStudio from '../../content/illustrations/empty-studio.webp'
 import { generationList, generationsOf } from '../../features/generation/generation.queries.ts'
 import { Studio } from '../../features/generation/studio/studio.tsx'
 import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
-import { useOpenedImage } from '../../features/images/preview-url.ts'
+import { usePreviewImage } from '../../features/images/preview-url.ts'
 import { useImageOverlay, withChanges } from '../../features/images/image-overlay.ts'
-import { preloadPreview, PreviewDoor } from '../../features/images/preview/lazy-preview.tsx'
+import { LazyPreview, preloadPreview } from '../../features/images/preview/lazy-preview.tsx'
 import { Tile } from '../../features/images/gallery/tile.tsx'
 import { api } from '../../api/api.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { renderHeart } from './render-favorite.tsx'
+import { renderFavorite } from './render-favorite.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 /** A visitor's generations over the prompt bar, with the preview that their pictures open. */
 export function StudioScreen({ viewerId }: { viewerId: string }) {
   const { bar, promptField, switchPlan, buyCredits } = usePromptBar()
-  const { open } = useOpenedImage()
+  const { open } = usePreviewImage()
   const { data } = useInfiniteQuery(generationList(api, viewerId))
   const overlay = useImageOverlay()
   const images = useMemo(() => {
@@ -45,10 +45,10 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
           onSwitchPlan={switchPlan}
           onBuyCredits={buyCredits}
         />
-        <PreviewDoor
+        <LazyPreview
           images={images}
           onNearEnd={undefined}
-          renderHeart={renderHeart}
+          renderFavorite={renderFavorite}
           onUsePrompt={takePrompt}
           promptField={promptField}
         />

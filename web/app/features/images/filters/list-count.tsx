@@ -1,6 +1,6 @@
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import { formatCount } from '../../../lib/format.ts'
-import { imagesText } from '../images-text.ts'
+import { imagesText } from '../image-text.ts'
 import type { ImageListQuery } from '../images.queries.ts'
 import { useImageList } from '../use-image-list.ts'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { GalleryEnd } from './gallery-end.tsx'
+import { GalleryEnd } from './gallery.tsx'
 
 function endOf(state: { hasMore: boolean; failed: boolean }) {
   return renderToStaticMarkup(<GalleryEnd count={20} onRetry={() => {}} {...state} />)

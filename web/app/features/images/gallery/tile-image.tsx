@@ -2,9 +2,9 @@ import type { Image } from '@pictor/contract'
 import { startTransition, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { preload } from 'react-dom'
 import { imageSize, imageSource, TILE_SIZES } from '../image-source.ts'
-import { averageColor, blurredPicture } from './placeholder.ts'
+import { averageColor, blurredImage } from './placeholder.ts'
 
-export interface TilePictureProps {
+export interface TileImageProps {
   image: Image
   eager: boolean
   urgent?: boolean | undefined
@@ -15,15 +15,15 @@ export interface TilePictureProps {
 const UNFELT_MS = 150
 
 /** Where a second column begins (masonry/columns.css). */
-const BESIDE_EACH_OTHER = '(width > 640px)'
+const SEVERAL_COLUMNS = '(width > 640px)'
 
-/** The picture over its placeholder: its average colour in the server's HTML, itself blurred when it is waited for. */
-export function TilePicture(props: TilePictureProps) {
+/** The image over its placeholder: its average color in the server's HTML, itself blurred when it takes a while. */
+export function TileImage(props: TileImageProps) {
   const { image, eager, urgent = false, onFail } = props
-  const { picture, isWaiting } = useWaiting(props)
+  const { element, isWaiting } = useWaiting(props)
   const { width, height } = imageSize(image)
-  const blurred = useMemo(() => (isWaiting ? blurredPicture(image.thumbhash) : undefined), [isWaiting, image.thumbhash])
-  if (import.meta.env.SSR && eager && !urgent) preloadBesideOthers(image)
+  const blurred = useMemo(() => (isWaiting ? blurredImage(image.thumbhash) : undefined), [isWaiting, image.thumbhash])
+  if (import.meta.env.SSR && eager && !urgent) preloadFirstRow(image)
 
   return (
     <span
@@ -34,7 +34,7 @@ export function TilePicture(props: TilePictureProps) {
       }}
     >
       <img
-        ref={picture}
+        ref={element}
         src={imageSource(image)}
         srcSet={image.srcset || undefined}
         // Not `auto`: without a place in the page, as a tile that leaves it, that is the whole window, and loads the largest file.
@@ -53,42 +53,52 @@ export function TilePicture(props: TilePictureProps) {
   )
 }
 
-/** Of the first tiles only the urgent ones are on a phone's screen: the others are asked for at once where there is a row of them. */
-function preloadBesideOthers(image: Image) {
-  const options = { as: 'image' as const, imageSrcSet: image.srcset, imageSizes: TILE_SIZES, media: BESIDE_EACH_OTHER }
+/** Of the first tiles only the urgent ones are on a phone's screen: the others are loaded at once where there is a row of them. */
+function preloadFirstRow(image: Image) {
+  const options = { as: 'image' as const, imageSrcSet: image.srcset, imageSizes: TILE_SIZES, media: SEVERAL_COLUMNS }
   preload(imageSource(image), options)
 }
 
 /**
- * Whether the picture lets itself be waited for. Most are there before somebody sees their tile, and only a wait draws the blurred one.
- * Without scripts a picture shows itself; one that is waited for is hidden until it has come, and fades in where somebody sees it. That stage
- * is an attribute of the element alone: drawing the tile once more when its picture has come costs too much while the page is scrolled.
+ * Whether the image takes a while. Most are loaded before somebody sees their tile, and only a wait draws the blurred one. Without scripts an
+ * image shows itself; one that takes a while is hidden until it is loaded, and fades in where somebody sees it. That stage is an attribute of
+ * the element alone: rendering the tile once more when its image is loaded costs too much while the page is scrolled.
  */
-function useWaiting({ eager, onFail }: TilePictureProps) {
-  const picture = useRef<HTMLImageElement>(null)
+function useWaiting({ eager, onFail }: TileImageProps) {
+  const element = useRef<HTMLImageElement>(null)
   const [isWaiting, setWaiting] = useState(false)
-  const look = useEffectEvent(() => {
-    const element = picture.current
-    if (!element) return
-    const isSeen = element.naturalWidth > 0
-    if (element.complete) {
-      // It may have failed before there was anybody to hear of it.
-      if (!isSeen) onFail()
+  const check = useEffectEvent(() => {
+    const image = element.current
+    if (!image) return
+    const isVisible = image.naturalWidth > 0
+    if (image.complete) {
+      // It may have failed before React listened.
+      if (!isVisible) onFail()
       return
     }
-    if (!eager && !isSeen) element.dataset['stage'] = 'waiting'
+    if (!eager && !isVisible) image.dataset['stage'] = 'waiting'
     startTransition(() => setWaiting(true))
   })
   useEffect(() => {
-    const timer = setTimeout(() => look(), UNFELT_MS)
+    const timer = setTimeout(() => check(), UNFELT_MS)
     return () => clearTimeout(timer)
   }, [])
-  return { picture, isWaiting }
+  return { element, isWaiting }
 }
 
-function show(picture: HTMLImageElement) {
-  if (picture.dataset['stage'] !== 'waiting') return
-  const { top, bottom } = picture.getBoundingClientRect()
-  if (bottom > 0 && top < innerHeight) picture.dataset['stage'] = 'fading'
-  else delete picture.dataset['stage']
+function show(image: HTMLImageElement) {
+  if (image.dataset['stage'] !== 'waiting') return
+  const { top, bottom } = image.getBoundingClientRect()
+  if (bottom > 0 && top < innerHeight) image.dataset['stage'] = 'fading'
+  else delete image.dataset['stage']
+}
+
+/** Returns the link of an image's tile, or the checkbox in its place, if it is in the document. */
+export function tileControl(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(id)}"] :is(a, [role=checkbox])`)
+}
+
+/** Returns a tile's image as it is in the grid. */
+export function tileImage(id: string): HTMLImageElement | null {
+  return document.querySelector<HTMLImageElement>(`[data-image-id="${CSS.escape(id)}"] img`)
 }

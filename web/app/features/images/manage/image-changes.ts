@@ -11,7 +11,7 @@ import type { Api } from '../../../lib/visit.ts'
 import { useToast, type Toast, type Toasts } from '../../../ui/overlay/toast-context.ts'
 import { changeImage, putImage, withPendingChanges, type OptimisticChange } from '../image-overlay.ts'
 import { IMAGE_KEY, listsWith, outdateLists } from '../images.queries.ts'
-import { imagesText } from '../images-text.ts'
+import { imagesText } from '../image-text.ts'
 
 /** What an owner does to images, one or many: shown at once in every list, reported by a toast, and rolled back where it fails. */
 export interface ImageChanges {

@@ -1,9 +1,8 @@
 import { Check } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
-import { PrivateBadge } from '../gallery/private-badge.tsx'
 import { useSelecting, type Selecting } from './selection-context.ts'
-import { Tile, type TileProps } from '../gallery/tile.tsx'
-import { TilePicture } from '../gallery/tile-image.tsx'
+import { TileImage } from '../gallery/tile-image.tsx'
+import { PrivateBadge, Tile, type TileProps } from '../gallery/tile.tsx'
 
 /** A tile of the grid; while images are chosen it is a checkbox. */
 export function SelectableTile(props: TileProps) {
@@ -35,7 +34,7 @@ function CheckTile({ image, eager, selecting }: TileProps & { selecting: Selecti
             checked && 'scale-92',
           )}
         >
-          <TilePicture image={image} eager={eager} onFail={ignore} />
+          <TileImage image={image} eager={eager} onFail={ignore} />
           {image.visibility === 'private' && <PrivateBadge />}
         </span>
         <CheckMark checked={checked} />

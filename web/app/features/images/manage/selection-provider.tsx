@@ -14,7 +14,7 @@ import { useImageList } from '../use-image-list.ts'
 import { extended, NOTHING_SELECTED, selectionOf, toggled, without, type Selection } from './selection.ts'
 import { SelectButton, SelectionBar } from './selection-bar.tsx'
 import { SelectingContext, type Selecting } from './selection-context.ts'
-import { tileControl } from '../gallery/tile-element.ts'
+import { tileControl } from '../gallery/tile-image.tsx'
 
 /** Lets the images of a list be chosen, by tiles that are in it and a bar beside it. */
 export function SelectionProvider({ list, children }: { list: ImageListQuery; children: ReactNode }) {

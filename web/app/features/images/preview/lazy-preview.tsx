@@ -6,14 +6,14 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { preloadDialog } from '../../../ui/overlay/dialog.tsx'
 import { useHydrated } from '../../../ui/hydrated.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import type { RenderHeart } from '../manage/heart-slot.ts'
-import { useOpenedImage } from '../preview-url.ts'
+import type { RenderFavorite } from '../gallery/tile.tsx'
 import { useChangedImage } from '../image-overlay.ts'
 import { oneImage } from '../images.queries.ts'
-import { useTurn } from './preview-navigation.ts'
+import { usePreviewImage } from '../preview-url.ts'
+import { usePreviewNavigation } from './preview-navigation.ts'
 
 const loadPreview = () => import('./preview.tsx')
-const Preview = lazyPart(loadPreview, ({ shown }) => shown !== null)
+const Preview = lazyPart(loadPreview, ({ content }) => content !== null)
 
 /** Fetches the preview's code before it is needed. */
 export function preloadPreview(): void {
@@ -21,34 +21,34 @@ export function preloadPreview(): void {
   void loadPreview()
 }
 
-export interface PreviewDoorProps {
-  /** The list to turn the pages of. */
+export interface LazyPreviewProps {
+  /** The list to step through. */
   images: readonly Image[]
   /** The last images of the list are being looked at. */
   onNearEnd: (() => void) | undefined
-  renderHeart: RenderHeart
+  renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void
   promptField: () => HTMLElement | null
 }
 
 const NEAR_END = 4
 
-/** The preview, opened by the address; its code is fetched when the first picture is opened. */
-export function PreviewDoor({ images, onNearEnd, ...rest }: PreviewDoorProps) {
-  const { id, turnTo, close } = useOpenedImage()
+/** The preview, opened by the URL; its code is fetched when the first image is opened. */
+export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
+  const { id, switchTo, close } = usePreviewImage()
   const viewerId = useViewer()?.id ?? null
   const hydrated = useHydrated()
   const [wasUsed, setWasUsed] = useState(false)
   if (hydrated && id !== null && !wasUsed) setWasUsed(true)
   const listed = id === null ? undefined : images.find((image) => image.id === id)
   const settledId = useSettled(id)
-  // Linked to, or just made: not in the list (yet). And public lists do not tell what is the visitor's own.
-  const isWanted = listed ? viewerId !== null && settledId === id : true
-  const fetched = useQuery({ ...oneImage(api, id ?? '', viewerId), enabled: hydrated && id !== null && isWanted })
-  const alone = useChangedImage(fetched.data)
-  const image = useMemo(() => listed && { ...alone, ...listed }, [alone, listed])
-  const shown = id === null ? null : (image ?? alone ?? (fetched.isError ? fetched.error : 'loading'))
-  const turn = useTurn(images, { id, turnTo })
+  // Linked to, or just generated: not in the list (yet). And public lists do not say what is the viewer's own.
+  const isNeeded = listed ? viewerId !== null && settledId === id : true
+  const query = useQuery({ ...oneImage(api, id ?? '', viewerId), enabled: hydrated && id !== null && isNeeded })
+  const fetched = useChangedImage(query.data)
+  const image = useMemo(() => listed && { ...fetched, ...listed }, [fetched, listed])
+  const content = id === null ? null : (image ?? fetched ?? (query.isError ? query.error : 'loading'))
+  const navigation = usePreviewNavigation(images, { id, switchTo })
 
   const isNearEnd = listed !== undefined && images.indexOf(listed) >= images.length - NEAR_END
   useEffect(() => {
@@ -58,12 +58,18 @@ export function PreviewDoor({ images, onNearEnd, ...rest }: PreviewDoorProps) {
   if (!wasUsed) return null
   return (
     <Suspense>
-      <Preview shown={shown} turn={turn} onClose={close} onRetry={() => void fetched.refetch()} {...rest} />
+      <Preview
+        content={content}
+        navigation={navigation}
+        onClose={close}
+        onRetry={() => void query.refetch()}
+        {...rest}
+      />
     </Suspense>
   )
 }
 
-/** Turning pages quickly asks for none of them. */
+/** Stepping quickly fetches none of the images. */
 const SETTLED_AFTER_MS = 300
 
 function useSettled(id: string | null): string | null {

@@ -6,10 +6,10 @@ import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { imageSource } from '../image-source.ts'
 import { refetchImage } from '../images.queries.ts'
-import { averageColor, blurredPicture } from '../gallery/placeholder.ts'
-import { tilePicture } from '../gallery/tile-element.ts'
+import { averageColor, blurredImage } from '../gallery/placeholder.ts'
+import { tileImage } from '../gallery/tile-image.tsx'
 
-export interface PreviewPictureProps {
+export interface PreviewImageProps {
   image: Image
   /** It comes out of its tile. */
   grows: boolean
@@ -17,13 +17,13 @@ export interface PreviewPictureProps {
   leaves: boolean
 }
 
-/** The picture in its largest file; until that is here, the grid's smaller one, or the blurred one. */
-export function PreviewPicture({ image, grows, leaves }: PreviewPictureProps) {
+/** The image in its largest file; until that is loaded, the grid's smaller one, or the blurred one. */
+export function PreviewImage({ image, grows, leaves }: PreviewImageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [natural, setNatural] = useState<number | null>(null)
   const source = imageSource(image)
   const [failedSource, setFailedSource] = useState<string | null>(null)
-  const [meanwhile] = useState(() => tilePicture(image.id)?.currentSrc || blurredPicture(image.thumbhash))
+  const [placeholder] = useState(() => tileImage(image.id)?.currentSrc || blurredImage(image.thumbhash))
   const ratio = image.width && image.height ? image.width / image.height : natural
   useGrowFromTile(frame, grows ? image.id : null)
   useReturnToTile(frame, leaves ? image.id : null)
@@ -39,7 +39,7 @@ export function PreviewPicture({ image, grows, leaves }: PreviewPictureProps) {
       style={{
         ...sizeOf(ratio),
         backgroundColor: averageColor(image.thumbhash),
-        backgroundImage: meanwhile && `url("${meanwhile}")`,
+        backgroundImage: placeholder && `url("${placeholder}")`,
       }}
       className="bg-cover md:overflow-hidden md:rounded-md"
     >
@@ -58,7 +58,7 @@ export function PreviewPicture({ image, grows, leaves }: PreviewPictureProps) {
   )
 }
 
-/** As large as the stage allows; a picture of unknown proportions fills it until it is here. */
+/** As large as the stage allows; an image of unknown proportions fills it until it is loaded. */
 function sizeOf(ratio: number | null): CSSProperties {
   if (!ratio) return { width: '100%', height: '100%' }
   return { width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }
@@ -79,7 +79,7 @@ const GROWING = { duration: GROW_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
 
 type Frame = { current: HTMLDivElement | null }
 
-/** The picture that opens the preview comes out of its tile; one turned to is just there. */
+/** The image that opens the preview grows out of its tile; one that was stepped to is just there. */
 function useGrowFromTile(frame: Frame, id: string | null) {
   const grow = useEffectEvent(() => {
     const inTile = id && placeInTile(frame.current, id)
@@ -93,17 +93,20 @@ function useReturnToTile(frame: Frame, id: string | null) {
   useLayoutEffect(() => {
     const inTile = id && placeInTile(frame.current, id)
     if (!inTile) return
-    const way = frame.current?.animate([{ transform: 'none' }, { transform: inTile }], { ...GROWING, fill: 'forwards' })
+    const animation = frame.current?.animate([{ transform: 'none' }, { transform: inTile }], {
+      ...GROWING,
+      fill: 'forwards',
+    })
     // Opened once more before it was gone.
-    return () => way?.cancel()
+    return () => animation?.cancel()
   }, [frame, id])
 }
 
-/** What moves the picture over its tile; null where motion is not wanted, nobody sees the tile, or the picture is enlarged. */
-function placeInTile(picture: HTMLElement | null, id: string): string | null {
-  const tile = tilePicture(id)?.getBoundingClientRect()
-  const own = picture?.getBoundingClientRect()
-  if (!tile || !own?.width || own.width > (picture?.offsetWidth ?? 0) + 1) return null
+/** Returns what moves the image over its tile; null where motion is not wanted, nobody sees the tile, or the image is enlarged. */
+function placeInTile(element: HTMLElement | null, id: string): string | null {
+  const tile = tileImage(id)?.getBoundingClientRect()
+  const own = element?.getBoundingClientRect()
+  if (!tile || !own?.width || own.width > (element?.offsetWidth ?? 0) + 1) return null
   if (tile.bottom < 0 || tile.top > innerHeight || matchMedia('(prefers-reduced-motion: reduce)').matches) return null
   const across = tile.left + tile.width / 2 - (own.left + own.width / 2)
   const down = tile.top + tile.height / 2 - (own.top + own.height / 2)

@@ -1,45 +1,45 @@
 import type { Image } from '@pictor/contract'
 import { useEffect, useRef } from 'react'
 
-/** The pictures beside the opened one, and the way to them. */
-export interface Turn {
+/** The images next to the opened one, and the way to them. */
+export interface PreviewNavigation {
   previous: Image | null
   next: Image | null
-  /** Whether the opened one stands in the list at all. */
+  /** Whether the opened one is in the list at all. */
   isListed: boolean
-  /** Answers whether there is a picture that way: also while the page still shows the one before. */
-  onTurn: (step: Step) => boolean
+  /** Returns whether there is an image that way: also while the page still shows the one before. */
+  onStep: (step: Step) => boolean
 }
 
 type Step = 1 | -1
 
-interface Opened {
+interface OpenedImage {
   id: string | null
-  turnTo: (id: string) => void
+  switchTo: (id: string) => void
 }
 
-/** Steps add up even while the address has not caught up with the last one. */
-export function useTurn(images: readonly Image[], { id, turnTo }: Opened): Turn {
-  const wantedId = useRef(id)
+/** Steps add up even while the URL has not caught up with the last one. */
+export function usePreviewNavigation(images: readonly Image[], { id, switchTo }: OpenedImage): PreviewNavigation {
+  const currentId = useRef(id)
   useEffect(() => {
-    wantedId.current = id
+    currentId.current = id
   }, [id])
   return {
-    previous: imageBeside(images, id, -1),
-    next: imageBeside(images, id, 1),
+    previous: adjacentImage(images, id, -1),
+    next: adjacentImage(images, id, 1),
     isListed: images.some((image) => image.id === id),
-    onTurn: (step) => {
-      const image = imageBeside(images, wantedId.current, step)
+    onStep: (step) => {
+      const image = adjacentImage(images, currentId.current, step)
       if (!image) return false
-      wantedId.current = image.id
-      turnTo(image.id)
+      currentId.current = image.id
+      switchTo(image.id)
       return true
     },
   }
 }
 
-/** From a picture outside of the list the way on leads to the list's first one, and none leads back. */
-export function imageBeside(images: readonly Image[], from: string | null, step: Step): Image | null {
+/** From an image outside of the list, next leads to the list's first one, and nothing leads back. */
+export function adjacentImage(images: readonly Image[], from: string | null, step: Step): Image | null {
   const index = from === null ? -1 : images.findIndex((image) => image.id === from)
   return images[index + step] ?? null
 }

@@ -1,14 +1,14 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { makeImage } from '../make-image.ts'
-import { PreviewStage } from './preview-stage.tsx'
+import { PreviewStage } from './preview.tsx'
 
-const turn = { previous: null, next: null, isListed: true, onTurn: () => false }
+const navigation = { previous: null, next: null, isListed: true, onStep: () => false }
 
 function stageOf(image: ReturnType<typeof makeImage> | null): HTMLElement {
   const place = document.createElement('div')
   place.innerHTML = renderToString(
-    <PreviewStage open image={image} turn={turn} onClose={() => {}}>
+    <PreviewStage open image={image} navigation={navigation} onClose={() => {}}>
       {null}
     </PreviewStage>,
   )
