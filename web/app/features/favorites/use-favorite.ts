@@ -11,7 +11,7 @@ export interface FavoriteState {
   busy: boolean
 }
 
-/** Returns whether an image is one of the visitor's favorites. Cheap enough for every tile of a grid, each of which is drawn anew for its own image alone. */
+/** Returns whether an image is one of the visitor's favorites. Cheap enough for every tile of a grid: each rerenders for its own image alone. */
 export function useFavorite(imageId: string | null): FavoriteState {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null

@@ -121,12 +121,12 @@ function applied(image: Image, layers: readonly Layer[]): ChangedImage {
   }
 }
 
-/** Returns all changes; draws anew when there is another one. */
+/** Returns all changes; rerenders when there is another one. */
 export function useImageOverlay(): ImageOverlay {
   return useSyncExternalStore(subscribeToImageChanges, imageOverlay, () => NOTHING)
 }
 
-/** Returns one image with its changes, also one that is deleted: who looks at it leaves by themselves. */
+/** Returns one image with its changes, also a deleted one: deleting it leaves its page. */
 export function useChangedImage<Read extends (Image & { readAt?: number }) | undefined>(read: Read): Read | Image {
   const overlay = useImageOverlay()
   return useMemo(() => read && withChanges(overlay, read, read.readAt).image, [overlay, read])

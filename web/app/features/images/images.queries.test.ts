@@ -7,7 +7,7 @@ import {
   myImages,
   publicImages,
   refreshImageLists,
-  rereadPublicImages,
+  refetchPublicImages,
 } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 
@@ -69,10 +69,10 @@ test('what is the same for everybody is read once more after a refresh, unless i
   const { query } = createGallery(makeImages(5))
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery(query)
-  await rereadPublicImages(queries)
+  await refetchPublicImages(queries)
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
   await queries.fetchInfiniteQuery({ ...query, pages: 2, staleTime: 0 })
-  await rereadPublicImages(queries)
+  await refetchPublicImages(queries)
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(false)
 })
 

@@ -115,23 +115,23 @@ export async function refetchImage(api: { images: Pick<Api['images'], 'get'> }, 
   if (response) putImage(response.image)
 }
 
-/** Reads the lists anew from their first page; favorites stay as far as they were scrolled. */
+/** Refetches the lists from their first page; favorites stay as far as they were scrolled. */
 export async function refreshImageLists(queries: QueryClient) {
   const lists = [PUBLIC_KEY, MINE_KEY]
   for (const queryKey of lists) queries.setQueriesData<ImagePages>({ queryKey }, firstPageOf)
   await Promise.all([...lists, FAVORITES_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-/** Reads the public lists anew of which no more than the first page was read: who has scrolled on hears of news, and keeps the place. */
-export async function rereadPublicImages(queries: QueryClient) {
+/** Refetches the public lists that have only their first page: a list that was scrolled keeps its place, and the pill announces new images. */
+export async function refetchPublicImages(queries: QueryClient) {
   const isFirstPage = ({ queryKey }: { queryKey: QueryKey }) =>
     queries.getQueryData<ImagePages>(queryKey)?.pages.length === 1
   await queries.invalidateQueries({ queryKey: PUBLIC_KEY, predicate: isFirstPage })
 }
 
 /**
- * Reads the favorites anew, as far as they were scrolled. Where `ids` are all that there are, in order, what has only lost some
- * is not read for that: they are taken out.
+ * Refetches the favorites, as far as they were scrolled. If `ids` are all that there are, in order, a list that has only lost some
+ * is not refetched: they are taken out.
  */
 export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlySet<string> | null = null) {
   const lists = queries.getQueryCache().findAll({ queryKey: FAVORITES_KEY })
@@ -139,12 +139,12 @@ export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlyS
   await Promise.all(outdated.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
 }
 
-/** Lists that an image may have to enter when it gets this visibility are read anew when they are next looked at. */
-export async function outdateLists(queries: QueryClient, visibility: Visibility) {
+/** Makes the lists that an image may have to enter, when it gets this visibility, refetch when they are opened next. */
+export async function invalidateListsOf(queries: QueryClient, visibility: Visibility) {
   const lists = [PUBLIC_KEY, MINE_KEY].flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }))
   for (const list of lists.filter((list) => scopeOf(list) === visibility)) {
     const { queryKey } = list
-    // One that is looked at stays as long as it is: what it lacks is there with its next reading.
+    // One that is open stays as long as it is: it gets the image with its next refetch.
     if (!list.isActive()) queries.setQueryData<ImagePages>(queryKey, firstPageOf)
     await queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
@@ -159,7 +159,7 @@ type FetchPage = (input: PageInput, options: { signal: AbortSignal }) => Promise
 type PageInput = ImageFilters & { cursor?: string; pageSize?: number }
 
 const FIRST_PAGE: string | null = null
-/** Larger than the first, so that who scrolls fast hardly ever meets the limit on calls of lists. */
+/** Larger than the first, so that fast scrolling hardly ever meets the limit on list calls. */
 const LATER_PAGE_SIZE = 60
 /** So long a list is there for the way back. */
 const KEPT_MS = 30 * 60_000
@@ -184,7 +184,7 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
-    // Growing old alone is no reason to read many pages again: whoever changes a list refreshes it.
+    // Age alone is no reason to refetch many pages: what changes a list refreshes it.
     staleTime: Infinity,
     // While a search is under way what was there stays, if it is the same visitor's.
     placeholderData: (
@@ -197,8 +197,8 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
 }
 
 /**
- * Takes out what is not among `ids` if what stays is how they begin, and answers whether it is. A search shows only some of them;
- * and a page under way may have been found out before the last change.
+ * Takes out what is not among `ids` if what stays is how they begin, and returns whether it is. A search shows only some of them,
+ * and a pending page may have been read before the last change.
  */
 function narrowTo(queries: QueryClient, queryKey: QueryKey, ids: ReadonlySet<string>): boolean {
   const { data, fetchStatus } = queries.getQueryState<ImagePages>(queryKey) ?? {}

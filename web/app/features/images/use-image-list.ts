@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
 import { useEffect, useMemo } from 'react'
 import { useImageOverlay } from './image-overlay.ts'
-import { listedImages, refreshImageLists, rereadPublicImages, scopeOf, type ImageListQuery } from './images.queries.ts'
+import { listedImages, refreshImageLists, refetchPublicImages, scopeOf, type ImageListQuery } from './images.queries.ts'
 
 /** Returns a list's query, and its images and total as this page has changed them. */
 export function useImageList(list: ImageListQuery, options: { enabled?: boolean } = {}) {
@@ -23,7 +23,7 @@ export function useRefetchOnGeneration(): void {
       void refreshImageLists(queries)
       clearTimeout(timer)
       // The server caches public lists for so long: the first response may lack the new image.
-      timer = setTimeout(() => void rereadPublicImages(queries), PUBLIC_ANSWER_AGE_MAX_MS)
+      timer = setTimeout(() => void refetchPublicImages(queries), PUBLIC_ANSWER_AGE_MAX_MS)
     }
     window.addEventListener('imagesGenerated', refetch)
     return () => {

@@ -1,14 +1,22 @@
 import type { Message } from '@pictor/contract/errors'
-import { WandSparkles } from 'lucide-react'
+import { SearchX, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
 import { Gallery } from '../../features/images/gallery/gallery.tsx'
 import type { RenderFavorite } from '../../features/images/gallery/tile.tsx'
-import { COMMON_FILTERS, isFiltered, type FilterName } from '../../features/images/filters/image-filters.ts'
+import { nothingFoundText } from '../../features/images/filters/filter-text.ts'
+import {
+  COMMON_FILTERS,
+  isFiltered,
+  withFilters,
+  type FilterName,
+  type ImageFilters,
+} from '../../features/images/filters/image-filters.ts'
 import type { ImageListQuery } from '../../features/images/images.queries.ts'
-import { ListHead } from '../../features/images/filters/list-head.tsx'
-import { NothingFound } from '../../features/images/gallery/nothing-found.tsx'
+import { ListHead } from '../../features/images/filters/list-toolbar.tsx'
 import { useFilters } from '../../features/images/filters/use-filters.ts'
+import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
@@ -52,7 +60,7 @@ export function GalleryScreen(props: GalleryScreenProps) {
             isFiltered(filters) ? (
               <NothingFound filters={filters} />
             ) : (
-              <GalleryNotice picture={emptyPicture} title={empty.title ?? label} text={empty.text}>
+              <GalleryNotice illustration={emptyPicture} title={empty.title ?? label} text={empty.text}>
                 {emptyStep ?? (
                   <Button tone="primary" onClick={() => promptField()?.focus()}>
                     <WandSparkles aria-hidden="true" className="size-4" />
@@ -66,5 +74,17 @@ export function GalleryScreen(props: GalleryScreenProps) {
       </div>
       {bar}
     </>
+  )
+}
+
+/** In place of a list that has nothing for what was searched. */
+function NothingFound({ filters }: { filters: ImageFilters }) {
+  const [search] = useSearchParams()
+  return (
+    <GalleryNotice icon={SearchX} {...nothingFoundText(filters)}>
+      <Link to={{ search: withFilters(search, {}).toString() }} className={buttonStyle({ tone: 'primary' })}>
+        Show all images
+      </Link>
+    </GalleryNotice>
   )
 }

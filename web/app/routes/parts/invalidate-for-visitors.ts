@@ -1,7 +1,7 @@
 import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Outdated } from '../../features/admin/parts/outdated.ts'
-import { IMAGE_KEY, refreshImageLists, rereadPublicImages } from '../../features/images/images.queries.ts'
+import { IMAGE_KEY, refreshImageLists, refetchPublicImages } from '../../features/images/images.queries.ts'
 import { packsQuery } from '../../features/payments/payments.queries.ts'
 import { plansQuery } from '../../features/plans/plans.queries.ts'
 
@@ -10,7 +10,7 @@ export function invalidateForVisitors(queries: QueryClient, what: Outdated): voi
   if (what === 'images') void refreshImageLists(queries)
   const invalidate = () => {
     for (const queryKey of KEYS[what]()) void queries.invalidateQueries({ queryKey })
-    if (what === 'images') void rereadPublicImages(queries)
+    if (what === 'images') void refetchPublicImages(queries)
   }
   invalidate()
   // The server caches public responses for so long, and the admin may be on another page by then.

@@ -61,7 +61,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
 function NothingYet({ onStart }: { onStart: () => void }) {
   return (
     <GalleryNotice
-      picture={emptyStudio}
+      illustration={emptyStudio}
       title="Nothing generated yet"
       text="What you generate appears here: how it goes, what became of it and what it cost."
     >

@@ -44,7 +44,7 @@ function useLiveFavorites(viewerId: string | null) {
       if (type === 'ready') refreshAll()
       if (type === 'favorites.changed') refreshSoon()
     })
-    // A stream that outlives a short cut says no `ready`, and what was heard meanwhile could not be read.
+    // A stream that survives a short outage sends no `ready`, and what its events announced could not be fetched.
     addEventListener('online', refreshAll)
     return () => {
       stop()

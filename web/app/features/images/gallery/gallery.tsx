@@ -62,7 +62,7 @@ function useGrowingList(list: ImageListQuery) {
   const { query, images } = useImageList(list)
   const { status, error, refetch, isPlaceholderData } = query
   const { isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query
-  // Absent while it could not be carried out, so that the end of the list asks again afterwards.
+  // Absent while it cannot run, so that the end of the list calls it afterwards.
   const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   const loadMore = useMemo(() => (canLoadMore ? () => void fetchNextPage() : undefined), [canLoadMore, fetchNextPage])
   // All that was loaded may have been deleted: what follows is not there yet, but it will be.

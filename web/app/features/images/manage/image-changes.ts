@@ -10,7 +10,7 @@ import { formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/visit.ts'
 import { useToast, type Toast, type Toasts } from '../../../ui/overlay/toast-context.ts'
 import { changeImage, putImage, withPendingChanges, type OptimisticChange } from '../image-overlay.ts'
-import { IMAGE_KEY, listsWith, outdateLists } from '../images.queries.ts'
+import { IMAGE_KEY, listsWith, invalidateListsOf } from '../images.queries.ts'
 import { imagesText } from '../image-text.ts'
 
 /** What an owner does to images, one or many: shown at once in every list, reported by a toast, and rolled back where it fails. */
@@ -89,7 +89,7 @@ function createSetVisibility({ api, queries, toasts }: ImageChangesDependencies)
     )
     for (const { item, result } of done) changes.get(item.id)?.settle({ apply: () => result })
     for (const { item } of failed) changes.get(item.id)?.rollback()
-    await outdateLists(queries, visibility)
+    await invalidateListsOf(queries, visibility)
     const again = () => void setVisibility(itemsOf(failed), visibility)
     const counts = { done: images.length - failed.length - uploads.length, uploads: uploads.length }
     toasts.show(visibilityToast({ ...counts, failed, visibility, again }))

@@ -4,7 +4,7 @@ import { useSelecting, type Selecting } from './selection-context.ts'
 import { TileImage } from '../gallery/tile-image.tsx'
 import { PrivateBadge, Tile, type TileProps } from '../gallery/tile.tsx'
 
-/** A tile of the grid; while images are chosen it is a checkbox. */
+/** A tile of the grid; while images are selected it is a checkbox. */
 export function SelectableTile(props: TileProps) {
   const selecting = useSelecting()
   return selecting?.active ? <CheckTile {...props} selecting={selecting} /> : <Tile {...props} />
@@ -56,5 +56,5 @@ function CheckMark({ checked }: { checked: boolean }) {
   )
 }
 
-// What cannot be shown can be chosen all the same.
+// An image whose file fails can be selected all the same.
 function ignore() {}

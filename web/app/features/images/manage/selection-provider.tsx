@@ -16,7 +16,7 @@ import { SelectButton, SelectionBar } from './selection-bar.tsx'
 import { SelectingContext, type Selecting } from './selection-context.ts'
 import { tileControl } from '../gallery/tile-image.tsx'
 
-/** Lets the images of a list be chosen, by tiles that are in it and a bar beside it. */
+/** Makes the images of a list selectable, by its tiles and a bar above it. */
 export function SelectionProvider({ list, children }: { list: ImageListQuery; children: ReactNode }) {
   const { images: listed } = useImageList(list)
   const [active, setActive] = useState(false)
@@ -35,7 +35,7 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
       has: (id) => selection.ids.has(id),
       toggle: (id, { range }) => setSelection((now) => (range ? extended(now, id, idsOf(listed)) : toggled(now, id))),
       selectAll: () => setSelection(selectionOf(idsOf(listed))),
-      letGo: (images) => setSelection((now) => without(now, new Set(idsOf(images)))),
+      deselect: (images) => setSelection((now) => without(now, new Set(idsOf(images)))),
       enter: () => change(true),
       leave: () => change(false),
       Head: SelectionBar,

@@ -97,7 +97,7 @@ const FLICK_PX = 24
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
 
-/** Tells apart a click or a double tap, a drag, a swipe and two fingers. */
+/** Distinguishes a click or a double tap, a drag, a swipe and two fingers. */
 export function createGestures(): Gestures {
   const fingers = new Map<number, Point>()
   let start: Start | null = null

@@ -55,7 +55,7 @@ export interface ImageDetailsProps {
 
 /** The panel next to an image, in the preview and on its own page. */
 export function ImageDetails({ image, favorite, children, onLeave }: ImageDetailsProps) {
-  // Told to the owner only.
+  // Sent to the owner only.
   const isOwn = image.original_storage_path !== undefined
   return (
     <div className="flex flex-col gap-5">

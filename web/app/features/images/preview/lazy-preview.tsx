@@ -24,7 +24,7 @@ export function preloadPreview(): void {
 export interface LazyPreviewProps {
   /** The list to step through. */
   images: readonly Image[]
-  /** The last images of the list are being looked at. */
+  /** Called when one of the list's last images is opened. */
   onNearEnd: (() => void) | undefined
   renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void

@@ -88,7 +88,7 @@ function useGrowFromTile(frame: Frame, id: string | null) {
   useLayoutEffect(() => grow(), [])
 }
 
-/** And the one that was looked at last goes back into its own, while the preview around it fades. */
+/** The image that was opened last shrinks back into its tile, while the preview around it fades. */
 function useReturnToTile(frame: Frame, id: string | null) {
   useLayoutEffect(() => {
     const inTile = id && placeInTile(frame.current, id)

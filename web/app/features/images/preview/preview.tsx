@@ -106,7 +106,7 @@ function idOf(content: PreviewContent): string | null {
   return isImage(content) ? content.id : null
 }
 
-/** The focus goes back to the tile of the image that was looked at last, else to the adjacent one, or where it is sent. */
+/** The focus goes back to the tile of the image that was opened last, else to the adjacent one, or where it is sent. */
 function useFocusAfter(open: boolean, image: Image | null, navigation: PreviewNavigation) {
   const after = useRef<HTMLElement | null>(null)
   const sentTo = useRef<HTMLElement | null>(null)
