@@ -4,7 +4,7 @@ import { data, Link, useNavigate } from 'react-router'
 import { isApiFailure } from '../api/api-failure.ts'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
-import { useChangedImage } from '../features/images/image-overlay.ts'
+import { readTime, useChangedImage } from '../features/images/image-overlay.ts'
 import { ImagePage } from '../features/images/preview/image-details.tsx'
 import { oneImage } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
@@ -41,7 +41,9 @@ export default function ImageRoute({ loaderData }: Route.ComponentProps) {
 
 function FoundImage({ image: sent, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
   const viewerId = useViewer()?.id ?? null
-  const { data: read } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData: sent })
+  // The loader has read it a moment ago.
+  const initialData = () => ({ ...sent, readAt: readTime() })
+  const { data: read } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData })
   const image = useChangedImage(read)
   const navigate = useNavigate()
   return (
