@@ -10,9 +10,9 @@ import { imageSize } from '../image-source.ts'
 import type { ImageListQuery } from '../images.queries.ts'
 import { useImageList } from '../use-image-list.ts'
 import { LazyPreview, preloadPreview } from '../preview/lazy-preview.tsx'
-import { SelectableTile } from '../manage/selectable-tile.tsx'
+import { useSelecting } from '../manage/selection-context.ts'
 import { tileControl } from './tile-image.tsx'
-import type { RenderFavorite } from './tile.tsx'
+import { Tile, type RenderFavorite, type TileProps } from './tile.tsx'
 
 /** A phone shows one, and on its line what is not seen yet would hold it up. */
 const URGENT = 1
@@ -84,7 +84,7 @@ function useTiles(renderFavorite: RenderFavorite) {
   const { open } = usePreviewImage()
   return useCallback(
     (image: Image, { index, eager }: { index: number; eager: boolean }) => (
-      <SelectableTile
+      <GalleryTile
         image={image}
         eager={eager}
         urgent={index < URGENT}
@@ -93,6 +93,16 @@ function useTiles(renderFavorite: RenderFavorite) {
       />
     ),
     [open, renderFavorite],
+  )
+}
+
+/** A tile that opens the preview, or selects the image while images are selected. */
+export function GalleryTile(props: TileProps) {
+  const selecting = useSelecting()
+  return selecting?.active ? (
+    <selecting.Tile image={props.image} eager={props.eager} selecting={selecting} />
+  ) : (
+    <Tile {...props} />
   )
 }
 

@@ -9,7 +9,7 @@ import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { clearImageOverlay } from '../image-overlay.ts'
 import { myImages } from '../images.queries.ts'
 import { makeImage } from '../make-image.ts'
-import { SelectableTile } from './selectable-tile.tsx'
+import { GalleryTile } from '../gallery/gallery.tsx'
 import { useSelecting } from './selection-context.ts'
 import { SelectionProvider } from './selection-provider.tsx'
 
@@ -31,7 +31,7 @@ async function showList(count: number) {
         <SelectionProvider list={list}>
           <Head />
           {images.map((image) => (
-            <SelectableTile key={image.id} image={image} eager={false} onOpen={() => {}} />
+            <GalleryTile key={image.id} image={image} eager={false} onOpen={() => {}} />
           ))}
         </SelectionProvider>
       </ToastProvider>

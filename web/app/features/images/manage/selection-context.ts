@@ -14,10 +14,18 @@ export interface Selecting {
   deselect: (images: readonly Image[]) => void
   enter: () => void
   leave: () => void
-  /** The bar above the list. Part of the context, so that pages without selection load none of it. */
+  /** The bar above the list. Part of the context like those below, so that pages without selection load none of them. */
   Head: ComponentType<{ selecting: Selecting }>
   /** Starts selecting. */
   Button: ComponentType<{ selecting: Selecting }>
+  /** In place of a tile. */
+  Tile: ComponentType<SelectionTileProps>
+}
+
+export interface SelectionTileProps {
+  image: Image
+  eager: boolean
+  selecting: Selecting
 }
 
 export const SelectingContext = createContext<Selecting | null>(null)

@@ -14,6 +14,7 @@ import { useImageList } from '../use-image-list.ts'
 import { extended, NOTHING_SELECTED, selectionOf, toggled, without, type Selection } from './selection.ts'
 import { SelectButton, SelectionBar } from './selection-bar.tsx'
 import { SelectingContext, type Selecting } from './selection-context.ts'
+import { SelectionTile } from './selection-tile.tsx'
 import { tileControl } from '../gallery/tile-image.tsx'
 
 /** Makes the images of a list selectable, by its tiles and a bar above it. */
@@ -40,6 +41,7 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
       leave: () => change(false),
       Head: SelectionBar,
       Button: SelectButton,
+      Tile: SelectionTile,
     }
   }, [active, listed, selection, rememberFocus])
   useEscape(active, selecting.leave)

@@ -1,16 +1,11 @@
 import { Check } from 'lucide-react'
 import { classNames } from '../../../ui/class-names.ts'
-import { useSelecting, type Selecting } from './selection-context.ts'
+import type { SelectionTileProps } from './selection-context.ts'
 import { TileImage } from '../gallery/tile-image.tsx'
-import { PrivateBadge, Tile, type TileProps } from '../gallery/tile.tsx'
+import { PrivateBadge } from '../gallery/tile.tsx'
 
-/** A tile of the grid; while images are selected it is a checkbox. */
-export function SelectableTile(props: TileProps) {
-  const selecting = useSelecting()
-  return selecting?.active ? <CheckTile {...props} selecting={selecting} /> : <Tile {...props} />
-}
-
-function CheckTile({ image, eager, selecting }: TileProps & { selecting: Selecting }) {
+/** In place of a tile while images are selected: a checkbox. */
+export function SelectionTile({ image, eager, selecting }: SelectionTileProps) {
   const checked = selecting.has(image.id)
   return (
     <div data-image-id={image.id} className="size-full">
