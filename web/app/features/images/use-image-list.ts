@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
 import { useEffect, useMemo } from 'react'
-import { useImageOverlay } from './image-overlay.ts'
+import { useViewer } from '../../api/session/viewer.ts'
+import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
 import { listedImages, refreshImageLists, refetchPublicImages, scopeOf, type ImageListQuery } from './images.queries.ts'
 
 /** Returns a list's query, and its images and total as this page has changed them. */
@@ -14,9 +15,11 @@ export function useImageList(list: ImageListQuery, options: { enabled?: boolean 
   return { query, images, total }
 }
 
-/** Refetches the lists when images were generated, on whatever page that is. */
-export function useRefetchOnGeneration(): void {
+/** Refetches the lists when images were generated, on whatever page that is, and drops the changes of a session with it. */
+export function useImageUpdates(): void {
   const queries = useQueryClient()
+  const viewerId = useViewer()?.id
+  useEffect(() => clearImageOverlay, [viewerId])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const refetch = () => {

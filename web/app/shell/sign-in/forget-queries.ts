@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { clearImageOverlay } from '../../features/images/image-overlay.ts'
 
 /** Drops all that was read. What the page shows right now is read anew, as whoever is there now. */
 export async function forgetQueries(queries: QueryClient): Promise<void> {
-  clearImageOverlay()
   queries.removeQueries({ type: 'inactive' })
   await queries.resetQueries()
 }
