@@ -1,7 +1,7 @@
 import type { CheckoutOrder, CreditPack, Generation, Image, ImageList } from '@pictor/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createPatientFetch } from '../web/app/api/patient-fetch.ts'
-import { createTimedFetch } from '../web/app/api/timed-fetch.ts'
+import { createRetryingFetch } from '../web/app/api/retrying-fetch.ts'
+import { createTimedFetch } from '../web/app/api/fetch.ts'
 import { openSession } from './sign-up.ts'
 
 /** What one user asked for, and what they saw of it. */
@@ -131,7 +131,7 @@ interface Sending {
 
 /** Calls of a page: its time-out, its repetitions, and a new access token where the old one has ended. */
 function createCall(url: string, cookie: string, traffic: Traffic) {
-  const patient = createPatientFetch(
+  const patient = createRetryingFetch(
     createTimedFetch((request) => fetch(request)),
     {
       random: Math.random,
@@ -157,7 +157,7 @@ function createCall(url: string, cookie: string, traffic: Traffic) {
       headers: { ...own, ...headers },
       ...(body && { body: JSON.stringify(body) }),
     })
-    return patient(request, { harmless })
+    return patient(request, { isIdempotent: harmless })
   }
 
   return async <Answer>(method: string, path: string, sending: Sending = {}): Promise<Answer> => {

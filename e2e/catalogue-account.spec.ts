@@ -42,7 +42,11 @@ test('a password that could not be changed is told, and stays typed', async ({ m
 })
 
 for (const [what, body, text] of [
-  ['of the server, in its words', JSON.stringify({ error: 'The books are closed.' }), 'The books are closed.'],
+  [
+    'of the server, in its words',
+    JSON.stringify({ code: 'BAD_REQUEST', message: 'The books are closed.' }),
+    'The books are closed.',
+  ],
   ['without words, by its status', '<html>', 'API request failed with status 400: Bad Request'],
 ] as const)
   test(`a balance that could not be read is told by the answer ${what}`, async ({ member: { page } }) => {

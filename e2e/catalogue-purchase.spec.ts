@@ -30,9 +30,9 @@ const refusals: Refusal[] = [
   ],
   ['an order that fails without words', ORDER, { status: 400, json: {} }, 'Failed to create order', RETRY],
   [
-    'an order that fails with the words of another server',
+    'an order that fails with the words of the server',
     ORDER,
-    { status: 400, json: { error: { message: 'Out of packs' } } },
+    { status: 400, json: { code: 'BAD_REQUEST', message: 'Out of packs' } },
     'Out of packs',
     RETRY,
   ],

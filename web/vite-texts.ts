@@ -1,74 +1,35 @@
 import mdx from '@mdx-js/rollup'
+import { valueToEstree } from 'estree-util-value-to-estree'
+import type { Root } from 'mdast'
+import { toString } from 'mdast-util-to-string'
+import { define } from 'unist-util-mdx-define'
+import { visit } from 'unist-util-visit'
 
-/** Texts in MDX. Each exports, beside its component, its `outline` (headings, which get ids) and how many `words` it has. */
+/** Compiles MDX. Each text exports, beside its component, its `outline` (second-level headings, which get ids) and its number of `words`. */
 export function texts() {
   return mdx({ remarkPlugins: [() => describeText] })
 }
 
-/** As much of a Markdown tree as is looked at. */
-interface MarkdownNode {
-  type: string
-  depth?: number
-  value?: string
-  children?: MarkdownNode[]
-  data?: object
+function describeText(tree: Root, file: Parameters<typeof define>[1]): void {
+  const outline = tree.children.flatMap((block) => {
+    if (block.type !== 'heading' || block.depth !== 2) return []
+    const title = toString(block)
+    const id = slugOf(title)
+    // Links in the table of contents move the focus to the heading.
+    block.data = { hProperties: { id, tabIndex: -1 } }
+    return [{ id, title }]
+  })
+  let words = 0
+  visit(tree, ['text', 'inlineCode'], (node) => {
+    words += toString(node).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
+  })
+  define(tree, file, { outline: valueToEstree(outline), words: valueToEstree(words) })
 }
 
-function describeText(tree: MarkdownNode): void {
-  const blocks = (tree.children ??= [])
-  const words = wordsIn(tree)
-  const outline = blocks.filter(({ type, depth }) => type === 'heading' && depth === 2).map(nameHeading)
-  blocks.push(exported('words', literal(words)), exported('outline', list(outline)))
-}
-
-function nameHeading(heading: MarkdownNode) {
-  const title = textOf(heading)
-  const id = title
+function slugOf(title: string): string {
+  return title
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-  // It takes the focus from the link that leads to it.
-  heading.data = { hProperties: { id, tabIndex: -1 } }
-  return record({ id: literal(id), title: literal(title) })
-}
-
-function textOf({ type, value, children = [] }: MarkdownNode): string {
-  if (type === 'text' || type === 'inlineCode') return value ?? ''
-  return children.map(textOf).join('')
-}
-
-function wordsIn(node: MarkdownNode): number {
-  const { type, children } = node
-  if (type === 'text' || type === 'inlineCode') return textOf(node).match(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)?.length ?? 0
-  return (children ?? []).reduce((sum, child) => sum + wordsIn(child), 0)
-}
-
-// A syntax tree is what MDX takes for code.
-
-function exported(name: string, init: object): MarkdownNode {
-  const declarator = { type: 'VariableDeclarator', id: identifier(name), init }
-  const declaration = { type: 'VariableDeclaration', kind: 'const', declarations: [declarator] }
-  const statement = { type: 'ExportNamedDeclaration', specifiers: [], source: null, attributes: [], declaration }
-  return {
-    type: 'mdxjsEsm',
-    value: '',
-    data: { estree: { type: 'Program', sourceType: 'module', body: [statement], comments: [] } },
-  }
-}
-
-const identifier = (name: string) => ({ type: 'Identifier', name })
-const literal = (value: string | number) => ({ type: 'Literal', value })
-const list = (elements: object[]) => ({ type: 'ArrayExpression', elements })
-
-function record(values: Record<string, object>) {
-  const properties = Object.entries(values).map(([name, value]) => ({
-    type: 'Property',
-    kind: 'init',
-    key: identifier(name),
-    value,
-    method: false,
-    shorthand: false,
-    computed: false,
-  }))
-  return { type: 'ObjectExpression', properties }
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+    .replaceAll(' ', '-')
 }

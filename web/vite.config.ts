@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { browserContract } from './vite-contract.ts'
 import { singleMessages } from './vite-messages.ts'
-import { filePieces } from './vite-pieces.ts'
 import { texts } from './vite-texts.ts'
 
 // With all they import: many small files compress worse than one, and a first visit wants nearly all of it on every page.
@@ -11,7 +10,7 @@ const FIRST_PAGE = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), texts(), reactRouter(), browserContract(), singleMessages(), filePieces()],
+  plugins: [tailwindcss(), texts(), reactRouter(), browserContract(), singleMessages()],
   environments: {
     // React Router builds by environments: an input given the old way (`isSsrBuild`) is ignored without a word.
     ssr: {
@@ -43,8 +42,11 @@ export default defineConfig(({ command }) => ({
       '@base-ui/react/csp-provider',
       '@base-ui/react/dialog',
       '@orpc/client',
+      '@orpc/client/plugins',
+      '@orpc/client/standard',
       '@orpc/openapi-client/fetch',
       '@tanstack/react-query',
+      'eventsource-parser',
       'lucide-react',
       'thumbhash',
     ],

@@ -3,13 +3,14 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 
 const root = path.resolve(import.meta.dirname, '../..')
+const web = path.join(root, 'web')
 
 /** Client and server bundle of the web; says nothing unless it fails. */
 export async function buildWeb(signal) {
   const routerCommand = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
   try {
     await promisify(execFile)(process.execPath, [routerCommand, 'build'], {
-      cwd: path.join(root, 'web'),
+      cwd: web,
       env: { ...process.env, NODE_ENV: 'production' },
       maxBuffer: 1 << 26,
       signal,
@@ -17,4 +18,13 @@ export async function buildWeb(signal) {
   } catch (error) {
     throw new Error(`web: ${error.stdout ?? ''}${error.stderr ?? error.message}`, { cause: error })
   }
+}
+
+/** Prints the size of the first route's JavaScript. Fails above the limit in `web/.size-limit.js`. */
+export async function checkFirstRouteSize() {
+  const command = path.join(root, 'node_modules/size-limit/bin.js')
+  const { stdout } = await promisify(execFile)(process.execPath, [command], { cwd: web }).catch((error) => {
+    throw new Error(error.stdout || error.stderr, { cause: error })
+  })
+  process.stdout.write(stdout)
 }

@@ -18,7 +18,7 @@ export const realtime = [
   },
   {
     promise: 'A tab that takes over the event stream makes every tab load its state again.',
-    file: 'web/app/features/realtime/one-stream.ts',
+    file: 'web/app/features/realtime/shared-stream.ts',
     find: "if (!signal.aborted) post({ kind: 'lost' })",
     replace: "if (signal.aborted) post({ kind: 'lost' })",
   },

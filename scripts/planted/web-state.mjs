@@ -1,9 +1,9 @@
 export const webState = [
   {
     promise: 'A favorite that the server refuses is taken back on the page.',
-    file: 'web/app/features/favorites/toggle-favorite.ts',
-    find: '      optimistic?.undo()',
-    replace: '      if (error instanceof TypeError) optimistic?.undo()',
+    file: 'web/app/features/favorites/use-toggle-favorite.ts',
+    find: '      change?.rollback()',
+    replace: '      if (error instanceof TypeError) change?.rollback()',
   },
   {
     promise: 'A press on a heart sends the opposite of what the heart shows.',

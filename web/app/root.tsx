@@ -21,11 +21,12 @@ import { EARLY_INPUT_SCRIPT } from './shell/early-input/early-input.ts'
 import { EARLY_PRESS_SCRIPT } from './shell/early-input/early-press.ts'
 import { ErrorPage } from './shell/frame/error-page.tsx'
 import { GoogleReturn } from './features/users/sign-in/google/google-return.tsx'
-import { Hearts } from './shell/hearts.tsx'
+import { ImageFavorites } from './shell/image-favorites.tsx'
 import { Later } from './shell/connection/later.tsx'
 import { LiveUpdates } from './shell/connection/live-updates.tsx'
 import { needsOwnDocument } from './shell/connection/own-documents.ts'
 import { PurchaseProvider } from './features/payments/purchase/purchase-provider.tsx'
+import { PrefetchedQueries } from './shell/prefetched-queries.tsx'
 import { SessionKeeper } from './shell/sign-in/session-keeper.tsx'
 import { isSidebarOpen } from './shell/sidebar/sidebar-state.ts'
 import { SignInProvider } from './features/users/sign-in/sign-in-provider.tsx'
@@ -127,11 +128,13 @@ export default function Root() {
             <CreditsProvider>
               <SignInProvider>
                 <PurchaseProvider>
-                  <Hearts>
+                  <ImageFavorites>
                     <AppShell>
-                      <Outlet />
+                      <PrefetchedQueries>
+                        <Outlet />
+                      </PrefetchedQueries>
                     </AppShell>
-                  </Hearts>
+                  </ImageFavorites>
                 </PurchaseProvider>
               </SignInProvider>
             </CreditsProvider>

@@ -2,15 +2,15 @@ import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { isApiFailure } from './api-failure.ts'
 
-test('what the machinery of calls throws for an answer is a failure of the API', () => {
+test('what oRPC throws for an error response is an API failure', () => {
   expect(isApiFailure(new ORPCError('NOT_FOUND', { status: 404, defined: true }))).toBe(true)
 })
 
 test.each([
   ['a lost network', new TypeError('Failed to fetch')],
   ['a time-out', new DOMException('late', 'TimeoutError')],
-  ['what is no error', { code: 'NOT_FOUND', status: 404, defined: true }],
+  ['an object that is no error', { code: 'NOT_FOUND', status: 404, defined: true }],
   ['nothing', null],
-])('%s is none', (_, error) => {
+])('%s is not', (_, error) => {
   expect(isApiFailure(error)).toBe(false)
 })

@@ -1,9 +1,9 @@
 import type { ORPCError } from '@orpc/client'
 
-/** What was answered in place of a result, by our server or by something before it. */
+/** An error response: `defined` if our server sent it, else a proxy did. The page throws it, too, for calls that it rejects itself. */
 export type ApiFailure = ORPCError<string, unknown>
 
-/** Told by its shape: the class would bring the machinery of calls into the first page. */
+/** Whether an error is an error response. Checks the shape, because the class would load oRPC with the first page. */
 export function isApiFailure(error: unknown): error is ApiFailure {
   return error instanceof Error && 'code' in error && 'status' in error && 'defined' in error
 }

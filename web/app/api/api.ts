@@ -1,17 +1,17 @@
 import type { Api } from '../lib/visit.ts'
 
 /**
- * The API in the browser, as the signed-in visitor. The first page comes with the HTML, so the machinery of calls is fetched
- * with the first call.
+ * The API in the browser, as the signed-in user. The data of the first page comes with its HTML, so the client is loaded with the
+ * first call.
  */
-// Whatever is called is handed to the link, which knows the contract and fails for what is none of its calls.
+// The client knows the contract, and throws for a path that is not in it.
 export const api = callableAt([]) as Api
 
 function callableAt(path: readonly string[]): unknown {
   const callHere = async (input: unknown, options?: CallOptions) =>
-    (await import('./link.ts')).callApi(path, input, options)
+    (await import('./client.ts')).callApi(path, input, options)
   return new Proxy(callHere, {
-    // Not a promise, though it answers to every other name.
+    // A `then` would make it a promise.
     get: (_, name) => (typeof name === 'string' && name !== 'then' ? callableAt([...path, name]) : undefined),
   })
 }

@@ -7,11 +7,11 @@ function start() {
   return { clock, takeMany: (times: number) => Array.from({ length: times }, () => limiter.take()) }
 }
 
-test('so many may pass and no more', () => {
+test('the limit passes and no more', () => {
   expect(start().takeMany(5)).toEqual([true, true, true, false, false])
 })
 
-test('each makes room for another when its time has passed, and not before', () => {
+test('each frees its place when its window has passed, and not before', () => {
   const { clock, takeMany } = start()
   takeMany(2)
   clock.time += 60
@@ -22,7 +22,7 @@ test('each makes room for another when its time has passed, and not before', () 
   expect(takeMany(3)).toEqual([true, true, false])
 })
 
-test('what was turned away does not count', () => {
+test('what was rejected does not count', () => {
   const { clock, takeMany } = start()
   takeMany(3)
   clock.time += 50

@@ -1,19 +1,9 @@
-export interface Limit {
-  /** So many in any stretch of `windowMs`. */
-  most: number
-  windowMs: number
-}
-
-export interface Limiter {
-  /** Counts one more and answers true, or answers false, and counts nothing, where it would be one too many. */
-  take(): boolean
-}
-
-/** Counts over a sliding window of time. */
-export function createLimiter({ most, windowMs }: Limit, now: () => number = Date.now): Limiter {
+/** Returns a limiter that lets `most` pass in any `windowMs`. */
+export function createLimiter({ most, windowMs }: { most: number; windowMs: number }, now: () => number = Date.now) {
   let taken: number[] = []
   return {
-    take() {
+    /** Counts one and returns true, or returns false if that is one too many. */
+    take(): boolean {
       const time = now()
       taken = taken.filter((at) => time - at < windowMs)
       if (taken.length >= most) return false

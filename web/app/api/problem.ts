@@ -3,13 +3,13 @@ import { isApiFailure } from './api-failure.ts'
 import { wordsOf } from './server-words.ts'
 
 export interface Problem {
-  /** The server's code where it sent one, else a name of the catalogue. */
+  /** The server's code, else a name of the catalog. */
   code: string
   title: string
   text: string
 }
 
-/** What to tell the visitor about anything that was thrown. */
+/** Returns what to show the user for anything that was thrown. */
 export function problemOf(error: unknown): Problem {
   const title = messages.UNEXPECTED_ERROR.title
   if (isApiFailure(error))

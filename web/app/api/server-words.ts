@@ -1,19 +1,12 @@
 import { isApiFailure } from './api-failure.ts'
 
-/** What a failed call says of itself: in `message`, `error` or `error.message` of its body; empty if it says nothing. */
+/** Returns the server's message for a failed call; empty if the response was not the server's. */
 export function wordsOf(error: unknown): string {
-  if (!isApiFailure(error)) return ''
-  // oRPC puts the code where an answer has no message.
-  if (error.defined) return error.message === error.code ? '' : error.message
-  return wordsIn(fieldOf(error.data, 'body'))
+  return isApiFailure(error) && error.defined ? error.message : ''
 }
 
-/** The words of a body that tells of a failure. */
+/** Returns the message of a body that reports a failure; empty if it has none. */
 export function wordsIn(body: unknown): string {
-  const told = [fieldOf(body, 'message'), fieldOf(body, 'error'), fieldOf(fieldOf(body, 'error'), 'message')]
-  return told.find((words): words is string => typeof words === 'string' && words !== '') ?? ''
-}
-
-function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
+  const message = typeof body === 'object' && body !== null && 'message' in body ? body.message : ''
+  return typeof message === 'string' ? message : ''
 }

@@ -2,14 +2,39 @@
 export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
-    const abandon = () => {
+    const cancel = () => {
       clearTimeout(timer)
       reject(signal.reason)
     }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abandon)
+      signal.removeEventListener('abort', cancel)
       resolve()
     }, milliseconds)
-    signal.addEventListener('abort', abandon, { once: true })
+    signal.addEventListener('abort', cancel, { once: true })
   })
+}
+
+/** Resolves when the browser goes online; rejects with the signal's reason when it aborts. It does not tell whether the server can be reached. */
+export function networkReturns(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    addEventListener('online', () => resolve(), { once: true, signal })
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+}
+
+export interface NetworkWait {
+  wait: typeof wait
+  networkReturns: typeof networkReturns
+}
+
+/** Waits until the time has passed or the network returns. Rejects with the signal's reason when it aborts. */
+export async function waitForNetwork(needs: NetworkWait, milliseconds: number, signal: AbortSignal): Promise<void> {
+  const done = new AbortController()
+  const either = AbortSignal.any([signal, done.signal])
+  try {
+    await Promise.race([needs.wait(milliseconds, either), needs.networkReturns(either)])
+  } finally {
+    done.abort()
+  }
 }

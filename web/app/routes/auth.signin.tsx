@@ -1,4 +1,3 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import { messages } from '@pictor/contract/errors'
 import { useEffect, useState } from 'react'
 import { redirect, useLocation, useNavigate } from 'react-router'
@@ -30,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 }
 
 /** The gallery with the sign-in dialog open; whoever is signed in goes on to where they wanted to be. */
-export default function SignInPage({ loaderData }: Route.ComponentProps) {
+export default function SignInPage() {
   const returnTo = getReturnPath(useLocation())
   const signedIn = useViewer() !== null
   const { request } = useSignIn()
@@ -42,14 +41,12 @@ export default function SignInPage({ loaderData }: Route.ComponentProps) {
     void navigate(returnTo, { replace: true, state: cameBack ? JUST_SIGNED_IN : null })
   }, [signedIn, returnTo, navigate, request, cameBack])
   return (
-    <HydrationBoundary state={loaderData.state}>
-      <GalleryScreen
-        list={publicImages(api)}
-        label="Public images"
-        empty={messages.GALLERY_EMPTY}
-        emptyPicture={emptyGallery}
-      />
-    </HydrationBoundary>
+    <GalleryScreen
+      list={publicImages(api)}
+      label="Public images"
+      empty={messages.GALLERY_EMPTY}
+      emptyPicture={emptyGallery}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary, QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Route } from './+types/credits'
 import { historyFiltersIn } from '../features/credits/history-filters.ts'
 import { historyQuery } from '../features/credits/history.queries.ts'
@@ -12,44 +12,31 @@ import { plansQuery } from '../features/plans/plans.queries.ts'
 import { regionQuery } from '../features/region/index.ts'
 import { hiddenHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
+import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { visitContext } from '../lib/visit.ts'
 import { SignInFirst } from './parts/sign-in-first.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report, viewer: findViewer } = context.get(visitContext)
-  const queries = new QueryClient()
-  const viewer = await findViewer()
-  if (viewer) {
-    const filters = historyFiltersIn(new URL(request.url).searchParams)
-    await Promise.all([
-      queries.fetchQuery(packsQuery(api)).catch(report),
-      queries.fetchQuery(plansQuery(api)).catch(report),
-      queries.fetchQuery(regionQuery(api)).catch(report),
-      queries.fetchInfiniteQuery(ordersQuery(viewer.id, api)).catch(report),
-      queries.fetchInfiniteQuery(historyQuery(viewer.id, filters, api)).catch(report),
-    ])
-  }
-  return { state: dehydrate(queries) }
+export function loader({ context, request }: Route.LoaderArgs) {
+  const filters = historyFiltersIn(new URL(request.url).searchParams)
+  return prefetchForViewer(context, ({ queries, api, viewerId }) => [
+    queries.fetchQuery(packsQuery(api)),
+    queries.fetchQuery(plansQuery(api)),
+    queries.fetchQuery(regionQuery(api)),
+    queries.fetchInfiniteQuery(ordersQuery(viewerId, api)),
+    queries.fetchInfiniteQuery(historyQuery(viewerId, filters, api)),
+  ])
 }
 
-/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
-export function clientLoader() {
-  return { state: null }
-}
+export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead(titleOf('/credits'), matches[0].loaderData.site)
 }
 
-export default function Credits({ loaderData }: Route.ComponentProps) {
+export default function Credits() {
   const viewer = useViewer()
   if (!viewer) return <SignInFirst text="Your balance, your orders and every change of your credits are found here." />
-  return (
-    <HydrationBoundary state={loaderData.state}>
-      <CreditsPage viewerId={viewer.id} />
-    </HydrationBoundary>
-  )
+  return <CreditsPage viewerId={viewer.id} />
 }
 
 function CreditsPage({ viewerId }: { viewerId: string }) {

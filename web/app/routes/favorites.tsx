@@ -1,36 +1,33 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { messages } from '@pictor/contract/errors'
 import { Compass } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router'
 import type { Route } from './+types/favorites'
 import emptyFavorites from '../content/illustrations/empty-favorites.webp'
 import { useCredits } from '../features/credits/index.ts'
-import { useHeart } from '../features/favorites/use-heart.ts'
-import { useUnwanted } from '../features/favorites/use-unwanted.ts'
-import { withoutLeaving } from '../features/images/manage/favorite-lists.ts'
+import { useFavorite } from '../features/favorites/use-favorite.ts'
 import { filtersIn } from '../features/images/filters/image-filters.ts'
-import { useOpenedImage } from '../features/images/image-address.ts'
-import { favoriteImages, type ImageListQuery } from '../features/images/images.queries.ts'
+import { usePreviewImage } from '../features/images/preview-url.ts'
+import { favoriteImages } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
+import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { visitContext } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { GalleryScreen } from './parts/gallery-screen.tsx'
-import { renderFavoriteHeart } from './parts/render-heart.tsx'
+import { renderKnownFavorite } from './parts/render-favorite.tsx'
 import { SignInFirst } from './parts/sign-in-first.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report, viewer: findViewer } = context.get(visitContext)
-  const queries = new QueryClient()
-  const viewer = await findViewer()
+  const { api, report, viewer } = context.get(visitContext)
   const filters = filtersIn(new URL(request.url).searchParams)
-  const credits = viewer && (await api.credits.get().catch(withoutCredits))
+  const credits = (await viewer()) && (await api.credits.get().catch(withoutCredits))
   if (credits && credits.subscriptionPlan === null) throw redirect('/pricing')
-  if (viewer) await queries.fetchInfiniteQuery(favoriteImages(api, viewer.id, filters)).catch(report)
-  return { state: dehydrate(queries) }
+  return prefetchForViewer(context, ({ queries, api, viewerId }) => [
+    queries.fetchInfiniteQuery(favoriteImages(api, viewerId, filters)),
+  ])
 
   /** The page finds out by itself. */
   function withoutCredits(error: unknown) {
@@ -39,37 +36,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
-export function clientLoader() {
-  return { state: null }
-}
+export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead(titleOf('/favorites'), matches[0].loaderData.site)
 }
 
-export default function Favorites({ loaderData }: Route.ComponentProps) {
+export default function Favorites() {
   const viewer = useViewer()
   const hasPlan = usePlanOrPricing(viewer !== null)
   if (!viewer) return <SignInFirst text="The images you like are kept here, whoever made them." />
   if (!hasPlan) return null
-  return (
-    <HydrationBoundary state={loaderData.state}>
-      <FavoritesScreen viewerId={viewer.id} />
-    </HydrationBoundary>
-  )
+  return <FavoritesScreen viewerId={viewer.id} />
 }
 
 function FavoritesScreen({ viewerId }: { viewerId: string }) {
-  const unwanted = useUnwanted()
   const [search] = useSearchParams()
-  const list = useMemo<ImageListQuery>(
-    () => ({
-      ...favoriteImages(api, viewerId, filtersIn(search)),
-      select: (data) => withoutLeaving(data, unwanted),
-    }),
-    [viewerId, search, unwanted],
-  )
+  const list = favoriteImages(api, viewerId, filtersIn(search))
   useCloseUnfavored()
   return (
     <GalleryScreen
@@ -83,7 +66,7 @@ function FavoritesScreen({ viewerId }: { viewerId: string }) {
           {messages.FAVORITES_EMPTY.next}
         </Link>
       }
-      renderHeart={renderFavoriteHeart}
+      renderFavorite={renderKnownFavorite}
     />
   )
 }
@@ -101,8 +84,8 @@ function usePlanOrPricing(signedIn: boolean): boolean {
 
 /** An image that leaves the favorites while its preview is open takes the preview with it. */
 function useCloseUnfavored() {
-  const { id, close } = useOpenedImage()
-  const { favorited, busy } = useHeart(id)
+  const { id, close } = usePreviewImage()
+  const { favorited, busy } = useFavorite(id)
   const before = useRef({ id, favorited })
   useEffect(() => {
     const was = before.current

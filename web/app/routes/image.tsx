@@ -4,7 +4,8 @@ import { data, Link, useNavigate } from 'react-router'
 import { isApiFailure } from '../api/api-failure.ts'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
-import { ImagePage } from '../features/images/preview/image-page.tsx'
+import { readTime, useChangedImage } from '../features/images/image-overlay.ts'
+import { ImagePage } from '../features/images/preview/image-details.tsx'
 import { oneImage } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
@@ -13,7 +14,7 @@ import { visitContext, type Api } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { MissingPage } from './parts/missing-page.tsx'
-import { renderHeart } from './parts/render-heart.tsx'
+import { renderFavorite } from './parts/render-favorite.tsx'
 import { takePrompt } from './parts/prompt-bar-place.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -40,13 +41,15 @@ export default function ImageRoute({ loaderData }: Route.ComponentProps) {
 
 function FoundImage({ image: sent, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
   const viewerId = useViewer()?.id ?? null
-  // Where hearts and the owner's changes arrive.
-  const { data: image } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData: sent })
+  // The loader has read it a moment ago.
+  const initialData = () => ({ ...sent, readAt: readTime() })
+  const { data: read } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData })
+  const image = useChangedImage(read)
   const navigate = useNavigate()
   return (
     <>
       <JsonLd data={jsonLd} />
-      <ImagePage image={image} heart={renderHeart(image, 'panel')} onLeave={() => void navigate('/')}>
+      <ImagePage image={image} favorite={renderFavorite(image, 'panel')} onLeave={() => void navigate('/')}>
         <Link to="/" onClick={() => takePrompt(image)} className={buttonStyle({ tone: 'primary', size: 'large' })}>
           <WandSparkles aria-hidden="true" className="size-4" />
           Use this prompt

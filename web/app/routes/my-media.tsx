@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { messages } from '@pictor/contract/errors'
 import { ImageUp, WandSparkles, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router'
@@ -11,39 +10,32 @@ import { useFilters } from '../features/images/filters/use-filters.ts'
 import { api } from '../api/api.ts'
 import { hiddenHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
+import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { visitContext } from '../lib/visit.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useArrival } from './parts/arrival.ts'
 import { GalleryScreen } from './parts/gallery-screen.tsx'
 import { SignInFirst } from './parts/sign-in-first.tsx'
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { api, report, viewer: findViewer } = context.get(visitContext)
-  const queries = new QueryClient()
-  const viewer = await findViewer()
+export function loader({ context, request }: Route.LoaderArgs) {
   const filters = filtersIn(new URL(request.url).searchParams, FILTER_NAMES)
-  if (viewer) await queries.fetchInfiniteQuery(myImages(api, viewer.id, filters)).catch(report)
-  return { state: dehydrate(queries) }
+  return prefetchForViewer(context, ({ queries, api, viewerId }) => [
+    queries.fetchInfiniteQuery(myImages(api, viewerId, filters)),
+  ])
 }
 
-/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
-export function clientLoader() {
-  return { state: null }
-}
+export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead(titleOf('/my-media'), matches[0].loaderData.site)
 }
 
-export default function MyMedia({ loaderData }: Route.ComponentProps) {
+export default function MyMedia() {
   const viewer = useViewer()
   useArrival()
   return viewer ? (
-    <HydrationBoundary state={loaderData.state}>
-      <MyGallery viewerId={viewer.id} />
-    </HydrationBoundary>
+    <MyGallery viewerId={viewer.id} />
   ) : (
     <SignInFirst text="Your images are kept here, public and private ones." />
   )

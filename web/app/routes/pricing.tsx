@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary, QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode } from 'react'
 import type { Route } from './+types/pricing'
 import { PackChoice, selectedPack } from '../features/payments/packs/pack-choice.tsx'
@@ -10,24 +10,18 @@ import { plansQuery } from '../features/plans/plans.queries.ts'
 import { useChoosePlan, usePlanState } from '../features/plans/use-switch-plan.ts'
 import { CurrencySwitch, regionQuery, useCurrency } from '../features/region/index.ts'
 import { pageHead } from '../lib/page-head.ts'
+import { prefetch } from '../lib/prefetch.ts'
 import { useSite } from '../api/session/viewer.ts'
-import { visitContext } from '../lib/visit.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, report } = context.get(visitContext)
-  const queries = new QueryClient()
-  await Promise.all([
-    queries.fetchQuery(regionQuery(api)).catch(report),
-    queries.fetchQuery(plansQuery(api)).catch(report),
-    queries.fetchQuery(packsQuery(api)).catch(report),
+export function loader({ context }: Route.LoaderArgs) {
+  return prefetch(context, ({ queries, api }) => [
+    queries.fetchQuery(regionQuery(api)),
+    queries.fetchQuery(plansQuery(api)),
+    queries.fetchQuery(packsQuery(api)),
   ])
-  return { state: dehydrate(queries) }
 }
 
-/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
-export function clientLoader() {
-  return { state: null }
-}
+export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   const { site } = matches[0].loaderData
@@ -35,15 +29,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return pageHead({ site, path: '/pricing', description })
 }
 
-export default function Pricing({ loaderData }: Route.ComponentProps) {
-  return (
-    <HydrationBoundary state={loaderData.state}>
-      <PricingPage />
-    </HydrationBoundary>
-  )
-}
-
-function PricingPage() {
+export default function Pricing() {
   const [packId, setPackId] = useState<string | null>(null)
   const { currency } = useCurrency()
   const choosePlan = useChoosePlan()

@@ -1,4 +1,4 @@
-import { dehydrate, HydrationBoundary, QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRevalidator } from 'react-router'
 import type { Route } from './+types/settings'
 import { refreshImageLists } from '../features/images/images.queries.ts'
@@ -6,36 +6,27 @@ import { SettingsPage } from '../features/users/settings/settings-page.tsx'
 import { devicesQuery, settingsQuery } from '../features/users/settings/settings.queries.ts'
 import { hiddenHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
+import { prefetchForViewer } from '../lib/prefetch.ts'
 import { session } from '../api/session/session.ts'
 import { signOut } from '../api/session/sign-out.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { visitContext } from '../lib/visit.ts'
 import { useForgetVisitor, useSignOut } from '../shell/sign-in/use-sign-out.ts'
 import { SignInFirst } from './parts/sign-in-first.tsx'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { api, report, viewer: findViewer } = context.get(visitContext)
-  const queries = new QueryClient()
-  const viewer = await findViewer()
-  if (viewer) {
-    await Promise.all([
-      queries.fetchQuery(settingsQuery(viewer.id, api)).catch(report),
-      queries.fetchQuery(devicesQuery(viewer.id, api)).catch(report),
-    ])
-  }
-  return { state: dehydrate(queries) }
+export function loader({ context }: Route.LoaderArgs) {
+  return prefetchForViewer(context, ({ queries, api, viewerId }) => [
+    queries.fetchQuery(settingsQuery(viewerId, api)),
+    queries.fetchQuery(devicesQuery(viewerId, api)),
+  ])
 }
 
-/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
-export function clientLoader() {
-  return { state: null }
-}
+export { skipPrefetch as clientLoader } from '../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead(titleOf('/settings'), matches[0].loaderData.site)
 }
 
-export default function Settings({ loaderData }: Route.ComponentProps) {
+export default function Settings() {
   const viewer = useViewer()
   const signOutHere = useSignOut()
   const forgetVisitor = useForgetVisitor()
@@ -47,14 +38,12 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
     await forgetVisitor()
   }
   return (
-    <HydrationBoundary state={loaderData.state}>
-      <SettingsPage
-        email={viewer.email}
-        onProfileSaved={handleProfileSaved}
-        onSignOut={signOutHere}
-        onDeleted={handleDeleted}
-      />
-    </HydrationBoundary>
+    <SettingsPage
+      email={viewer.email}
+      onProfileSaved={handleProfileSaved}
+      onSignOut={signOutHere}
+      onDeleted={handleDeleted}
+    />
   )
 }
 

@@ -1,5 +1,3 @@
-import { contrast, overlaid, parseOklch, type LinearColor } from './contrast.ts'
-
 /** The tokens of a theme by their names, those of both themes included. */
 export type Tokens = ReadonlyMap<string, string>
 
@@ -55,4 +53,61 @@ function blockOf(css: string, opening: string): Map<string, string> {
   if (start === -1) throw new Error(`No block ${opening}`)
   const block = css.slice(start, css.indexOf('}', start))
   return new Map([...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']))
+}
+
+/** Linear-light sRGB, each from 0 to 1. */
+export type LinearColor = readonly [red: number, green: number, blue: number]
+
+/** Reads `oklch(L C h)` and `oklch(L C h / A)`. */
+export function parseOklch(text: string): { color: LinearColor; alpha: number } {
+  const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(text.trim())
+  if (!match) throw new Error(`Not an oklch colour: ${text}`)
+  const [lightness = 0, chroma = 0, hue = 0] = match.slice(1, 4).map(Number)
+  const angle = (hue * Math.PI) / 180
+  const color = fromOklab(lightness, chroma * Math.cos(angle), chroma * Math.sin(angle))
+  return { color, alpha: match[4] === undefined ? 1 : Number(match[4]) }
+}
+
+/** What is seen where a colour lets another through, mixed as browsers mix. */
+export function overlaid(color: LinearColor, alpha: number, behind: LinearColor): LinearColor {
+  const mix = (index: 0 | 1 | 2) => decoded(alpha * encoded(color[index]) + (1 - alpha) * encoded(behind[index]))
+  return [mix(0), mix(1), mix(2)]
+}
+
+/** WCAG 2's contrast ratio. */
+export function contrast(one: LinearColor, other: LinearColor): number {
+  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+export function hexOf(color: LinearColor): string {
+  const bytes = color.map((channel) => Math.round(255 * encoded(channel)))
+  return `#${bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+}
+
+function fromOklab(lightness: number, a: number, b: number): LinearColor {
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    clamped(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+    clamped(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+    clamped(-0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short),
+  ]
+}
+
+function luminance([red, green, blue]: LinearColor): number {
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function encoded(channel: number): number {
+  return channel <= 0.0031308 ? 12.92 * channel : 1.055 * channel ** (1 / 2.4) - 0.055
+}
+
+function decoded(value: number): number {
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+}
+
+function clamped(channel: number): number {
+  return Math.min(1, Math.max(0, channel))
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { THEME_COLORS } from '../shell/frame/theme.ts'
-import { contrast, hexOf, overlaid, parseOklch } from './contrast.ts'
+import { contrast, hexOf, overlaid, parseOklch, colorsOf, contrastIn, readTokens, type Tokens } from './token-source.ts'
 import { EDGE_PAIRS, TEXT_PAIRS, UNPAIRED } from './token-pairs.ts'
-import { colorsOf, contrastIn, readTokens, type Tokens } from './token-source.ts'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 const { light, dark, themed } = readTokens(css)

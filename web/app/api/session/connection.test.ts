@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { watchConnection, type Standing } from './connection.ts'
-import { SERVER_MISSED } from '../reaching.ts'
+import { SERVER_MISSED } from '../fetch.ts'
 import { wait } from '../../lib/wait.ts'
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)

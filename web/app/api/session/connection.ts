@@ -1,5 +1,5 @@
 import { RECONNECT_BACKOFF_MS, REQUEST_TIMEOUT_MS } from '@pictor/contract/limits'
-import { SERVER_MISSED } from '../reaching.ts'
+import { SERVER_MISSED } from '../fetch.ts'
 import { wait } from '../../lib/wait.ts'
 
 /** `offline`: the browser has no network. `unreachable`: it has, and the server does not answer. */

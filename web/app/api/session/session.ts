@@ -2,7 +2,7 @@ import { fill, messages } from '@pictor/contract/errors'
 import { TOKEN_REFRESH_TICKS, TOKEN_TICK_MS } from '@pictor/contract/limits'
 import { accessTokenOf, type AccessToken } from './access-token.ts'
 import { browserTabs, type SessionChange, type TabMessage, type Tabs } from './tabs.ts'
-import { createTimedFetch, type Send } from '../timed-fetch.ts'
+import { createTimedFetch, type Send } from '../fetch.ts'
 
 /** `expired`: the server says here that it is over. The others happened in another tab. */
 export type SessionNews = 'expired' | SessionChange

@@ -1,5 +1,5 @@
 import { fill, messages } from '@pictor/contract/errors'
-import { createTimedFetch } from '../timed-fetch.ts'
+import { createTimedFetch } from '../fetch.ts'
 
 const send = createTimedFetch((request) => fetch(request))
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/reac
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
-import '../../api/link.ts'
+import '../../api/client.ts'
 import { session } from '../../api/session/session.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'

@@ -5,7 +5,7 @@ import { showComponent } from '../../testing/show-component.tsx'
 import { FavoriteButton } from './favorite-button.tsx'
 import { FavoritesContext } from './favorites-context.ts'
 import { favoriteIds } from './favorites.queries.ts'
-import { toggleFavorite } from './toggle-favorite.ts'
+import { toggleFavorite } from './use-toggle-favorite.ts'
 
 /** A heart of an image, with what is known of the visitor's favorites and a server that never answers. */
 async function showHeart({ known, assumed = false }: { known?: string[]; assumed?: boolean }) {
@@ -13,11 +13,11 @@ async function showHeart({ known, assumed = false }: { known?: string[]; assumed
   const list = async () => ({ favorites: known ?? [], nextCursor: null })
   if (known) await queries.fetchQuery(favoriteIds({ favorites: { list } }, 'ada'))
   const pressed: unknown[] = []
-  const never = new Promise<unknown>(() => undefined)
+  const never = new Promise<never>(() => undefined)
   const needs = {
     queries,
     api: { favorites: { toggle: () => never } },
-    shown: { changeLikes: () => undefined, favoriteSettled: () => undefined },
+    shown: { changeFavorite: () => ({ settle: () => undefined, rollback: () => undefined }) },
     toasts: { show: () => 0 },
   }
   const toggle = (imageId: string, favorited: boolean) => {

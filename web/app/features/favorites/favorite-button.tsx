@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useFavorites } from './favorites-context.ts'
-import { useHeart } from './use-heart.ts'
+import { useFavorite } from './use-favorite.ts'
 
 export interface FavoriteButtonProps {
   imageId: string
@@ -12,11 +12,11 @@ export interface FavoriteButtonProps {
   assumed: boolean
 }
 
-/** An image's heart. While the server has not answered it can't be pressed, but keeps the focus. */
+/** An image's favorite button. While its toggle is pending it can't be pressed, but keeps the focus. */
 export function FavoriteButton({ imageId, tone, assumed }: FavoriteButtonProps) {
-  const { favorited = assumed, busy } = useHeart(imageId)
+  const { favorited = assumed, busy } = useFavorite(imageId)
   const { toggle } = useFavorites()
-  // Most hearts of a grid pass by at rest: until one is pointed at or pressed in, a background does, which costs a fraction of a drawing.
+  // Most buttons of a grid are never used: until one is pointed at or pressed in, its icon is a background, which costs a fraction of an SVG.
   const [awake, setAwake] = useState(tone === 'quiet')
   const isDrawn = awake || favorited || busy
   const wake = () => setAwake(true)

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 export interface Favorites {
-  /** Wants an image among the visitor's favorites, or out of them. A signed-out visitor is asked to sign in first. */
+  /** Adds or removes a favorite. A signed-out visitor has to sign in first. */
   toggle: (imageId: string, favorited: boolean) => void
 }
 

@@ -7,7 +7,7 @@ import { useToast } from '../../ui/overlay/toast-context.ts'
 import { useIntent } from '../users/index.ts'
 import { FavoritesContext } from './favorites-context.ts'
 import { favoriteIds } from './favorites.queries.ts'
-import type { ShownImages } from './toggle-favorite.ts'
+import type { ShownImages } from './use-toggle-favorite.ts'
 import { useToggleFavorite } from './use-toggle-favorite.ts'
 
 export interface FavoritesProviderProps {

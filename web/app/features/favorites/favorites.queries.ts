@@ -49,7 +49,7 @@ export interface FreshIds {
   changed: string[]
 }
 
-/** Reads anew which images are favorites. */
+/** Refetches which images are favorites. */
 export async function refreshFavoriteIds(queries: QueryClient, viewerId: string): Promise<FreshIds> {
   const queryKey = idsKey(viewerId)
   const before = queries.getQueryData<ReadonlySet<string>>(queryKey)
@@ -71,7 +71,7 @@ async function readAllIds(api: Lists, signal: AbortSignal): Promise<ReadonlySet<
       cursor = page.nextCursor
     } while (cursor !== null)
   } catch (error) {
-    // Hearts work without: each of them sends the state that is wanted.
+    // Favorite buttons work without: each sends the requested state.
     if (!signal.aborted) console.error(messages.FAVORITES_FETCH_FAILED.text, error)
     throw error
   }

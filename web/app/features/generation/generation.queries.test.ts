@@ -1,8 +1,97 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { Generation } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { generate } from './generation.queries.ts'
+import {
+  generationList,
+  generationQuery,
+  generationsOf,
+  putGeneration,
+  submitGeneration,
+} from './generation.queries.ts'
+import { makeGeneration } from './generation-fixture.ts'
 
-test('what describes nothing is not sent', async () => {
-  const asking = { key: '1', prompt: ' \n ', aspectRatio: '2:3', style: 'None', visibility: 'public' } as const
-  const sent = generate({ ...asking, reference: null }, () => {})
+const VIEWER = 'ada'
+
+const made = (second: number, fields: Partial<Generation> = {}) =>
+  makeGeneration({
+    id: `0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f0${second}`,
+    created_at: `2026-11-20T10:00:${second}.000Z`,
+    ...fields,
+  })
+
+/** A list of two pages, fetched as the studio does. */
+async function makeList() {
+  const pages = [
+    { generations: [made(40), made(30)], nextCursor: 'next' },
+    { generations: [made(30), made(20)], nextCursor: null },
+  ]
+  const lists = {
+    generation: {
+      list: ({ cursor }: { cursor?: string }) =>
+        Promise.resolve(pages[cursor === 'next' ? 1 : 0] ?? { generations: [], nextCursor: null }),
+    },
+  }
+  const query = generationList(lists, VIEWER)
+  const queries = new QueryClient()
+  await queries.fetchInfiniteQuery({ ...query, pages: 2 })
+  const show = () => generationsOf(queries.getQueryData(query.queryKey))
+  return { queries, show }
+}
+
+const idsOf = (generations: Generation[]) => generations.map(({ id }) => id.slice(-2))
+
+test('each generation is listed once, though a new one has shifted the pages', async () => {
+  const { show } = await makeList()
+  expect(idsOf(show())).toEqual(['40', '30', '20'])
+})
+
+test('an update of a listed generation takes its place', async () => {
+  const { queries, show } = await makeList()
+  putGeneration(queries, VIEWER, made(20, { status: 'running', stage: 'drawing' }))
+  expect(show().map(({ stage }) => stage)).toEqual(['queued', 'queued', 'drawing'])
+})
+
+test('a late response does not undo a final status', async () => {
+  const { queries, show } = await makeList()
+  putGeneration(queries, VIEWER, made(30, { status: 'cancelled', stage: 'ended' }))
+  putGeneration(queries, VIEWER, made(30, { status: 'queued', stage: 'queued' }))
+  expect(show()[1]).toMatchObject({ status: 'cancelled' })
+})
+
+test('a new one is first, an older one of a page that was not fetched yet is left out', async () => {
+  const { queries, show } = await makeList()
+  putGeneration(queries, VIEWER, made(50))
+  putGeneration(queries, VIEWER, made(10))
+  expect(idsOf(show())).toEqual(['50', '40', '30', '20'])
+})
+
+test('without a list nothing is kept', () => {
+  const queries = new QueryClient()
+  putGeneration(queries, VIEWER, made(50))
+  expect(queries.getQueryCache().getAll()).toEqual([])
+})
+
+test('a final status ends the poll of its generation, an earlier one leaves it alone', () => {
+  const queries = new QueryClient()
+  const { queryKey } = generationQuery(made(50).id)
+  const drawing = made(50, { status: 'running', stage: 'drawing' })
+  queries.setQueryData(queryKey, drawing)
+  putGeneration(queries, VIEWER, made(50))
+  expect(queries.getQueryData(queryKey)).toEqual(drawing)
+  putGeneration(queries, VIEWER, made(50, { status: 'cancelled', stage: 'ended' }))
+  expect(queries.getQueryData(queryKey)).toMatchObject({ status: 'cancelled' })
+})
+
+test("another visitor's list is another one", async () => {
+  const { queries, show } = await makeList()
+  putGeneration(queries, 'bob', made(50))
+  expect(idsOf(show())).toEqual(['40', '30', '20'])
+  const ofBob = generationList({ generation: { list: () => Promise.reject(new Error('not asked')) } }, 'bob')
+  expect(queries.getQueryData(ofBob.queryKey)).toBeUndefined()
+})
+
+test('a blank prompt is not sent', async () => {
+  const input = { prompt: ' \n ', aspectRatio: '2:3', style: 'None', visibility: 'public', reference: null } as const
+  const sent = submitGeneration({ ...input, key: '1' })
   await expect(sent).rejects.toMatchObject({ reason: { title: 'Input required' } })
 })

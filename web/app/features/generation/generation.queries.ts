@@ -1,56 +1,158 @@
-import type { AspectRatio, Generation, Image, Style, Visibility } from '@pictor/contract'
-import { messages } from '@pictor/contract/errors'
-import { VARIATIONS } from '@pictor/contract/limits'
-import { isApiFailure } from '../../api/api-failure.ts'
+import type { AspectRatio, Generation, Style, Visibility } from '@pictor/contract'
+import { messages, type Message } from '@pictor/contract/errors'
+import { CLIENT_LIMIT_GENERATIONS, CLIENT_LIMIT_WINDOW_MS, VARIATIONS } from '@pictor/contract/limits'
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
+import { createLimiter } from '../../api/limiter.ts'
 import { dataUrlOf } from '../../lib/picture-file.ts'
 import type { Api } from '../../lib/visit.ts'
-import { followGeneration } from './running/follow.ts'
-import { generationNews } from './running/generation-news.ts'
-import { countAsking, GenerationRefused } from './asking/generation-refused.ts'
 
-export interface Asking {
-  /** Makes a repeated request harmless: the same key is the same generation, charged once. */
-  key: string
+export interface GenerationInput {
   prompt: string
   aspectRatio: AspectRatio
   style: Style
   visibility: Visibility
-  /** A picture to start from. */
+  /** The reference image. */
   reference: File | null
 }
 
-/** Images, none of them if the server lost them, or the generation that ended without. */
-export type Outcome = { images: readonly Image[] } | { ended: Generation }
+export interface GenerationSubmission extends GenerationInput {
+  /** The idempotency key: the same key is the same generation, charged once. */
+  key: string
+}
 
-type OnProgress = (generation: Generation) => void
+/** A submission that was stopped before it was sent, and why. */
+export class SubmissionNotSentError extends Error {
+  readonly reason: Message
+  constructor(reason: Message) {
+    super(reason.text)
+    this.reason = reason
+  }
+}
 
-/** Asks for a picture and follows it to its end. Throws GenerationRefused for what is not worth sending. */
-export async function generate(asking: Asking, onProgress: OnProgress, by: Api = api): Promise<Outcome> {
-  const { key, reference, ...wishes } = asking
-  if (wishes.prompt.trim() === '') throw new GenerationRefused(messages.INPUT_REQUIRED)
-  countAsking()
-  const answer = await by.generation.create({
+/** Submits a generation and returns it as it was queued. Throws `SubmissionNotSentError` if it isn't worth sending. */
+export async function submitGeneration(submission: GenerationSubmission, by: Api = api): Promise<Generation> {
+  const { key, reference, ...input } = submission
+  if (input.prompt.trim() === '') throw new SubmissionNotSentError(messages.INPUT_REQUIRED)
+  countSubmission()
+  const response = await by.generation.create({
     headers: { prefer: 'respond-async', 'idempotency-key': key },
-    body: { ...wishes, variations: VARIATIONS, image: reference && (await dataUrlOf(reference)) },
+    body: { ...input, variations: VARIATIONS, image: reference && (await dataUrlOf(reference)) },
   })
-  // Waiting is a server's right: it may ignore what is preferred.
-  if (answer.status === 200) return { images: answer.body.images }
-  return followToEnd(answer.body.generation, onProgress, by)
+  // 200 is the response to clients that wait. With `respond-async` there is none.
+  if (response.status !== 202) throw new Error(`Expected status 202, received ${response.status}`)
+  return response.body.generation
 }
 
-/** Follows one that is under way. */
-export async function followToEnd(first: Generation, onProgress: OnProgress, by: Api = api): Promise<Outcome> {
-  const read = (id: string) => readGeneration(id, by)
-  const ended = await followGeneration(first, { read, onProgress, isFinal, news: generationNews })
-  return ended.status === 'succeeded' ? { images: ended.images } : { ended }
+const submissionLimit = createLimiter({ most: CLIENT_LIMIT_GENERATIONS, windowMs: CLIENT_LIMIT_WINDOW_MS })
+
+/** Counts a submission of this page. Throws `SubmissionNotSentError` above the client's limit. */
+export function countSubmission(): void {
+  if (!submissionLimit.take()) throw new SubmissionNotSentError(messages.CLIENT_RATE_LIMITED)
 }
 
-export async function readGeneration(id: string, by: Api = api): Promise<Generation> {
-  return (await by.generation.get({ id })).generation
+/** Fetches one of the viewer's generations. */
+export async function fetchGeneration(id: string, options: { signal?: AbortSignal } = {}): Promise<Generation> {
+  return (await api.generation.get({ id }, options)).generation
 }
 
-/** Signed out meanwhile, or never there: no later asking brings more. */
-function isFinal(failure: unknown): boolean {
-  return isApiFailure(failure) && [400, 401, 403, 404].includes(failure.status)
+/** One generation. While it runs, the watcher polls it. */
+export function generationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['generation', 'one', id],
+    queryFn: ({ signal }) => fetchGeneration(id, { signal }),
+    staleTime: Infinity,
+  })
+}
+
+interface GenerationPage {
+  generations: Generation[]
+  nextCursor: string | null
+}
+
+interface ListApi {
+  generation: {
+    list: (input: { cursor?: string }, options: { signal: AbortSignal }) => Promise<GenerationPage>
+  }
+}
+
+const FIRST_PAGE: string | null = null
+
+/**
+ * The viewer's generations, newest first. Loaders call it with the server's API, the browser with its own: the keys are the same,
+ * and include the viewer, so that cached data is never shown to another user.
+ */
+export function generationList(by: ListApi, viewerId: string) {
+  return infiniteQueryOptions({
+    queryKey: listKey(viewerId),
+    queryFn: ({ pageParam, signal }) => by.generation.list(pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: (last) => last.nextCursor,
+    // `putGeneration` keeps it current.
+    staleTime: Infinity,
+  })
+}
+
+/** The first page alone. It is refetched when the tab gets the focus: another tab may have submitted what runs. */
+export function newestGenerations(by: ListApi, viewerId: string) {
+  return queryOptions({
+    queryKey: newestKey(viewerId),
+    queryFn: async ({ signal }) => (await by.generation.list({}, { signal })).generations,
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+  })
+}
+
+/** All generations of the pages, each once: a new one shifts the pages. */
+export function generationsOf(list: InfiniteData<GenerationPage, unknown> | undefined): Generation[] {
+  const byId = new Map<string, Generation>()
+  for (const page of list?.pages ?? [])
+    for (const generation of page.generations) if (!byId.has(generation.id)) byId.set(generation.id, generation)
+  return [...byId.values()]
+}
+
+/**
+ * Puts a generation into the viewer's list: in place of its older version, or first if it is new. If it has finished, its poll ends,
+ * too: an older response never replaces a final status.
+ */
+export function putGeneration(queries: QueryClient, viewerId: string, generation: Generation): void {
+  queries.setQueryData<InfiniteData<GenerationPage, string | null>>(
+    listKey(viewerId),
+    (list) => list && withGeneration(list, generation),
+  )
+  queries.setQueryData(
+    generationQuery(generation.id).queryKey,
+    (polled) => polled && (generation.stage === 'ended' ? generation : polled),
+  )
+}
+
+/** Refetches a generation that may have changed. If it isn't tracked yet, the watcher finds it among the newest. */
+export function refetchGeneration(queries: QueryClient, viewerId: string, id: string): void {
+  void queries.invalidateQueries({ queryKey: generationQuery(id).queryKey })
+  refetchNewest(queries, viewerId)
+}
+
+/** Refetches the newest generations, if the page watches them. */
+export function refetchNewest(queries: QueryClient, viewerId: string): void {
+  void queries.invalidateQueries({ queryKey: newestKey(viewerId) })
+}
+
+function listKey(viewerId: string) {
+  return ['generation', 'list', viewerId] as const
+}
+
+function newestKey(viewerId: string) {
+  return ['generation', 'newest', viewerId] as const
+}
+
+function withGeneration<List extends InfiniteData<GenerationPage, unknown>>(list: List, generation: Generation): List {
+  const [first, ...others] = list.pages
+  if (!first) return list
+  const replace = (each: Generation) => (each.id === generation.id && each.stage !== 'ended' ? generation : each)
+  if (list.pages.some(({ generations }) => generations.some(({ id }) => id === generation.id)))
+    return { ...list, pages: list.pages.map((page) => ({ ...page, generations: page.generations.map(replace) })) }
+  // One that is older than the newest is on a page that wasn't fetched yet.
+  const newest = first.generations[0]
+  if (newest && newest.created_at > generation.created_at) return list
+  return { ...list, pages: [{ ...first, generations: [generation, ...first.generations] }, ...others] }
 }

@@ -1,9 +1,9 @@
 import type { Image, Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
 import { absolute, pageHead } from '../../lib/page-head.ts'
-import { imagePath } from './image-address.ts'
+import { imagePath } from './preview-url.ts'
 import { imageSize, imageSource } from './image-source.ts'
-import { imageDescription, imageTitle } from './image-title.ts'
+import { imageDescription, imageTitle } from './image-text.ts'
 
 /** Of the cards that the server draws (`server/src/http/pages/cards.ts`). */
 const CARD_SIZE = { width: 1200, height: 630 }
@@ -23,12 +23,12 @@ export function imageMeta(image: Image, site: Site): MetaDescriptor[] {
 
 /** The image as schema.org describes it. */
 export function imageJsonLd(image: Image, site: Site): object {
-  const address = absolute(imagePath(image.id), site)
+  const url = absolute(imagePath(image.id), site)
   const description = imageDescription(image)
   return {
     '@type': 'ImageObject',
-    '@id': address,
-    url: address,
+    '@id': url,
+    url,
     contentUrl: absolute(image.url, site),
     thumbnailUrl: absolute(imageSource(image), site),
     name: imageTitle(image),
@@ -44,13 +44,13 @@ export function imageJsonLd(image: Image, site: Site): object {
     ...(image.user_name && { creator: { '@type': 'Person', name: image.user_name } }),
     ...(image.kind === 'generated' && { digitalSourceType: TRAINED_MODEL }),
     representativeOfPage: true,
-    ...(image.favorite_count > 0 && { interactionStatistic: likes(image.favorite_count) }),
+    ...(image.favorite_count > 0 && { interactionStatistic: favoriteStatistic(image.favorite_count) }),
   }
 }
 
 const TRAINED_MODEL = 'https://schema.org/TrainedAlgorithmicMediaDigitalSource'
 
-function likes(count: number) {
+function favoriteStatistic(count: number) {
   return {
     '@type': 'InteractionCounter',
     interactionType: 'https://schema.org/LikeAction',

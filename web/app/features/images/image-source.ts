@@ -18,7 +18,7 @@ export function imageSize(image: { width?: number | null; height?: number | null
 }
 
 /**
- * How wide a tile is for each number of columns, beside the sidebar where there is one. A phone with a fine screen is told less, so that it
+ * How wide a tile is for each number of columns, next to the sidebar where there is one. A phone with a fine screen gets less, so that it
  * takes the grid's file: 1.8 pixels for each of a tile's own are enough, and the full size is five times as many bytes.
  */
 export const TILE_SIZES =

@@ -1,8 +1,14 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { changeImage } from './image-cache.ts'
-import { imagesOf, myImages, publicImages, refreshImageLists, rereadPublicImages } from './images.queries.ts'
+import {
+  favoriteImages,
+  imagesOf,
+  myImages,
+  publicImages,
+  refreshImageLists,
+  refetchPublicImages,
+} from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 
 const PAGE_SIZE = 2
@@ -63,10 +69,10 @@ test('what is the same for everybody is read once more after a refresh, unless i
   const { query } = createGallery(makeImages(5))
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery(query)
-  await rereadPublicImages(queries)
+  await refetchPublicImages(queries)
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
   await queries.fetchInfiniteQuery({ ...query, pages: 2, staleTime: 0 })
-  await rereadPublicImages(queries)
+  await refetchPublicImages(queries)
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(false)
 })
 
@@ -118,22 +124,24 @@ test('while a search is under way the list before it stays, but never that of an
   leave()
 })
 
-test('what changes in a list while its next page is under way stays', async () => {
-  const [first, second] = makeImages(2)
-  const next = Promise.withResolvers<ImageList>()
-  const begun = { images: [first as Image], total: 2, nextCursor: 'next' }
-  const query = publicImages({
-    images: { listPublic: ({ cursor }) => (cursor ? next.promise : Promise.resolve(begun)) },
-  })
+test('an image on two pages, or twice on one, is listed once', () => {
+  const [one, two, three] = [makeImage(), makeImage(), makeImage()]
+  const page = (...images: Image[]) => ({ images, total: 9, nextCursor: null })
+  const list = { pages: [page(one, two, one), page(two, three)], pageParams: [] }
+  expect(imagesOf(list)).toEqual([one, two, three])
+  expect(imagesOf(undefined)).toEqual([])
+})
+
+test('a refresh leaves the favorites as far as they were scrolled, and makes them stale', async () => {
+  const images = makeImages(2)
+  const list = async ({ cursor }: { cursor?: string }): Promise<ImageList> =>
+    cursor === undefined
+      ? { images: images.slice(0, 1), total: 2, nextCursor: 'more' }
+      : { images: images.slice(1), total: 2, nextCursor: null }
+  const favorites = favoriteImages({ favorites: { list } }, 'ada')
   const queries = new QueryClient()
-  const observer = new InfiniteQueryObserver(queries, query)
-  const leave = observer.subscribe(() => {})
-  await queries.fetchInfiniteQuery(query)
-  const reading = observer.fetchNextPage()
-  for (const likes of [1, 2, 1])
-    changeImage(queries, (first as Image).id, (image) => ({ ...image, favorite_count: likes }))
-  next.resolve({ images: [second as Image], total: 2, nextCursor: null })
-  await reading
-  expect(imagesOf(observer.getCurrentResult().data)).toEqual([{ ...first, favorite_count: 1 }, second])
-  leave()
+  await queries.fetchInfiniteQuery({ ...favorites, pages: 2 })
+  await refreshImageLists(queries)
+  expect(queries.getQueryData(favorites.queryKey)?.pages).toHaveLength(2)
+  expect(queries.getQueryState(favorites.queryKey)?.isInvalidated).toBe(true)
 })

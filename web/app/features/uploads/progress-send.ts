@@ -1,4 +1,4 @@
-import type { Send } from '../../api/timed-fetch.ts'
+import type { Send } from '../../api/fetch.ts'
 
 export interface ProgressSending {
   /** Goes with every request, in place of a body of its own. */

@@ -3,9 +3,9 @@ import type { Image } from '@pictor/contract'
 import { errors, messages, type ErrorCode } from '@pictor/contract/errors'
 import { RETRY_WAIT_MAX_MS } from '@pictor/contract/limits'
 import type { ApiFailure } from '../../api/api-failure.ts'
-import { browserPatience, createPatientFetch, type Patience } from '../../api/patient-fetch.ts'
+import { browserRetryPolicy, createRetryingFetch, type RetryPolicy } from '../../api/retrying-fetch.ts'
 import { session, type Session } from '../../api/session/session.ts'
-import type { Send } from '../../api/timed-fetch.ts'
+import type { Send } from '../../api/fetch.ts'
 import { createProgressSend } from './progress-send.ts'
 import type { Upload } from './upload-draft.ts'
 
@@ -24,7 +24,7 @@ export interface UploadWatch {
 export interface UploadNetwork {
   openCall: () => XMLHttpRequest
   session: Pick<Session, 'send'>
-  patience: Patience
+  patience: RetryPolicy
 }
 
 /** A connection without progress for this long is considered dead. Decoding the largest picture takes a few seconds. */
@@ -42,7 +42,7 @@ export async function uploadPicture(
     stallMs: STALL_MS,
     openCall: network.openCall,
   })
-  const send = createPatientFetch(impatient(network.session, whileReadable(file, attempt), network.patience.now), {
+  const send = createRetryingFetch(impatient(network.session, whileReadable(file, attempt), network.patience.now), {
     ...network.patience,
     wait(milliseconds, signal) {
       onProgress({ stage: 'waiting', share: 0 })
@@ -122,5 +122,5 @@ function isErrorBody(body: unknown): body is { code: ErrorCode; message: string 
 const browserNetwork: UploadNetwork = {
   openCall: () => new XMLHttpRequest(),
   session,
-  patience: browserPatience,
+  patience: browserRetryPolicy,
 }

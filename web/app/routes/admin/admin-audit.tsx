@@ -1,28 +1,20 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-audit'
 import { auditFiltersIn } from '../../features/admin/parts/address-filters.ts'
 import { auditQuery } from '../../features/admin/admin.queries.ts'
 import { AuditPage } from '../../features/admin/audit-page.tsx'
-import { adminHead, readForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-visit.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
-  return readForAdmin(context, (queries, api) => [queries.fetchInfiniteQuery(auditQuery(auditFiltersIn(search), api))])
+  return prefetchForAdmin(context, ({ queries, api }) => [
+    queries.fetchInfiniteQuery(auditQuery(auditFiltersIn(search), api)),
+  ])
 }
 
-/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
-export function clientLoader() {
-  return { state: null }
-}
+export { skipPrefetch as clientLoader } from '../../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return adminHead('Admin: Audit', matches)
 }
 
-export default function AuditRoute({ loaderData }: Route.ComponentProps) {
-  return (
-    <HydrationBoundary state={loaderData.state}>
-      <AuditPage />
-    </HydrationBoundary>
-  )
-}
+export default AuditPage

@@ -1,28 +1,20 @@
-import { HydrationBoundary } from '@tanstack/react-query'
 import type { Route } from './+types/admin-reports'
 import { reportStateIn } from '../../features/admin/parts/address-filters.ts'
 import { reportsQuery } from '../../features/admin/admin.queries.ts'
 import { ReportsPage } from '../../features/admin/reports/reports-page.tsx'
-import { adminHead, readForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-visit.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
-  return readForAdmin(context, (queries, api) => [queries.fetchInfiniteQuery(reportsQuery(reportStateIn(search), api))])
+  return prefetchForAdmin(context, ({ queries, api }) => [
+    queries.fetchInfiniteQuery(reportsQuery(reportStateIn(search), api)),
+  ])
 }
 
-/** As on the home page: what was read before is kept, what was not is asked for while the page already stands. */
-export function clientLoader() {
-  return { state: null }
-}
+export { skipPrefetch as clientLoader } from '../../lib/prefetch.ts'
 
 export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return adminHead('Admin: Reports', matches)
 }
 
-export default function ReportsRoute({ loaderData }: Route.ComponentProps) {
-  return (
-    <HydrationBoundary state={loaderData.state}>
-      <ReportsPage />
-    </HydrationBoundary>
-  )
-}
+export default ReportsPage

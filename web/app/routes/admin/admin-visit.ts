@@ -1,30 +1,24 @@
-import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query'
-import { data, type RouterContextProvider } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { isApiFailure } from '../../api/api-failure.ts'
 import { hiddenHead } from '../../lib/page-head.ts'
 import type { RootData } from '../../api/session/viewer.ts'
-import { visitContext, type Api } from '../../lib/visit.ts'
+import { prefetchForViewer, type Prefetched, type Prefetching } from '../../lib/prefetch.ts'
 
 /** How a visitor stands to the pages of operators. */
 export type AdminAccess = 'admin' | 'signed-out' | 'two-step' | 'missing'
 
-/** What a page of operators reads before it is drawn. For anybody else the calls are refused, and nothing is there. */
-export async function readForAdmin(
+/** Prefetches a page for admins. For anybody else the calls are refused, and the page stays empty. */
+export function prefetchForAdmin(
   context: Readonly<RouterContextProvider>,
-  read: (queries: QueryClient, api: Api) => Promise<unknown>[],
-): Promise<{ state: DehydratedState | null }> {
-  const { api, report, viewer: findViewer } = context.get(visitContext)
-  if (!(await findViewer())) return { state: null }
-  const queries = new QueryClient()
-  await Promise.all(read(queries, api).map((reading) => reading.catch(tell)))
-  return { state: dehydrate(queries) }
+  start: (prefetching: Prefetching) => Promise<unknown>[],
+): Promise<Prefetched> {
+  return prefetchForViewer(context, (prefetching) => start(prefetching).map((query) => query.catch(endIfMissing)))
+}
 
-  /** The page says what could not be read, and asks again. */
-  function tell(error: unknown) {
-    // An address that can't be one of a subject is as unknown.
-    if (isApiFailure(error) && MISSING.has(error.code)) throw data(null, { status: 404 })
-    report(error)
-  }
+/** An id that cannot be one of a subject is as unknown as one that is none. */
+function endIfMissing(error: unknown): never {
+  if (isApiFailure(error) && MISSING.has(error.code)) throw new Response(null, { status: 404 })
+  throw error
 }
 
 const MISSING: ReadonlySet<string> = new Set(['NOT_FOUND', 'BAD_REQUEST'])

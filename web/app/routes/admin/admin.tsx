@@ -14,7 +14,7 @@ import type { AdminAccess } from './admin-visit.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { rememberAdmin } from '../../shell/sign-in/known-admin.ts'
 import NotFound from '../not-found.tsx'
-import { outdateForVisitors } from '../parts/outdate-for-visitors.ts'
+import { invalidateForVisitors } from '../parts/invalidate-for-visitors.ts'
 import { SignInFirst } from '../parts/sign-in-first.tsx'
 
 /** Around every page below `/admin`. Who is no admin sees what any other address shows: nothing tells that there is something. */
@@ -33,7 +33,7 @@ export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldReva
 export default function Admin({ loaderData: { access } }: Route.ComponentProps) {
   const viewerId = useViewer()?.id ?? null
   const queries = useQueryClient()
-  const outdate = useCallback((what: Outdated) => outdateForVisitors(queries, what), [queries])
+  const outdate = useCallback((what: Outdated) => invalidateForVisitors(queries, what), [queries])
   useEffect(() => {
     if (viewerId !== null) rememberAdmin(viewerId, access === 'admin')
   }, [viewerId, access])

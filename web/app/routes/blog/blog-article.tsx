@@ -1,16 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { Article } from '../../content/articles.ts'
+import { type AspectRatio, DEFAULT_ASPECT_RATIO } from '@pictor/contract/limits'
+import { ArrowUpRight } from 'lucide-react'
+import type { MDXComponents } from 'mdx/types'
+import { type Article, articlePath, articles } from '../../content/articles.ts'
 import { formatDate } from '../../lib/format-date.ts'
 import { useSite } from '../../api/session/viewer.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { JsonLd } from '../../ui/json-ld.tsx'
 import { Prose } from '../../ui/prose.tsx'
-import { articleElements } from './blog-elements.tsx'
 import { articleJsonLd } from './blog-head.ts'
-import { RelatedArticles } from './blog-related.tsx'
 import { readingMinutes, useText } from './blog-text.ts'
 import { TableOfContents } from '../content/table-of-contents.tsx'
+import { draftStore } from '../../features/generation/prompt-bar/draft.ts'
+import { contentElements } from '../content/content-elements.tsx'
 
 /** An article: its picture, what it is about, its text beside its contents, and where to go on. */
 export function BlogArticle({ article }: { article: Article }) {
@@ -148,4 +151,96 @@ function useFocusOnChange(id: string) {
     heading.current?.focus({ preventScroll: true })
   }, [id])
   return heading
+}
+
+/** What the texts of articles may use. */
+const articleElements: MDXComponents = { ...contentElements, Prompt, Row }
+
+interface PromptProps {
+  text: string
+  ratio?: AspectRatio
+}
+
+/** A prompt to be typed as it stands, or carried to the prompt bar. */
+function Prompt({ text, ratio = DEFAULT_ASPECT_RATIO }: PromptProps) {
+  return (
+    <figure className="rounded-lg border border-line bg-surface-raised px-4 pt-3.5 pb-1.5 md:px-5">
+      <p className="font-medium text-pretty">{text}</p>
+      <div className="mt-1 flex items-center justify-between gap-4 text-sm text-muted">
+        <span className="flex items-center gap-2">
+          <span
+            aria-hidden="true"
+            style={{ aspectRatio: ratio.replace(':', ' / ') }}
+            className={`${isWide(ratio) ? 'w-4' : 'h-4'} inline-block rounded-[2px] border border-line-strong`}
+          />
+          {ratio}
+        </span>
+        <Link
+          to="/"
+          onClick={() => draftStore.change({ prompt: text, aspectRatio: ratio })}
+          aria-label={`Try it: ${text}`}
+          className="inline-flex min-h-11 items-center gap-1 px-1 font-medium"
+        >
+          Try it
+          <ArrowUpRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+    </figure>
+  )
+}
+
+function isWide(ratio: AspectRatio): boolean {
+  const [width = 1, height = 1] = ratio.split(':').map(Number)
+  return width >= height
+}
+
+/** Pictures to be compared stand side by side. */
+function Row({ children }: { children: ReactNode }) {
+  return <div className="grid grid-cols-3 items-start gap-2 md:gap-4">{children}</div>
+}
+
+/** Where to read on. */
+function RelatedArticles({ ids }: { ids: readonly string[] }) {
+  return (
+    <section aria-labelledby="related" className="mt-16 border-t border-line pt-10">
+      <h2 id="related" className="text-xl font-semibold tracking-tight">
+        Related articles
+      </h2>
+      <ul className="mt-5 grid gap-5 @2xl:grid-cols-2">
+        {articles
+          .filter(({ id }) => ids.includes(id))
+          .map((article) => (
+            <li key={article.id} className="flex">
+              <Card article={article} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+function Card({ article: { id, title, description, section, picture } }: { article: Article }) {
+  return (
+    <Link
+      to={articlePath(id)}
+      className="group flex w-full flex-col overflow-hidden rounded-xl border border-line bg-surface-raised hover:bg-surface-hover"
+    >
+      <img
+        src={picture.small}
+        alt=""
+        width={640}
+        height={360}
+        loading="lazy"
+        decoding="async"
+        className="aspect-video w-full border-b border-line bg-surface-sunken object-cover"
+      />
+      <span className="flex flex-1 flex-col p-5">
+        <span className="text-sm font-medium text-link">{section}</span>
+        <span className="mt-1 text-lg leading-snug font-semibold tracking-tight text-balance group-hover:underline group-hover:decoration-1 group-hover:underline-offset-4">
+          {title}
+        </span>
+        <span className="mt-2 text-sm text-pretty text-muted">{description}</span>
+      </span>
+    </Link>
+  )
 }

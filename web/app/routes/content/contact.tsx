@@ -1,12 +1,16 @@
 import { useLoaderData } from 'react-router'
+import { Briefcase, Bug, FileText, LifeBuoy, type LucideIcon, MessageSquareHeart, Sparkles } from 'lucide-react'
+import type { SocialLink } from '@pictor/contract'
+import type { ReactNode } from 'react'
 import type { Route } from './+types/contact'
 import Text from '../../content/contact.mdx'
 import { pageHead } from '../../lib/page-head.ts'
 import { visitContext } from '../../lib/visit.ts'
-import { ContactTopics } from './contact-topics.tsx'
 import { contentElements } from './content-elements.tsx'
 import { ContentPage } from './content-page.tsx'
-import { SocialLinks } from './social-links.tsx'
+import { CONTACT_TOPICS } from '../../content/contact-topics.ts'
+import { useSite } from '../../api/session/viewer.ts'
+import { buttonStyle } from '../../ui/controls/button-style.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   return { social: context.get(visitContext).operator.social }
@@ -34,4 +38,104 @@ function WaysToWrite() {
       {social.length > 0 && <SocialLinks links={social} />}
     </>
   )
+}
+
+const ICONS: Readonly<Record<(typeof CONTACT_TOPICS)[number]['id'], LucideIcon>> = {
+  business: Briefcase,
+  contracts: FileText,
+  support: LifeBuoy,
+  bugs: Bug,
+  feedback: MessageSquareHeart,
+  custom: Sparkles,
+}
+
+/** Each opens a mail that says by its subject what it is about. */
+function ContactTopics() {
+  const site = useSite()
+  if (!site) return null
+  return (
+    <ul className="mt-8 grid grid-cols-[repeat(auto-fit,minmax(min(17rem,100%),1fr))] gap-3">
+      {CONTACT_TOPICS.map(({ id, title, text, subject }) => {
+        const Icon = ICONS[id]
+        return (
+          <li key={id}>
+            <a
+              href={`mailto:${site.supportEmail}?subject=${encodeURIComponent(`${site.brandName}: ${subject}`)}`}
+              className="flex h-full gap-4 rounded-xl border border-line bg-surface-raised p-4 transition-colors hover:border-line-strong hover:bg-surface-hover"
+            >
+              <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-accent-soft text-link">
+                <Icon aria-hidden="true" className="size-5" />
+              </span>
+              <span className="min-w-0">
+                <span className="block font-medium">{title}</span>
+                <span className="mt-0.5 block text-sm text-pretty text-muted">{text}</span>
+              </span>
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Where else the operator can be found. */
+function SocialLinks({ links }: { links: readonly SocialLink[] }) {
+  return (
+    <section aria-labelledby="elsewhere" className="mt-12">
+      <h2 id="elsewhere" className="text-xl font-semibold tracking-tight">
+        Elsewhere
+      </h2>
+      <ul className="mt-4 flex flex-wrap gap-2">
+        {links.map(({ network, url }) => (
+          <li key={network}>
+            <a href={url} target="_blank" rel="noreferrer" className={buttonStyle()}>
+              <Mark network={network} />
+              {network}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Drawn for this page: hints at each network's own mark, in the colour of the text. */
+function Mark({ network }: Pick<SocialLink, 'network'>) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="size-4"
+    >
+      {SHAPES[network]}
+    </svg>
+  )
+}
+
+const SHAPES: Readonly<Record<SocialLink['network'], ReactNode>> = {
+  Instagram: (
+    <>
+      <rect x="3" y="3" width="18" height="18" rx="5" />
+      <circle cx="12" cy="12" r="4" />
+      <path d="M17.2 6.8h.01" />
+    </>
+  ),
+  Twitter: <path d="M4 4l16 16M20 4L4 20" />,
+  Pinterest: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 9l-2.5 10M8.6 12.8a3.6 3.6 0 1 1 3.2 2.4" />
+    </>
+  ),
+  WhatsApp: (
+    <>
+      <path d="M3.5 20.5l1.3-4.4A8.5 8.5 0 1 1 8 19.3z" />
+      <path d="M9 9.2c0 3 2.8 5.8 5.8 5.8" />
+    </>
+  ),
 }

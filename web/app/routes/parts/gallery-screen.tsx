@@ -1,16 +1,24 @@
 import type { Message } from '@pictor/contract/errors'
-import { WandSparkles } from 'lucide-react'
+import { SearchX, WandSparkles } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
 import { Gallery } from '../../features/images/gallery/gallery.tsx'
-import type { RenderHeart } from '../../features/images/manage/heart-slot.ts'
-import { COMMON_FILTERS, isFiltered, type FilterName } from '../../features/images/filters/image-filters.ts'
+import type { RenderFavorite } from '../../features/images/gallery/tile.tsx'
+import { nothingFoundText } from '../../features/images/filters/filter-text.ts'
+import {
+  COMMON_FILTERS,
+  isFiltered,
+  withFilters,
+  type FilterName,
+  type ImageFilters,
+} from '../../features/images/filters/image-filters.ts'
 import type { ImageListQuery } from '../../features/images/images.queries.ts'
-import { ListHead } from '../../features/images/filters/list-head.tsx'
-import { NothingFound } from '../../features/images/gallery/nothing-found.tsx'
+import { ListHead } from '../../features/images/filters/list-toolbar.tsx'
 import { useFilters } from '../../features/images/filters/use-filters.ts'
+import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { renderHeart as renderAnyHeart } from './render-heart.tsx'
+import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 export interface GalleryScreenProps {
@@ -19,7 +27,7 @@ export interface GalleryScreenProps {
   label: string
   /** What is said while the list has nothing. */
   empty: Message
-  /** The address of the picture above it. */
+  /** The URL of the illustration above it. */
   emptyPicture: string
   /** The filters that the list has. */
   filterNames?: readonly FilterName[]
@@ -27,13 +35,13 @@ export interface GalleryScreenProps {
   emptyStep?: ReactNode
   /** Ways on from the list, above it. */
   ways?: ReactNode
-  renderHeart?: RenderHeart
+  renderFavorite?: RenderFavorite
 }
 
 /** A grid of images over the prompt bar: where the two features meet. */
 export function GalleryScreen(props: GalleryScreenProps) {
   const { list, label, empty, emptyPicture, emptyStep, ways } = props
-  const { filterNames = COMMON_FILTERS, renderHeart = renderAnyHeart } = props
+  const { filterNames = COMMON_FILTERS, renderFavorite = renderAnyFavorite } = props
   const { bar, promptField } = usePromptBar()
   const filters = useFilters(filterNames)
   return (
@@ -45,14 +53,14 @@ export function GalleryScreen(props: GalleryScreenProps) {
         <Gallery
           list={list}
           label={label}
-          renderHeart={renderHeart}
+          renderFavorite={renderFavorite}
           onUsePrompt={takePrompt}
           promptField={promptField}
           empty={
             isFiltered(filters) ? (
               <NothingFound filters={filters} />
             ) : (
-              <GalleryNotice picture={emptyPicture} title={empty.title ?? label} text={empty.text}>
+              <GalleryNotice illustration={emptyPicture} title={empty.title ?? label} text={empty.text}>
                 {emptyStep ?? (
                   <Button tone="primary" onClick={() => promptField()?.focus()}>
                     <WandSparkles aria-hidden="true" className="size-4" />
@@ -66,5 +74,17 @@ export function GalleryScreen(props: GalleryScreenProps) {
       </div>
       {bar}
     </>
+  )
+}
+
+/** In place of a list that has nothing for what was searched. */
+function NothingFound({ filters }: { filters: ImageFilters }) {
+  const [search] = useSearchParams()
+  return (
+    <GalleryNotice icon={SearchX} {...nothingFoundText(filters)}>
+      <Link to={{ search: withFilters(search, {}).toString() }} className={buttonStyle({ tone: 'primary' })}>
+        Show all images
+      </Link>
+    </GalleryNotice>
   )
 }

@@ -3,7 +3,7 @@ import type { Image } from '@pictor/contract'
 import { useCallback, useRef } from 'react'
 import { draftStore } from '../../features/generation/prompt-bar/draft.ts'
 import { PromptBar } from '../../features/generation/prompt-bar/prompt-bar.tsx'
-import { useOpenedImage } from '../../features/images/image-address.ts'
+import { usePreviewImage } from '../../features/images/preview-url.ts'
 import { oneImage } from '../../features/images/images.queries.ts'
 import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { useSwitchPlan } from '../../features/plans/use-switch-plan.ts'
@@ -44,7 +44,7 @@ export function takePrompt({ prompt, aspect_ratio }: Image): void {
 function useShowFirst() {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null
-  const { open } = useOpenedImage()
+  const { open } = usePreviewImage()
   return useCallback(
     (images: readonly Image[]) => {
       for (const image of images) queries.setQueryData(oneImage(api, image.id, viewerId).queryKey, image)

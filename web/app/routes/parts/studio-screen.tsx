@@ -3,42 +3,52 @@ import type { Image } from '@pictor/contract'
 import { ImageOff } from 'lucide-react'
 import { useMemo } from 'react'
 import emptyStudio from '../../content/illustrations/empty-studio.webp'
-import { generationList, generationsOf } from '../../features/generation/studio/generation-list.ts'
+import { generationList, generationsOf } from '../../features/generation/generation.queries.ts'
 import { Studio } from '../../features/generation/studio/studio.tsx'
 import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
-import { useOpenedImage } from '../../features/images/image-address.ts'
-import { preloadPreview, PreviewDoor } from '../../features/images/preview/preview-door.tsx'
+import { usePreviewImage } from '../../features/images/preview-url.ts'
+import { useImageOverlay, withChanges } from '../../features/images/image-overlay.ts'
+import { LazyPreview, preloadPreview } from '../../features/images/preview/lazy-preview.tsx'
 import { Tile } from '../../features/images/gallery/tile.tsx'
 import { api } from '../../api/api.ts'
 import { problemOf } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { renderHeart } from './render-heart.tsx'
+import { renderFavorite } from './render-favorite.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 /** A visitor's generations over the prompt bar, with the preview that their pictures open. */
 export function StudioScreen({ viewerId }: { viewerId: string }) {
   const { bar, promptField, switchPlan, buyCredits } = usePromptBar()
-  const { open } = useOpenedImage()
+  const { open } = usePreviewImage()
   const { data } = useInfiniteQuery(generationList(api, viewerId))
-  const images = useMemo(() => generationsOf(data).flatMap((generation) => generation.images), [data])
-  const renderPicture = (image: Image) => <Tile image={image} eager={false} onOpen={open} captioned={false} />
+  const overlay = useImageOverlay()
+  const images = useMemo(() => {
+    const changed = generationsOf(data).flatMap((generation) =>
+      generation.images.map((each) => withChanges(overlay, each)),
+    )
+    return changed.filter(({ isDeleted }) => !isDeleted).map(({ image }) => image)
+  }, [data, overlay])
+  const renderImage = (read: Image) => {
+    const { image, isDeleted } = withChanges(overlay, read)
+    return isDeleted ? null : <Tile image={image} eager={false} onOpen={open} captioned={false} />
+  }
   return (
     <>
       {/* Pointing at a picture is early enough to have the preview's code before the click. */}
       <div onPointerOver={preloadPreview} onFocus={preloadPreview} className="p-3 pb-60 md:p-4 md:pb-60">
         <Studio
           viewerId={viewerId}
-          renderPicture={renderPicture}
+          renderImage={renderImage}
           empty={<NothingYet onStart={() => promptField()?.focus()} />}
           renderFailure={(error, onRetry) => <StudioFailure error={error} onRetry={onRetry} />}
           promptField={promptField}
           onSwitchPlan={switchPlan}
           onBuyCredits={buyCredits}
         />
-        <PreviewDoor
+        <LazyPreview
           images={images}
           onNearEnd={undefined}
-          renderHeart={renderHeart}
+          renderFavorite={renderFavorite}
           onUsePrompt={takePrompt}
           promptField={promptField}
         />
@@ -51,7 +61,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
 function NothingYet({ onStart }: { onStart: () => void }) {
   return (
     <GalleryNotice
-      picture={emptyStudio}
+      illustration={emptyStudio}
       title="Nothing generated yet"
       text="What you generate appears here: how it goes, what became of it and what it cost."
     >

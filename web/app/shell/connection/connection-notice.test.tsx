@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { SERVER_MISSED } from '../../api/reaching.ts'
+import { SERVER_MISSED } from '../../api/fetch.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { watchConnection, type Standing } from '../../api/session/connection.ts'
 import { knownConnection } from '../../api/session/known-connection.ts'
 import { useRootMark } from '../../ui/overlay/use-root-mark.ts'
-import { readAnew } from './read-anew.ts'
+import { refetchShown } from './refetch-shown.ts'
 import { useStayOffline } from './use-stay-offline.ts'
 
 /** So long it is said that the connection is back. */
@@ -43,7 +43,7 @@ function useConnection(): { standing: Standing; said: keyof typeof TEXTS | null 
         knownConnection.isLost = now !== 'connected'
         setStanding(now)
         setIsBack(now === 'connected')
-        if (now === 'connected') readAnew(queries)
+        if (now === 'connected') refetchShown(queries)
       }),
     [queries],
   )

@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { announceCreditsUpdated } from '../../features/credits/index.ts'
-import { followWhileShown } from '../../features/realtime/follow-while-shown.ts'
-import { onRealtime } from '../../features/realtime/index.ts'
+import { connectRealtime, onRealtime } from '../../features/realtime/index.ts'
 import { api } from '../../api/api.ts'
 import { useViewer } from '../../api/session/viewer.ts'
-import { refreshFavorites } from '../refresh-favorites.ts'
+import { refreshFavorites } from '../image-favorites.tsx'
 
-/** Lets the page hear what changes for who is signed in, wherever it was done. */
+/** Subscribes the page to what changes for the viewer, wherever it was done. */
 export function LiveUpdates() {
   const viewerId = useViewer()?.id ?? null
-  useEffect(() => (viewerId === null ? undefined : followWhileShown(viewerId)), [viewerId])
+  useEffect(() => (viewerId === null ? undefined : connectRealtime(viewerId)), [viewerId])
   useEffect(
     () =>
       onRealtime(({ type }) => {
@@ -18,14 +17,14 @@ export function LiveUpdates() {
       }),
     [],
   )
-  useFreshFavorites(viewerId)
+  useLiveFavorites(viewerId)
   return null
 }
 
-/** Several hearts in a row are read once. */
+/** Several toggles in a row are read once. */
 const PAUSE_MS = 200
 
-function useFreshFavorites(viewerId: string | null) {
+function useLiveFavorites(viewerId: string | null) {
   const queries = useQueryClient()
   useEffect(() => {
     if (viewerId === null) return
@@ -45,7 +44,7 @@ function useFreshFavorites(viewerId: string | null) {
       if (type === 'ready') refreshAll()
       if (type === 'favorites.changed') refreshSoon()
     })
-    // A stream that outlives a short cut says no `ready`, and what was heard meanwhile could not be read.
+    // A stream that survives a short outage sends no `ready`, and what its events announced could not be fetched.
     addEventListener('online', refreshAll)
     return () => {
       stop()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { useFreshLists } from '../../features/images/gallery/use-fresh-lists.ts'
+import { useImageUpdates } from '../../features/images/use-image-list.ts'
 import { useRootData } from '../../api/session/viewer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -15,7 +15,7 @@ import { useTouch } from '../use-touch.ts'
 export function AppShell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar(useRootData()?.sidebarOpen ?? true)
   const path = useLocation().pathname
-  useFreshLists()
+  useImageUpdates()
   useTouch(sidebar)
   return (
     <>

@@ -1,5 +1,6 @@
-import { PanelLeft } from 'lucide-react'
+import { Moon, PanelLeft, Sun } from 'lucide-react'
 import { useLocation, useRouteLoaderData } from 'react-router'
+import { useEffect } from 'react'
 import { Balance } from '../../features/credits/balance.tsx'
 import { useViewer } from '../../api/session/viewer.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -8,9 +9,9 @@ import { BuyCreditsButton } from '../../features/payments/purchase/buy-credits-b
 import { ProfileMenu } from '../sidebar/profile-menu.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { preloadSignInDialog } from '../../features/users/sign-in/sign-in-provider.tsx'
-import { ThemeToggle } from './theme-toggle.tsx'
 import { isHeadedByHeader, titleOf } from '../../lib/page-titles.ts'
 import type { Sidebar } from '../sidebar/use-sidebar.ts'
+import { followTheme, toggleTheme } from './theme.ts'
 
 export function Header({ sidebar }: { sidebar: Sidebar }) {
   return (
@@ -65,5 +66,26 @@ function Account() {
         Login
       </Button>
     </>
+  )
+}
+
+/** Both faces are in the HTML and the theme's class shows one, so that nothing waits for JavaScript to know the theme. */
+function ThemeToggle() {
+  useEffect(followTheme, [])
+  return (
+    <button
+      type="button"
+      onClick={toggleTheme}
+      className="inline-flex size-11 items-center justify-center rounded-md text-muted transition-colors hover:bg-surface-hover hover:text-content max-[16rem]:size-[44px] md:size-9"
+    >
+      <span className="hidden dark:block">
+        <Sun aria-hidden="true" className="size-5" />
+        <span className="sr-only">Switch to the light theme</span>
+      </span>
+      <span className="dark:hidden">
+        <Moon aria-hidden="true" className="size-5" />
+        <span className="sr-only">Switch to the dark theme</span>
+      </span>
+    </button>
   )
 }

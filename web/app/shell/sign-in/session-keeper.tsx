@@ -3,9 +3,8 @@ import { TOKEN_TICK_MS } from '@pictor/contract/limits'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
-import { forgetInput } from '../../features/generation/prompt-bar/forget-input.ts'
-import { claimInput } from '../../features/generation/prompt-bar/input-owner.ts'
-import { runningStore } from '../../features/generation/running/running.ts'
+import { claimInput, clearInput } from '../../features/generation/prompt-bar/input-owner.ts'
+import { generationStore } from '../../features/generation/generation-store.ts'
 import { session, type SessionNews } from '../../api/session/session.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
@@ -43,7 +42,7 @@ function useForgetting(viewerId: string | null) {
     const before = known.current
     known.current = viewerId
     if (before === null || before === viewerId) return
-    runningStore.clear()
+    generationStore.clear()
     void forgetQueries(queries)
   }, [viewerId, queries])
 }
@@ -61,7 +60,7 @@ function useNews() {
   const handle = useEffectEvent(async (news: SessionNews) => {
     if (news === 'expired') toasts.show({ title: messages.SESSION_EXPIRED.text })
     if (news === 'signedOut') {
-      forgetInput()
+      clearInput()
       toasts.show({ title: 'Signed out', text: 'You were signed out in another tab.' })
     }
     await revalidate()

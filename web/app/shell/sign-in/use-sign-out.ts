@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
-import { forgetInput } from '../../features/generation/prompt-bar/forget-input.ts'
+import { clearInput } from '../../features/generation/prompt-bar/input-owner.ts'
 import { uploadDraft } from '../../features/uploads/upload-draft.ts'
 import { problemOf } from '../../api/problem.ts'
 import { session } from '../../api/session/session.ts'
@@ -29,7 +29,7 @@ export function useForgetVisitor(): () => Promise<void> {
   const { revalidate } = useRevalidator()
   return useCallback(async () => {
     session.leave()
-    forgetInput()
+    clearInput()
     uploadDraft.clear()
     await navigate('/')
     // Their queries are dropped when the page has learned that they are gone, and reads them no more.

@@ -2,7 +2,7 @@ import type { AdminGeneration } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
-import '../../../api/link.ts'
+import '../../../api/client.ts'
 import { showComponent } from '../../../testing/show-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { generationsQuery, STUCK } from '../admin.queries.ts'

@@ -1,12 +1,15 @@
 import type { AdminOrder } from '@pictor/contract'
-import { TriangleAlert } from 'lucide-react'
+import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { formatCount } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { DecideFinding } from './decide-finding.tsx'
 import { Id, Time, UserLink } from '../parts/facts.tsx'
 import { minorText } from '../parts/figures.ts'
-import { ReconcileOrder } from './reconcile-order.tsx'
-import { orderText } from '../parts/state-text.ts'
+import { orderText, outcomeText } from '../parts/state-text.ts'
+import { api } from '../../../api/api.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useDeed } from '../parts/use-deed.ts'
 
 /** An order, what was tried to pay it, and what waits for a decision. */
 export function OrderCard({ order }: { order: AdminOrder }) {
@@ -104,5 +107,36 @@ function Findings({ order: { id, findings } }: { order: AdminOrder }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Asks the provider about an order now, and says what came of it. */
+function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {
+  const deed = useDeed({
+    act: () => api.admin.reconcileOrder({ id }),
+    done: ({ outcomes }) => (outcomes.length === 0 ? 'The provider knows of no payment' : 'The provider was asked'),
+    isQuiet: true,
+  })
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5 @3xl:items-end">
+      <Button
+        size="small"
+        busy={deed.isPending}
+        onClick={() => deed.start(undefined)}
+        className="self-start @3xl:self-end"
+      >
+        {!deed.isPending && <RefreshCw aria-hidden="true" className="size-4" />}
+        Reconcile<span className="sr-only"> the order {id}</span>
+      </Button>
+      <output className="flex max-w-64 flex-col gap-1 text-muted @3xl:text-right">
+        {deed.error && <span className="text-danger">{problemOf(deed.error).text}</span>}
+        {deed.data?.outcomes.length === 0 && 'No payment is known there.'}
+        {deed.data?.outcomes.map(({ payment, status, outcome }) => (
+          <span key={payment}>
+            <Id>{payment}</Id> is {status} there: {outcomeText(outcome)}
+          </span>
+        ))}
+      </output>
+    </div>
   )
 }

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 // The first call would fetch it, and take its time.
-import '../../../api/link.ts'
+import '../../../api/client.ts'
 import { showComponent } from '../../../testing/show-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { ADMIN_KEY, ordersQuery, pricesQuery } from '../admin.queries.ts'

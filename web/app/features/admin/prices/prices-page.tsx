@@ -1,20 +1,27 @@
 import type { AdminPack, AdminPlan } from '@pictor/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Plus, Tag } from 'lucide-react'
+import { useState } from 'react'
 import { formatCount } from '../../../lib/format.ts'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { SectionNotice } from '../../../ui/section-notice.tsx'
-import { Tag } from 'lucide-react'
 import { AdminPage } from '../admin-frame.tsx'
 import { pricesQuery } from '../admin.queries.ts'
-import { AddPack } from './add-pack.tsx'
-import { ChangePack } from './change-pack.tsx'
-import { ChangePlan } from './change-plan.tsx'
-import { DataTable, type Column } from '../parts/data-table.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 import { OutdatedNotice } from '../parts/outdated-notice.tsx'
 import { picturePrices } from './picture-prices.ts'
+import { api } from '../../../api/api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { creditsText } from '../../credits/index.ts'
+import { DeedDialog, type DialogEnds } from '../parts/deed-dialog.tsx'
+import { DeedForm } from '../parts/deed-form.tsx'
+import { readPackCredits, readPictureCredits, readPrice } from './price-fields.ts'
+import { Switch } from '../../../ui/controls/switch.tsx'
+import { centsField } from '../parts/figures.ts'
 
 /** What credits cost, and what a picture costs of them. */
 export function PricesPage() {
@@ -88,3 +95,176 @@ function planColumns(packs: readonly AdminPack[]): readonly Column<AdminPlan>[] 
     { name: 'Actions', isDeed: true, cell: (plan) => <ChangePlan plan={plan} packs={packs} /> },
   ]
 }
+
+interface ChangePlanProps {
+  plan: AdminPlan
+  packs: readonly AdminPack[]
+}
+
+/** How many credits a picture costs on the plan. */
+function ChangePlan({ plan, packs }: ChangePlanProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Change<span className="sr-only"> {plan.name}</span>
+      </Button>
+      <DeedDialog open={isOpen} onClose={() => setOpen(false)} title={`Change ${plan.name}`}>
+        {(ends) => <PlanForm plan={plan} packs={packs} {...ends} />}
+      </DeedDialog>
+    </>
+  )
+}
+
+function PlanForm({ plan, packs, ...ends }: ChangePlanProps & DialogEnds) {
+  const [typed, setTyped] = useState(String(plan.credits_per_image))
+  const { value: credits, problem } = readPictureCredits(typed)
+  const read = () => (credits === null ? null : { id: plan.id, credits_per_image: credits })
+  return (
+    <DeedForm
+      {...ends}
+      confirm="Change it"
+      outdates="prices"
+      read={read}
+      act={(change) => api.admin.changePlan(change)}
+      done={({ plan: { name, credits_per_image } }) => `A picture on ${name} costs ${creditsText(credits_per_image)}`}
+    >
+      <TextField
+        label="Credits a picture"
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        hint={
+          credits === null
+            ? undefined
+            : `In money: ${picturePrices(credits, packs)}. Pictures that are charged keep their price.`
+        }
+        error={problem}
+      />
+    </DeedForm>
+  )
+}
+
+/** Price, description, and whether it is on sale. */
+function ChangePack({ pack }: { pack: AdminPack }) {
+  const [isOpen, setOpen] = useState(false)
+  const name = `the pack of ${formatCount(pack.credits)} credits`
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        Change<span className="sr-only"> {name}</span>
+      </Button>
+      <DeedDialog open={isOpen} onClose={() => setOpen(false)} title={`Change ${name}`}>
+        {(ends) => <ChangePackForm pack={pack} {...ends} />}
+      </DeedDialog>
+    </>
+  )
+}
+
+function ChangePackForm({ pack, ...ends }: { pack: AdminPack } & DialogEnds) {
+  const [price, setPrice] = useState(centsField(pack.display_price_cents))
+  const [description, setDescription] = useState(pack.description)
+  const [isOnSale, setOnSale] = useState(pack.is_active)
+  const { value: cents, problem } = readPrice(price)
+  const words = description.trim()
+  const read = () =>
+    cents === null || words === ''
+      ? null
+      : { id: pack.id, display_price_cents: cents, description: words, is_active: isOnSale }
+  return (
+    <DeedForm
+      {...ends}
+      confirm="Change it"
+      outdates="prices"
+      read={read}
+      act={(change) => api.admin.changePack(change)}
+      done={() => `The pack of ${formatCount(pack.credits)} credits is changed`}
+    >
+      <TextField
+        label="Price in US dollars"
+        inputMode="decimal"
+        autoComplete="off"
+        value={price}
+        onChange={({ target }) => setPrice(target.value)}
+        hint="Orders that are open keep their price."
+        error={problem}
+      />
+      <TextField
+        label="Description"
+        autoComplete="off"
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        value={description}
+        onChange={({ target }) => setDescription(target.value)}
+        error={words === '' ? DESCRIPTION : null}
+      />
+      <Switch label="On sale" hint="Off, nobody sees it." on={isOnSale} onChange={setOnSale} />
+    </DeedForm>
+  )
+}
+
+/** A pack of another size. */
+function AddPack() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>
+        <Plus aria-hidden="true" className="size-4" />
+        Add a pack
+      </Button>
+      <DeedDialog open={isOpen} onClose={() => setOpen(false)} title="Add a pack">
+        {(ends) => <AddPackForm {...ends} />}
+      </DeedDialog>
+    </>
+  )
+}
+
+function AddPackForm(ends: DialogEnds) {
+  const [typed, setTyped] = useState({ credits: '', price: '', description: '' })
+  const [isTried, setTried] = useState(false)
+  const [credits, price, description] = [
+    readPackCredits(typed.credits),
+    readPrice(typed.price),
+    typed.description.trim(),
+  ]
+  const read = () => {
+    setTried(true)
+    return credits.value === null || price.value === null || description === ''
+      ? null
+      : { credits: credits.value, display_price_cents: price.value, description }
+  }
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    autoComplete: 'off',
+    required: true,
+    onChange: ({ target }: { target: HTMLInputElement }) => setTyped({ ...typed, [name]: target.value }),
+  })
+  return (
+    <DeedForm
+      {...ends}
+      confirm="Add the pack"
+      outdates="prices"
+      read={read}
+      act={(pack) => api.admin.addPack(pack)}
+      done={({ pack }) => `A pack of ${formatCount(pack.credits)} credits is on sale`}
+    >
+      <TextField {...field('credits')} label="Credits" inputMode="numeric" error={isTried ? credits.problem : null} />
+      <TextField
+        {...field('price')}
+        label="Price in US dollars"
+        inputMode="decimal"
+        error={isTried ? price.problem : null}
+      />
+      <TextField
+        {...field('description')}
+        label="Description"
+        maxLength={DESCRIPTION_MAX_LENGTH}
+        hint="Buyers read it."
+        error={isTried && description === '' ? DESCRIPTION : null}
+      />
+    </DeedForm>
+  )
+}
+
+const DESCRIPTION = 'A few words about it.'
+const DESCRIPTION_MAX_LENGTH = 200

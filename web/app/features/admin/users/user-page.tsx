@@ -1,23 +1,25 @@
 import type { AdminUser } from '@pictor/contract'
 import { useQuery } from '@tanstack/react-query'
-import { ReceiptText } from 'lucide-react'
+import { MonitorSmartphone, ReceiptText } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatChange, formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/visit.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { SectionNotice } from '../../../ui/section-notice.tsx'
-import { AdminPage } from '../admin-frame.tsx'
+import { AdminPage, PAGE_TITLE_ID } from '../admin-frame.tsx'
 import { userQuery } from '../admin.queries.ts'
 import { CorrectCredits } from './correct-credits.tsx'
-import { DataTable, type Column } from '../parts/data-table.tsx'
+import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Figures, Id, LINK, Time } from '../parts/facts.tsx'
 import { KIND_WORDS, timeText } from '../parts/figures.ts'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 import { OutdatedNotice } from '../parts/outdated-notice.tsx'
 import { SuspendUser } from './suspend-user.tsx'
 import { UserBadges } from './user-badges.tsx'
-import { UserSessions } from './user-sessions.tsx'
+import { api } from '../../../api/api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useDeed } from '../parts/use-deed.ts'
 
 type Standing = Awaited<ReturnType<Api['admin']['getUser']>>
 type Entry = Standing['entries'][number]
@@ -78,7 +80,12 @@ function Standing({ standing }: { standing: Standing }) {
         {entries.length === 0 ? (
           <SectionNotice icon={ReceiptText} text="The balance has never changed." />
         ) : (
-          <DataTable caption="Newest ledger entries" columns={COLUMNS} rows={entries} keyOf={(entry) => entry.id} />
+          <DataTable
+            caption="Newest ledger entries"
+            columns={ENTRY_COLUMNS}
+            rows={entries}
+            keyOf={(entry) => entry.id}
+          />
         )}
       </PageSection>
       <UserSessions user={user} sessions={sessions} />
@@ -108,7 +115,7 @@ function counted(to: string, count: number) {
   )
 }
 
-const COLUMNS: readonly Column<Entry>[] = [
+const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   { name: 'Time', cell: ({ created_at }) => <Time iso={created_at} /> },
   {
     name: 'Change',
@@ -130,4 +137,47 @@ const COLUMNS: readonly Column<Entry>[] = [
     ),
   },
   { name: 'Balance', isNumber: true, cell: ({ balance }) => formatCount(balance) },
+]
+
+type Session = Awaited<ReturnType<Api['admin']['getUser']>>['sessions'][number]
+
+interface UserSessionsProps {
+  user: Pick<AdminUser, 'id' | 'email'>
+  sessions: readonly Session[]
+}
+
+/** Where a user is signed in, and the button that ends it. */
+function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
+  const ending = useDeed({
+    act: () => api.admin.endSessions({ id }),
+    done: ({ ended }) => `${email} is signed out of ${formatCount(ended)} ${ended === 1 ? 'device' : 'devices'}`,
+    // The button goes with the last session.
+    onDone: () => document.getElementById(PAGE_TITLE_ID)?.focus(),
+  })
+  const isSignedIn = sessions.length > 0
+  return (
+    <PageSection
+      title="Sessions"
+      text="Signing out does not change the password: the user can sign in again."
+      actions={
+        isSignedIn && (
+          <Button busy={ending.isPending} onClick={() => ending.start(undefined)}>
+            Sign out everywhere
+          </Button>
+        )
+      }
+    >
+      {isSignedIn ? (
+        <DataTable caption="Sessions" columns={SESSION_COLUMNS} rows={sessions} keyOf={(session) => session.id} />
+      ) : (
+        <SectionNotice icon={MonitorSmartphone} text="The user is signed in nowhere." />
+      )}
+    </PageSection>
+  )
+}
+
+const SESSION_COLUMNS: readonly Column<Session>[] = [
+  { name: 'Device', isPlain: true, cell: ({ device }) => <p className="font-medium">{device}</p> },
+  { name: 'Signed in', cell: ({ created_at }) => <Time iso={created_at} /> },
+  { name: 'Last used', cell: ({ last_used_at }) => <Time iso={last_used_at} /> },
 ]

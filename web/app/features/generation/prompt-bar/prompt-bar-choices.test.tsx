@@ -3,8 +3,9 @@ import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { RatioPicker } from './ratio-picker.tsx'
 import { showComponent } from '../../../testing/show-component.tsx'
+import { styleImageUrl } from './styles/style-panel.tsx'
 import { StylePicker } from './styles/style-picker.tsx'
-import { VisibilitySwitch } from './visibility-switch.tsx'
+import { VisibilitySwitch } from './prompt-bar-controls.tsx'
 
 function Ratio({ disabled = false }) {
   const [value, setValue] = useState<AspectRatio>('2:3')
@@ -71,4 +72,10 @@ test('the switch says whether a picture will be private', async () => {
   expect([control.getAttribute('aria-checked'), control.title]).toEqual(['false', 'Everybody will see it'])
   await press(control)
   expect([control.getAttribute('aria-checked'), control.title]).toEqual(['true', 'Only you will see it'])
+})
+
+test('every style has an image of its own', () => {
+  const urls = STYLES.map(styleImageUrl)
+  expect(urls.filter((url) => url === undefined)).toEqual([])
+  expect(new Set(urls).size).toBe(STYLES.length)
 })

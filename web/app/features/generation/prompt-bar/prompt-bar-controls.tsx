@@ -1,17 +1,16 @@
-import type { Style } from '@pictor/contract'
-import { ArrowUp, ImagePlus } from 'lucide-react'
+import type { Style, Visibility } from '@pictor/contract'
+import { errors } from '@pictor/contract/errors'
+import { ArrowUp, ImagePlus, Lock, LockOpen } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { useCredits } from '../../credits/index.ts'
+import { creditsText, useCredits } from '../../credits/index.ts'
+import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
+import { costOf, isProPlus } from '../validation.ts'
 import { controlStyle } from './control-style.ts'
-import { CostLine } from './cost-line.tsx'
 import { draftStore, useDraft } from './draft.ts'
 import { RatioPicker } from './ratio-picker.tsx'
-import { isProPlus } from '../asking/refusal.ts'
 import { StylePicker } from './styles/style-picker.tsx'
-import type { ExplainProPlus } from '../asking/use-explain-pro-plus.ts'
-import { VisibilitySwitch } from './visibility-switch.tsx'
 
 export interface PromptBarControlsProps {
   explain: ExplainProPlus
@@ -20,14 +19,14 @@ export interface PromptBarControlsProps {
   disabled: boolean
 }
 
-/** The row below the prompt: how the picture is to be, what it costs, and the button. */
-export function PromptBarControls({ onChooseReference, disabled, ...needs }: PromptBarControlsProps) {
+/** The row below the prompt: the choices, the cost and the button. */
+export function PromptBarControls({ onChooseReference, disabled, ...styleNeeds }: PromptBarControlsProps) {
   const { aspectRatio, style, visibility } = useDraft()
   const { plan } = useCredits()
-  const chooseStyle = useChooseStyle(needs)
+  const chooseStyle = useChooseStyle(styleNeeds)
   const button = useFocusAfter(disabled)
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 px-2 pb-2 compact:group-data-resting/bar:py-1.5 compact:group-data-resting/bar:pr-1.5 compact:group-data-resting/bar:pl-2 compact:group-data-resting/bar:[&>:not([type=submit])]:hidden">
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 px-2 pb-2 compact:group-data-collapsed/bar:py-1.5 compact:group-data-collapsed/bar:pr-1.5 compact:group-data-collapsed/bar:pl-2 compact:group-data-collapsed/bar:[&>:not([type=submit])]:hidden">
       <RatioPicker
         value={aspectRatio}
         onChange={(aspectRatio) => draftStore.change({ aspectRatio })}
@@ -55,16 +54,16 @@ export function PromptBarControls({ onChooseReference, disabled, ...needs }: Pro
         type="submit"
         tone="primary"
         disabled={disabled}
-        className="ml-auto max-[24rem]:px-3 md:h-11 compact:group-data-resting/bar:px-3"
+        className="ml-auto max-[24rem]:px-3 md:h-11 compact:group-data-collapsed/bar:px-3"
       >
-        <span className="max-[24rem]:sr-only compact:group-data-resting/bar:sr-only">Generate</span>
+        <span className="max-[24rem]:sr-only compact:group-data-collapsed/bar:sr-only">Generate</span>
         <ArrowUp aria-hidden="true" className="size-4" />
       </Button>
     </div>
   )
 }
 
-/** Signed out, the style is kept until it is known who wants it; then `useProPlusOnly` looks whether it is theirs. */
+/** Signed out, the style is kept until the viewer is known; then `useProPlusOnly` checks their plan. */
 function useChooseStyle({ explain, onSignIn }: Pick<PromptBarControlsProps, 'explain' | 'onSignIn'>) {
   const signedIn = useViewer() !== null
   const { plan } = useCredits()
@@ -77,7 +76,7 @@ function useChooseStyle({ explain, onSignIn }: Pick<PromptBarControlsProps, 'exp
   }
 }
 
-/** The overlay takes the focus, and its place is disabled meanwhile: afterwards it goes to the button, not to the page's start. */
+/** The overlay takes the focus from a field that is disabled meanwhile. Afterwards it goes to the button, not to the start of the page. */
 function useFocusAfter(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(busy)
@@ -86,4 +85,56 @@ function useFocusAfter(busy: boolean) {
     wasBusy.current = busy
   }, [busy])
   return button
+}
+
+export interface VisibilitySwitchProps {
+  value: Visibility
+  onChange: (visibility: Visibility) => void
+  disabled: boolean
+}
+
+/** Off: everybody will see the image. On: only its owner. The cost line says which. */
+export function VisibilitySwitch({ value, onChange, disabled }: VisibilitySwitchProps) {
+  const isPrivate = value === 'private'
+  const Icon = isPrivate ? Lock : LockOpen
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isPrivate}
+      aria-label="Private"
+      title={isPrivate ? 'Only you will see it' : 'Everybody will see it'}
+      disabled={disabled}
+      onClick={() => onChange(isPrivate ? 'public' : 'private')}
+      className={controlStyle(isPrivate ? 'on' : 'off')}
+    >
+      <Icon aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
+      <span className="hidden @2xl:inline">Private</span>
+    </button>
+  )
+}
+
+/** Cost and balance before pressing, and who will see the image; for a suspended account, why it cannot generate. */
+function CostLine({ visibility }: { visibility: Visibility }) {
+  const viewer = useViewer()
+  const { balance, plan } = useCredits()
+  return (
+    <p className="order-last flex w-full flex-wrap justify-between gap-x-3 px-1 text-xs leading-snug text-muted tabular-nums @2xl:order-none @2xl:block @2xl:w-auto @2xl:min-w-0 @2xl:flex-1 @2xl:pr-2.5 @2xl:pl-0 @2xl:text-right">
+      {viewer?.isSuspended ? (
+        <span className="text-content">{errors.ACCOUNT_SUSPENDED.message}</span>
+      ) : (
+        <>
+          {viewer && plan && (
+            <span className="@2xl:block">
+              <span className="font-medium text-content">{creditsText(costOf(plan))}</span> · {creditsText(balance)}{' '}
+              left
+            </span>
+          )}
+          <span className="@2xl:block">
+            {visibility === 'private' ? 'Only you will see it' : 'Picture and prompt are public'}
+          </span>
+        </>
+      )}
+    </p>
+  )
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { draftStore, useDraft } from './draft.ts'
 import { promptHistory } from './prompt-history.ts'
 import { PromptField } from './prompt-field.tsx'
-import { ReferenceShelf } from './reference-shelf.tsx'
+import { ReferenceShelf } from './prompt-bar.tsx'
 import { referenceStore } from './reference.ts'
 import { showComponent } from '../../../testing/show-component.tsx'
 

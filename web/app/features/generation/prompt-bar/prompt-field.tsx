@@ -1,8 +1,8 @@
 import { PROMPT_MAX_LENGTH } from '@pictor/contract/limits'
 import { useEffect, useLayoutEffect, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import { promptLength } from '../asking/refusal.ts'
-import { usePromptRecall } from './use-prompt-recall.ts'
+import { promptLength } from '../validation.ts'
+import { usePromptRecall } from './prompt-history.ts'
 
 const MAX_HEIGHT_PX = 200
 
@@ -16,24 +16,24 @@ export interface PromptFieldProps {
   disabled: boolean
 }
 
-/** Grows with its text up to 200 px, then scrolls. Enter generates, Shift+Enter breaks the line, up recalls earlier prompts. */
+/** Grows with its text up to 200 px, then scrolls. Enter submits, Shift+Enter breaks the line, ArrowUp recalls earlier prompts. */
 export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabled }: PromptFieldProps) {
   const box = useGrowing(value)
   const recallPrompt = usePromptRecall()
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // React tells of keys in a disabled box, too.
+    // React also calls this in a disabled field.
     if (disabled) return
     if (recallPrompt(event)) return
-    // An Enter that ends the composing of a character is not meant for us.
+    // While a character is composed, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // A held key asks once.
+    // A held key submits once.
     if (event.repeat) return
     onSubmit()
   }
   const handlePaste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
-    // Where there is text, too, that is what was meant: word processors add a picture of it.
+    // If there is text, too, it is what was meant: word processors add a picture of it.
     if (!file || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
     onFile(file)
@@ -52,14 +52,14 @@ export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabl
         onKeyDown={handleKeyDown}
         onPaste={handlePaste}
         onFocus={onFocus}
-        className="block max-h-[min(200px,40dvh)] min-h-11 w-full resize-none overflow-y-auto bg-transparent px-4 pt-3 pb-1.5 text-base outline-none disabled:opacity-55 compact:group-data-resting/bar:pt-2.5 compact:group-data-resting/bar:pb-2.5 compact:group-data-resting/bar:whitespace-nowrap"
+        className="block max-h-[min(200px,40dvh)] min-h-11 w-full resize-none overflow-y-auto bg-transparent px-4 pt-3 pb-1.5 text-base outline-none disabled:opacity-55 compact:group-data-collapsed/bar:pt-2.5 compact:group-data-collapsed/bar:pb-2.5 compact:group-data-collapsed/bar:whitespace-nowrap"
       />
       <LengthNote length={promptLength(value)} />
     </div>
   )
 }
 
-/** Only where the end is near: until then nobody needs to count. */
+/** Shown only near the limit. */
 function LengthNote({ length }: { length: number }) {
   if (length < PROMPT_MAX_LENGTH * 0.9) return null
   const over = length > PROMPT_MAX_LENGTH
@@ -76,7 +76,7 @@ function useGrowing(value: string) {
   useEffect(() => {
     if (!box.current) return
     let widthPx = box.current.offsetWidth
-    // Lines break elsewhere in another width.
+    // In another width, lines break elsewhere.
     const observer = new ResizeObserver(([entry]) => {
       if (!(entry?.target instanceof HTMLTextAreaElement) || entry.target.offsetWidth === widthPx) return
       widthPx = entry.target.offsetWidth
@@ -90,7 +90,7 @@ function useGrowing(value: string) {
 
 function grow(box: HTMLTextAreaElement | null) {
   if (!box) return
-  // Shrunk first: its own height would count as content.
+  // Shrunk first, because its own height would count as content.
   box.style.height = 'auto'
   if (box.value) box.style.height = `${Math.min(box.scrollHeight, MAX_HEIGHT_PX)}px`
 }

@@ -1,23 +1,27 @@
-/** The prompts that this browser's users have asked for, each user's for themselves. */
+import { useState, type KeyboardEvent } from 'react'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { draftStore } from './draft.ts'
+
+/** The prompts that were submitted in this browser, by user. */
 export interface PromptHistory {
   /** Oldest first. */
   read: (userId: string) => readonly string[]
-  /** Puts a prompt last; one that is there already moves. */
+  /** Adds a prompt as the newest; one that is there already moves. */
   add: (userId: string, prompt: string) => void
-  /** Of all users. */
+  /** Drops the prompts of all users. */
   clear: () => void
 }
 
 const PREFIX = 'prompts:'
-const MOST = 50
+const PROMPTS_MAX = 50
 
-/** Keeps prompts in the given storage; without one nothing is remembered. */
+/** Keeps prompts in the given storage. If that is blocked, nothing is kept. */
 export function createPromptHistory(storage: () => Storage): PromptHistory {
   const read = (userId: string) => attempt(() => parse(storage().getItem(PREFIX + userId))) ?? []
   return {
     read,
     add: (userId, prompt) => {
-      const prompts = [...read(userId).filter((other) => other !== prompt), prompt].slice(-MOST)
+      const prompts = [...read(userId).filter((other) => other !== prompt), prompt].slice(-PROMPTS_MAX)
       attempt(() => storage().setItem(PREFIX + userId, JSON.stringify(prompts)))
     },
     clear: () => {
@@ -32,14 +36,79 @@ export const promptHistory = createPromptHistory(() => localStorage)
 
 function parse(text: string | null): string[] {
   const stored: unknown = JSON.parse(text ?? '[]')
-  return Array.isArray(stored) ? stored.filter((prompt) => typeof prompt === 'string').slice(-MOST) : []
+  return Array.isArray(stored) ? stored.filter((prompt) => typeof prompt === 'string').slice(-PROMPTS_MAX) : []
 }
 
-/** Storage may be blocked, full, or hold what is not ours. */
+/** Storage may be blocked, full, or hold something else. */
 function attempt<Result>(step: () => Result): Result | undefined {
   try {
     return step()
   } catch {
     return undefined
   }
+}
+
+/** Steps through earlier prompts, from the text in the field back, and forward to it again. */
+export interface PromptRecall {
+  /** Returns the prompt before the recalled one, or the newest; null if there is none. `current` is the text in the field. */
+  older: (current: string) => string | null
+  /** Returns the prompt after the recalled one, at last the text from before; null unless a prompt is recalled. */
+  newer: (current: string) => string | null
+  /** Whether the text in the field was recalled and not edited since. */
+  isRecalled: (current: string) => boolean
+}
+
+export function createPromptRecall(read: () => readonly string[]): PromptRecall {
+  let walk: { prompts: readonly string[]; index: number; before: string } | null = null
+  const isRecalled = (current: string) => walk !== null && walk.prompts[walk.index] === current
+  const goTo = (index: number) => {
+    if (!walk) return null
+    walk.index = index
+    return walk.prompts[index] ?? walk.before
+  }
+  return {
+    isRecalled,
+    older: (current) => {
+      // Read once at the start, so that a prompt that is added later doesn't shift the steps.
+      if (!walk || !isRecalled(current)) {
+        const prompts = read().filter((prompt) => prompt !== current)
+        walk = { prompts, index: prompts.length, before: current }
+      }
+      return walk.index > 0 ? goTo(walk.index - 1) : null
+    },
+    newer: (current) => {
+      if (!walk || !isRecalled(current)) return null
+      return goTo(walk.index + 1)
+    },
+  }
+}
+
+/** ArrowUp at the start of the field recalls earlier prompts, ArrowDown goes forward again. Returns whether it handled the key. */
+export function usePromptRecall(): (event: KeyboardEvent<HTMLTextAreaElement>) => boolean {
+  const viewerId = useViewer()?.id
+  const [{ recall, ofViewer }, setWalk] = useState(() => createWalk(viewerId))
+  if (ofViewer !== viewerId) setWalk(createWalk(viewerId))
+  return (event) => {
+    const prompt = recalledBy(event, recall)
+    if (prompt === null) return false
+    event.preventDefault()
+    draftStore.change({ prompt })
+    return true
+  }
+}
+
+function createWalk(viewerId: string | undefined) {
+  const read = () => (viewerId === undefined ? [] : promptHistory.read(viewerId))
+  return { ofViewer: viewerId, recall: createPromptRecall(read) }
+}
+
+// A recalled prompt leaves the caret at its end, where the next key continues until the text is edited.
+function recalledBy(event: KeyboardEvent<HTMLTextAreaElement>, recall: PromptRecall): string | null {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return null
+  const { value, selectionStart, selectionEnd } = event.currentTarget
+  if (selectionStart !== selectionEnd) return null
+  const continues = recall.isRecalled(value) && (selectionStart === 0 || selectionStart === value.length)
+  if (event.key === 'ArrowUp' && (selectionStart === 0 || continues)) return recall.older(value)
+  if (event.key === 'ArrowDown' && continues) return recall.newer(value)
+  return null
 }

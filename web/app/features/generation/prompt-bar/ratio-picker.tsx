@@ -10,7 +10,7 @@ export interface RatioPickerProps {
   disabled: boolean
 }
 
-/** The ratios as little drawn rectangles: side by side where the bar is wide, behind a button of their own on phones. */
+/** The ratios as small rectangles: side by side where the bar is wide, behind a button on phones. */
 export function RatioPicker({ value, onChange, disabled }: RatioPickerProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

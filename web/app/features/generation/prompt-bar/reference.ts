@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react'
 import { draftStore } from './draft.ts'
 
-/** A picture to start from. It lives in the page alone: a file survives neither a reload nor a link in a mail. */
+/** The reference image. It lives in the page alone: a file survives neither a reload nor a link in an email. */
 export interface Reference {
   file: File
-  /** Where this page can show it. */
+  /** Its object URL. */
   url: string
 }
 
 export interface ReferenceStore {
   read: () => Reference | null
   subscribe: (listener: () => void) => () => void
-  /** Puts a file in the place of what was there; null takes it away. */
+  /** Replaces the file; null removes it. */
   put: (file: File | null) => void
-  /** Notes with which file a generation was asked for, as long as the page lives. */
-  noteAsked: (generationId: string, file: File) => void
-  askedWith: (generationId: string) => File | null
-  /** Forgets all: somebody else is here. */
+  /** Records which file a generation was submitted with, as long as the page lives. */
+  recordSubmitted: (generationId: string, file: File) => void
+  submittedWith: (generationId: string) => File | null
+  /** Drops everything: the viewer has changed. */
   clear: () => void
 }
 
 export function createReferenceStore(): ReferenceStore {
   const listeners = new Set<() => void>()
-  const asked = new Map<string, File>()
+  const submitted = new Map<string, File>()
   let reference: Reference | null = null
   const put = (file: File | null) => {
     if (reference) URL.revokeObjectURL(reference.url)
@@ -37,10 +37,10 @@ export function createReferenceStore(): ReferenceStore {
       return () => listeners.delete(listener)
     },
     put,
-    noteAsked: (generationId, file) => void asked.set(generationId, file),
-    askedWith: (generationId) => asked.get(generationId) ?? null,
+    recordSubmitted: (generationId, file) => void submitted.set(generationId, file),
+    submittedWith: (generationId) => submitted.get(generationId) ?? null,
     clear: () => {
-      asked.clear()
+      submitted.clear()
       put(null)
     },
   }

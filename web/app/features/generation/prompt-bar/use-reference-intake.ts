@@ -1,13 +1,13 @@
 import { messages } from '@pictor/contract/errors'
 import { UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
+import { useEffect, useRef, useState, type DragEvent } from 'react'
 import { useWhenReady } from '../../../lib/use-when-ready.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useCredits } from '../../credits/index.ts'
-import { noticeOf } from '../running/notice.ts'
+import type { ExplainProPlus } from '../use-explain-pro-plus.ts'
+import { isProPlus, toastText } from '../validation.ts'
 import { referenceStore } from './reference.ts'
-import { isProPlus } from '../asking/refusal.ts'
-import type { ExplainProPlus } from '../asking/use-explain-pro-plus.ts'
 
 export interface ReferenceIntakeNeeds {
   explain: ExplainProPlus
@@ -15,13 +15,13 @@ export interface ReferenceIntakeNeeds {
 }
 
 export interface ReferenceIntake {
-  /** A file that was chosen, dropped or pasted. */
+  /** Takes a file that was chosen, dropped or pasted. */
   take: (file: File) => void
-  /** The button was pressed. */
+  /** Opens the file chooser. */
   choose: () => void
 }
 
-/** How a reference image comes into the bar: checked here, for Pro Plus alone, and kept while a visitor signs in. */
+/** How a reference image enters the bar: it is checked here, needs Pro Plus, and is kept while a visitor signs in. */
 export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds): ReferenceIntake {
   const signedIn = useViewer() !== null
   const { plan, loaded, error } = useCredits()
@@ -30,7 +30,7 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds):
   const armChoosing = useWhenReady(signedIn && isKnown, choose)
 
   async function take(file: File) {
-    if (!isKnown) return void toasts.show(noticeOf(messages.SUBSCRIPTION_LOADING))
+    if (!isKnown) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
     const { measurePicture, refusalOfPicture } = await import('../../../lib/picture-file.ts')
     const refusal = await refusalOfPicture(file, measurePicture)
     if (refusal) return void toasts.show({ title: refusal.message, tone: 'danger' })
@@ -42,7 +42,7 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds):
 
   function choose() {
     if (!signedIn) return onSignIn(armChoosing)
-    if (!isKnown) return void toasts.show(noticeOf(messages.SUBSCRIPTION_LOADING))
+    if (!isKnown) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
     if (isProPlus(plan)) return open()
     explain('reference', open)
   }
@@ -50,7 +50,7 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds):
   return { take: (file) => void take(file), choose }
 }
 
-/** The browser's own chooser, without an element of the page that could be gone before it answers. */
+/** Opens the browser's chooser without an element of the page, which could be gone before a file is chosen. */
 function openChooser(onChosen: (file: File) => void): void {
   const input = document.createElement('input')
   input.type = 'file'
@@ -60,4 +60,60 @@ function openChooser(onChosen: (file: File) => void): void {
     if (file) onChosen(file)
   })
   input.click()
+}
+
+export interface Drop {
+  /** A file is being dragged over the element. */
+  isOver: boolean
+  /** For the element that takes files. */
+  handlers: {
+    onDragEnter: (event: DragEvent) => void
+    onDragOver: (event: DragEvent) => void
+    onDragLeave: () => void
+    onDrop: (event: DragEvent) => void
+  }
+}
+
+/** Takes a dropped file; dragged text is left to the browser. A file dropped elsewhere is ignored: the browser would leave the page for it. */
+export function useDrop(onFile: (file: File) => void, disabled: boolean): Drop {
+  const [isOver, setOver] = useState(false)
+  // The pointer enters a child before it leaves the parent.
+  const depth = useRef(0)
+  const change = (by: number) => {
+    depth.current = Math.max(0, depth.current + by)
+    setOver(depth.current > 0)
+  }
+  useEffect(() => ignoreOtherDrops(), [])
+  const accepts = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files')
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: (event) => accepts(event) && change(1),
+      onDragOver: (event) => {
+        if (accepts(event)) event.preventDefault()
+      },
+      onDragLeave: () => change(-1),
+      onDrop: (event) => {
+        change(-depth.current)
+        if (!accepts(event)) return
+        event.preventDefault()
+        const [file] = event.dataTransfer.files
+        if (file) onFile(file)
+      },
+    },
+  }
+}
+
+function ignoreOtherDrops(): () => void {
+  const ignore = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  }
+  addEventListener('dragover', ignore)
+  addEventListener('drop', ignore)
+  return () => {
+    removeEventListener('dragover', ignore)
+    removeEventListener('drop', ignore)
+  }
 }

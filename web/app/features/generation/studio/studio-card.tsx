@@ -1,24 +1,26 @@
 import type { Generation, Image } from '@pictor/contract'
-import { Ban, Pencil, RotateCw } from 'lucide-react'
+import { Ban, CircleAlert, ImageOff, Pencil, RotateCw } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { formatDate } from '../../../lib/format-date.ts'
+import { styleName } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { StudioFacts } from './studio-facts.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { DevelopingImage, Elapsed } from '../generation-progress.tsx'
 import { outcomeOf } from './studio-outcome.ts'
-import { StudioPicture } from './studio-picture.tsx'
-import { StudioStanding } from './studio-standing.tsx'
 
 export interface StudioCardProps {
   generation: Generation
-  renderPicture: (image: Image) => ReactNode
-  /** An answer to what was pressed is awaited. */
+  /** Returns null for an image that was just deleted. */
+  renderImage: (image: Image) => ReactNode
+  /** An action is pending. */
   busy: boolean
   onRetry: (generation: Generation) => void
   onEdit: (generation: Generation) => void
   onCancel: (generation: Generation) => void
 }
 
-/** One generation: its picture or what there is of it, what was asked for, what became of it and what it cost. */
-export function StudioCard({ generation, renderPicture, ...actions }: StudioCardProps) {
+/** One generation: its image or how far it is, its prompt and choices, its status and cost, and what can be done with it. */
+export function StudioCard({ generation, renderImage, ...actions }: StudioCardProps) {
   const promptId = useId()
   return (
     <article
@@ -26,13 +28,13 @@ export function StudioCard({ generation, renderPicture, ...actions }: StudioCard
       className="grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-xl border border-line bg-surface-raised p-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:grid-rows-[minmax(0,1fr)_auto]"
     >
       <div className="size-28 overflow-hidden rounded-lg sm:row-span-2 sm:size-44">
-        <StudioPicture generation={generation} renderPicture={renderPicture} />
+        <StudioImage generation={generation} renderImage={renderImage} />
       </div>
       <div className="min-w-0 sm:pt-1">
         <p id={promptId} className="line-clamp-2 text-sm font-medium [overflow-wrap:anywhere]">
           {generation.prompt}
         </p>
-        <StudioStanding generation={generation} />
+        <StudioStatus generation={generation} />
         <StudioFacts generation={generation} />
       </div>
       <StudioCardActions generation={generation} promptId={promptId} {...actions} />
@@ -40,16 +42,97 @@ export function StudioCard({ generation, renderPicture, ...actions }: StudioCard
   )
 }
 
-interface StudioCardActionsProps extends Omit<StudioCardProps, 'renderPicture'> {
+/** The image, the one that develops, or an icon in its place. */
+function StudioImage({ generation, renderImage }: Pick<StudioCardProps, 'generation' | 'renderImage'>) {
+  const { stage, status, partial_url, images } = generation
+  if (stage !== 'ended') return <DevelopingImage stage={stage} partialUrl={partial_url} />
+  const [first] = images
+  const image = first && renderImage(first)
+  if (image) return image
+  const Icon = status === 'cancelled' ? Ban : ImageOff
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-2 bg-surface-sunken text-xs text-muted">
+      <Icon aria-hidden="true" className="size-6" strokeWidth={1.5} />
+      {status === 'succeeded' && 'Deleted'}
+    </div>
+  )
+}
+
+/** Stage, elapsed time, cost or refund, and why it failed. */
+function StudioStatus({ generation }: { generation: Generation }) {
+  const { tone, text, cost, reason } = outcomeOf(generation)
+  return (
+    <div className="mt-2 text-sm">
+      <p className="flex flex-wrap items-center gap-x-1.5">
+        {tone === 'running' && <Spinner className="text-link" />}
+        {tone === 'failed' && <CircleAlert aria-hidden="true" className="hidden size-4 text-danger sm:block" />}
+        {tone !== 'done' && (
+          <>
+            <span className={tone === 'failed' ? 'font-medium text-danger' : 'font-medium'}>{text}</span>
+            <Separator />
+          </>
+        )}
+        {tone === 'running' && (
+          <>
+            <Elapsed since={Date.parse(generation.created_at)} className="text-muted tabular-nums" />
+            <Separator />
+          </>
+        )}
+        <span className="text-muted tabular-nums">{cost}</span>
+      </p>
+      {reason && <p className="mt-1 text-xs text-pretty text-muted [overflow-wrap:anywhere]">{reason}</p>}
+    </div>
+  )
+}
+
+function Separator() {
+  return (
+    <span aria-hidden="true" className="text-muted">
+      ·
+    </span>
+  )
+}
+
+const FACT = 'max-w-full truncate rounded-sm border border-line px-1.5 py-0.5'
+
+/** Its choices, and the model. */
+function StudioFacts({ generation }: { generation: Generation }) {
+  const { aspect_ratio, style, visibility, has_reference, model, images, created_at } = generation
+  const isDemo = images.some((image) => image.is_demo)
+  const facts = [
+    aspect_ratio,
+    style !== 'None' && styleName(style),
+    has_reference && 'With reference image',
+    visibility === 'private' && 'Private',
+    isDemo ? 'Demo' : model,
+  ]
+  return (
+    <ul className="mt-2 flex flex-wrap gap-1 text-xs text-muted">
+      {facts.map(
+        (fact) =>
+          fact && (
+            <li key={fact} className={FACT}>
+              {fact}
+            </li>
+          ),
+      )}
+      <li className="px-1 py-0.5">
+        <time dateTime={created_at}>{formatDate(created_at)}</time>
+      </li>
+    </ul>
+  )
+}
+
+interface StudioCardActionsProps extends Omit<StudioCardProps, 'renderImage'> {
   promptId: string
 }
 
 function StudioCardActions({ generation, promptId, busy, onRetry, onEdit, onCancel }: StudioCardActionsProps) {
-  const ended = outcomeOf(generation).tone !== 'running'
+  const isFinished = outcomeOf(generation).tone !== 'running'
   const shared = { size: 'small', 'aria-describedby': promptId } as const
   return (
     <div className="col-span-full flex flex-wrap gap-2 sm:col-span-1 sm:col-start-2">
-      {ended && (
+      {isFinished && (
         <Button {...shared} busy={busy} onClick={() => onRetry(generation)}>
           <RotateCw aria-hidden="true" className="size-4" />
           Retry

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeGeneration } from '../asking/make-generation.ts'
+import { makeGeneration } from '../generation-fixture.ts'
 import { changeText, outcomeOf } from './studio-outcome.ts'
 
 const queued = makeGeneration()

@@ -1,18 +1,19 @@
 import type { Generation } from '@pictor/contract'
 import { creditsText } from '../../credits/index.ts'
-import { STAGE_NAMES } from '../running/generating-stages.tsx'
+import { STAGE_NAMES } from '../generation-progress.tsx'
 
-/** How a generation stands, in words. */
+/** The status of a generation as the studio shows it. */
 export interface StudioOutcome {
-  /** `running` is still to change. */
+  /** `running` will still change. */
   tone: 'running' | 'done' | 'failed' | 'cancelled'
   text: string
-  /** What became of its cost. */
+  /** Its cost, or that it was not charged. */
   cost: string
   /** Why it failed. */
   reason: string | null
 }
 
+/** Returns status, cost and reason of a generation, in words. */
 export function outcomeOf({ status, stage, credits, refunded, error }: Generation): StudioOutcome {
   const cost = refunded ? 'You were not charged' : creditsText(credits)
   if (status === 'cancelled') return { tone: 'cancelled', text: 'Cancelled', cost, reason: null }
@@ -21,7 +22,7 @@ export function outcomeOf({ status, stage, credits, refunded, error }: Generatio
   return { tone: 'running', text: STAGE_NAMES[stage], cost, reason: null }
 }
 
-/** What has changed between two looks at the list, to be read aloud; empty if nothing has. */
+/** Returns what has changed between two states of the list, to be read aloud; empty if nothing has. */
 export function changeText(before: readonly Generation[], now: readonly Generation[]): string {
   const known = new Map(before.map((generation) => [generation.id, outcomeOf(generation)]))
   const changed = now.filter((generation) => {

@@ -2,35 +2,35 @@ import type { Generation, Image, PlanName } from '@pictor/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
-import { generationList, generationsOf } from './generation-list.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useNearEnd } from '../../../ui/masonry/use-near-end.ts'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { generationList, generationsOf } from '../generation.queries.ts'
 import { StudioCard } from './studio-card.tsx'
-import { StudioEnd } from './studio-end.tsx'
 import { changeText } from './studio-outcome.ts'
-import { StudioSkeleton } from './studio-skeleton.tsx'
-import { useEditAgain } from '../prompt-bar/use-edit-again.ts'
 import { useStudioActions } from './use-studio-actions.ts'
 
 export interface StudioProps {
   viewerId: string
-  renderPicture: (image: Image) => ReactNode
-  /** What stands there while nothing was generated yet. */
+  renderImage: (image: Image) => ReactNode
+  /** Shown while nothing was generated yet. */
   empty: ReactNode
   renderFailure: (error: unknown, onRetry: () => void) => ReactNode
-  /** Where the focus goes with a prompt that is to be edited. */
+  /** Gets the focus with a prompt that is to be edited. */
   promptField: () => HTMLElement | null
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
   onBuyCredits: () => void
 }
 
-/** Everything the visitor has generated, as it runs and as it ended, newest first. */
+/** All generations of the viewer, running and finished, newest first. */
 export function Studio(props: StudioProps) {
-  const { viewerId, renderPicture, empty, renderFailure, promptField, onSwitchPlan, onBuyCredits } = props
+  const { viewerId, renderImage, empty, renderFailure, promptField, onSwitchPlan, onBuyCredits } = props
   const list = useInfiniteQuery(generationList(api, viewerId))
   const generations = useMemo(() => generationsOf(list.data), [list.data])
-  const { retry, cancel, busyId } = useStudioActions({ viewerId, onSwitchPlan, onBuyCredits })
-  const editAgain = useEditAgain()
+  const { retry, cancel, edit, busyId } = useStudioActions({ viewerId, onSwitchPlan, onBuyCredits })
   const handleEdit = (generation: Generation) => {
-    editAgain(generation)
+    edit(generation)
     promptField()?.focus()
   }
   return (
@@ -45,7 +45,7 @@ export function Studio(props: StudioProps) {
             <li key={generation.id} className="scroll-mt-18 scroll-mb-48">
               <StudioCard
                 generation={generation}
-                renderPicture={renderPicture}
+                renderImage={renderImage}
                 busy={busyId === generation.id}
                 onRetry={retry}
                 onEdit={handleEdit}
@@ -60,7 +60,7 @@ export function Studio(props: StudioProps) {
   )
 }
 
-/** What has changed last, in words. */
+/** Returns what has changed last, in words. */
 function useChange(generations: readonly Generation[]): string {
   const before = useRef(generations)
   const [text, setText] = useState('')
@@ -70,4 +70,58 @@ function useChange(generations: readonly Generation[]): string {
     if (change) setText(change)
   }, [generations])
   return text
+}
+
+interface StudioEndProps {
+  list: { hasNextPage: boolean; isFetching: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }
+  /** How many are displayed. */
+  count: number
+}
+
+/** Fetches the next page as the end comes near; after a failure, on press. */
+function StudioEnd({ list, count }: StudioEndProps) {
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
+  const canFetch = hasNextPage && !isFetching && !isFetchNextPageError
+  const end = useNearEnd(canFetch ? () => void fetchNextPage() : undefined, count)
+  if (!hasNextPage) return null
+  return (
+    <div ref={end} className="flex min-h-20 items-center justify-center gap-3 py-4 text-sm text-muted">
+      {isFetchNextPageError ? (
+        <>
+          <p role="alert">Older generations could not be loaded</p>
+          <Button size="small" onClick={() => void fetchNextPage()}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <>
+          <Spinner />
+          <p>Loading older generations...</p>
+        </>
+      )}
+    </div>
+  )
+}
+
+const ROWS = [0, 1, 2, 3, 4, 5]
+
+/** Cards in the shape of what is loading. */
+function StudioSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading your generations</output>
+      <div aria-hidden="true" className="grid gap-3 xl:grid-cols-2">
+        {ROWS.map((row) => (
+          <div key={row} className="flex gap-4 rounded-xl border border-line bg-surface-raised p-3">
+            <Skeleton className="size-28 shrink-0 rounded-lg sm:size-44" />
+            <div className="flex flex-1 flex-col gap-3 pt-1">
+              <Skeleton className="h-4 w-11/12" />
+              <Skeleton className="h-4 w-2/3" />
+              <Skeleton className="h-3.5 w-1/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </>
+  )
 }

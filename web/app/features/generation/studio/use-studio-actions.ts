@@ -4,14 +4,14 @@ import { useRef } from 'react'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { announceCreditsUpdated } from '../../credits/index.ts'
-import { isAnswerTo } from '../asking/asking-answer.ts'
-import { refusalNotice } from '../asking/failure-notice.ts'
-import { putGeneration } from './generation-list.ts'
-import { generationNews } from '../running/generation-news.ts'
-import { countAsking } from '../asking/generation-refused.ts'
-import { refusalToast } from '../asking/refusal-toast.ts'
-import { useExplainProPlus } from '../asking/use-explain-pro-plus.ts'
+import { announceCreditsUpdated, useCredits } from '../../credits/index.ts'
+import { isDefinitive, submissionErrorToast } from '../generation-messages.ts'
+import { generationStore } from '../generation-store.ts'
+import { countSubmission, putGeneration, refetchGeneration, refetchNewest } from '../generation.queries.ts'
+import { draftStore } from '../prompt-bar/draft.ts'
+import { referenceStore } from '../prompt-bar/reference.ts'
+import { useExplainProPlus } from '../use-explain-pro-plus.ts'
+import { isProPlus, REFERENCE_MISSING_TOAST } from '../validation.ts'
 
 export interface StudioNeeds {
   viewerId: string
@@ -20,30 +20,31 @@ export interface StudioNeeds {
 }
 
 export interface StudioActions {
-  /** Asks for the same once more. */
+  /** Submits the same once more. */
   retry: (generation: Generation) => void
-  /** Takes one back that waits. */
+  /** Cancels a queued one. */
   cancel: (generation: Generation) => void
-  /** Of the one that an answer is awaited for. */
+  /** Puts its input into the prompt bar. */
+  edit: (generation: Generation) => void
+  /** The id of the generation whose action is pending. */
   busyId: string | null
 }
 
-/** What can be done with a generation of the studio. How it goes on is told by whoever follows it. */
+/** Returns what can be done with a generation of the studio. The watcher of the prompt bar follows its progress. */
 export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: StudioNeeds): StudioActions {
   const queries = useQueryClient()
   const toasts = useToast()
-  // Of askings whose answer was lost: pressed again, they are the same ones.
+  // Idempotency keys of retries without a response: pressed again, they are the same.
   const keys = useRef(new Map<string, string>())
   const explain = useExplainProPlus(onSwitchPlan)
   const onSuccess = (generation: Generation) => {
     putGeneration(queries, viewerId, generation)
     announceCreditsUpdated()
-    generationNews.tell(generation.id)
   }
   const retrying = useMutation({
     mutationKey: ['generation', 'retry'],
     mutationFn: async ({ id }: Generation) => {
-      countAsking()
+      countSubmission()
       const key = keys.current.get(id) ?? crypto.randomUUID()
       keys.current.set(id, key)
       return (await api.generation.retry({ params: { id }, headers: { 'idempotency-key': key } })).generation
@@ -51,13 +52,15 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
     onSuccess: (generation, { id }) => {
       keys.current.delete(id)
       onSuccess(generation)
+      // The watcher finds it there.
+      refetchNewest(queries, viewerId)
     },
     onError: (failure, generation) => {
-      if (isAnswerTo(failure)) keys.current.delete(generation.id)
+      if (isDefinitive(failure)) keys.current.delete(generation.id)
       const code = isApiFailure(failure) ? failure.code : null
       if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style', () => retrying.mutate(generation))
       if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference', () => retrying.mutate(generation))
-      toasts.show(refusalToast(refusalNotice(failure), onBuyCredits))
+      toasts.show(submissionErrorToast(failure, onBuyCredits))
     },
   })
   const cancelling = useMutation({
@@ -65,10 +68,27 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
     mutationFn: async ({ id }: Generation) => (await api.generation.cancel({ id })).generation,
     onSuccess,
     onError: (failure, { id }) => {
-      toasts.show({ ...refusalNotice(failure), tone: 'danger' })
-      generationNews.tell(id)
+      toasts.show(submissionErrorToast(failure, onBuyCredits))
+      refetchGeneration(queries, viewerId, id)
     },
   })
   const busy = [retrying, cancelling].find(({ isPending }) => isPending)
-  return { retry: retrying.mutate, cancel: cancelling.mutate, busyId: busy?.variables?.id ?? null }
+  return { retry: retrying.mutate, cancel: cancelling.mutate, edit: useEdit(), busyId: busy?.variables?.id ?? null }
+}
+
+/**
+ * Returns what puts the input of a generation into the prompt bar. Its reference image comes along if this page has submitted it;
+ * otherwise the bar keeps its place, and a toast asks to add it again.
+ */
+function useEdit(): (generation: Generation) => void {
+  const { plan } = useCredits()
+  const toasts = useToast()
+  return ({ id, prompt, aspect_ratio: aspectRatio, style, visibility, has_reference: hasReference }) => {
+    const file = referenceStore.submittedWith(id)
+    referenceStore.put(file)
+    generationStore.edit(id)
+    draftStore.change({ prompt, aspectRatio, style, visibility, hasReference })
+    // On another plan than Pro Plus, `useProPlusOnly` explains it.
+    if (hasReference && !file && isProPlus(plan)) toasts.show(REFERENCE_MISSING_TOAST)
+  }
 }

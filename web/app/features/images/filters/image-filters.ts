@@ -20,7 +20,7 @@ export const COMMON_FILTERS = ['q', 'sort', 'ratio', 'style'] as const satisfies
 export const OWN_FILTERS = ['kind', 'visibility', 'from', 'to'] as const satisfies readonly FilterName[]
 export const FILTER_NAMES = [...COMMON_FILTERS, ...OWN_FILTERS] as const
 
-/** The filters that an address has. What it says wrongly, or what is not a filter of this list, is not said at all. */
+/** Returns the filters of a URL. Invalid values, and filters that this list does not have, are ignored. */
 export function filtersIn(search: URLSearchParams, names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
   const sort = oneOf(IMAGE_SORTS, search.get('sort'))
   const read: ImageFilters = {
@@ -33,12 +33,12 @@ export function filtersIn(search: URLSearchParams, names: readonly FilterName[] 
     from: dayIn(search.get('from')),
     to: dayIn(search.get('to')),
   }
-  // The same filters are the same object, whatever was left out of the address: it is a part of the list's key.
+  // The same filters are the same object, whatever was left out of the URL: it is a part of the list's key.
   for (const name of FILTER_NAMES) if (read[name] === undefined || !names.includes(name)) delete read[name]
   return read
 }
 
-/** The address's parameters with these filters in the place of those it had; what else it says stays. */
+/** Returns the URL's parameters with these filters instead of those it had; other parameters stay. */
 export function withFilters(search: URLSearchParams, filters: ImageFilters): URLSearchParams {
   return withAddressValues(search, FILTER_NAMES, filters)
 }

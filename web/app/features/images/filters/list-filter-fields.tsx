@@ -4,7 +4,7 @@ import { KIND_NAMES, SORT_NAMES, styleChoice, VISIBILITY_NAMES } from './filter-
 import { filtersIn, FILTER_NAMES, type FilterName } from './image-filters.ts'
 import type { FilterForm } from './use-filters.ts'
 
-type Fields = Pick<FilterForm, 'shown' | 'choose' | 'type'>
+type Fields = Pick<FilterForm, 'values' | 'change' | 'changeSoon'>
 
 /** Of every list. */
 export function CommonFields(fields: Fields) {
@@ -77,38 +77,43 @@ function withAny(text: string, options: readonly SelectOption[]): SelectOption[]
   return [{ value: '', text }, ...options]
 }
 
-interface ChoiceProps extends Pick<Fields, 'shown' | 'choose'>, ChoiceKind {
+interface ChoiceProps extends Pick<Fields, 'values' | 'change'>, ChoiceKind {
   className?: string
 }
 
-function Choice({ shown, choose, name, label, options, className }: ChoiceProps) {
+function Choice({ values, change, name, label, options, className }: ChoiceProps) {
   return (
     <SelectField
       name={name}
       label={label}
       options={options}
-      value={shown[name] ?? options[0]?.value}
-      marked={shown[name] !== undefined}
+      value={values[name] ?? options[0]?.value}
+      marked={values[name] !== undefined}
       className={className}
-      // Read as an address is, so that only what there is to choose can come out of it.
+      // Parsed like a URL, so that only an option can come out of it.
       onChange={(event) => {
-        const chosen = filtersIn(new URLSearchParams({ [name]: event.target.value }), FILTER_NAMES)
-        choose({ [name]: undefined, ...chosen })
+        const selected = filtersIn(new URLSearchParams({ [name]: event.target.value }), FILTER_NAMES)
+        change({ [name]: undefined, ...selected })
       }}
     />
   )
 }
 
-function Day({ shown, type, name, label }: Pick<Fields, 'shown' | 'type'> & { name: 'from' | 'to'; label: string }) {
+function Day({
+  values,
+  changeSoon,
+  name,
+  label,
+}: Pick<Fields, 'values' | 'changeSoon'> & { name: 'from' | 'to'; label: string }) {
   return (
     <label className="flex min-w-0 items-center gap-2 text-sm text-muted">
       <span className="w-9 shrink-0 @2xl:w-auto">{label}</span>
       <input
         type="date"
         name={name}
-        value={shown[name] ?? ''}
+        value={values[name] ?? ''}
         // Typed part by part, it is a day at every part.
-        onChange={(event) => type({ [name]: event.target.value || undefined })}
+        onChange={(event) => changeSoon({ [name]: event.target.value || undefined })}
         className="h-11 w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content md:h-9"
       />
     </label>

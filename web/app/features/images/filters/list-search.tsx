@@ -5,13 +5,13 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import type { FilterForm } from './use-filters.ts'
 
 /** The words of a search. `/` leads here from anywhere on the page, Escape clears it. */
-export function ListSearch({ shown, type, choose }: Pick<FilterForm, 'shown' | 'type' | 'choose'>) {
+export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'values' | 'change' | 'changeSoon'>) {
   const field = useRef<HTMLInputElement>(null)
   useSlash(field)
-  const words = shown.q ?? ''
+  const words = values.q ?? ''
 
   function clear() {
-    choose({ q: undefined })
+    change({ q: undefined })
     field.current?.focus()
   }
 
@@ -32,7 +32,7 @@ export function ListSearch({ shown, type, choose }: Pick<FilterForm, 'shown' | '
         name="q"
         value={words}
         maxLength={SEARCH_MAX_LENGTH}
-        onChange={(event) => type({ q: event.target.value })}
+        onChange={(event) => changeSoon({ q: event.target.value })}
         onKeyDown={handleKeyDown}
         aria-label="Search prompts"
         aria-keyshortcuts="/"

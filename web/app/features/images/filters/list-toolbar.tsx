@@ -1,10 +1,14 @@
+import { COUNTED_MAX } from '@pictor/contract/limits'
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
+import { useRootMark } from '../../../ui/overlay/use-root-mark.ts'
+import { imagesText } from '../image-text.ts'
 import {
   COMMON_FILTERS,
   countFilters,
@@ -16,10 +20,39 @@ import {
   type ImageFilters,
 } from './image-filters.ts'
 import type { ImageListQuery } from '../images.queries.ts'
-import { ListCount } from './list-count.tsx'
+import { useSelecting } from '../manage/selection-context.ts'
+import { useImageList } from '../use-image-list.ts'
 import { CommonFields, OwnFields } from './list-filter-fields.tsx'
 import { ListSearch } from './list-search.tsx'
 import { useFilterForm } from './use-filters.ts'
+
+export interface ListHeadProps {
+  list: ImageListQuery
+  /** The filters that the list has. */
+  names: readonly FilterName[]
+  /** Ways on from this list, at the row's end. */
+  children?: ReactNode
+}
+
+/** What stands above a list and stays there: its search and filters, or what can be done with the selected images. */
+export function ListHead({ list, names, children }: ListHeadProps) {
+  const selecting = useSelecting()
+  useRootMark('data-list-head')
+  return (
+    <div className="z-(--z-bar) border-b border-line bg-surface-raised px-3 py-2 md:px-4 [@media(height>=36rem)]:sticky [@media(height>=36rem)]:top-(--header-height)">
+      <div className="@container">
+        {selecting?.active ? (
+          <selecting.Head selecting={selecting} />
+        ) : (
+          <ListToolbar list={list} names={names}>
+            {children}
+            {selecting && <selecting.Button selecting={selecting} />}
+          </ListToolbar>
+        )}
+      </div>
+    </div>
+  )
+}
 
 export interface ListToolbarProps {
   list: ImageListQuery
@@ -29,13 +62,13 @@ export interface ListToolbarProps {
   children?: ReactNode
 }
 
-/** Search, sort and filters of a list. Without scripts it is a plain form that asks for the page anew. */
+/** Search, sort and filters of a list. Without scripts it is a plain form that reloads the page. */
 export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListToolbarProps) {
   const { submit, clear, ...form } = useFilterForm(names)
   const [open, setOpen] = useState(false)
   const id = useId()
   const hasOwn = names.includes('kind')
-  const isNarrowed = isFiltered(form.shown)
+  const isNarrowed = isFiltered(form.values)
   return (
     <form
       method="get"
@@ -49,7 +82,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
       className="flex flex-wrap items-center gap-2"
     >
       <ListSearch {...form} />
-      <FoldButton open={open} onToggle={() => setOpen(!open)} id={id} hasOwn={hasOwn} shown={form.shown} />
+      <FoldButton open={open} onToggle={() => setOpen(!open)} id={id} hasOwn={hasOwn} values={form.values} />
       <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
       <Fold id={id} open={open} wide="always">
         <CommonFields {...form} />
@@ -100,7 +133,7 @@ function Fold({ id, open, wide, children }: FoldProps) {
 interface FoldButtonProps {
   id: string
   hasOwn: boolean
-  shown: ImageFilters
+  values: ImageFilters
   open: boolean
   onToggle: () => void
 }
@@ -109,7 +142,7 @@ interface FoldButtonProps {
  * Where all filters fit into the row there is nothing to fold. On phones it has its width before its icon has come: a page may be painted
  * between the two.
  */
-function FoldButton({ id, hasOwn, shown, open, onToggle }: FoldButtonProps) {
+function FoldButton({ id, hasOwn, values, open, onToggle }: FoldButtonProps) {
   return (
     <Button
       aria-expanded={open}
@@ -122,8 +155,8 @@ function FoldButton({ id, hasOwn, shown, open, onToggle }: FoldButtonProps) {
     >
       <SlidersHorizontal aria-hidden="true" className="size-4" />
       <span className="max-[30rem]:sr-only">Filters</span>
-      <FoldedCount count={countFilters(shown, FOLDED)} className="@3xl:hidden" />
-      <FoldedCount count={countFilters(shown, OWN_FILTERS)} className="hidden @3xl:inline" />
+      <FoldedCount count={countFilters(values, FOLDED)} className="@3xl:hidden" />
+      <FoldedCount count={countFilters(values, OWN_FILTERS)} className="hidden @3xl:inline" />
     </Button>
   )
 }
@@ -160,4 +193,19 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
       Clear filters
     </Link>
   )
+}
+
+/** How many images a search has found; said aloud when it is known. */
+function ListCount({ list }: { list: ImageListQuery }) {
+  const { query, total } = useImageList(list)
+  const isKnown = query.data !== undefined && !query.isPlaceholderData
+  return (
+    <output className="sr-only text-sm whitespace-nowrap text-muted tabular-nums @3xl:not-sr-only">
+      {isKnown && countText(total)}
+    </output>
+  )
+}
+
+function countText(total: number): string {
+  return total >= COUNTED_MAX ? `${formatCount(COUNTED_MAX)}+ images` : imagesText(total)
 }

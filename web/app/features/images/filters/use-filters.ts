@@ -13,65 +13,65 @@ import {
 /** So long nothing is typed before it is searched for. */
 export const TYPING_QUIET_MS = 300
 
-/** What the address narrows this page's list to. `names` is the same array at every call. */
+/** Returns the filters in the URL of this page's list. `names` is the same array at every call. */
 export function useFilters(names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
   const [search] = useSearchParams()
   return useMemo(() => filtersIn(search, names), [search, names])
 }
 
-/** The fields of the filters, whose state is the address. */
+/** The fields of the filters, whose state is the URL. */
 export interface FilterForm {
-  /** What the fields show: what the address says, or what it will say in a moment. */
-  shown: ImageFilters
-  /** Takes effect at once, and Back takes it back. */
-  choose: (change: ImageFilters) => void
-  /** Takes effect when it is not typed on. */
-  type: (change: ImageFilters) => void
-  /** Takes all back, at once, and with it what was typed and is not searched for yet. */
+  /** What the fields show: what the URL says, or what it will say in a moment. */
+  values: ImageFilters
+  /** Takes effect at once, and Back undoes it. */
+  change: (change: ImageFilters) => void
+  /** Takes effect when typing pauses. */
+  changeSoon: (change: ImageFilters) => void
+  /** Removes all filters at once, also what was typed and is not searched for yet. */
   clear: () => void
   /** Does not wait for what was typed. */
   submit: () => void
 }
 
 interface FormState {
-  shown: ImageFilters
-  /** The filters of the address at the last look, and those that were last asked for. */
+  values: ImageFilters
+  /** The filters of the URL at the last render, and those that it was last sent to. */
   seen: string
-  asked: string
+  sent: string
 }
 
 export function useFilterForm(names: readonly FilterName[]): FilterForm {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const filters = useFilters(names)
-  const address = addressOf(filters)
-  const [form, setForm] = useState<FormState>({ shown: filters, seen: address, asked: address })
-  // From elsewhere, by Back for example: the fields follow. What was asked for from here they show already, and may be ahead of.
-  if (form.seen !== address)
-    setForm(form.asked === address ? { ...form, seen: address } : { shown: filters, seen: address, asked: address })
+  const current = paramsOf(filters)
+  const [form, setForm] = useState<FormState>({ values: filters, seen: current, sent: current })
+  // Changed from elsewhere, by Back for example: the fields follow. What was sent from here they show already, and may be ahead of.
+  if (form.seen !== current)
+    setForm(form.sent === current ? { ...form, seen: current } : { values: filters, seen: current, sent: current })
 
-  function send(shown: ImageFilters, replace: boolean) {
-    const wanted = { ...shown, q: searchedWords(shown.q ?? '') }
-    const asked = addressOf(wanted)
-    setForm((now) => ({ ...now, shown, asked }))
-    if (asked !== address) void navigate({ search: withFilters(search, wanted).toString() }, { replace })
+  function send(values: ImageFilters, replace: boolean) {
+    const next = { ...values, q: searchedWords(values.q ?? '') }
+    const sent = paramsOf(next)
+    setForm((now) => ({ ...now, values, sent }))
+    if (sent !== current) void navigate({ search: withFilters(search, next).toString() }, { replace })
   }
 
   // The first letters are a step of the history, so that Back leads to the whole list; those that follow are the same step.
-  const submit = () => send(form.shown, filters.q !== undefined)
+  const submit = () => send(form.values, filters.q !== undefined)
   const submitLater = useDebounced(submit, TYPING_QUIET_MS)
   return {
-    shown: form.shown,
+    values: form.values,
     submit,
     clear: () => send({}, false),
-    choose: (change) => send({ ...form.shown, ...change }, false),
-    type(change) {
-      setForm((now) => ({ ...now, shown: { ...now.shown, ...change } }))
+    change: (change) => send({ ...form.values, ...change }, false),
+    changeSoon(change) {
+      setForm((now) => ({ ...now, values: { ...now.values, ...change } }))
       submitLater()
     },
   }
 }
 
-function addressOf(filters: ImageFilters): string {
+function paramsOf(filters: ImageFilters): string {
   return withFilters(new URLSearchParams(), filters).toString()
 }

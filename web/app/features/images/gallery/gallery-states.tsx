@@ -7,7 +7,7 @@ import { Illustration } from '../../../ui/illustration.tsx'
 import { Masonry } from '../../../ui/masonry/masonry.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Tiles of the proportions that pictures have, so that the wait looks like what comes. */
+/** Tiles of the proportions that images have, so that the skeleton looks like the list. */
 export function GallerySkeleton() {
   return (
     <>
@@ -50,11 +50,11 @@ export type GalleryNoticeProps = Face & {
   children: ReactNode
 }
 
-/** What stands above the words: an icon, or the address of a picture. */
-type Face = { icon: LucideIcon; picture?: undefined } | { icon?: undefined; picture: string }
+/** What is above the text: an icon, or the URL of an illustration. */
+type Face = { icon: LucideIcon; illustration?: undefined } | { icon?: undefined; illustration: string }
 
 /** In place of a list: what is the matter, and what can be done. */
-export function GalleryNotice({ icon: Icon, picture, title, text, children }: GalleryNoticeProps) {
+export function GalleryNotice({ icon: Icon, illustration, title, text, children }: GalleryNoticeProps) {
   return (
     <section className="mx-auto flex min-h-[50vh] max-w-sm flex-col items-center justify-center px-4 py-16 text-center">
       {Icon ? (
@@ -62,7 +62,7 @@ export function GalleryNotice({ icon: Icon, picture, title, text, children }: Ga
           <Icon aria-hidden="true" className="size-7" strokeWidth={1.5} />
         </span>
       ) : (
-        <Illustration address={picture} />
+        <Illustration address={illustration} />
       )}
       <h2 className="text-lg font-semibold tracking-tight text-balance">{title}</h2>
       <p className="mt-1.5 mb-6 text-sm text-pretty text-muted">{text}</p>

@@ -1,16 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
-import { useCallback, useEffect, useMemo, type FocusEvent, type ReactNode } from 'react'
+import { messages } from '@pictor/contract/errors'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, type FocusEvent, type ReactNode } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Masonry } from '../../../ui/masonry/masonry.tsx'
-import { GalleryEnd } from './gallery-end.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { GalleryFailure, GallerySkeleton } from './gallery-states.tsx'
-import type { RenderHeart } from '../manage/heart-slot.ts'
-import { useOpenedImage } from '../image-address.ts'
+import { usePreviewImage } from '../preview-url.ts'
 import { imageSize } from '../image-source.ts'
-import { imagesOf, type ImageListQuery } from '../images.queries.ts'
-import { preloadPreview, PreviewDoor } from '../preview/preview-door.tsx'
-import { SelectableTile } from '../manage/selectable-tile.tsx'
-import { useFocusBeside } from '../preview/use-focus-beside.ts'
+import type { ImageListQuery } from '../images.queries.ts'
+import { useImageList } from '../use-image-list.ts'
+import { LazyPreview, preloadPreview } from '../preview/lazy-preview.tsx'
+import { useSelecting } from '../manage/selection-context.ts'
+import { tileControl } from './tile-image.tsx'
+import { Tile, type RenderFavorite, type TileProps } from './tile.tsx'
 
 /** A phone shows one, and on its line what is not seen yet would hold it up. */
 const URGENT = 1
@@ -21,20 +23,20 @@ export interface GalleryProps {
   label: string
   /** What stands there while the list has nothing. */
   empty: ReactNode
-  renderHeart: RenderHeart
+  renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void
   /** Where the focus goes with the prompt. */
   promptField: () => HTMLElement | null
 }
 
 /** A list of images as a grid that grows while scrolled, with the preview that its tiles open. */
-export function Gallery({ list, label, empty, renderHeart, ...usePrompt }: GalleryProps) {
+export function Gallery({ list, label, empty, renderFavorite, ...usePrompt }: GalleryProps) {
   const { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry, end } = useGrowingList(list)
-  const renderTile = useTiles(renderHeart)
-  const noteFocus = useFocusBeside(images)
+  const renderTile = useTiles(renderFavorite)
+  const rememberFocus = useAdjacentFocus(images)
   const handleFocus = (event: FocusEvent) => {
     preloadPreview()
-    noteFocus(event)
+    rememberFocus(event)
   }
   const masonry = { items: images, keyOf: idOf, ratioOf, renderItem: renderTile }
   return (
@@ -50,18 +52,17 @@ export function Gallery({ list, label, empty, renderHeart, ...usePrompt }: Galle
           <GalleryEnd {...end} />
         </div>
       )}
-      <PreviewDoor images={images} onNearEnd={loadMore} renderHeart={renderHeart} {...usePrompt} />
+      <LazyPreview images={images} onNearEnd={loadMore} renderFavorite={renderFavorite} {...usePrompt} />
     </div>
   )
 }
 
-/** What was read of the list, and how to read on. */
+/** What was loaded of the list, and how to load more. */
 function useGrowingList(list: ImageListQuery) {
-  const query = useInfiniteQuery(list)
-  const { data, status, error, refetch, isPlaceholderData } = query
+  const { query, images } = useImageList(list)
+  const { status, error, refetch, isPlaceholderData } = query
   const { isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query
-  const images = useMemo(() => imagesOf(data), [data])
-  // Absent while it could not be carried out, so that the end of the list asks again afterwards.
+  // Absent while it cannot run, so that the end of the list calls it afterwards.
   const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   const loadMore = useMemo(() => (canLoadMore ? () => void fetchNextPage() : undefined), [canLoadMore, fetchNextPage])
   // All that was loaded may have been deleted: what follows is not there yet, but it will be.
@@ -78,20 +79,30 @@ function useGrowingList(list: ImageListQuery) {
   return { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry: () => void refetch(), end }
 }
 
-/** The same from render to render: each tile is drawn once. */
-function useTiles(renderHeart: RenderHeart) {
-  const { open } = useOpenedImage()
+/** The same from render to render: each tile is rendered once. */
+function useTiles(renderFavorite: RenderFavorite) {
+  const { open } = usePreviewImage()
   return useCallback(
     (image: Image, { index, eager }: { index: number; eager: boolean }) => (
-      <SelectableTile
+      <GalleryTile
         image={image}
         eager={eager}
         urgent={index < URGENT}
         onOpen={open}
-        heart={renderHeart(image, 'picture')}
+        favorite={renderFavorite(image, 'image')}
       />
     ),
-    [open, renderHeart],
+    [open, renderFavorite],
+  )
+}
+
+/** A tile that opens the preview, or selects the image while images are selected. */
+export function GalleryTile(props: TileProps) {
+  const selecting = useSelecting()
+  return selecting?.active ? (
+    <selecting.Tile image={props.image} eager={props.eager} selecting={selecting} />
+  ) : (
+    <Tile {...props} />
   )
 }
 
@@ -102,4 +113,59 @@ function idOf(image: Image) {
 function ratioOf(image: Image) {
   const { width, height } = imageSize(image)
   return width / height
+}
+
+/** A tile that leaves the grid with the focus on it hands it to the adjacent tile. Returns the grid's focus handler. */
+function useAdjacentFocus(images: readonly Image[]) {
+  const focusedId = useRef<string | null>(null)
+  const known = useRef(images)
+  useLayoutEffect(() => {
+    const before = known.current
+    known.current = images
+    const id = focusedId.current
+    if (id === null || document.activeElement !== document.body) return
+    if (images === before || images.some((image) => image.id === id)) return
+    const adjacent = adjacentId(before, id, new Set(images.map((image) => image.id)))
+    if (adjacent) tileControl(adjacent)?.focus({ preventScroll: true })
+  }, [images])
+  return (event: FocusEvent) => {
+    const tile = event.target.closest<HTMLElement>('[data-image-id]')
+    focusedId.current = tile?.dataset['imageId'] ?? null
+  }
+}
+
+/** Returns the next one that is still there, else the one before. */
+function adjacentId(before: readonly Image[], id: string, left: ReadonlySet<string>): string | null {
+  const index = before.findIndex((image) => image.id === id)
+  const isLeft = (image: Image) => left.has(image.id)
+  return (before.slice(index + 1).find(isLeft) ?? before.slice(0, index).findLast(isLeft))?.id ?? null
+}
+
+interface GalleryEndProps {
+  hasMore: boolean
+  failed: boolean
+  /** Images before it. */
+  count: number
+  onRetry: () => void
+}
+
+/** The list's last line: that more is loading, that there is no more, or that more could not be loaded. */
+export function GalleryEnd({ hasMore, failed, count, onRetry }: GalleryEndProps) {
+  const text = failed ? messages.IMAGES_FETCH_FAILED : hasMore ? messages.LOADING_MORE_IMAGES : messages.NO_MORE_IMAGES
+  return (
+    <>
+      {/* A new element whenever the list has grown: one that is pushed down would count as a layout shift. */}
+      <div key={count} className="flex min-h-20 items-center justify-center gap-3 py-4 text-sm text-muted">
+        {hasMore && !failed && <Spinner />}
+        <p>{text.text}</p>
+        {failed && (
+          <Button size="small" onClick={onRetry}>
+            {messages.IMAGES_FETCH_FAILED.next}
+          </Button>
+        )}
+      </div>
+      {/* What is read aloud stays the same element; that more is being loaded would be said at every page. */}
+      <output className="sr-only">{failed || !hasMore ? text.text : ''}</output>
+    </>
+  )
 }

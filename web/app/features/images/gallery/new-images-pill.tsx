@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { PAGE_SIZE } from '@pictor/contract/limits'
 import { ArrowUp } from 'lucide-react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../api/api.ts'
+import { repeatWhileVisible } from '../../../lib/while-visible.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { publicImages } from '../images.queries.ts'
-import { newImagesLabel } from './new-images.ts'
-import { useNewImages } from './use-new-images.ts'
+import { useImageOverlay } from '../image-overlay.ts'
+import { listedImages, publicImages, type ImageListPage, type ImageListQuery } from '../images.queries.ts'
+import { useImageList } from '../use-image-list.ts'
+import { createNewestPageFetch, hasGrownAtItsEnd, isShort, newImages, type FetchNewestPage } from './new-images.ts'
 
 /** Says that the public gallery has new images, and shows them when pressed. Nothing moves before; what comes to the end of a short list is shown at once. */
 export function NewImagesPill() {
@@ -37,4 +41,77 @@ export function NewImagesPill() {
       )}
     </>
   )
+}
+
+/** Returns what the pill says; a page full of new images may be followed by more. */
+export function newImagesLabel(count: number, pageSize: number): string {
+  return count < pageSize ? `${count} new` : `${pageSize}+ new`
+}
+
+const POLL_EVERY_MS = 30_000
+/** At a short list that may be growing: after the first start the gallery is filled image by image, the newest first. */
+const POLL_GROWING_EVERY_MS = 3_000
+/** A list that has been as long for this time is not growing. */
+const STABLE_AFTER_MS = 60_000
+
+export interface NewImages {
+  /** Images that are new and not shown yet. */
+  count: number
+  /** Puts the newest page in the list's place. */
+  show: () => Promise<void>
+}
+
+/**
+ * Polls what is new in the public gallery every half minute, while somebody sees it. The list stays as it is; only one that is short is
+ * refetched when it goes on behind its end.
+ */
+export function useNewImages(
+  list: ImageListQuery,
+  createFetch: () => FetchNewestPage = createNewestPageFetch,
+): NewImages {
+  const queries = useQueryClient()
+  const { query, images } = useImageList(list, { enabled: false })
+  const { data, dataUpdatedAt } = query
+  const overlay = useImageOverlay()
+  const [newest, setNewest] = useState<ImageListPage | null>(null)
+  const listed = (page: ImageListPage) => listedImages({ pages: [page], pageParams: [null] }, 'public', overlay)
+  const receive = useEffectEvent((page: ImageListPage) => {
+    if (data && isShort(data.pages) && hasGrownAtItsEnd(listed(page), images))
+      void queries.refetchQueries({ queryKey: list.queryKey, exact: true }, { cancelRefetch: false })
+    else setNewest(page)
+  })
+  const [fetchNewest] = useState(createFetch)
+  // As it was at first: a list that grows is not refetched.
+  const [since] = useState(dataUpdatedAt)
+  const isStable = useStableFor(images.length)
+  const everyMs = data && isShort(data.pages) && !isStable ? POLL_GROWING_EVERY_MS : POLL_EVERY_MS
+  useEffect(() => {
+    // Without a response nothing is new; the next poll tries again.
+    const poll = () =>
+      void fetchNewest().then(
+        (page) => page && receive(page),
+        () => undefined,
+      )
+    return repeatWhileVisible(poll, { everyMs, since })
+  }, [fetchNewest, since, everyMs])
+
+  return {
+    count: newest && data ? newImages(listed(newest).images, images).length : 0,
+    async show() {
+      if (!newest) return
+      // A page that is on its way would bring the old list back.
+      await queries.cancelQueries({ queryKey: list.queryKey, exact: true })
+      queries.setQueryData(list.queryKey, { pages: [newest], pageParams: [null] })
+    },
+  }
+}
+
+/** Whether a list has been as long for a while. */
+function useStableFor(length: number): boolean {
+  const [stable, setStable] = useState<number | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setStable(length), STABLE_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [length])
+  return stable === length
 }

@@ -1,7 +1,8 @@
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { makeImage } from '../make-image.ts'
-import { hasGrownAtItsEnd, isShort, lookAt, newestNow, newImages, newImagesLabel, stillNew } from './new-images.ts'
+import { newImagesLabel } from './new-images-pill.tsx'
+import { createNewestPageFetch, hasGrownAtItsEnd, isShort, newImages } from './new-images.ts'
 
 const at = (second: number) => makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })
 
@@ -35,31 +36,19 @@ test('in an empty list everything is new', () => {
   expect(newImages([a, b], [])).toEqual([a, b])
 })
 
-test('what was taken out of the list since it was looked at is no news, and does not come back', () => {
-  const [a, deleted, b, c] = [at(4), at(3), at(2), at(1)]
-  const look = lookAt([a, deleted, b], [deleted, b, c])
-  expect(stillNew(look, [b, c])).toEqual([a])
-  expect(newestNow(look, [b, c])).toEqual([a, b])
-})
-
 test('a page full of new images says that there may be more', () => {
   expect([1, 19, 20].map((count) => newImagesLabel(count, 20))).toEqual(['1 new', '19 new', '20+ new'])
 })
 
 const page = (images: Image[], total: number, nextCursor: string | null = null) => ({ images, total, nextCursor })
 
-test('a short list has grown at its end when there are more than it shows, and none before', () => {
+test('a list has grown at its end when there are more than it shows, and none before', () => {
   const [a, b, c] = [at(3), at(2), at(1)]
-  expect(hasGrownAtItsEnd(page([a, b, c], 3), [page([a, b], 2)])).toBe(true)
-  expect(hasGrownAtItsEnd(page([a, b, c], 3), [page([], 0)])).toBe(true)
-  expect(hasGrownAtItsEnd(page([a, b, c], 3), [page([b], 1)])).toBe(false)
-  expect(hasGrownAtItsEnd(page([a, b, c], 3), [page([a, c], 2)])).toBe(false)
-  expect(hasGrownAtItsEnd(page([a, b], 2), [page([a, b], 2)])).toBe(false)
-})
-
-test('a list that goes on anyway is not read anew for what comes to its end', () => {
-  const [a, b] = [at(3), at(2)]
-  expect(hasGrownAtItsEnd(page([a, b], 3, 'next'), [page([a, b], 2, 'next')])).toBe(false)
+  expect(hasGrownAtItsEnd(page([a, b, c], 3), [a, b])).toBe(true)
+  expect(hasGrownAtItsEnd(page([a, b, c], 3), [])).toBe(true)
+  expect(hasGrownAtItsEnd(page([a, b, c], 3), [b])).toBe(false)
+  expect(hasGrownAtItsEnd(page([a, b, c], 3), [a, c])).toBe(false)
+  expect(hasGrownAtItsEnd(page([a, b], 2), [a, b])).toBe(false)
 })
 
 test('a list is short up to 150 images, in however many pages they came', () => {
@@ -69,4 +58,45 @@ test('a list is short up to 150 images, in however many pages they came', () => 
   const pages = [20, 60, 60].map((count) => page(many(count), 150, 'next'))
   expect(isShort([...pages, page(many(10), 150)])).toBe(true)
   expect(isShort([...pages, page(many(11), 151)])).toBe(false)
+  expect(isShort([page(many(2), 3, 'next')])).toBe(false)
+})
+
+const PAGE = { images: [makeImage()], total: 1, nextCursor: null }
+
+function setUp(...responses: Response[]) {
+  const sent: (string | null)[] = []
+  const fetchNewest = createNewestPageFetch(
+    () => new URL('http://127.0.0.1/api/images/public'),
+    async (request) => {
+      sent.push(request.headers.get('if-none-match'))
+      return responses[sent.length - 1] ?? Response.error()
+    },
+  )
+  return { fetchNewest, sent }
+}
+
+test('a page that is still the same is not sent again', async () => {
+  const response = Response.json(PAGE, { headers: { etag: '"one"' } })
+  const { fetchNewest, sent } = setUp(response, new Response(null, { status: 304 }))
+  expect(await fetchNewest()).toMatchObject(PAGE)
+  expect(await fetchNewest()).toBeNull()
+  expect(sent).toEqual([null, '"one"'])
+})
+
+test('another page comes with another tag, which is the one to ask with from then on', async () => {
+  const pageAs = (etag: string) => Response.json(PAGE, { headers: { etag } })
+  const { fetchNewest, sent } = setUp(pageAs('"one"'), pageAs('"two"'), new Response(null, { status: 304 }))
+  for (let time = 0; time < 3; time += 1) await fetchNewest()
+  expect(sent).toEqual([null, '"one"', '"two"'])
+})
+
+test('a server that gives no tags is asked for the whole page', async () => {
+  const { fetchNewest, sent } = setUp(Response.json(PAGE), Response.json(PAGE))
+  expect([await fetchNewest(), await fetchNewest()]).toMatchObject([PAGE, PAGE])
+  expect(sent).toEqual([null, null])
+})
+
+test('what is no page is not shown', async () => {
+  const { fetchNewest } = setUp(new Response(null, { status: 503 }), Response.json({ code: 'ODD' }))
+  expect([await fetchNewest(), await fetchNewest()]).toEqual([null, null])
 })

@@ -1,6 +1,6 @@
 import { rgbaToThumbHash } from 'thumbhash'
 import { expect, test } from 'vitest'
-import { averageColor, blurredPicture } from './placeholder.ts'
+import { averageColor, blurredImage } from './placeholder.ts'
 
 function hashOf(red: number, green: number, blue: number): string {
   const pixels = new Uint8Array(16 * 16 * 4).map((_, index) => [red, green, blue, 255][index % 4] ?? 0)
@@ -20,10 +20,10 @@ test('the colour of a one-coloured picture is that colour', () => {
 })
 
 test('the blurred picture is a PNG', () => {
-  expect(blurredPicture(hashOf(1, 2, 3))).toMatch(/^data:image\/png;base64,/)
+  expect(blurredImage(hashOf(1, 2, 3))).toMatch(/^data:image\/png;base64,/)
 })
 
 test.each(['', 'AAAA', '%%%'])('a hash that is none (%j) has neither colour nor picture', (hash) => {
   expect(averageColor(hash)).toBeUndefined()
-  expect(blurredPicture(hash)).toBeUndefined()
+  expect(blurredImage(hash)).toBeUndefined()
 })

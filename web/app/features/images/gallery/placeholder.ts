@@ -1,6 +1,6 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
 
-/** The picture's average colour: cheap enough for every tile of the server's HTML. Undefined for a hash that is none. */
+/** Returns the image's average color, cheap enough for every tile of the server's HTML; undefined for an invalid hash. */
 export function averageColor(thumbhash: string): string | undefined {
   const hash = decode(thumbhash)
   if (!hash) return undefined
@@ -9,8 +9,8 @@ export function averageColor(thumbhash: string): string | undefined {
   return `rgb(${red} ${green} ${blue})`
 }
 
-/** The picture blurred, as the address of a tiny PNG of about 6 kB: for the browser only. */
-export function blurredPicture(thumbhash: string): string | undefined {
+/** Returns the image blurred, as the URL of a tiny PNG of about 6 kB: for the browser only. */
+export function blurredImage(thumbhash: string): string | undefined {
   const hash = decode(thumbhash)
   return hash && thumbHashToDataURL(hash)
 }

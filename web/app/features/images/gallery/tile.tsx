@@ -1,39 +1,44 @@
 import type { Image } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { Heart, ImageOff, Lock, RotateCw } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { useFromServer } from '../../../ui/hydrated.ts'
+import { api } from '../../../api/api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
-import { tilePath } from '../image-address.ts'
+import { useFromServer } from '../../../ui/hydrated.ts'
 import { imageSource } from '../image-source.ts'
-import { TileCaption, TileMarks } from './tile-caption.tsx'
-import { TileFailure } from './tile-failure.tsx'
-import { TilePicture } from './tile-picture.tsx'
-import { useImageAnew } from '../preview/use-image-anew.ts'
+import { favoriteCountText } from '../image-text.ts'
+import { refetchImage } from '../images.queries.ts'
+import { tilePath } from '../preview-url.ts'
+import { TileImage } from './tile-image.tsx'
+
+/** Renders an image's favorite button, which is another feature's: on its image, or in the panel next to it. Keep the function stable. */
+export type RenderFavorite = (image: Image, place: 'image' | 'panel') => ReactNode
 
 export interface TileProps {
   image: Image
-  /** One of the first: there, or soon, when scripts begin to run. */
+  /** One of the first: loaded, or soon, when scripts begin to run. */
   eager: boolean
-  /** Asked for before everything else: the first one, which a phone shows. */
+  /** Loaded before everything else: the first one, which a phone shows. */
   urgent?: boolean
   onOpen: (id: string) => void
-  /** Whether prompt, author and likes lie over the picture; by default they do. */
+  /** Whether prompt, author and favorite count lie over the image; by default they do. */
   captioned?: boolean
-  /** In the picture's corner; shown while pointed at or focused, and always where it is pressed in. */
-  heart?: ReactNode
+  /** In the image's corner; visible while pointed at or focused, and always where it is pressed in. */
+  favorite?: ReactNode
 }
 
-/** One picture of the grid: a link to the picture's own page that opens the preview where scripts run. */
+/** One image of the grid: a link to the image's own page that opens the preview where scripts run. */
 export const Tile = memo(function Tile(props: TileProps) {
-  const { image, eager, urgent, onOpen, captioned = true, heart } = props
+  const { image, eager, urgent, onOpen, captioned = true, favorite } = props
   const frame = useRef<HTMLDivElement>(null)
   const source = imageSource(image)
-  // Of which file: an image that has another since is tried again by itself.
+  // Of which file: an image that has another one since is tried again by itself.
   const [failedSource, setFailedSource] = useState<string | null>(null)
   const failed = failedSource === source
   const keepFocus = useKeptFocus(frame, failed)
-  const readAnew = useImageAnew()
   const { pointed, pointing } = usePointed()
-  // Once scripts run, what only pointing or the focus shows is drawn when they first come: most tiles pass by.
+  // Once scripts run, what only pointing or the focus shows is rendered when they first come: most tiles pass by.
   const fromServer = useFromServer()
   const change = (next: string | null) => {
     keepFocus()
@@ -41,14 +46,14 @@ export const Tile = memo(function Tile(props: TileProps) {
   }
   const retry = () => {
     change(null)
-    readAnew(image.id)
+    void refetchImage(api, image.id)
   }
 
   return (
     <div
       ref={frame}
       data-image-id={image.id}
-      data-heart={heart ? '' : undefined}
+      data-heart={favorite ? '' : undefined}
       className="tile group/tile relative size-full"
       {...pointing}
     >
@@ -64,8 +69,8 @@ export const Tile = memo(function Tile(props: TileProps) {
           }}
           className="group relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken"
         >
-          <TilePicture image={image} eager={eager} urgent={urgent} onFail={() => change(source)} />
-          {captioned && <TileMarks image={image} />}
+          <TileImage image={image} eager={eager} urgent={urgent} onFail={() => change(source)} />
+          {captioned && <TileBadges image={image} />}
           {captioned && pointed && <TileCaption image={image} />}
           {captioned && fromServer && (
             <noscript>
@@ -74,8 +79,8 @@ export const Tile = memo(function Tile(props: TileProps) {
           )}
         </a>
       )}
-      {/* Beside the link, not in it: one control does not hold another. */}
-      {heart && !failed && <span className="tile-heart">{heart}</span>}
+      {/* Next to the link, not in it: one control does not contain another. */}
+      {favorite && !failed && <span className="tile-heart">{favorite}</span>}
     </div>
   )
 })
@@ -88,12 +93,76 @@ function usePointed() {
 
 /** Link and retry button take each other's place: a focus on the one goes on to the other. */
 function useKeptFocus(frame: { current: HTMLDivElement | null }, failed: boolean) {
-  const wanted = useRef(false)
+  const hadFocus = useRef(false)
   useLayoutEffect(() => {
-    if (wanted.current) frame.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
-    wanted.current = false
+    if (hadFocus.current) frame.current?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })
+    hadFocus.current = false
   }, [frame, failed])
   return () => {
-    wanted.current = frame.current?.contains(document.activeElement) ?? false
+    hadFocus.current = frame.current?.contains(document.activeElement) ?? false
   }
+}
+
+/** In a failed image's place and at its size. */
+function TileFailure({ image, onRetry }: { image: Image; onRetry: () => void }) {
+  return (
+    <div className="flex size-full flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface-sunken p-2 text-center">
+      <ImageOff aria-hidden="true" className="size-5 text-muted" />
+      <p className="text-sm text-muted">{messages.IMAGE_LOAD_FAILED.text}</p>
+      <Button size="small" aria-label={`Try again: ${image.prompt}`} onClick={onRetry}>
+        <RotateCw aria-hidden="true" className="size-4" />
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** What always lies over a tile: that it is private, and its favorite count; for those who cannot see it, its author too. */
+function TileBadges({ image }: { image: Image }) {
+  const count = favoriteCountText(image.favorite_count)
+  return (
+    <>
+      {image.visibility === 'private' && <PrivateBadge />}
+      {image.user_name && <span className="sr-only">by {image.user_name}</span>}
+      {count && (
+        <span className="tile-likes rounded-sm bg-scrim py-1 pr-2 pl-6 text-xs text-on-image transition-opacity">
+          {count}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** In a tile's corner: nobody but its owner sees it. */
+export function PrivateBadge() {
+  return (
+    <span className="absolute top-2 left-2 flex items-center gap-1 rounded-sm bg-scrim px-2 py-1 text-xs font-medium text-on-image">
+      <Lock aria-hidden="true" className="size-3" />
+      Private
+    </span>
+  )
+}
+
+/** What lies over a tile while it is pointed at or its link has the focus, for the eyes alone: the image's name is the prompt already. */
+function TileCaption({ image }: { image: Image }) {
+  const count = favoriteCountText(image.favorite_count)
+  return (
+    <span
+      aria-hidden="true"
+      className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm forced-colors:bg-[Canvas] forced-colors:pt-3 text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-focus-visible:opacity-100 group-data-heart/tile:pr-14 starting:opacity-0"
+    >
+      <span className="line-clamp-2 text-pretty">{image.prompt}</span>
+      {(image.user_name || count) && (
+        <span className="flex items-center gap-3 text-xs">
+          {image.user_name && <span className="min-w-0 truncate">{image.user_name}</span>}
+          {count && (
+            <span className="ml-auto flex shrink-0 items-center gap-1">
+              <Heart aria-hidden="true" className="size-3 fill-current" />
+              {count}
+            </span>
+          )}
+        </span>
+      )}
+    </span>
+  )
 }

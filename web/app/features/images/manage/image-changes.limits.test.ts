@@ -5,10 +5,11 @@ import { SELECTION_MAX } from '@pictor/contract/limits'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
 // The first call would fetch it, and take its time.
-import '../../../api/link.ts'
+import '../../../api/client.ts'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges } from './image-changes.ts'
-import { imagesOf, myImages } from '../images.queries.ts'
+import { imageOverlay } from '../image-overlay.ts'
+import { listedImages, myImages } from '../images.queries.ts'
 import { makeImage } from '../make-image.ts'
 
 // The calls as the app makes them, before a server whose time passes as fast as the test likes.
@@ -52,7 +53,9 @@ async function openList(images: Image[]) {
     toasts: { show: (toast) => toasts.push(toast), dismiss: () => {} },
     api,
   })
-  return { changes, toasts, shown: () => imagesOf(queries.getQueryData(list.queryKey)).map(({ id }) => id) }
+  const shown = () =>
+    listedImages(queries.getQueryData(list.queryKey), 'all', imageOverlay()).images.map(({ id }) => id)
+  return { changes, toasts, shown }
 }
 
 /** Time passes in small steps, so that an answer takes little of it and no call is given up. */

@@ -3,11 +3,14 @@ import { QueryClient } from '@tanstack/react-query'
 import type { Image, ImageList } from '@pictor/contract'
 import { errors } from '@pictor/contract/errors'
 import { IMAGE_RESTORE_OFFER_MS } from '@pictor/contract/limits'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges, type ImageChangesDependencies } from './image-changes.ts'
-import { imagesOf, myImages, oneImage, publicImages } from '../images.queries.ts'
+import { clearImageOverlay, imageOverlay, withChanges } from '../image-overlay.ts'
+import { listedImages, myImages, oneImage, publicImages, scopeOf } from '../images.queries.ts'
 import { makeImage } from '../make-image.ts'
+
+beforeEach(clearImageOverlay)
 
 const missing = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Gone', defined: true })
 const busy = () => new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: 'Busy', defined: true })
@@ -54,12 +57,11 @@ async function openLists(images: Image[], refused: (id: string) => Promise<Error
   const changes = createImageChanges(dependencies)
   /** As another part of the page has them. */
   const others = createImageChanges(dependencies)
-  const idsOf = (list: typeof mine) => imagesOf(queries.getQueryData(list.queryKey)).map(({ id }) => id)
-  const totalOf = (list: typeof mine) => queries.getQueryData(list.queryKey)?.pages.map(({ total }) => total)
+  const listed = (list: typeof mine) => listedImages(queries.getQueryData(list.queryKey), scopeOf(list), imageOverlay())
+  const idsOf = (list: typeof mine) => listed(list).images.map(({ id }) => id)
   const lists = () => ({ mine: idsOf(mine), public: idsOf(open) })
-  const visibilityOf = (id: string) =>
-    imagesOf(queries.getQueryData(mine.queryKey)).find((image) => image.id === id)?.visibility
-  return { queries, changes, others, toasts, asked, lists, mine, open, totalOf, visibilityOf }
+  const visibilityOf = (id: string) => listed(mine).images.find((image) => image.id === id)?.visibility
+  return { queries, changes, others, toasts, asked, lists, mine, open, listed, visibilityOf }
 }
 
 const named = (ids: string, fields: Partial<Image> = {}) => Array.from(ids, (id) => makeImage({ id, ...fields }))
@@ -68,26 +70,40 @@ const pick = (images: Image[], ids: string) => images.filter(({ id }) => ids.inc
 test('deleted images leave all lists at once, and their totals', async () => {
   const images = named('abcde')
   const server = Promise.withResolvers<null>()
-  const { changes, lists, mine, totalOf, toasts } = await openLists(images, () => server.promise)
+  const { changes, lists, listed, mine, toasts } = await openLists(images, () => server.promise)
   const removing = changes.remove(pick(images, 'bd'))
   await expect.poll(lists).toEqual({ mine: ['a', 'c', 'e'], public: ['a', 'c', 'e'] })
   expect(toasts).toEqual([])
   server.resolve(null)
   expect(await removing).toEqual([])
-  expect(totalOf(mine)).toEqual([3, 3, 3])
+  expect(listed(mine).total).toBe(3)
   expect(toasts).toMatchObject([{ title: '2 images deleted', shownMs: IMAGE_RESTORE_OFFER_MS }])
 })
 
 test('what is taken back stands where it stood, as the server has it now', async () => {
   const images = named('abcde')
-  const { changes, lists, queries, mine, totalOf, toasts } = await openLists(images)
+  const { changes, lists, listed, mine, toasts } = await openLists(images)
   await changes.remove(pick(images, 'abe'))
   expect(lists().mine).toEqual(['c', 'd'])
   toasts[0]?.action?.onPress()
   await expect.poll(() => toasts.at(-1)?.title).toBe('3 images restored')
   expect(lists()).toEqual({ mine: ['a', 'b', 'c', 'd', 'e'], public: ['a', 'b', 'c', 'd', 'e'] })
-  expect(totalOf(mine)).toEqual([5, 5, 5])
-  expect(imagesOf(queries.getQueryData(mine.queryKey))[0]?.url).toBe('/files/a-again.png')
+  expect(listed(mine).total).toBe(5)
+  expect(listed(mine).images[0]?.url).toBe('/files/a-again.png')
+})
+
+test('what is taken back is refetched where the list was read between deletion and undo', async () => {
+  const images = named('abcde')
+  const { changes, queries, mine, open, toasts } = await openLists(images)
+  await changes.remove(pick(images, 'b'))
+  queries.setQueryData(mine.queryKey, {
+    pages: [{ images: pick(images, 'acde'), total: 4, nextCursor: null }],
+    pageParams: [null],
+  })
+  toasts[0]?.action?.onPress()
+  await expect.poll(() => toasts.at(-1)?.title).toBe('1 image restored')
+  const isInvalidated = [mine, open].map(({ queryKey }) => queries.getQueryState(queryKey)?.isInvalidated)
+  expect(isInvalidated).toEqual([true, false])
 })
 
 test('of two deletions the first can be taken back alone', async () => {
@@ -168,22 +184,21 @@ test('a hidden image leaves the public list and stays in its owner’s', async (
 
 test('hidden images have the names that the server has given to their files, wherever they were read', async () => {
   const images = named('abc')
-  const { changes, queries, mine } = await openLists(images)
-  const { queryKey } = oneImage({} as never, 'b', 'ada')
-  queries.setQueryData(queryKey, images[1])
+  const { changes, listed, mine } = await openLists(images)
   await changes.setVisibility(pick(images, 'bc'), 'private')
-  const urls = imagesOf(queries.getQueryData(mine.queryKey)).map(({ url }) => url)
+  const urls = listed(mine).images.map(({ url }) => url)
   expect(urls).toEqual(['/files/a.png', '/files/s/1-x/b.png', '/files/s/1-x/c.png'])
-  expect(queries.getQueryData(queryKey)).toMatchObject({ url: '/files/s/1-x/b.png', visibility: 'private' })
+  const alone = pick(images, 'b').map((image) => withChanges(imageOverlay(), image).image)
+  expect(alone).toMatchObject([{ url: '/files/s/1-x/b.png', visibility: 'private' }])
 })
 
 test('what could not be hidden is public again, everywhere', async () => {
   const images = named('abc')
-  const { changes, lists, queries, mine, toasts } = await openLists(images, (id) => (id === 'b' ? busy() : null))
+  const { changes, lists, listed, mine, toasts } = await openLists(images, (id) => (id === 'b' ? busy() : null))
   const failed = await changes.setVisibility(pick(images, 'ab'), 'private')
   expect(failed.map(({ id }) => id)).toEqual(['b'])
   expect(lists().public).toEqual(['b', 'c'])
-  const now = imagesOf(queries.getQueryData(mine.queryKey)).map(({ visibility }) => visibility)
+  const now = listed(mine).images.map(({ visibility }) => visibility)
   expect(now).toEqual(['private', 'public', 'public'])
   expect(toasts).toMatchObject([{ title: '1 of 2 images is private now', text: 'Busy' }])
 })
@@ -269,9 +284,9 @@ test('what is held is made private for when it is restored, once, and only the s
   const held = { visibility: 'private', held_at: '2026-01-01T00:00:00Z', wished_visibility: 'public' } as const
   const images = [...named('a', held), ...named('b', { ...held, wished_visibility: 'private' })]
   const server = Promise.withResolvers<null>()
-  const { queries, changes, asked, mine } = await openLists(images, () => server.promise)
+  const { changes, asked, listed, mine } = await openLists(images, () => server.promise)
   const hiding = changes.setVisibility(images, 'private')
-  const wishes = () => imagesOf(queries.getQueryData(mine.queryKey)).map((image) => image.wished_visibility)
+  const wishes = () => listed(mine).images.map((image) => image.wished_visibility)
   await expect.poll(wishes).toEqual(['private', 'private'])
   server.resolve(null)
   await hiding

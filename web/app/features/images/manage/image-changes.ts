@@ -1,22 +1,23 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { Image, Visibility } from '@pictor/contract'
+import { errors } from '@pictor/contract/errors'
+import { IMAGE_RESTORE_OFFER_MS } from '@pictor/contract/limits'
 import { useMemo } from 'react'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/visit.ts'
-import { useToast, type Toasts } from '../../../ui/overlay/toast-context.ts'
-import { takeTurn, wishUnderWay } from './change-order.ts'
-import { replaceImages } from '../image-cache.ts'
-import { forgetImages, holdReading, takeImages } from './taken-images.ts'
-import { deletedToast, restoredToast, shownToast } from './image-changes-text.ts'
-import { listShows, outdateLists } from '../images.queries.ts'
-import { inTurns } from '../gallery/in-turns.ts'
+import { useToast, type Toast, type Toasts } from '../../../ui/overlay/toast-context.ts'
+import { changeImage, putImage, withPendingChanges, type OptimisticChange } from '../image-overlay.ts'
+import { IMAGE_KEY, listsWith, invalidateListsOf } from '../images.queries.ts'
+import { imagesText } from '../image-text.ts'
 
-/** What an owner does to images, one or many: seen at once in every list, told by a toast, and taken back where it fails. */
+/** What an owner does to images, one or many: shown at once in every list, reported by a toast, and rolled back where it fails. */
 export interface ImageChanges {
-  /** Deletes, and offers to take it back. Answers the images that could not be deleted. */
+  /** Deletes, and offers to undo it. Returns the images that could not be deleted. */
   remove: (images: readonly Image[]) => Promise<Image[]>
-  /** Shows or hides. Answers the images that could not be changed, uploads that were to be public among them. */
+  /** Returns the images that could not be changed, uploads that were to be public among them. */
   setVisibility: (images: readonly Image[], visibility: Visibility) => Promise<Image[]>
 }
 
@@ -33,76 +34,80 @@ export function useImageChanges(): ImageChanges {
 }
 
 export function createImageChanges(dependencies: ImageChangesDependencies): ImageChanges {
-  return { ...createDeletion(dependencies), ...createShowing(dependencies) }
+  return { remove: createRemove(dependencies), setVisibility: createSetVisibility(dependencies) }
 }
 
-function createDeletion({ api, queries, toasts }: ImageChangesDependencies): Pick<ImageChanges, 'remove'> {
-  return { remove }
+interface Deletion {
+  change: OptimisticChange
+  /** The lists that had the image. */
+  lists: QueryKey[]
+}
 
-  async function remove(images: readonly Image[]) {
-    const turn = takeTurn(queries, images, 'deleted')
-    await holdReading(queries)
-    const taken = takeImages(queries, idsOf(images))
-    await turn.begins
-    const { done, failed } = await inTurns(images, ({ id }) => api.images.remove({ id }).catch(unlessGone))
+function createRemove({ api, queries, toasts }: ImageChangesDependencies): ImageChanges['remove'] {
+  return async function remove(images) {
+    const deletions = new Map<string, Deletion>()
+    for (const { id } of images)
+      deletions.set(id, { change: changeImage(id, { isDeleted: true }), lists: listsWith(queries, id) })
+    const { done, failed } = await inOrder(images, ({ id }) => api.images.remove({ id }).catch(unlessGone))
     const [deleted, kept] = [itemsOf(done), itemsOf(failed)]
-    taken.putBack(idsOf(kept))
-    replaceImages(queries, turn.end([]))
-    forgetImages(queries, idsOf(deleted))
-    const undo = deleted.length > 0 ? () => void restore(deleted, taken.putBack) : null
+    for (const { id } of kept) deletions.get(id)?.change.rollback()
+    for (const { id } of deleted) queries.removeQueries({ queryKey: [...IMAGE_KEY, id] })
+    const undo = deleted.length > 0 ? () => void restore(deleted, deletions) : null
     toasts.show(deletedToast({ done: deleted.length, failed, undo, again: () => void remove(kept) }))
     return kept
   }
 
-  async function restore(images: readonly Image[], putBack: (ids: ReadonlySet<string>) => void) {
-    await holdReading(queries)
-    const { done, failed } = await inTurns(images, async ({ id }) => (await api.images.restore({ id })).image)
-    putBack(idsOf(itemsOf(done)))
-    replaceImages(queries, answersOf(done))
-    const again = () => void restore(itemsOf(failed), putBack)
+  async function restore(images: readonly Image[], deletions: ReadonlyMap<string, Deletion>) {
+    const { done, failed } = await requestEach(images, async ({ id }) => (await api.images.restore({ id })).image)
+    for (const { item, result } of done) {
+      const deletion = deletions.get(item.id)
+      putImage(result)
+      deletion?.change.rollback()
+      refetchListsWithout(item.id, deletion?.lists ?? [])
+    }
+    const again = () => void restore(itemsOf(failed), deletions)
     toasts.show(restoredToast({ done: done.length, failed, again }))
   }
+
+  /** A list that was read between deletion and undo does not have the image any more. */
+  function refetchListsWithout(id: string, lists: readonly QueryKey[]) {
+    const now = listsWith(queries, id)
+    for (const queryKey of lists) if (!now.includes(queryKey)) void queries.invalidateQueries({ queryKey, exact: true })
+  }
 }
 
-function createShowing({ api, queries, toasts }: ImageChangesDependencies): Pick<ImageChanges, 'setVisibility'> {
-  return { setVisibility }
-
-  async function setVisibility(images: readonly Image[], visibility: Visibility) {
+function createSetVisibility({ api, queries, toasts }: ImageChangesDependencies): ImageChanges['setVisibility'] {
+  return async function setVisibility(images, visibility) {
     const uploads = images.filter((image) => visibility === 'public' && image.kind === 'upload')
-    const wished = images.filter((image) => !isSo(image, visibility) && !uploads.includes(image))
-    const turn = takeTurn(queries, wished, visibility)
-    await holdReading(queries)
-    const taken = takeImages(queries, idsOf(wished), (key) => !listShows(key, visibility))
-    replaceImages(
-      queries,
-      wished.map((image) => ({ ...image, visibility, ...(isHeld(image) && { wished_visibility: visibility }) })),
+    const changing = images.filter((image) => !uploads.includes(image) && !isSo(withPendingChanges(image), visibility))
+    const changes = new Map(
+      changing.map(({ id }) => [id, changeImage(id, { apply: (image) => shownAs(image, visibility) })]),
     )
-    await turn.begins
-    const { done, failed } = await inTurns(
-      wished,
+    const { done, failed } = await inOrder(
+      changing,
       async ({ id }) => (await api.images.setVisibility({ id, visibility })).image,
     )
-    const settled = turn.end(answersOf(done))
-    const lasting = idsOf(settled)
-    taken.putBack(idsOf(itemsOf(failed).filter(({ id }) => lasting.has(id))))
-    replaceImages(queries, settled)
-    await outdateLists(queries, visibility)
+    for (const { item, result } of done) changes.get(item.id)?.settle({ apply: () => result })
+    for (const { item } of failed) changes.get(item.id)?.rollback()
+    await invalidateListsOf(queries, visibility)
     const again = () => void setVisibility(itemsOf(failed), visibility)
     const counts = { done: images.length - failed.length - uploads.length, uploads: uploads.length }
-    toasts.show(shownToast({ ...counts, failed, visibility, again }))
+    toasts.show(visibilityToast({ ...counts, failed, visibility, again }))
     return [...uploads, ...itemsOf(failed)]
-  }
-
-  function isSo(image: Image, visibility: Visibility): boolean {
-    const wish = wishUnderWay(queries, image.id)
-    if (wish !== undefined) return wish === visibility
-    // What is held is hidden whatever its owner wishes, and for the server to refuse to show.
-    if (isHeld(image)) return visibility === 'private' && image.wished_visibility === 'private'
-    return image.visibility === visibility
   }
 }
 
-function isHeld({ held_at }: Image): boolean {
+function shownAs(image: Image, visibility: Visibility): Image {
+  return { ...image, visibility, ...(isTakenDown(image) && { wished_visibility: visibility }) }
+}
+
+function isSo(image: Image, visibility: Visibility): boolean {
+  // What is taken down is private whatever its owner requests, and for the server to refuse to publish.
+  if (isTakenDown(image)) return visibility === 'private' && image.wished_visibility === 'private'
+  return image.visibility === visibility
+}
+
+function isTakenDown({ held_at }: Image): boolean {
   return held_at !== undefined
 }
 
@@ -111,14 +116,106 @@ function unlessGone(error: unknown) {
   if (!isApiFailure(error) || error.code !== 'NOT_FOUND') throw error
 }
 
-function idsOf(images: readonly Image[]): Set<string> {
-  return new Set(images.map(({ id }) => id))
+/** What became of the requests: with what each returned, or why it failed. */
+interface Outcomes<Result> {
+  done: { item: Image; result: Result }[]
+  failed: { item: Image; error: unknown }[]
 }
 
-function itemsOf(turns: readonly { item: Image }[]): Image[] {
-  return turns.map(({ item }) => item)
+/** The last change of each image that has not ended, wherever on the page it was made. */
+const lastChanges = new Map<string, Promise<unknown>>()
+
+/** Sends the requests once all earlier changes of these images have ended: two that are on their way may arrive in either order. */
+async function inOrder<Result>(
+  images: readonly Image[],
+  request: (image: Image) => Promise<Result>,
+): Promise<Outcomes<Result>> {
+  const earlier = images.flatMap(({ id }) => lastChanges.get(id) ?? [])
+  const outcomes = Promise.all(earlier).then(() => requestEach(images, request))
+  for (const { id } of images) lastChanges.set(id, outcomes)
+  const ended = await outcomes
+  for (const { id } of images) if (lastChanges.get(id) === outcomes) lastChanges.delete(id)
+  return ended
 }
 
-function answersOf(turns: readonly { answer: Image }[]): Image[] {
-  return turns.map(({ answer }) => answer)
+/** A browser has few connections, and other parts of the page need some. */
+const REQUESTS_AT_ONCE = 4
+
+/** Sends one request for each image, a few at a time, and never throws. When the network is gone, the requests that were not sent fail as well. */
+async function requestEach<Result>(
+  images: readonly Image[],
+  request: (image: Image) => Promise<Result>,
+): Promise<Outcomes<Result>> {
+  const outcomes: Outcomes<Result> = { done: [], failed: [] }
+  const remaining = images.values()
+  let networkError: { error: unknown } | null = null
+  const work = async () => {
+    for (const item of remaining) {
+      try {
+        if (networkError) throw networkError.error
+        outcomes.done.push({ item, result: await request(item) })
+      } catch (error) {
+        outcomes.failed.push({ item, error })
+        if (!isApiFailure(error)) networkError ??= { error }
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, work))
+  return outcomes
+}
+
+function itemsOf(outcomes: readonly { item: Image }[]): Image[] {
+  return outcomes.map(({ item }) => item)
+}
+
+interface Outcome {
+  /** How many are as they were to be. */
+  done: number
+  failed: readonly { error: unknown }[]
+  /** Tries again what failed. */
+  again: () => void
+}
+
+/** 'n images deleted', with the way back. */
+function deletedToast({ undo, ...outcome }: Outcome & { undo: (() => void) | null }): Toast {
+  const toast = outcomeToast(outcome, { done: 'deleted', undone: 'could not be deleted' })
+  // The way back matters more: what failed is still there to be deleted again.
+  return undo ? { ...toast, action: { label: 'Undo', onPress: undo }, shownMs: IMAGE_RESTORE_OFFER_MS } : toast
+}
+
+function restoredToast(outcome: Outcome): Toast {
+  return outcomeToast(outcome, { done: 'restored', undone: 'could not be restored' })
+}
+
+interface VisibilityOutcome extends Outcome {
+  visibility: Visibility
+  /** How many stay private, because they are uploads. */
+  uploads: number
+}
+
+function visibilityToast({ visibility, uploads, ...outcome }: VisibilityOutcome): Toast {
+  const words = {
+    done: { one: `is ${visibility} now`, many: `are ${visibility} now` },
+    undone: `could not be made ${visibility}`,
+  }
+  const toast = outcomeToast({ ...outcome, left: uploads }, words)
+  if (uploads === 0) return toast
+  const why = uploads === 1 ? errors.UPLOAD_STAYS_PRIVATE.message : 'Uploaded images always stay private.'
+  return { ...toast, text: [toast.text, why].filter(Boolean).join(' ') }
+}
+
+interface Words {
+  done: string | { one: string; many: string }
+  undone: string
+}
+
+function outcomeToast({ done, failed, left = 0, again }: Outcome & { left?: number }, words: Words): Toast {
+  const all = done + failed.length + left
+  const [first] = failed
+  const problem = first && problemOf(first.error).text
+  const action = first && { label: 'Try again', onPress: again }
+  if (done === 0) return { title: `${imagesText(all)} ${words.undone}`, text: problem, tone: 'danger', action }
+  const verb = typeof words.done === 'string' ? words.done : done === 1 ? words.done.one : words.done.many
+  if (done === all) return { title: `${imagesText(all)} ${verb}`, tone: 'success' }
+  return { title: `${formatCount(done)} of ${imagesText(all)} ${verb}`, text: problem, tone: 'danger', action }
 }

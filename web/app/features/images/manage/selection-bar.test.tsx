@@ -4,15 +4,17 @@ import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../../../testing/show-component.tsx'
 // The first call would fetch it, and take its time.
-import '../../../api/link.ts'
+import '../../../api/client.ts'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
+import { clearImageOverlay } from '../image-overlay.ts'
 import { myImages } from '../images.queries.ts'
 import { makeImage } from '../make-image.ts'
-import { SelectableTile } from './selectable-tile.tsx'
+import { GalleryTile } from '../gallery/gallery.tsx'
 import { useSelecting } from './selection-context.ts'
 import { SelectionProvider } from './selection-provider.tsx'
 
 beforeEach(() => {
+  clearImageOverlay()
   // This document loads no files and calls every picture complete; ours are on their way.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
 })
@@ -29,7 +31,7 @@ async function showList(count: number) {
         <SelectionProvider list={list}>
           <Head />
           {images.map((image) => (
-            <SelectableTile key={image.id} image={image} eager={false} onOpen={() => {}} />
+            <GalleryTile key={image.id} image={image} eager={false} onOpen={() => {}} />
           ))}
         </SelectionProvider>
       </ToastProvider>

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useImageChanges } from './image-changes.ts'
 import type { Selecting } from './selection-context.ts'
 
-/** Begins the choosing, where there is something to choose. */
+/** Starts selecting, where there is something to select. */
 export function SelectButton({ selecting }: { selecting: Selecting }) {
   if (selecting.loaded === 0) return null
   return (
@@ -19,7 +19,7 @@ export function SelectButton({ selecting }: { selecting: Selecting }) {
   )
 }
 
-/** What can be done with the chosen images. */
+/** What can be done with the selected images. */
 export function SelectionBar({ selecting }: { selecting: Selecting }) {
   const { images, loaded, selectAll, leave } = selecting
   const note = useId()
@@ -50,13 +50,13 @@ interface ActionsProps {
   describedBy: string | undefined
 }
 
-function Actions({ selecting: { images, letGo }, isUsable, describedBy }: ActionsProps) {
+function Actions({ selecting: { images, deselect }, isUsable, describedBy }: ActionsProps) {
   const changes = useImageChanges()
-  // What could not be done stays chosen, to be tried again, and so does what was chosen meanwhile.
-  const letGoBut = (failed: readonly Image[]) =>
-    letGo(images.filter(({ id }) => !failed.some((each) => each.id === id)))
-  const show = async (visibility: Visibility) => letGoBut(await changes.setVisibility(images, visibility))
-  const remove = async () => letGoBut(await changes.remove(images))
+  // What failed stays selected, to be tried again, and so does what was selected meanwhile.
+  const deselectAllBut = (failed: readonly Image[]) =>
+    deselect(images.filter(({ id }) => !failed.some((each) => each.id === id)))
+  const show = async (visibility: Visibility) => deselectAllBut(await changes.setVisibility(images, visibility))
+  const remove = async () => deselectAllBut(await changes.remove(images))
   const state = { isUsable, describedBy }
   return (
     <div className="flex w-full items-center justify-between gap-1 @3xl:ml-auto @3xl:w-auto @3xl:justify-end">

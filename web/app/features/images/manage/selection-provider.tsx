@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import {
   useCallback,
@@ -10,16 +9,17 @@ import {
   useState,
   type ReactNode,
 } from 'react'
-import { imagesOf, type ImageListQuery } from '../images.queries.ts'
+import type { ImageListQuery } from '../images.queries.ts'
+import { useImageList } from '../use-image-list.ts'
 import { extended, NOTHING_SELECTED, selectionOf, toggled, without, type Selection } from './selection.ts'
 import { SelectButton, SelectionBar } from './selection-bar.tsx'
 import { SelectingContext, type Selecting } from './selection-context.ts'
-import { tileControl } from '../gallery/tile-element.ts'
+import { SelectionTile } from './selection-tile.tsx'
+import { tileControl } from '../gallery/tile-image.tsx'
 
-/** Lets the images of a list be chosen, by tiles that are in it and a bar beside it. */
+/** Makes the images of a list selectable, by its tiles and a bar above it. */
 export function SelectionProvider({ list, children }: { list: ImageListQuery; children: ReactNode }) {
-  const { data } = useInfiniteQuery(list)
-  const listed = useMemo(() => imagesOf(data), [data])
+  const { images: listed } = useImageList(list)
   const [active, setActive] = useState(false)
   const [selection, setSelection] = useState<Selection>(NOTHING_SELECTED)
   const rememberFocus = useFocusOfTile(active)
@@ -36,11 +36,12 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
       has: (id) => selection.ids.has(id),
       toggle: (id, { range }) => setSelection((now) => (range ? extended(now, id, idsOf(listed)) : toggled(now, id))),
       selectAll: () => setSelection(selectionOf(idsOf(listed))),
-      letGo: (images) => setSelection((now) => without(now, new Set(idsOf(images)))),
+      deselect: (images) => setSelection((now) => without(now, new Set(idsOf(images)))),
       enter: () => change(true),
       leave: () => change(false),
       Head: SelectionBar,
       Button: SelectButton,
+      Tile: SelectionTile,
     }
   }, [active, listed, selection, rememberFocus])
   useEscape(active, selecting.leave)

@@ -1,13 +1,13 @@
-/** Which images of a list are chosen, and from where a range goes on. */
+/** Which images of a list are selected, and where a range begins. */
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Chosen or let go last. */
+  /** Selected or deselected last. */
   anchor: string | null
 }
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null }
 
-/** Chooses one that is not chosen, lets go one that is. */
+/** Selects an image that is not selected, deselects one that is. */
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
@@ -27,7 +27,7 @@ export function extended(selection: Selection, id: string, order: readonly strin
   return { ids: next, anchor: id }
 }
 
-/** Lets go of these, as far as they are chosen. */
+/** Deselects these, as far as they are selected. */
 export function without({ ids, anchor }: Selection, gone: ReadonlySet<string>): Selection {
   return {
     ids: new Set([...ids].filter((id) => !gone.has(id))),

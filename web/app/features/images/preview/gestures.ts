@@ -1,11 +1,69 @@
-import type { Point } from './zoom.ts'
+export interface Point {
+  x: number
+  y: number
+}
 
-/** What fingers and the mouse do on a picture. Points are counted from the stage's middle. */
+/** How an image is shown: enlarged so many times, its middle so far from the stage's middle, in pixels. */
+export interface View extends Point {
+  scale: number
+}
+
+/** What a view depends on, in CSS pixels. */
+export interface Extent {
+  stage: { width: number; height: number }
+  /** As it fits into the stage. */
+  image: { width: number; height: number }
+  /** How wide the file is. */
+  fileWidth: number
+}
+
+export const FITTED: View = { scale: 1, x: 0, y: 0 }
+
+/** An image that fits nearly in its own size is enlarged so far, or nothing would be seen to happen. */
+const LEAST_STEP = 2
+const HARDLY_LARGER = 1.15
+const SCALE_MAX = 8
+
+/** Returns the scale that zooming in leads to: the file's own size, where that shows more. */
+export function zoomedScale({ image, fileWidth }: Extent): number {
+  const actual = fileWidth / image.width
+  return actual > HARDLY_LARGER ? Math.min(actual, SCALE_MAX) : LEAST_STEP
+}
+
+/** Enlarges so that what is at a point stays there; the point is counted from the stage's middle. */
+export function zoomTo(view: View, scale: number, { at, extent }: { at: Point; extent: Extent }): View {
+  const most = Math.max(SCALE_MAX, zoomedScale(extent))
+  const next = Math.min(Math.max(scale, 1), most)
+  const growth = next / view.scale
+  return within({ scale: next, x: at.x - (at.x - view.x) * growth, y: at.y - (at.y - view.y) * growth }, extent)
+}
+
+/** Moves the image, no further than its edges allow. */
+export function panBy(view: View, { x, y }: Point, extent: Extent): View {
+  return within({ ...view, x: view.x + x, y: view.y + y }, extent)
+}
+
+export function isZoomed({ scale }: View): boolean {
+  return scale > 1
+}
+
+function within({ scale, x, y }: View, { stage, image }: Extent): View {
+  const across = Math.max(0, (image.width * scale - stage.width) / 2)
+  const down = Math.max(0, (image.height * scale - stage.height) / 2)
+  return { scale, x: between(x, across), y: between(y, down) }
+}
+
+function between(value: number, most: number): number {
+  // Not -0, which would make equal views differ.
+  return Math.min(Math.max(value, -most), most) + 0
+}
+
+/** What fingers and the mouse do on an image. Points are counted from the stage's middle. */
 export type Gesture =
   | { type: 'toggle'; at: Point }
   | { type: 'pan'; by: Point }
   | { type: 'pinch'; by: number; at: Point }
-  /** A finger draws the whole picture along one direction, so far in all. */
+  /** A finger drags the whole image along one direction, so far in all. */
   | { type: 'drag'; by: Point }
   | { type: 'swipe'; to: SwipeTo }
   /** The last finger has left. */
@@ -21,7 +79,7 @@ export interface Press {
   isTouch: boolean
 }
 
-/** Each answers what the press amounts to so far. */
+/** Each returns what the press amounts to so far. */
 export interface Gestures {
   down: (press: Press, view: { isZoomed: boolean }) => void
   move: (press: Press, view: { isZoomed: boolean }) => Gesture | null
@@ -39,7 +97,7 @@ const FLICK_PX = 24
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
 
-/** Tells apart a click or a double tap, a drag, a swipe and two fingers. */
+/** Distinguishes a click or a double tap, a drag, a swipe and two fingers. */
 export function createGestures(): Gestures {
   const fingers = new Map<number, Point>()
   let start: Start | null = null

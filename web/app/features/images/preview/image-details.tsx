@@ -1,28 +1,61 @@
 import type { Image } from '@pictor/contract'
-import { Download, ScanSearch } from 'lucide-react'
+import { Download, FlaskConical, Lock, ScanSearch, Share2, Sparkles, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { formatDate } from '../../../lib/format-date.ts'
+import { styleName } from '../../../lib/format.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { ImageFacts } from './image-facts.tsx'
-import { ImageLabels } from './image-labels.tsx'
+import { useToast, type Toast } from '../../../ui/overlay/toast-context.ts'
+import { averageColor } from '../gallery/placeholder.ts'
+import { imageSize, imageSource } from '../image-source.ts'
+import { favoriteCountText, imageTitle } from '../image-text.ts'
 import { OwnerActions } from '../manage/owner-actions.tsx'
+import { imagePath } from '../preview-url.ts'
 import { ReportButton } from '../report/report-button.tsx'
-import { ShareButton } from '../manage/share-button.tsx'
-import { likesText } from '../gallery/tile-caption.tsx'
+
+/** One image on a page of its own: where shared links lead. */
+export function ImagePage(details: ImageDetailsProps) {
+  const { image } = details
+  const { width, height } = imageSize(image)
+  return (
+    <article className="mx-auto grid max-w-7xl gap-6 p-3 pb-12 md:p-6 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-10">
+      <h1 className="sr-only">{imageTitle(image)}</h1>
+      <div className="flex items-start justify-center">
+        <img
+          src={imageSource(image)}
+          srcSet={image.srcset || undefined}
+          sizes="(width <= 1024px) 100vw, calc(100vw - 42rem)"
+          width={width}
+          height={height}
+          alt={image.prompt}
+          fetchPriority="high"
+          style={{
+            // As large as the window allows, and never taller than it.
+            width: `min(100%, (100dvh - var(--header-height) - 3rem) * ${width / height})`,
+            backgroundColor: averageColor(image.thumbhash),
+          }}
+          className="h-auto rounded-lg"
+        />
+      </div>
+      <ImageDetails {...details} />
+    </article>
+  )
+}
 
 export interface ImageDetailsProps {
   image: Image
-  heart: ReactNode
+  favorite: ReactNode
   /** What can be done first of all. */
   children: ReactNode
   /** Goes away from an image that is about to be deleted. */
   onLeave: () => void
 }
 
-/** The panel beside a picture, in the preview and on its own page. */
-export function ImageDetails({ image, heart, children, onLeave }: ImageDetailsProps) {
-  // Told to the owner only.
+/** The panel next to an image, in the preview and on its own page. */
+export function ImageDetails({ image, favorite, children, onLeave }: ImageDetailsProps) {
+  // Sent to the owner only.
   const isOwn = image.original_storage_path !== undefined
   return (
     <div className="flex flex-col gap-5">
@@ -35,8 +68,8 @@ export function ImageDetails({ image, heart, children, onLeave }: ImageDetailsPr
       </div>
       <div className="grid gap-2">
         <div className="mb-1 flex min-h-11 items-center gap-3 text-sm text-muted md:min-h-10">
-          {heart}
-          <span className="mr-auto">{likesText(image.favorite_count)}</span>
+          {favorite}
+          <span className="mr-auto">{favoriteCountText(image.favorite_count)}</span>
           {/* A link to a private image would open for nobody. */}
           {image.visibility === 'public' && <ShareButton image={image} />}
         </div>
@@ -65,4 +98,92 @@ export function ImageDetails({ image, heart, children, onLeave }: ImageDetailsPr
       {!isOwn && <ReportButton key={image.id} imageId={image.id} />}
     </div>
   )
+}
+
+/** What has to be said of an image: that a model drew it and which, that it is a demo, that nobody else sees it. */
+function ImageLabels({ image }: { image: Image }) {
+  return (
+    <ul className="flex flex-wrap gap-1.5 text-xs text-muted">
+      {image.kind === 'generated' && (
+        <Label icon={Sparkles}>AI-generated{image.model ? ` · ${image.model}` : ''}</Label>
+      )}
+      {image.is_demo && <Label icon={FlaskConical}>Demo</Label>}
+      {image.visibility === 'private' && <Label icon={Lock}>Private</Label>}
+    </ul>
+  )
+}
+
+function Label({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-1.5 rounded-sm border border-line px-2 py-1">
+      <Icon aria-hidden="true" className="size-3" />
+      {children}
+    </li>
+  )
+}
+
+/** Hands the image's page to the device's own way of sharing; where there is none, copies the link. */
+function ShareButton({ image }: { image: Image }) {
+  const toasts = useToast()
+  const share = async () => {
+    const url = new URL(imagePath(image.id), location.href).href
+    if (await wasShared({ title: imageTitle(image), url })) return
+    toasts.show(await copied(url))
+  }
+  return (
+    <Button onClick={() => void share()}>
+      <Share2 aria-hidden="true" className="size-4" />
+      Share
+    </Button>
+  )
+}
+
+/** Also true where the visitor thought better of it. */
+async function wasShared(data: ShareData): Promise<boolean> {
+  // Only phones and some desktops have it.
+  if (typeof navigator.share !== 'function') return false
+  try {
+    await navigator.share(data)
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
+  }
+}
+
+/** The clipboard is missing on plain http and may be refused: then the link is there to be copied by hand. */
+async function copied(url: string): Promise<Toast> {
+  try {
+    await navigator.clipboard.writeText(url)
+    return { title: 'Link copied', tone: 'success' }
+  } catch {
+    return { title: 'Could not copy the link', text: url, tone: 'danger' }
+  }
+}
+
+/** Who made the image, with what, how large and when. */
+function ImageFacts({ image }: { image: Image }) {
+  const { width, height } = imageSize(image)
+  const facts: [label: string, value: ReactNode][] = [
+    ['Author', image.user_name],
+    ['Model', image.model],
+    ['Style', image.style && image.style !== 'None' ? styleName(image.style) : null],
+    ['Size', `${width} × ${height}${image.aspect_ratio ? ` (${image.aspect_ratio})` : ''}`],
+    ['Created', <Day key={image.created_at} iso={image.created_at} />],
+  ]
+  return (
+    <dl className="divide-y divide-line text-sm">
+      {facts.map(([label, value]) =>
+        value ? (
+          <div key={label} className="flex items-baseline justify-between gap-4 py-2.5">
+            <dt className="shrink-0 text-muted">{label}</dt>
+            <dd className="min-w-0 text-right break-words">{value}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  )
+}
+
+function Day({ iso }: { iso: string }) {
+  return <time dateTime={iso}>{formatDate(iso)}</time>
 }

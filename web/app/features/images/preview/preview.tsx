@@ -1,39 +1,45 @@
 import type { Image } from '@pictor/contract'
-import { WandSparkles } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { messages } from '@pictor/contract/errors'
+import { ChevronLeft, ChevronRight, ImageOff, WandSparkles, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Dialog } from '../../../ui/overlay/dialog.tsx'
-import type { RenderHeart } from '../manage/heart-slot.ts'
-import { ImageDetails } from './image-details.tsx'
+import { GalleryNotice } from '../gallery/gallery-states.tsx'
+import { tileControl } from '../gallery/tile-image.tsx'
+import type { RenderFavorite } from '../gallery/tile.tsx'
 import { imageSource } from '../image-source.ts'
-import { imageTitle } from '../image-title.ts'
-import { PreviewFailure } from './preview-failure.tsx'
-import { PreviewStage } from './preview-stage.tsx'
-import { PreviewPicture } from './preview-picture.tsx'
-import { tileControl } from '../gallery/tile-element.ts'
-import type { Turn } from './turn.ts'
+import { imageTitle } from '../image-text.ts'
+import { isZoomed, type View } from './gestures.ts'
+import { ImageDetails } from './image-details.tsx'
+import { PreviewImage } from './preview-image.tsx'
+import type { PreviewNavigation } from './preview-navigation.ts'
+import { usePreviewGestures } from './use-preview-gestures.ts'
 
-/** What the address opens, or why it cannot be shown; null when it opens nothing. */
-export type Shown = Image | 'loading' | Error | null
+/** What the URL opens, or why it cannot be shown; null when it opens nothing. */
+type PreviewContent = Image | 'loading' | Error | null
 
 export interface PreviewProps {
-  shown: Shown
-  turn: Turn
+  content: PreviewContent
+  navigation: PreviewNavigation
   onClose: () => void
-  /** Asks again for an image that could not be shown. */
+  /** Refetches an image that could not be shown. */
   onRetry: () => void
-  renderHeart: RenderHeart
+  renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void
   promptField: () => HTMLElement | null
 }
 
-/** One picture as large as the window allows, and all there is to know of it beside. */
+/** One image as large as the window allows, and next to it all there is to know of it. */
 export default function Preview(props: PreviewProps) {
-  const { shown, turn, onClose, onRetry, renderHeart, onUsePrompt, promptField } = props
-  const { last, openedId } = useLastShown(shown)
+  const { content, navigation, onClose, onRetry, renderFavorite, onUsePrompt, promptField } = props
+  const { last, openedId } = useLastContent(content)
   const image = isImage(last) ? last : null
-  const focus = useFocusAfter(shown !== null, image, turn)
-  useReadiness(turn.next)
+  const focus = useFocusAfter(content !== null, image, navigation)
+  usePreloadedFile(navigation.next)
   const takePrompt = (used: Image) => {
     focus.moveTo(promptField())
     onUsePrompt(used)
@@ -42,7 +48,7 @@ export default function Preview(props: PreviewProps) {
 
   return (
     <Dialog
-      open={shown !== null}
+      open={content !== null}
       onClose={onClose}
       title={image ? imageTitle(image) : 'Image'}
       titleHidden
@@ -50,28 +56,28 @@ export default function Preview(props: PreviewProps) {
       finalFocus={focus.after}
     >
       <div className="md:grid md:h-[calc(100dvh-2rem-2px)] md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]">
-        <PreviewStage open={shown !== null} image={image} turn={turn} onClose={onClose}>
+        <PreviewStage open={content !== null} image={image} navigation={navigation} onClose={onClose}>
           {image && (
-            <PreviewPicture key={image.id} image={image} grows={image.id === openedId} leaves={shown === null} />
+            <PreviewImage key={image.id} image={image} grows={image.id === openedId} leaves={content === null} />
           )}
-          {last instanceof Error && <PreviewFailure error={last} onClose={onClose} onRetry={onRetry} />}
+          {last instanceof Error && <Failure error={last} onClose={onClose} onRetry={onRetry} />}
         </PreviewStage>
-        <Panel image={image} renderHeart={renderHeart} onLeave={onClose} onUsePrompt={takePrompt} />
+        <Panel image={image} renderFavorite={renderFavorite} onLeave={onClose} onUsePrompt={takePrompt} />
       </div>
     </Dialog>
   )
 }
 
-type PanelProps = Pick<PreviewProps, 'renderHeart' | 'onUsePrompt'> & { image: Image | null; onLeave: () => void }
+type PanelProps = Pick<PreviewProps, 'renderFavorite' | 'onUsePrompt'> & { image: Image | null; onLeave: () => void }
 
-/** All there is to know of the picture, and to do with it. */
-function Panel({ image, renderHeart, onLeave, onUsePrompt }: PanelProps) {
+/** All there is to know of the image, and to do with it. */
+function Panel({ image, renderFavorite, onLeave, onUsePrompt }: PanelProps) {
   return (
     <div className="border-line p-5 md:overflow-y-auto md:border-l md:pt-16">
-      {/* Turning changes the dialog's name, which is not read again by itself. */}
+      {/* Stepping changes the dialog's name, which is not read again by itself. */}
       <output className="sr-only">{image && imageTitle(image)}</output>
       {image && (
-        <ImageDetails image={image} heart={renderHeart(image, 'panel')} onLeave={onLeave}>
+        <ImageDetails image={image} favorite={renderFavorite(image, 'panel')} onLeave={onLeave}>
           <Button tone="primary" onClick={() => onUsePrompt(image)}>
             <WandSparkles aria-hidden="true" className="size-4" />
             Use this prompt
@@ -82,39 +88,40 @@ function Panel({ image, renderHeart, onLeave, onUsePrompt }: PanelProps) {
   )
 }
 
-/** Closing is animated: until it is over the last picture stands. */
-function useLastShown(shown: Shown) {
-  const [last, setLast] = useState(shown)
-  const [openedId, setOpenedId] = useState(idOf(shown))
-  if (shown !== null && shown !== last) setLast(shown)
-  if (shown === null && openedId !== null) setOpenedId(null)
-  if (shown !== null && openedId === null && idOf(shown) !== null) setOpenedId(idOf(shown))
-  return { last: shown ?? last, openedId }
+/** Closing is animated: until it is over the last image stays. */
+function useLastContent(content: PreviewContent) {
+  const [last, setLast] = useState(content)
+  const [openedId, setOpenedId] = useState(idOf(content))
+  if (content !== null && content !== last) setLast(content)
+  if (content === null && openedId !== null) setOpenedId(null)
+  if (content !== null && openedId === null && idOf(content) !== null) setOpenedId(idOf(content))
+  return { last: content ?? last, openedId }
 }
 
-function isImage(shown: Shown): shown is Image {
-  return shown !== null && typeof shown === 'object' && !(shown instanceof Error)
+function isImage(content: PreviewContent): content is Image {
+  return content !== null && typeof content === 'object' && !(content instanceof Error)
 }
 
-function idOf(shown: Shown): string | null {
-  return isImage(shown) ? shown.id : null
+function idOf(content: PreviewContent): string | null {
+  return isImage(content) ? content.id : null
 }
 
-/** The focus goes back to the tile of the picture that was looked at last, else to the one beside it, or where it is sent. */
-function useFocusAfter(open: boolean, image: Image | null, turn: Turn) {
+/** The focus goes back to the tile of the image that was opened last, else to the adjacent one, or where it is sent. */
+function useFocusAfter(open: boolean, image: Image | null, navigation: PreviewNavigation) {
   const after = useRef<HTMLElement | null>(null)
   const sentTo = useRef<HTMLElement | null>(null)
-  const beside = useRef<string | null>(null)
+  const adjacentId = useRef<string | null>(null)
   const id = image?.id
-  const besideId = (turn.next ?? turn.previous)?.id ?? null
+  const { isListed, next, previous } = navigation
+  const nearestId = (next ?? previous)?.id ?? null
   useLayoutEffect(() => {
-    // Of one that has left the list what was beside it last.
-    if (turn.isListed) beside.current = besideId
-  }, [turn.isListed, besideId])
-  // Looked up as late as can be: the tile of a new picture comes after its preview.
+    // Of one that has left the list, what was next to it last.
+    if (isListed) adjacentId.current = nearestId
+  }, [isListed, nearestId])
+  // Looked up as late as can be: the tile of a new image comes after its preview.
   useLayoutEffect(() => {
     if (open) sentTo.current = null
-    else after.current = sentTo.current ?? tileOf(id) ?? tileOf(beside.current)
+    else after.current = sentTo.current ?? tileOf(id) ?? tileOf(adjacentId.current)
   }, [open, id])
   return { after, moveTo: (element: HTMLElement | null) => (sentTo.current = element) }
 }
@@ -123,10 +130,135 @@ function tileOf(id: string | null | undefined): HTMLElement | null {
   return id ? tileControl(id) : null
 }
 
-/** Has the next picture ready when it is turned to. */
-function useReadiness(next: Image | null) {
+/** Loads the file of the next image before it is needed. */
+function usePreloadedFile(next: Image | null) {
   const source = next && imageSource(next)
   useEffect(() => {
     if (source) new window.Image().src = source
   }, [source])
+}
+
+/** Until the image's own size is known. */
+const RESERVED_HEIGHT_PX = 500
+
+interface PreviewStageProps {
+  open: boolean
+  image: Image | null
+  navigation: PreviewNavigation
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Where the image is shown: enlarged on demand, with the ways to the adjacent images. */
+export function PreviewStage({ open, image, navigation, onClose, children }: PreviewStageProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const gestures = usePreviewGestures({ open, image, stage, room, navigation, onClose })
+  const { view, held, across, toggleZoom } = gestures
+  const zoomed = isZoomed(view)
+  const [clips, setClips] = useState(false)
+  if ((zoomed || across !== 0) && !clips) setClips(true)
+  const ratio = image?.width && image.height ? image.width / image.height : null
+  return (
+    <div
+      ref={stage}
+      {...gestures.handlers}
+      style={{ '--ratio': ratio ?? 1, '--reserved': `${RESERVED_HEIGHT_PX}px` } as CSSProperties}
+      className={classNames(
+        'relative bg-surface-sunken md:h-full md:p-6',
+        zoomed ? 'touch-none' : 'touch-pan-y',
+        // An image that comes out of its tile begins outside; one that was enlarged ends here.
+        clips && 'overflow-hidden',
+        image && (zoomed ? '[&_img]:cursor-grab [&_img]:active:cursor-grabbing' : '[&_img]:cursor-zoom-in'),
+      )}
+    >
+      <div
+        ref={room}
+        style={{ transform: across === 0 ? transformOf(view) : `translateX(${across}px)` }}
+        className={classNames(
+          '@container-size flex items-center justify-center md:h-full',
+          ratio ? 'h-[min(72dvh,100vw/var(--ratio))]' : 'h-(--reserved)',
+          !held && 'transition-transform',
+        )}
+      >
+        {children}
+      </div>
+      <NavigationButton
+        label="Previous image"
+        side="left"
+        isEnd={!navigation.previous}
+        onPress={() => navigation.onStep(-1)}
+      />
+      <NavigationButton label="Next image" side="right" isEnd={!navigation.next} onPress={() => navigation.onStep(1)} />
+      {image && <ZoomButton zoomed={zoomed} onPress={() => toggleZoom()} />}
+    </div>
+  )
+}
+
+function transformOf({ x, y, scale }: View): string | undefined {
+  return scale === 1 ? undefined : `translate(${x}px, ${y}px) scale(${scale})`
+}
+
+function ZoomButton({ zoomed, onPress }: { zoomed: boolean; onPress: () => void }) {
+  return (
+    <IconButton
+      label={zoomed ? 'Show the whole image' : 'Show in actual size'}
+      tone="image"
+      aria-keyshortcuts="z"
+      icon={zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
+      onClick={onPress}
+      className="absolute right-3 bottom-3 rounded-full! md:size-11"
+    />
+  )
+}
+
+interface NavigationButtonProps {
+  label: string
+  side: 'left' | 'right'
+  isEnd: boolean
+  onPress: () => void
+}
+
+function NavigationButton({ label, side, isEnd, onPress }: NavigationButtonProps) {
+  return (
+    <IconButton
+      label={label}
+      tone="image"
+      icon={side === 'left' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+      // Not `disabled`: at the list's end the focus would be lost. While it has the focus it is seen.
+      aria-disabled={isEnd}
+      onClick={onPress}
+      className={`absolute top-1/2 -translate-y-1/2 rounded-full! aria-disabled:opacity-50 aria-disabled:not-focus-visible:opacity-0 md:size-11 ${side === 'left' ? 'left-3' : 'right-3'}`}
+    />
+  )
+}
+
+interface FailureProps {
+  error: Error
+  onClose: () => void
+  onRetry: () => void
+}
+
+/** In place of an image that the URL names and that cannot be fetched. */
+function Failure({ error, onClose, onRetry }: FailureProps) {
+  if (isApiFailure(error) && error.status === 404) {
+    return (
+      <GalleryNotice
+        icon={ImageOff}
+        title="This image is not here"
+        text="It was deleted, or its owner made it private."
+      >
+        <Button tone="primary" onClick={onClose}>
+          Look at other images
+        </Button>
+      </GalleryNotice>
+    )
+  }
+  return (
+    <GalleryNotice icon={ImageOff} title={messages.IMAGE_LOAD_FAILED.text} text={problemOf(error).text}>
+      <Button tone="primary" onClick={onRetry}>
+        Try again
+      </Button>
+    </GalleryNotice>
+  )
 }

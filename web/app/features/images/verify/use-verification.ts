@@ -1,14 +1,31 @@
+import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { usePastedFile } from '../../../ui/controls/use-pasted-file.ts'
-import { readPicture, type ReadPicture, type Refusal } from './verify-reading.ts'
+import { readProvenance } from './provenance.ts'
+import { readMarking, type Marking } from './provenance-packet.ts'
+
+/** An image that was read, in the browser alone. */
+export interface ReadImage {
+  name: string
+  marking: Marking | null
+  /** Content credentials (C2PA) are there. */
+  signed: boolean
+  /** In hexadecimal; null where the browser computes none, as it does on secure pages only. */
+  sha256: string | null
+  /** For showing it; to be revoked. */
+  url: string
+}
+
+/** Why a file was not read. */
+export type ReadFailure = 'too-large' | 'not-an-image' | 'unreadable'
 
 export type Verification =
   | { state: 'empty' }
   | { state: 'reading'; name: string }
-  | { state: 'refused'; name: string; refusal: Refusal }
-  | { state: 'read'; picture: ReadPicture }
+  | { state: 'failed'; name: string; failure: ReadFailure }
+  | { state: 'read'; image: ReadImage }
 
-/** The file that came last, and how far reading it has come. */
+/** Returns the file that came last, and how far reading it has come. */
 export function useVerification(): { verification: Verification; take: (file: File) => void } {
   const [verification, setVerification] = useState<Verification>({ state: 'empty' })
   const latest = useRef<File>(null)
@@ -16,16 +33,38 @@ export function useVerification(): { verification: Verification; take: (file: Fi
   async function read(file: File) {
     latest.current = file
     setVerification({ state: 'reading', name: file.name })
-    const read = await readPicture(file)
+    const read = await readImage(file)
     if (latest.current !== file) {
       if (typeof read !== 'string') URL.revokeObjectURL(read.url)
-    } else if (typeof read === 'string') setVerification({ state: 'refused', name: file.name, refusal: read })
-    else setVerification({ state: 'read', picture: read })
+    } else if (typeof read === 'string') setVerification({ state: 'failed', name: file.name, failure: read })
+    else setVerification({ state: 'read', image: read })
   }
 
-  const url = verification.state === 'read' ? verification.picture.url : null
+  const url = verification.state === 'read' ? verification.image.url : null
   useEffect(() => () => void (url !== null && URL.revokeObjectURL(url)), [url])
   const take = (file: File) => void read(file)
   usePastedFile(({ file }) => take(file))
   return { verification, take }
+}
+
+async function readImage(file: File): Promise<ReadImage | ReadFailure> {
+  if (file.size > UPLOAD_MAX_BYTES) return 'too-large'
+  // A file can be gone, or forbidden, by the time it is read.
+  const bytes = await file.arrayBuffer().catch(() => null)
+  if (!bytes) return 'unreadable'
+  const provenance = await readProvenance(new Uint8Array(bytes))
+  if (!provenance) return 'not-an-image'
+  return {
+    name: file.name,
+    marking: provenance.packet === null ? null : readMarking(provenance.packet),
+    signed: provenance.signed,
+    sha256: await sha256Of(bytes),
+    url: URL.createObjectURL(file),
+  }
+}
+
+async function sha256Of(bytes: ArrayBuffer): Promise<string | null> {
+  if (!globalThis.isSecureContext) return null
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

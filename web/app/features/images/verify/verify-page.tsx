@@ -3,12 +3,11 @@ import { useSite } from '../../../api/session/viewer.ts'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useDroppedFile } from '../../../ui/controls/use-dropped-file.ts'
-import { useVerification, type Verification } from './use-verification.ts'
+import { useVerification, type ReadFailure, type Verification } from './use-verification.ts'
 import { VerifyField } from './verify-field.tsx'
-import type { Refusal } from './verify-reading.ts'
 import { VerifyResult } from './verify-result.tsx'
 
-/** Tells of a picture what its marking says, and whether its bytes are ours. */
+/** Says of an image what its marking says, and whether its bytes are ours. */
 export function VerifyPage() {
   const brandName = useSite()?.brandName ?? ''
   const { verification, take } = useVerification()
@@ -51,23 +50,23 @@ function Outcome({ verification, brandName }: { verification: Verification; bran
           </span>
         </output>
       )
-    case 'refused':
+    case 'failed':
       return (
         <div role="alert" className="rounded-lg border border-line bg-danger-soft p-4 text-sm text-pretty">
           <p className="font-medium break-words text-danger">
             <bdi>{verification.name || 'The file'}</bdi> could not be read
           </p>
-          <p className="mt-1">{REFUSALS[verification.refusal]}</p>
+          <p className="mt-1">{FAILURES[verification.failure]}</p>
         </div>
       )
     case 'read':
       // Another file is another result, with its own question to the server.
-      return <VerifyResult key={verification.picture.url} picture={verification.picture} brandName={brandName} />
+      return <VerifyResult key={verification.image.url} image={verification.image} brandName={brandName} />
   }
 }
 
-const REFUSALS: Readonly<Record<Refusal, string>> = {
+const FAILURES: Readonly<Record<ReadFailure, string>> = {
   'too-large': `It is larger than ${UPLOAD_MAX_MEGABYTES} MB, and this page reads no more than that.`,
-  'not-a-picture': 'It is no PNG, JPEG or WebP picture, whatever its name says, or it is damaged.',
+  'not-an-image': 'It is no PNG, JPEG or WebP picture, whatever its name says, or it is damaged.',
   unreadable: 'Your browser may not read it, or it is gone. Choose it once more.',
 }

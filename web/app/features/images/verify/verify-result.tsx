@@ -1,32 +1,34 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { BadgeCheck, FileQuestionMark, FileSearch } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { api } from '../../../api/api.ts'
+import { problemOf } from '../../../api/problem.ts'
 import { formatDate } from '../../../lib/format-date.ts'
+import type { Api } from '../../../lib/visit.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { knownFile } from './verify.queries.ts'
-import { VerifyBytes } from './verify-bytes-line.tsx'
-import type { Marking } from './verify-packet.ts'
-import type { ReadPicture } from './verify-reading.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import type { Marking } from './provenance-packet.ts'
+import type { ReadImage } from './use-verification.ts'
 import { verdictOf } from './verify-verdict.ts'
 
 export interface VerifyResultProps {
-  picture: ReadPicture
+  image: ReadImage
   brandName: string
 }
 
-/** What was found in a picture, at once; whether its bytes are ours follows when the server has said so. */
-export function VerifyResult({ picture, brandName }: VerifyResultProps) {
-  const { marking, sha256, signed } = picture
-  const asking = useQuery({ ...knownFile(api, sha256 ?? ''), enabled: sha256 !== null })
-  const { tone, title, text } = verdictOf({ marking, known: asking.data?.known, brandName })
+/** What was found in an image, at once; whether its bytes are ours follows when the server has said so. */
+export function VerifyResult({ image, brandName }: VerifyResultProps) {
+  const { marking, sha256, signed } = image
+  const query = useQuery({ ...knownFile(api, sha256 ?? ''), enabled: sha256 !== null })
+  const { tone, title, text } = verdictOf({ marking, known: query.data?.known, brandName })
   const Icon = tone === 'success' ? BadgeCheck : marking ? FileSearch : FileQuestionMark
   return (
     <section
       aria-label="Result"
       className="overflow-hidden rounded-xl border border-line bg-surface-raised sm:grid sm:grid-cols-[12rem_minmax(0,1fr)]"
     >
-      <Shown picture={picture} />
+      <SelectedImage image={image} />
       <div className="min-w-0 p-4 sm:p-6">
         <output className="block">
           <span
@@ -48,7 +50,7 @@ export function VerifyResult({ picture, brandName }: VerifyResultProps) {
               value="Content credentials (C2PA) are in the file. This page does not check them."
             />
           )}
-          <Fact label="Bytes" value={<VerifyBytes asking={asking} canAsk={sha256 !== null} />} />
+          <Fact label="Bytes" value={<Bytes query={query} isHashed={sha256 !== null} />} />
         </dl>
       </div>
     </section>
@@ -76,8 +78,8 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
   )
 }
 
-/** Some files are pictures and can not be shown; what was read of them holds all the same. */
-function Shown({ picture: { url, name } }: { picture: ReadPicture }) {
+/** Some images can not be shown; what was read of them holds all the same. */
+function SelectedImage({ image: { url, name } }: { image: ReadImage }) {
   const [failed, setFailed] = useState(false)
   return (
     <div className="flex min-w-0 items-center gap-3 bg-surface-sunken p-4 sm:flex-col sm:justify-center sm:gap-2">
@@ -93,5 +95,50 @@ function Shown({ picture: { url, name } }: { picture: ReadPicture }) {
         <bdi>{name}</bdi>
       </p>
     </div>
+  )
+}
+
+/** Whether a file is one of ours, by its SHA-256 in hexadecimal. Refetched each time: its image may be deleted meanwhile. */
+function knownFile(api: { images: Pick<Api['images'], 'known'> }, sha256: string) {
+  return queryOptions({
+    queryKey: ['images', 'known', sha256],
+    queryFn: ({ signal }) => api.images.known({ sha256 }, { signal }),
+    staleTime: 0,
+  })
+}
+
+interface BytesProps {
+  query: UseQueryResult<{ known: boolean }>
+  isHashed: boolean
+}
+
+/** Whether a file's bytes are ours, as far as the server has said so. */
+function Bytes({ query: { data, error, isFetching, refetch }, isHashed }: BytesProps) {
+  if (!isHashed) return 'Your browser computes fingerprints on secure pages (https) only.'
+  if (data) return data.known ? 'Unchanged: a file of ours' : 'Not known to us'
+  if (!error || isFetching) return <Loading />
+  return (
+    <span role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="min-w-0">We could not be asked. {problemOf(error).text}</span>
+      <Button size="small" onClick={() => void refetch()}>
+        Ask again
+      </Button>
+    </span>
+  )
+}
+
+const SLOW_AFTER_MS = 3_000
+
+function Loading() {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <span className="flex items-center gap-2.5 text-muted">
+      <Spinner />
+      {isSlow ? 'Still asking whether they are ours. The connection is slow.' : 'Asking whether they are ours'}
+    </span>
   )
 }

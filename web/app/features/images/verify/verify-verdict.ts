@@ -1,4 +1,4 @@
-import type { Marking } from './verify-packet.ts'
+import type { Marking } from './provenance-packet.ts'
 
 /** What is known of a file so far. */
 export interface Evidence {

@@ -1,9 +1,17 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
+import { errors } from '@pictor/contract/errors'
+import { useMutation } from '@tanstack/react-query'
 import { Button } from '../../../ui/controls/button.tsx'
-import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 import { SettingsCard } from './settings-card.tsx'
+import { isApiFailure } from '../../../api/api-failure.ts'
+import { api } from '../../../api/api.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { Dialog } from '../../../ui/overlay/dialog.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { IdentityFields, useIdentityCheck } from './identity-check.tsx'
 
-export interface DeleteAccountCardProps {
+interface DeleteAccountCardProps {
   email: string
   onSignOut: () => Promise<void>
   /** The account is gone. */
@@ -21,3 +29,83 @@ export function DeleteAccountCard(account: DeleteAccountCardProps) {
     </SettingsCard>
   )
 }
+
+interface DeleteAccountDialogProps extends DeleteAccountCardProps {
+  open: boolean
+  onClose: () => void
+}
+
+function DeleteAccountDialog({ open, onClose, ...form }: DeleteAccountDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Delete your account?">
+      <p className="text-sm text-muted">This cannot be undone. What happens:</p>
+      <ul className="mt-2 mb-5 list-disc space-y-1.5 pl-5 text-sm text-muted">
+        <li>Your images are deleted, public and private ones, with their files.</li>
+        <li>Your favorites are deleted.</li>
+        <li>The credits you have left are lost, and pictures that wait to be drawn are cancelled.</li>
+        <li>You are signed out everywhere.</li>
+        <li>The records of payments and credits stay, as the law asks, without your name and address.</li>
+      </ul>
+      <DeleteAccountForm {...form} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function DeleteAccountForm({ email, onSignOut, onDeleted, onClose }: Omit<DeleteAccountDialogProps, 'open'>) {
+  const toasts = useToast()
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const check = useIdentityCheck()
+  const deleting = useMutation({
+    mutationFn: async () => {
+      await api.users.deleteAccount({ confirmation: typed.trim(), ...check.proof })
+      await onDeleted()
+    },
+    onSuccess: () => {
+      toasts.show({ title: 'Account deleted', text: 'Everything of it is gone. Farewell!', tone: 'success' })
+    },
+    onError: (failure) => {
+      if (isApiFailure(failure) && failure.code === 'CONFIRMATION_MISMATCH') setProblem(MISMATCH)
+      else if (!check.handleFailure(failure))
+        toasts.show({ title: 'Account not deleted', text: problemOf(failure).text, tone: 'danger' })
+    },
+  })
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    const matches = typed.trim().toLowerCase() === email.toLowerCase()
+    setProblem(matches ? null : MISMATCH)
+    if (matches) deleting.mutate()
+  }
+  return (
+    <form noValidate onSubmit={handleSubmit} aria-label="Delete your account">
+      <p className="mb-4 text-sm">
+        Type your address, <strong className="font-semibold [overflow-wrap:anywhere]">{email}</strong>, to go on.
+      </p>
+      <TextField
+        label="Your email address"
+        type="email"
+        autoComplete="off"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={problem}
+        readOnly={deleting.isPending}
+        className="mb-4"
+      />
+      <IdentityFields check={check} email={email} onSignOut={onSignOut} readOnly={deleting.isPending} />
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button onClick={onClose} className="max-sm:flex-1">
+          Keep my account
+        </Button>
+        <Button type="submit" tone="danger" busy={deleting.isPending} className="max-sm:flex-1">
+          Delete for good
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const MISMATCH = errors.CONFIRMATION_MISMATCH.message

@@ -1,17 +1,26 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { Download } from 'lucide-react'
+import type { UserSettings } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { AddressCard } from './address-card.tsx'
-import { DataCard } from './data-card.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
-import { NotificationsCard } from './notifications-card.tsx'
 import { PasskeysCard } from '../two-step/passkeys-card.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { ProfileCard } from './profile-card.tsx'
 import { CardFailure, CardSkeleton, SettingsCard } from './settings-card.tsx'
 import { TwoStepCard } from '../two-step/two-step-card.tsx'
-import { settingsQuery } from './settings.queries.ts'
+import { settingsQuery, useSaveSettings } from './settings.queries.ts'
+import { EmailForm } from '../sign-in/email-form.tsx'
+import { MailSentNotice } from '../sign-in/mail-sent.tsx'
+import { requestNewAddress } from '../users.queries.ts'
+import { api } from '../../../api/api.ts'
+import { problemOf } from '../../../api/problem.ts'
+import { useToast } from '../../../ui/overlay/toast-context.ts'
+import { IdentityFields, type IdentityFieldsProps, useIdentityCheck } from './identity-check.tsx'
+import { Switch } from '../../../ui/controls/switch.tsx'
 
 export interface SettingsPageProps {
   email: string
@@ -64,6 +73,80 @@ function SignOutCard({ onSignOut }: { onSignOut: () => Promise<void> }) {
       <Button busy={signingOut.isPending} onClick={() => signingOut.mutate()} className="max-sm:w-full">
         Sign Out
       </Button>
+    </SettingsCard>
+  )
+}
+
+/** Moving the account to another address, which has to be confirmed there. */
+function AddressCard({ email }: { email: string }) {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <SettingsCard title="Change Email" text="We send a link to the new address. Nothing changes before it is opened.">
+      {sentTo ? (
+        <div className="flex flex-col items-center text-center">
+          <MailSentNotice mail={{ about: 'newAddress', to: sentTo, from: email }} />
+          <Button tone="quiet" onClick={() => setSentTo(null)} className="mt-2">
+            Use another address
+          </Button>
+        </div>
+      ) : (
+        <EmailForm label="Change Email" another={{ than: email }} send={requestNewAddress} onSent={setSentTo} />
+      )}
+    </SettingsCard>
+  )
+}
+
+/** The download of everything of the account. */
+function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
+  const toasts = useToast()
+  const check = useIdentityCheck()
+  const preparing = useMutation({
+    mutationFn: () => api.users.prepareExport(check.proof),
+    onSuccess: ({ url }) => {
+      check.reset()
+      // A download leaves the page where it is.
+      location.assign(url)
+    },
+    onError: (failure) => {
+      if (!check.handleFailure(failure))
+        toasts.show({ title: 'Download not started', text: problemOf(failure).text, tone: 'danger' })
+    },
+  })
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    preparing.mutate()
+  }
+  return (
+    <SettingsCard title="Your Data" text="Your images and everything we know about you, in one file.">
+      <form noValidate onSubmit={handleSubmit} aria-label="Your Data" className="flex flex-col gap-4">
+        <IdentityFields check={check} {...account} readOnly={preparing.isPending} />
+        <Button type="submit" busy={preparing.isPending} className="self-start max-sm:w-full">
+          <Download aria-hidden="true" className="size-4" />
+          Download my data
+        </Button>
+      </form>
+    </SettingsCard>
+  )
+}
+
+function NotificationsCard({ settings }: { settings: UserSettings }) {
+  const toasts = useToast()
+  const saving = useSaveSettings({
+    onSaved: () => undefined,
+    onFailed: (failure) => {
+      toasts.show({ title: messages.SETTINGS_UPDATE_FAILED.text, text: problemOf(failure).text, tone: 'danger' })
+    },
+  })
+  // At once as it will be; if that fails it falls back.
+  const wished = saving.isPending ? saving.variables.email_notifications : undefined
+  return (
+    <SettingsCard title="Email Notifications">
+      <Switch
+        label="Email me when a picture is ready"
+        hint="Only if it took longer than a minute and no page of ours was open. Receipts and security mails always come."
+        on={wished ?? settings.email_notifications}
+        onChange={(wanted) => saving.mutate({ email_notifications: wanted })}
+      />
     </SettingsCard>
   )
 }

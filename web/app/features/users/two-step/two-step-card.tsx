@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState, type FormEvent } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import { Download } from 'lucide-react'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
@@ -7,13 +8,14 @@ import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { codeOrPasswordRefusal } from '../sign-in/account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { passwordProblem } from '../sign-in/credentials.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
 import { SettingsCard } from '../settings/settings-card.tsx'
 import { devicesQuery, settingsQuery } from '../settings/settings.queries.ts'
 import { TwoStepSetUp } from './two-step-set-up.tsx'
 import { beginTwoStep, endTwoStep, renewRecoveryCodes, sendCode, type TwoStepSecret } from './two-step.queries.ts'
 import { useFocusOnChange } from '../sign-in/use-focus-on-change.ts'
-import { useProblemFocus, type Problem } from '../sign-in/use-problem-focus.ts'
+import { type Problem, useProblemFocus } from '../sign-in/use-problem-focus.ts'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { CopyButton } from '../../../ui/controls/copy-button.tsx'
 
 type TwoStepAction = 'turn on' | 'turn off' | 'renew codes'
 
@@ -153,4 +155,42 @@ function useRefresh() {
       queries.invalidateQueries({ queryKey: settingsQuery(viewerId).queryKey }),
       queries.invalidateQueries({ queryKey: devicesQuery(viewerId).queryKey }),
     ])
+}
+
+/** The recovery codes, the one time that they are shown. */
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 tabIndex={-1} className="text-sm font-medium">
+        Your recovery codes
+      </h3>
+      <p className="text-sm text-muted">
+        Without your app, each of these codes signs you in once. Save them now: they are not shown again. Earlier codes
+        no longer work.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-4 gap-y-1 rounded-md border border-line bg-surface-sunken p-3 font-mono text-sm sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <CopyButton label="Copy" text={() => text} />
+        <a
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="recovery-codes.txt"
+          className={buttonStyle()}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Download
+        </a>
+        <Button tone="primary" onClick={onDone}>
+          I have saved them
+        </Button>
+      </div>
+    </div>
+  )
 }

@@ -5,19 +5,24 @@ import { styleName } from '../../../../lib/format.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { moveFocus } from '../../../../ui/overlay/menu-keys.ts'
-import { stylePicture } from './style-pictures.ts'
+
+const IMAGE_URLS = import.meta.glob<string>('./style-pictures/*.webp', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+})
 
 export interface StylePanelProps {
   value: Style
   isProPlus: boolean
   onChoose: (style: Style) => void
-  /** Escape: the focus goes back. */
+  /** Escape was pressed: the focus goes back. */
   onClose: () => void
-  /** Tab: the focus goes on. */
+  /** Tab was pressed: the focus goes on. */
   onLeave: () => void
 }
 
-/** Arrow keys, Home, End and first letters move; only pressing chooses. */
+/** The menu of styles. Arrow keys, Home, End and first letters move the focus; only pressing chooses. */
 // Loaded lazily by its default export.
 export default function StylePanel({ value, isProPlus, onChoose, onClose, onLeave }: StylePanelProps) {
   const list = useRef<HTMLDivElement>(null)
@@ -71,7 +76,7 @@ function StyleItem({ style, checked, onChoose }: StyleItemProps) {
       )}
     >
       <img
-        src={stylePicture(style)}
+        src={styleImageUrl(style)}
         alt=""
         width={256}
         height={256}
@@ -94,4 +99,9 @@ function focusNow(item: HTMLButtonElement | null) {
 
 function columnsOf(grid: HTMLElement | null): number {
   return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
+}
+
+/** Returns the URL of an image in this style: square, made by the demo model. */
+export function styleImageUrl(style: Style): string | undefined {
+  return IMAGE_URLS[`./style-pictures/${style.toLowerCase().replaceAll('_', '-')}.webp`]
 }

@@ -13,7 +13,7 @@ const StylePanel = lazyPart(loadPanel)
 export interface StylePickerProps {
   value: Style
   onChange: (style: Style) => void
-  /** Styles are for Pro Plus alone: the list says so to others. */
+  /** Styles need Pro Plus: the list says so on other plans. */
   isProPlus: boolean
   disabled: boolean
 }

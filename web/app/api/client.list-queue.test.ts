@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { createListQueue } from './client.ts'
+import { problemOf } from './problem.ts'
+
+/** A queue on a clock that stands still until it is moved. */
+function setUp() {
+  const alarms: { at: number; ring: () => void }[] = []
+  let time = 0
+  const startedAt: number[] = []
+  const enterQueue = createListQueue({
+    now: () => time,
+    wait: (milliseconds, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason))
+        alarms.push({ at: time + milliseconds, ring: resolve })
+      }),
+  })
+  async function moveTo(end: number) {
+    for (;;) {
+      await settled()
+      alarms.sort((one, other) => one.at - other.at)
+      if (!alarms[0] || alarms[0].at > end) break
+      const next = alarms.shift()
+      time = next?.at ?? time
+      next?.ring()
+    }
+    time = end
+  }
+  const enter = (signal = new AbortController().signal) =>
+    enterQueue(signal).then(
+      () => {
+        startedAt.push(time)
+        return 'started'
+      },
+      (error: unknown) => (signal.aborted ? 'aborted' : problemOf(error).text),
+    )
+  return { enter, enterMany: (count: number) => Array.from({ length: count }, () => enter()), startedAt, moveTo }
+}
+
+/** Until all promises that can be kept are. */
+async function settled() {
+  for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
+}
+
+test('eight list requests start at once', async () => {
+  const { enterMany, startedAt } = setUp()
+  await Promise.all(enterMany(8))
+  expect(startedAt).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+})
+
+test('the ninth waits for the window, and later ones pause after the one before', async () => {
+  const { enterMany, startedAt, moveTo } = setUp()
+  const entered = enterMany(11)
+  await moveTo(9_999)
+  expect(startedAt).toHaveLength(8)
+  await moveTo(30_000)
+  expect(startedAt.slice(8)).toEqual([10_000, 11_500, 13_000])
+  expect(new Set(await Promise.all(entered))).toEqual(new Set(['started']))
+})
+
+test('never more than eight start in any ten seconds', async () => {
+  const { enter, startedAt, moveTo } = setUp()
+  for (let at = 0; at < 60_000; at += 700) {
+    void enter()
+    await moveTo(at + 700)
+  }
+  expect(startedAt.length).toBeGreaterThan(30)
+  for (const [index, start] of startedAt.entries())
+    expect(start - (startedAt[index - 8] ?? -Infinity)).toBeGreaterThanOrEqual(10_000)
+})
+
+test('requests at a slow pace never wait', async () => {
+  const { enter, startedAt, moveTo } = setUp()
+  for (let at = 0; at < 20; at += 1) {
+    void enter()
+    await moveTo((at + 1) * 1_300)
+  }
+  expect(startedAt).toEqual(Array.from({ length: 20 }, (_, index) => index * 1_300))
+})
+
+test('a request that has waited for twenty seconds fails: the server is busy', async () => {
+  const { enterMany, startedAt, moveTo } = setUp()
+  const outcomes = enterMany(24)
+  await moveTo(20_000)
+  expect(await Promise.all(outcomes.slice(15))).toEqual(
+    Array.from({ length: 9 }, () => 'Server is busy. Please try again later.'),
+  )
+  expect(startedAt).toHaveLength(15)
+  expect(startedAt.at(-1)).toBe(19_000)
+})
+
+test('an aborted request leaves its place in the queue to the next', async () => {
+  const { enter, enterMany, startedAt, moveTo } = setUp()
+  await Promise.all(enterMany(8))
+  const controller = new AbortController()
+  const aborted = enter(controller.signal)
+  const next = enter()
+  await moveTo(5_000)
+  controller.abort()
+  expect(await aborted).toBe('aborted')
+  await moveTo(10_000)
+  expect(await next).toBe('started')
+  expect(startedAt.at(-1)).toBe(10_000)
+})

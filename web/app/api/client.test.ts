@@ -1,0 +1,185 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { callApi } from './client.ts'
+import { problemOf } from './problem.ts'
+
+let call: typeof callApi
+
+/** A new client, whose limits have counted nothing yet, on a clock that stands still and without jitter. */
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  vi.resetModules()
+  call = (await import('./client.ts')).callApi
+})
+
+interface Sent {
+  request: Request
+  at: number
+  respond: (response: Response) => void
+}
+
+/** Stubs `fetch`. Without `respond` every request waits until the test responds. */
+function stubServer(respond?: () => Response): Sent[] {
+  const sent: Sent[] = []
+  const startedAt = Date.now()
+  vi.stubGlobal('fetch', (request: Request) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    request.signal.addEventListener('abort', () => reject(request.signal.reason))
+    sent.push({ request, at: Date.now() - startedAt, respond: resolve })
+    if (respond) resolve(respond())
+    return promise
+  })
+  return sent
+}
+
+const LISTS = { images: [], total: 0, nextCursor: null }
+const listPublic = (input: object = {}, options = {}) => call(['images', 'listPublic'], input, options)
+const toggle = () => call(['favorites', 'toggle'], { imageId: '6f2a', favorited: true })
+const failed = () => Response.json({ code: 'NOT_FOUND', message: 'It is gone.' }, { status: 404 })
+
+async function failureOf(result: Promise<unknown>): Promise<unknown> {
+  return result.then(
+    () => null,
+    (error: unknown) => error,
+  )
+}
+
+test('the eleventh click in ten seconds fails before anything is sent, and says why', async () => {
+  const sent = stubServer(() => Response.json({}))
+  for (let click = 0; click < 10; click += 1) await toggle()
+  const problem = problemOf(await failureOf(toggle()))
+  expect(problem.text).toBe('Too many requests. Please wait a moment before trying again.')
+  expect(sent).toHaveLength(10)
+})
+
+test('clicks of different kinds count together, for ten seconds', async () => {
+  stubServer(() => Response.json({}))
+  for (let click = 0; click < 9; click += 1) await toggle()
+  await call(['plans', 'switch'], { plan: 'Pro' })
+  const order = () => call(['payments', 'createOrder'], { body: { packId: 'p' } })
+  const limited = { code: 'CLIENT_RATE_LIMITED', status: 429 }
+  expect(await failureOf(order())).toMatchObject(limited)
+  vi.setSystemTime(Date.now() + 9_999)
+  expect(await failureOf(order())).toMatchObject(limited)
+  vi.setSystemTime(Date.now() + 1)
+  expect(await failureOf(order())).toBeNull()
+})
+
+test('calls that a selection makes are not counted as clicks', async () => {
+  const sent = stubServer(() => Response.json({}))
+  for (let image = 0; image < 100; image += 1) await call(['images', 'remove'], { id: String(image) })
+  expect(sent).toHaveLength(100)
+})
+
+test('equal list calls are one request, and each gets the whole response', async () => {
+  const sent = stubServer()
+  const calls = [listPublic(), listPublic(), listPublic({ cursor: '2' })]
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+  for (const { respond } of sent) respond(Response.json(LISTS))
+  expect(await Promise.all(calls)).toEqual([LISTS, LISTS, LISTS])
+  void failureOf(listPublic())
+  await vi.waitFor(() => expect(sent).toHaveLength(3))
+})
+
+test('equal list calls fail together, and the next call is a new request', async () => {
+  const sent = stubServer(failed)
+  const calls = [listPublic(), listPublic()].map(failureOf)
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(await Promise.all(calls)).toMatchObject([{ code: 'NOT_FOUND' }, { code: 'NOT_FOUND' }])
+  void failureOf(listPublic())
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+})
+
+test('a merged request is aborted only when all its callers abort', async () => {
+  const sent = stubServer()
+  const [one, other] = [new AbortController(), new AbortController()]
+  const calls = [one, other].map(({ signal }) => failureOf(listPublic({}, { signal })))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  one.abort()
+  expect(sent[0]?.request.signal.aborted).toBe(false)
+  other.abort()
+  expect(sent[0]?.request.signal.aborted).toBe(true)
+  expect(await Promise.all(calls)).toMatchObject([{ name: 'AbortError' }, { name: 'AbortError' }])
+  void failureOf(listPublic())
+  await vi.waitFor(() => expect(sent).toHaveLength(2))
+})
+
+test('other calls are never merged', async () => {
+  const sent = stubServer(() => Response.json({}))
+  await Promise.all([toggle(), toggle()])
+  expect(sent).toHaveLength(2)
+})
+
+test.each([
+  [4, 'favorites.toggle', { imageId: '6f2a', favorited: false }],
+  [1, 'favorites.toggle', { imageId: '6f2a' }],
+  [4, 'images.setVisibility', { id: '6f2a', visibility: 'private' }],
+  [4, 'images.restore', { id: '6f2a' }],
+  [1, 'images.report', { id: '6f2a', favorited: true }],
+])('where the server is busy, %i requests are sent for %s with %o', async (requests, name, input) => {
+  const sent = stubServer(() => new Response(null, { status: 503 }))
+  const failure = failureOf(call(name.split('.'), input))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await failure).toMatchObject({ status: 503 })
+  expect(sent).toHaveLength(requests)
+})
+
+test.each([
+  ['a list', 'images.listPublic', {}, [0, 2_000, 6_000, 14_000]],
+  ['the ids of favorites', 'favorites.list', { fields: 'ids' }, [0, 1_000, 3_000, 7_000]],
+])('after a 429, %s is requested again with its own delays', async (_what, name, input, expected) => {
+  const sent = stubServer(() => new Response(null, { status: 429 }))
+  const failure = failureOf(call(name.split('.'), input))
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await failure).toMatchObject({ status: 429 })
+  expect(sent.map(({ at }) => at)).toEqual(expected)
+})
+
+test.each([
+  ['with a reference image has two minutes', 'data:image/png;base64,AAAA', 120_000],
+  ['without one has five seconds', null, 5_000],
+])('a submission %s', async (_what, image, timeoutMs) => {
+  stubServer()
+  let failure: unknown = null
+  call(['generation', 'create'], { headers: {}, body: { prompt: 'a fox', image } }).catch((error: unknown) => {
+    failure = error
+  })
+  await vi.advanceTimersByTimeAsync(timeoutMs - 1)
+  expect(failure).toBeNull()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(failure).toMatchObject({ name: 'TimeoutError' })
+})
+
+test("the server's errors arrive with code, message and data", async () => {
+  const body = { code: 'INSUFFICIENT_CREDITS', message: 'Insufficient credits.', needed: 16 }
+  stubServer(() => Response.json(body, { status: 402 }))
+  expect(await failureOf(toggle())).toMatchObject({
+    defined: true,
+    code: 'INSUFFICIENT_CREDITS',
+    status: 402,
+    message: 'Insufficient credits.',
+    data: { needed: 16 },
+  })
+})
+
+test.each([
+  ['a page', '<h1>nginx</h1>', 'text/html'],
+  ['a page without a type', '<h1>nginx</h1>', undefined],
+  ['half an error', '{"code":"MODEL', 'application/json'],
+  ['nothing', '', 'application/json'],
+  ['an error of another form', '{"error":{"message":"nginx"}}', 'application/json'],
+  ['an error without a message', '{"code":"E20"}', 'application/json'],
+])('%s in place of an error is reported by its status alone', async (_what, body, type) => {
+  stubServer(() => new Response(body, { status: 500, ...(type && { headers: { 'content-type': type } }) }))
+  const failure = await failureOf(toggle())
+  expect(failure).toMatchObject({ defined: false, status: 500 })
+  expect(problemOf(failure)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', text: 'Request failed with status 500' })
+})
+
+test('an error whose body does not arrive is a failure of the network', async () => {
+  const response = failed()
+  response.json = () => Promise.reject(new TypeError('Failed to fetch'))
+  stubServer(() => response)
+  expect(problemOf(await failureOf(toggle()))).toMatchObject({ code: 'NETWORK_FAILED' })
+})

@@ -1,0 +1,76 @@
+import { expect, test, vi } from 'vitest'
+import { createConnectivityFetch, createTimedFetch } from './fetch.ts'
+
+const request = () => new Request('http://127.0.0.1/api/images/public')
+
+test('a request without a response ends with a TimeoutError', async () => {
+  const send = createTimedFetch(silent, 5)
+  await expect(send(request())).rejects.toMatchObject({ name: 'TimeoutError' })
+})
+
+test('a request has five seconds by default', async () => {
+  vi.useFakeTimers()
+  let outcome = 'pending'
+  createTimedFetch(silent)(request()).catch((error: unknown) => (outcome = (error as Error).name))
+  await vi.advanceTimersByTimeAsync(4_999)
+  expect(outcome).toBe('pending')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(outcome).toBe('TimeoutError')
+})
+
+test('aborting ends a request at once, and not as a time-out', async () => {
+  const controller = new AbortController()
+  const response = createTimedFetch(silent, 60_000)(new Request(request(), { signal: controller.signal }))
+  controller.abort()
+  await expect(response).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('the time-out covers the body, except of an event stream', async () => {
+  let signal: AbortSignal | undefined
+  const respondWith = (type: string) =>
+    createTimedFetch(async (sent) => {
+      signal = sent.signal
+      return new Response('', { headers: { 'content-type': type } })
+    }, 5)
+  await respondWith('text/event-stream')(request())
+  const streamSignal = signal
+  await respondWith('application/json')(request())
+  const bodySignal = signal
+  await new Promise((resolve) => bodySignal?.addEventListener('abort', resolve))
+  expect([streamSignal?.aborted, bodySignal?.aborted]).toEqual([false, true])
+})
+
+/** Returns how a request ended, and how often the page was told that it did not reach the server. */
+async function outcomeOf(respond: () => Promise<Response>) {
+  let missed = 0
+  const outcome = await createConnectivityFetch(
+    respond,
+    () => (missed += 1),
+  )(request()).then(
+    ({ status }) => status,
+    (error: Error) => error.name,
+  )
+  return [outcome, missed]
+}
+
+test.each([502, 503, 504])('a proxy that responds %i in place of the server is reported', async (status) => {
+  const page = { status, headers: { 'content-type': 'text/html' } }
+  expect(await outcomeOf(async () => new Response('Bad gateway', page))).toEqual([status, 1])
+})
+
+test("the server's own errors and aborted requests are not reported", async () => {
+  expect(await outcomeOf(async () => Response.json({ code: 'SERVICE_UNAVAILABLE' }, { status: 503 }))).toEqual([503, 0])
+  expect(await outcomeOf(async () => new Response('', { status: 404 }))).toEqual([404, 0])
+  expect(await outcomeOf(() => Promise.reject(new DOMException('left', 'AbortError')))).toEqual(['AbortError', 0])
+})
+
+test('a failed network and a time-out are reported', async () => {
+  expect(await outcomeOf(() => Promise.reject(new DOMException('late', 'TimeoutError')))).toEqual(['TimeoutError', 1])
+  expect(await outcomeOf(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(['TypeError', 1])
+})
+
+function silent(request: Request) {
+  return new Promise<Response>((_resolve, reject) => {
+    request.signal.addEventListener('abort', () => reject(request.signal.reason))
+  })
+}

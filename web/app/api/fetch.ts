@@ -1,0 +1,51 @@
+import { REQUEST_TIMEOUT_MS } from '@pictor/contract/limits'
+
+/** Sends one request, as `fetch` does. */
+export type Send = (request: Request) => Promise<Response>
+
+/** Returns a `Send` whose requests fail with a `TimeoutError` after `timeoutMs`, body included. Event streams may last. */
+export function createTimedFetch(send: Send, timeoutMs: number = REQUEST_TIMEOUT_MS): Send {
+  return async (request) => {
+    // Not AbortSignal.timeout: its timer can't be stopped for an event stream.
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(new DOMException('The call took too long', 'TimeoutError')), timeoutMs)
+    // The timer runs on after the headers, because the body counts, too. Once all has arrived it changes nothing.
+    try {
+      const response = await send(new Request(request, { signal: AbortSignal.any([request.signal, timeout.signal]) }))
+      if (response.headers.get('content-type')?.startsWith('text/event-stream')) clearTimeout(timer)
+      return response
+    } catch (error) {
+      clearTimeout(timer)
+      throw error
+    }
+  }
+}
+
+/** The window's event for a request that did not reach the server. */
+export const SERVER_MISSED = 'serverMissed'
+
+const GATEWAY_STATUSES = new Set([502, 503, 504])
+
+/** Returns a `Send` that dispatches `serverMissed` when there is no network, or when a proxy responds in place of the server. */
+export function createConnectivityFetch(send: Send, onMissed: () => void = dispatchMissed): Send {
+  return async (request) => {
+    try {
+      const response = await send(request)
+      if (isFromProxy(response)) onMissed()
+      return response
+    } catch (error) {
+      // `fetch` throws a TypeError for every failure of the network; a network that swallows requests ends in the time-out.
+      if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) onMissed()
+      throw error
+    }
+  }
+}
+
+/** Our own server says in JSON that it is busy. */
+function isFromProxy({ status, headers }: Response): boolean {
+  return GATEWAY_STATUSES.has(status) && !headers.get('content-type')?.startsWith('application/json')
+}
+
+function dispatchMissed(): void {
+  dispatchEvent(new Event(SERVER_MISSED))
+}

@@ -1,0 +1,182 @@
+import { ORPCError } from '@orpc/client'
+import { errors } from '@pictor/contract/errors'
+import { expect, test, vi } from 'vitest'
+import { createRetryingFetch, PERMANENT_CODES, TEMPORARY_STATUSES, type RetryPolicy } from './retrying-fetch.ts'
+
+const NOW = Date.parse('2026-01-01T00:00:00Z')
+const LIST_URL = 'http://127.0.0.1/api/images/public'
+
+test.each([429, 502, 503, 504])('a GET that responds %i is sent four times in all', async (status) => {
+  const { send, waits, sent } = setUp(() => new Response(null, { status }))
+  expect((await send(new Request(LIST_URL))).status).toBe(status)
+  expect(sent()).toBe(4)
+  expect(waits).toEqual([1_500, 2_500, 4_500])
+})
+
+test.each([400, 401, 404, 409, 500])('a GET that responds %i is not retried', async (status) => {
+  const { send, sent } = setUp(() => new Response(null, { status }))
+  expect((await send(new Request(LIST_URL))).status).toBe(status)
+  expect(sent()).toBe(1)
+})
+
+test.each([
+  ['MODEL_PAUSED', 1],
+  ['SERVICE_UNAVAILABLE', 4],
+])('a 503 whose code is %s is sent %i times in all, and its body is still there to read', async (code, times) => {
+  const { send, sent } = setUp(() => Response.json({ code }, { status: 503 }))
+  expect(await (await send(new Request(LIST_URL))).json()).toEqual({ code })
+  expect(sent()).toBe(times)
+})
+
+test('the codes that are never retried are those of the catalog', () => {
+  const permanent = Object.entries(errors).filter(
+    ([, error]) => TEMPORARY_STATUSES.has(error.status) && !error.retryable,
+  )
+  expect([...PERMANENT_CODES]).toEqual(permanent.map(([code]) => code))
+})
+
+test('a request is retried after a failure of the network', async () => {
+  const { send, sent } = setUp((attempt) => {
+    if (attempt === 1) throw new TypeError('Failed to fetch')
+    return new Response('ok')
+  })
+  expect(await (await send(new Request(LIST_URL))).text()).toBe('ok')
+  expect(sent()).toBe(2)
+})
+
+test('a time-out is retried, and thrown in the end', async () => {
+  const { send, sent } = setUp(() => {
+    throw new DOMException('too long', 'TimeoutError')
+  })
+  await expect(send(new Request(LIST_URL))).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(sent()).toBe(4)
+})
+
+test('a POST that the caller declares idempotent is retried', async () => {
+  const { send, sent } = setUp(() => new Response(null, { status: 503 }))
+  await send(new Request(LIST_URL, { method: 'POST' }), { isIdempotent: true })
+  expect(sent()).toBe(4)
+})
+
+test('a POST is sent once, with an Idempotency-Key up to four times and with its whole body each time', async () => {
+  const bodies: string[] = []
+  const { send, sent } = setUp(async (_attempt, request) => {
+    bodies.push(await request.text())
+    return new Response(null, { status: 503 })
+  })
+  await send(new Request(LIST_URL, { method: 'POST', body: 'one' }))
+  expect(sent()).toBe(1)
+  await send(new Request(LIST_URL, { method: 'POST', body: 'two', headers: { 'idempotency-key': 'k' } }))
+  expect(bodies).toEqual(['one', 'two', 'two', 'two', 'two'])
+})
+
+test.each([
+  ['7', 7_000],
+  ['0', 0],
+  [new Date(NOW + 9_000).toUTCString(), 9_000],
+  ['3600', 30_000],
+  ['soon', 1_500],
+])('Retry-After %s is honored, up to 30 s', async (header, expected) => {
+  const answer = () => new Response(null, { status: 429, headers: { 'retry-after': header } })
+  const { send, waits } = setUp(answer)
+  await send(new Request(LIST_URL))
+  expect(waits[0]).toBe(expected)
+})
+
+test('a request that the page itself rejected is not retried', async () => {
+  const { send, sent } = setUp(() => {
+    throw new ORPCError('SERVICE_UNAVAILABLE', { defined: true, status: 503 })
+  })
+  await expect(send(new Request(LIST_URL))).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  expect(sent()).toBe(1)
+})
+
+test('a delay for 429 leaves other delays as they are, and Retry-After comes first', async () => {
+  const answers = [
+    new Response(null, { status: 429 }),
+    new Response(null, { status: 503 }),
+    new Response(null, { status: 429, headers: { 'retry-after': '1' } }),
+    new Response(null),
+  ]
+  const { send, waits } = setUp((attempt) => answers[attempt - 1] ?? Response.error(), {
+    rateLimitDelayMs: (attempt) => 2_000 * 2 ** attempt,
+  })
+  await send(new Request(LIST_URL))
+  expect(waits).toEqual([2_000, 2_500, 1_000])
+})
+
+test('a request without a response is retried as soon as there is a network, four times in all', async () => {
+  const waits: number[] = []
+  const { send, sent } = setUp(
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    {
+      wait: (milliseconds) => {
+        waits.push(milliseconds)
+        return new Promise(() => {})
+      },
+      networkReturns: async () => {},
+    },
+  )
+  await expect(send(new Request(LIST_URL))).rejects.toThrow('Failed to fetch')
+  expect(sent()).toBe(4)
+  expect(waits).toEqual([1_500, 2_500, 4_500])
+})
+
+test('a retry after a response does not wait for the network', async () => {
+  const networkReturns = vi.fn(async () => {})
+  const { send, sent } = setUp(() => new Response(null, { status: 429 }), { networkReturns })
+  await send(new Request(LIST_URL))
+  expect(sent()).toBe(4)
+  expect(networkReturns).not.toHaveBeenCalled()
+})
+
+test('a request that is aborted while there is no network is not sent again', async () => {
+  const controller = new AbortController()
+  const { send, sent } = setUp(
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+    {
+      wait: (_milliseconds, signal) => {
+        controller.abort()
+        return Promise.reject(signal.reason)
+      },
+    },
+  )
+  await expect(send(new Request(LIST_URL, { signal: controller.signal }))).rejects.toMatchObject({ name: 'AbortError' })
+  expect(sent()).toBe(1)
+})
+
+test('an aborted request is not retried', async () => {
+  const controller = new AbortController()
+  const { send, sent } = setUp(() => {
+    controller.abort()
+    throw new DOMException('aborted', 'AbortError')
+  })
+  await expect(send(new Request(LIST_URL, { signal: controller.signal }))).rejects.toMatchObject({ name: 'AbortError' })
+  expect(sent()).toBe(1)
+})
+
+function setUp(
+  answer: (attempt: number, request: Request) => Response | Promise<Response>,
+  own: Partial<RetryPolicy> = {},
+) {
+  const waits: number[] = []
+  let attempts = 0
+  const send = createRetryingFetch(
+    async (request) => {
+      attempts += 1
+      return answer(attempts, request)
+    },
+    {
+      wait: async (milliseconds) => void waits.push(milliseconds),
+      networkReturns: () => new Promise(() => {}),
+      random: () => 0.5,
+      now: () => NOW,
+      ...own,
+    },
+  )
+  return { send, waits, sent: () => attempts }
+}

@@ -1,0 +1,58 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+import { elapsedText, ProgressChip } from './generation-progress.tsx'
+import { generationStore, useTrackedGenerations } from './generation-store.ts'
+import { generationQuery } from './generation.queries.ts'
+import { makeGeneration } from './generation-fixture.ts'
+
+const queries = new QueryClient()
+
+function Chip() {
+  const tracked = useTrackedGenerations().filter(({ hidden }) => hidden)
+  return (
+    <QueryClientProvider client={queries}>
+      <ProgressChip tracked={tracked} />
+    </QueryClientProvider>
+  )
+}
+
+function beginHidden(key: string, prompt: string) {
+  generationStore.begin({ prompt, aspectRatio: '1:1', style: 'None', visibility: 'public', reference: null }, key)
+  generationStore.hide(key)
+}
+
+test('the chip names the newest one in the background with its stage, and leads to the others', async () => {
+  generationStore.clear()
+  beginHidden('one', 'a fox')
+  beginHidden('two', 'a heron')
+  const { find, press, text } = await showComponent(<Chip />)
+  expect(find('button').textContent).toMatch(/^Sendinga heron/)
+  const drawing = makeGeneration({ status: 'running', stage: 'drawing' })
+  await act(async () => {
+    generationStore.accept('two', drawing.id)
+    queries.setQueryData(generationQuery(drawing.id).queryKey, drawing)
+  })
+  expect(find('button').textContent).toMatch(/^Drawinga heron/)
+  expect(find('a', '1 more').getAttribute('href')).toBe('/generate')
+  await press(find('button'))
+  expect(generationStore.read().find(({ key }) => key === 'two')?.hidden).toBe(false)
+  expect(find('button').textContent).toMatch(/^Sendinga fox/)
+  expect(text()).not.toContain('more')
+})
+
+test('with nothing in the background there is no chip', async () => {
+  generationStore.clear()
+  const { text } = await showComponent(<Chip />)
+  expect(text()).toBe('')
+})
+
+test.each([
+  [0, '0 s'],
+  [59, '59 s'],
+  [60, '1 min 00 s'],
+  [185, '3 min 05 s'],
+])('%i seconds read %j', (seconds, text) => {
+  expect(elapsedText(seconds)).toBe(text)
+})

@@ -1,0 +1,218 @@
+import './generation-progress.css'
+import type { Generation } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { useQuery } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type RefObject } from 'react'
+import { Link } from 'react-router'
+import { classNames } from '../../ui/class-names.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { generationStore, type TrackedGeneration } from './generation-store.ts'
+import { generationQuery } from './generation.queries.ts'
+
+/** `submitting` until the server has accepted it. */
+export type Stage = 'submitting' | Exclude<Generation['stage'], 'ended'>
+
+export const STAGE_NAMES: Record<Stage, string> = {
+  submitting: 'Sending',
+  queued: 'Queued',
+  drawing: 'Drawing',
+  finishing: 'Finishing',
+}
+
+/** Covers everything until the image is there or the visitor hides it. The browser's own modal keeps the focus inside. */
+export function GeneratingOverlay({ tracked }: { tracked: TrackedGeneration }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const { stage, partialUrl } = useProgress(tracked)
+  useModal(dialog, title)
+  const [across = 1, down = 1] = tracked.aspectRatio.split(':').map(Number)
+  const hide = () => generationStore.hide(tracked.key)
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        hide()
+      }}
+      className="m-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto bg-surface/90 p-0 text-content backdrop-blur-xl backdrop:bg-transparent"
+    >
+      <div className="flex min-h-full animate-[rise_var(--duration-slow)_var(--curve-out)] flex-col items-center justify-center gap-6 px-6 py-8 text-center">
+        <div
+          className="overflow-hidden rounded-lg border border-line shadow-floating"
+          style={{ aspectRatio: `${across} / ${down}`, width: `min(78vw, ${(42 * across) / down}dvh, 26rem)` }}
+        >
+          <DevelopingImage stage={stage} partialUrl={partialUrl} />
+        </div>
+        <div className="max-w-md">
+          <h2 id={titleId} ref={title} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
+            {messages.GENERATION_RUNNING.text}
+          </h2>
+          <p className="mt-2 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{tracked.prompt}</p>
+        </div>
+        <Stages stage={stage} />
+        <Elapsed since={tracked.startedAt} className="-mt-3 text-sm text-muted tabular-nums" />
+        <div>
+          <Button onClick={hide}>Continue in the background</Button>
+          <p className="mt-3 text-xs text-muted">We tell you when it is done.</p>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+/** Opens the dialog with the focus on its title: a second Enter after Generate must not press the button that hides it. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, title: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    title.current?.focus()
+    // Closing returns the focus to where it was.
+    return () => element.close()
+  }, [dialog, title])
+}
+
+const STAGES = ['queued', 'drawing', 'finishing'] as const
+
+const SPOKEN: Record<Stage, string> = {
+  submitting: 'Sending your prompt',
+  queued: 'Waiting for its turn',
+  drawing: 'Drawing',
+  finishing: 'Finishing',
+}
+
+function Stages({ stage }: { stage: Stage }) {
+  const reached = STAGES.findIndex((each) => each === stage)
+  return (
+    <>
+      <ol aria-hidden="true" className="flex items-center gap-2 text-sm">
+        {STAGES.map((each, index) => (
+          <li key={each} className="flex items-center gap-2">
+            {index > 0 && (
+              <span className={classNames('h-px w-5 sm:w-8', index <= reached ? 'bg-accent' : 'bg-line')} />
+            )}
+            <Dot state={index < reached ? 'done' : index === reached ? 'now' : 'ahead'} />
+            <span className={index === reached ? 'font-medium' : 'text-muted'}>{STAGE_NAMES[each]}</span>
+          </li>
+        ))}
+      </ol>
+      <output className="sr-only">{SPOKEN[stage]}</output>
+    </>
+  )
+}
+
+function Dot({ state }: { state: 'done' | 'now' | 'ahead' }) {
+  if (state === 'done') {
+    return (
+      <span className="flex size-4 items-center justify-center rounded-full bg-accent-fill text-accent-text">
+        <Check className="size-3" strokeWidth={3} />
+      </span>
+    )
+  }
+  return (
+    <span
+      className={classNames(
+        'size-4 rounded-full border-2',
+        state === 'now' ? 'animate-pulse border-accent bg-accent-soft' : 'border-line',
+      )}
+    />
+  )
+}
+
+const CHIP =
+  'pointer-events-auto inline-flex h-11 animate-[rise_var(--duration-slow)_var(--curve-out)] items-center gap-2 rounded-full border border-line bg-surface-raised text-sm whitespace-nowrap shadow-floating transition-colors hover:bg-surface-hover md:h-9'
+
+/** Over the prompt bar: the newest generation in the background, which opens its overlay again, and how many others there are. */
+export function ProgressChip({ tracked }: { tracked: readonly TrackedGeneration[] }) {
+  const newest = tracked.at(-1)
+  if (!newest) return null
+  const others = tracked.length - 1
+  return (
+    <div className="pointer-events-none absolute inset-x-0 bottom-full mb-2 flex justify-center gap-1.5">
+      <button
+        type="button"
+        title={newest.prompt}
+        onClick={() => generationStore.show(newest.key)}
+        className={`${CHIP} max-w-[min(24rem,70vw)] pr-4 pl-3`}
+      >
+        <Spinner className="shrink-0 text-link" />
+        <StageName tracked={newest} />
+        <span className="truncate text-muted">{newest.prompt}</span>
+        <span aria-hidden="true" className="shrink-0 text-muted tabular-nums">
+          <Elapsed since={newest.startedAt} />
+        </span>
+      </button>
+      {others > 0 && (
+        <Link to="/generate" className={`${CHIP} px-4 text-muted`}>
+          {others} more
+        </Link>
+      )}
+    </div>
+  )
+}
+
+function StageName({ tracked }: { tracked: TrackedGeneration }) {
+  return <span className="shrink-0 font-medium">{STAGE_NAMES[useProgress(tracked).stage]}</span>
+}
+
+/** Returns stage and partial image as they were last polled. Never fetches: the watcher does. */
+function useProgress({ id }: TrackedGeneration): { stage: Stage; partialUrl: string | null } {
+  const { data } = useQuery({ ...generationQuery(id ?? ''), enabled: false })
+  if (!data) return { stage: 'submitting', partialUrl: null }
+  return { stage: data.stage === 'ended' ? 'finishing' : data.stage, partialUrl: data.partial_url }
+}
+
+/** Decoration in place of the image: its colors gather as the work goes on, until the model sends a partial image. */
+export function DevelopingImage({ stage, partialUrl }: { stage: Stage; partialUrl: string | null }) {
+  return (
+    <div aria-hidden="true" className="relative isolate size-full overflow-hidden bg-surface-sunken">
+      <div className="absolute inset-0 transition-opacity duration-1000" style={{ opacity: COLOR_OPACITY[stage] }}>
+        {COLORS.map((color) => (
+          <span key={color.background} className="generating-color" style={color} />
+        ))}
+      </div>
+      {partialUrl && <img src={partialUrl} alt="" className="absolute inset-0 size-full object-cover" />}
+      <div className="generating-sheen absolute inset-0" />
+    </div>
+  )
+}
+
+const COLOR_OPACITY: Record<Stage, number> = { submitting: 0.35, queued: 0.45, drawing: 0.8, finishing: 1 }
+
+// The logo's colors; each drifts out of step with the others.
+const COLORS = [
+  { background: 'var(--logo-6)', top: '-15%', left: '-20%', animationDelay: '0s' },
+  { background: 'var(--logo-1)', top: '-10%', left: '45%', animationDelay: '-9s' },
+  { background: 'var(--logo-2)', top: '30%', left: '10%', animationDelay: '-4s' },
+  { background: 'var(--logo-3)', top: '55%', left: '50%', animationDelay: '-12s' },
+  { background: 'var(--logo-4)', top: '65%', left: '-15%', animationDelay: '-7s' },
+  { background: 'var(--logo-5)', top: '85%', left: '30%', animationDelay: '-2s' },
+] as const
+
+/** Counts the seconds since then. Not a live region: it would be read out every second. */
+export function Elapsed({ since, className }: { since: number; className?: string | undefined }) {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    const update = () => setNow(Date.now())
+    update()
+    const timer = setInterval(update, 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  // The server's clock may be ahead of the visitor's.
+  const seconds = now === null ? 0 : Math.max(0, Math.round((now - since) / 1_000))
+  return (
+    <span role="timer" aria-label="Elapsed time" className={className}>
+      {elapsedText(seconds)}
+    </span>
+  )
+}
+
+/** Returns '42 s' or '3 min 05 s'. */
+export function elapsedText(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`
+}

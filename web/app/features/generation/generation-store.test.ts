@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { createGenerationStore, type GenerationStore } from './generation-store.ts'
+import type { GenerationInput } from './generation.queries.ts'
+import { makeGeneration } from './generation-fixture.ts'
+
+const first: GenerationInput = {
+  prompt: 'A lighthouse',
+  aspectRatio: '2:3',
+  style: 'None',
+  visibility: 'public',
+  reference: null,
+}
+const second: GenerationInput = { ...first, prompt: 'A whale', aspectRatio: '16:9' }
+
+/** Begins both, the first one in the background. */
+function beginBoth(store: GenerationStore) {
+  store.begin(first, 'first')
+  store.hide('first')
+  store.begin(second, 'second')
+}
+
+test('a generation begins in view, before the server has responded', () => {
+  const store = createGenerationStore()
+  expect(store.begin(first, 'first')).toEqual({ ...first, key: 'first' })
+  expect(store.read()).toMatchObject([{ key: 'first', prompt: 'A lighthouse', id: null, hidden: false }])
+})
+
+test('two presses in a row are one submission; the next one can follow in the background', () => {
+  const store = createGenerationStore()
+  store.begin(first, 'first')
+  expect(store.begin(second)).toBeNull()
+  store.hide('first')
+  expect(store.begin(second)?.key).not.toBe('first')
+  expect(store.read()).toHaveLength(2)
+})
+
+test('the same input gets the same key only while its submission is unresolved', () => {
+  const store = createGenerationStore()
+  const submit = (input: GenerationInput, isResolved: boolean) => {
+    const submission = store.begin(input)
+    if (!submission) throw new Error('nothing was submitted')
+    store.finish(submission.key)
+    if (!isResolved) store.keepUnresolved(submission)
+    return submission.key
+  }
+  const lost = submit(first, false)
+  expect(submit(first, false)).toBe(lost)
+  expect(submit(first, true)).toBe(lost)
+  expect(submit(first, false)).not.toBe(lost)
+  const other = submit(second, true)
+  expect(submit(first, true)).not.toBe(other)
+})
+
+test('id and hiding concern only the generation with that key', () => {
+  const store = createGenerationStore()
+  beginBoth(store)
+  expect(store.accept('second', 'id of second')).toBe(true)
+  expect(store.read()).toMatchObject([
+    { key: 'first', id: null, hidden: true },
+    { key: 'second', id: 'id of second', hidden: false },
+  ])
+  expect([store.isTracked('id of second'), store.isTracked('another')]).toEqual([true, false])
+})
+
+test('one that is edited while it runs finishes as such, and no other does', () => {
+  const store = createGenerationStore()
+  beginBoth(store)
+  store.accept('first', 'id of first')
+  store.edit('id of first')
+  expect(['first', 'second'].map((key) => store.finish(key)?.isEdited)).toEqual([true, undefined])
+})
+
+test('a finished one is no longer tracked, and its last state says whether it was hidden', () => {
+  const store = createGenerationStore()
+  store.begin(first, 'first')
+  store.hide('first')
+  expect(store.finish('first')).toMatchObject({ hidden: true })
+  expect(store.read()).toEqual([])
+  expect(store.finish('first')).toBeUndefined()
+})
+
+test('listeners are called on every change until they unsubscribe', () => {
+  const store = createGenerationStore()
+  const lengths: number[] = []
+  const unsubscribe = store.subscribe(() => lengths.push(store.read().length))
+  store.begin(first, 'first')
+  store.finish('first')
+  unsubscribe()
+  store.begin(second)
+  expect(lengths).toEqual([1, 0])
+})
+
+test('one that was found runs in the background, since its creation, and is adopted once', () => {
+  const store = createGenerationStore()
+  const generation = makeGeneration({ status: 'running', stage: 'drawing' })
+  expect([store.adopt(generation), store.adopt(generation)]).toEqual([true, false])
+  expect(store.read()).toMatchObject([
+    { id: generation.id, key: generation.id, hidden: true, startedAt: Date.parse(generation.created_at) },
+  ])
+})
+
+test('what was submitted here is not found a second time, also after it has finished', () => {
+  const store = createGenerationStore()
+  const generation = makeGeneration()
+  store.begin(first, 'first')
+  expect(store.adopt(generation)).toBe(false)
+  store.accept('first', generation.id)
+  expect(store.adopt(generation)).toBe(false)
+  store.finish('first')
+  expect(store.adopt(generation)).toBe(false)
+})
+
+test('it can be brought back into view', () => {
+  const store = createGenerationStore()
+  const generation = makeGeneration()
+  store.adopt(generation)
+  store.show(generation.id)
+  expect(store.read()).toMatchObject([{ hidden: false }])
+})
+
+test('when the viewer changes nothing stays tracked, and after signing in again the same input has the same key', () => {
+  const store = createGenerationStore()
+  const lost = store.begin(first, 'lost')
+  if (lost) store.keepUnresolved(lost)
+  store.clear()
+  expect(store.read()).toEqual([])
+  expect(store.accept('lost', 'id')).toBe(false)
+  expect(store.begin(first)?.key).toBe('lost')
+})

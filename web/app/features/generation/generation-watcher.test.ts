@@ -1,0 +1,189 @@
+// @vitest-environment happy-dom
+import { ORPCError } from '@orpc/client'
+import type { Generation, RealtimeEvent } from '@pictor/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../api/api.ts'
+import { PollTimeoutError } from './generation-messages.ts'
+import { pollUntilFinished, type Polling } from './generation-watcher.tsx'
+import { generationQuery } from './generation.queries.ts'
+import { makeGeneration } from './generation-fixture.ts'
+
+vi.mock('../../api/api.ts', () => ({ api: { generation: { get: vi.fn<() => Promise<unknown>>() } } }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+const queued = makeGeneration()
+const drawing: Generation = { ...queued, status: 'running', stage: 'drawing' }
+const finishing: Generation = { ...queued, status: 'running', stage: 'finishing' }
+const succeeded: Generation = { ...queued, status: 'succeeded', stage: 'ended' }
+
+const CHANGED: RealtimeEvent = { type: 'generation.changed', id: queued.id }
+
+/** A server that gives these responses one after the other, and repeats the last one. */
+function respondWith(...responses: (Generation | Error)[]) {
+  const polledAt: number[] = []
+  vi.mocked(api.generation.get).mockImplementation(() => {
+    polledAt.push(Date.now())
+    const response = responses[Math.min(polledAt.length, responses.length) - 1] ?? queued
+    return response instanceof Error ? Promise.reject(response) : Promise.resolve({ generation: response })
+  })
+  return polledAt
+}
+
+/** A stream of events that the test plays. */
+function createEvents({ live }: { live: boolean }) {
+  const listeners = new Set<(event: RealtimeEvent) => void>()
+  const liveListeners = new Set<() => void>()
+  const add = <Listener>(all: Set<Listener>, listener: Listener) => {
+    all.add(listener)
+    return () => all.delete(listener)
+  }
+  return {
+    listeners,
+    onRealtime: (listener: (event: RealtimeEvent) => void) => add(listeners, listener),
+    onLiveChange: (listener: () => void) => add(liveListeners, listener),
+    isLive: () => live,
+    publish: (event: RealtimeEvent) => {
+      for (const listener of listeners) listener(event)
+    },
+    cut: () => {
+      live = false
+      for (const listener of liveListeners) listener()
+    },
+  }
+}
+
+function poll(first: Generation, polling: Partial<Polling> = {}) {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const events = createEvents({ live: false })
+  return pollUntilFinished(first, { queries, onUpdate: () => {}, events, ...polling })
+}
+
+test('every stage is reported, until the end', async () => {
+  const stages: string[] = []
+  respondWith(drawing, finishing, succeeded)
+  const finished = poll(queued, { onUpdate: ({ stage }) => stages.push(stage) })
+  await vi.runAllTimersAsync()
+  expect(await finished).toEqual(succeeded)
+  expect(stages).toEqual(['queued', 'drawing', 'finishing', 'ended'])
+})
+
+test('one that has finished already is not polled', async () => {
+  const polledAt = respondWith(succeeded)
+  expect(await poll(succeeded)).toEqual(succeeded)
+  expect(polledAt).toEqual([])
+})
+
+test('the intervals grow from 400 ms and never exceed 1.5 s', async () => {
+  const started = Date.now()
+  const polledAt = respondWith(...Array.from({ length: 11 }, () => drawing), succeeded)
+  const finished = poll(queued)
+  await vi.runAllTimersAsync()
+  await finished
+  const intervals = polledAt.map((time, index) => time - (polledAt[index - 1] ?? started))
+  expect(intervals[0]).toBe(400)
+  expect(intervals).toEqual(intervals.toSorted((a, b) => a - b))
+  expect(intervals.at(-1)).toBeCloseTo(1_500, -1)
+})
+
+test('a failed poll is followed by another', async () => {
+  const polledAt = respondWith(new Error('no network'), new Error('no network'), succeeded)
+  const finished = poll(queued)
+  await vi.runAllTimersAsync()
+  expect(await finished).toEqual(succeeded)
+  expect(polledAt).toHaveLength(3)
+})
+
+test.each([400, 401, 403, 404])('status %i is final', async (status) => {
+  const gone = new ORPCError('GONE', { status })
+  const polledAt = respondWith(gone)
+  const rejected = expect(poll(queued)).rejects.toBe(gone)
+  await vi.runAllTimersAsync()
+  await rejected
+  expect(polledAt).toHaveLength(1)
+})
+
+test('one that never finishes times out after 20 minutes', async () => {
+  const started = Date.now()
+  const polledAt = respondWith(drawing)
+  const rejected = expect(poll(queued)).rejects.toBeInstanceOf(PollTimeoutError)
+  await vi.advanceTimersByTimeAsync(30 * 60_000)
+  await rejected
+  expect((polledAt.at(-1) ?? 0) - started).toBeGreaterThan(19 * 60_000)
+  expect((polledAt.at(-1) ?? 0) - started).toBeLessThan(21 * 60_000)
+})
+
+test('while events arrive it is polled every 15 seconds only, and at once when one is about it', async () => {
+  const events = createEvents({ live: true })
+  const started = Date.now()
+  const polledAt = respondWith(drawing, drawing, succeeded)
+  const finished = poll(queued, { events })
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(polledAt).toEqual([])
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(polledAt).toHaveLength(1)
+  await vi.advanceTimersByTimeAsync(1_000)
+  events.publish(CHANGED)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(polledAt.map((time) => time - started)).toEqual([expect.any(Number), 18_000])
+  events.publish({ type: 'ready' })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(await finished).toEqual(succeeded)
+})
+
+test('events about something else are ignored', async () => {
+  const events = createEvents({ live: true })
+  const polledAt = respondWith(drawing)
+  void poll(queued, { events })
+  events.publish({ type: 'generation.changed', id: '0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f002' })
+  events.publish({ type: 'credits.changed' })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(polledAt).toEqual([])
+})
+
+test('when the stream is cut, polling takes over within two seconds', async () => {
+  const events = createEvents({ live: true })
+  const polledAt = respondWith(drawing, drawing, succeeded)
+  const finished = poll(queued, { events })
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(polledAt).toEqual([])
+  events.cut()
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(polledAt.length).toBeGreaterThan(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(await finished).toEqual(succeeded)
+})
+
+test('an event that arrives during a poll is not lost', async () => {
+  const events = createEvents({ live: true })
+  const responses = [drawing, succeeded]
+  vi.mocked(api.generation.get).mockImplementation(async () => {
+    const generation = responses.shift() ?? succeeded
+    if (generation === drawing) events.publish(CHANGED)
+    return { generation }
+  })
+  const finished = poll(queued, { events })
+  events.publish(CHANGED)
+  await vi.advanceTimersByTimeAsync(10)
+  expect(await finished).toEqual(succeeded)
+})
+
+test('a final status from elsewhere, a cancelled one say, ends it without another request', async () => {
+  const queries = new QueryClient()
+  const polledAt = respondWith(drawing)
+  const finished = poll(queued, { queries, events: createEvents({ live: true }) })
+  queries.setQueryData(generationQuery(queued.id).queryKey, { ...queued, status: 'cancelled', stage: 'ended' })
+  await vi.advanceTimersByTimeAsync(10)
+  expect(await finished).toMatchObject({ status: 'cancelled' })
+  expect(polledAt).toEqual([])
+})
+
+test('afterwards it no longer listens to events', async () => {
+  const events = createEvents({ live: true })
+  respondWith(succeeded)
+  await poll(succeeded, { events })
+  expect(events.listeners.size).toBe(0)
+})

@@ -1,0 +1,199 @@
+import type { Generation, RealtimeEvent } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { QueryObserver, useQuery, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { isApiFailure } from '../../api/api-failure.ts'
+import { api } from '../../api/api.ts'
+import { announceCreditsUpdated } from '../credits/index.ts'
+import { isLive, onLiveChange, onRealtime } from '../realtime/index.ts'
+import { failedGenerationToast, isDefinitive, PollTimeoutError, submissionErrorToast } from './generation-messages.ts'
+import { GeneratingOverlay, ProgressChip } from './generation-progress.tsx'
+import { generationStore, type TrackedGeneration } from './generation-store.ts'
+import {
+  fetchGeneration,
+  generationList,
+  generationQuery,
+  generationsOf,
+  newestGenerations,
+  putGeneration,
+  refetchNewest,
+  submitGeneration,
+  type GenerationSubmission,
+} from './generation.queries.ts'
+import { draftStore } from './prompt-bar/draft.ts'
+import { referenceStore } from './prompt-bar/reference.ts'
+import type { GenerationContext } from './use-submit-generation.ts'
+import { toastText } from './validation.ts'
+
+export interface GenerationWatcherProps {
+  tracked: readonly TrackedGeneration[]
+  viewerId: string
+  context: GenerationContext
+}
+
+/** Finds the viewer's running generations, also of other tabs and of before a reload, and shows their progress over the page. */
+// Loaded lazily by its default export.
+export default function GenerationWatcher({ tracked, viewerId, context }: GenerationWatcherProps) {
+  const inView = tracked.findLast(({ hidden }) => !hidden)
+  useDiscovery(viewerId, context)
+  return (
+    <>
+      <ProgressChip tracked={tracked.filter(({ hidden }) => hidden)} />
+      {inView && <GeneratingOverlay tracked={inView} />}
+    </>
+  )
+}
+
+/** Watches every running generation that is found, in the background. */
+function useDiscovery(viewerId: string, context: GenerationContext) {
+  const { queries } = context
+  const { data: newest } = useQuery(newestGenerations(api, viewerId))
+
+  const receive = useEffectEvent((generation: Generation) => {
+    putGeneration(queries, viewerId, generation)
+    if (generation.stage === 'ended' || !generationStore.adopt(generation)) return
+    const { id } = generation
+    watch(id, generation, context).catch((failure: unknown) => showFailure(id, failure, context))
+  })
+  const receiveAll = useEffectEvent((generations: readonly Generation[]) => {
+    for (const generation of generations.toReversed()) receive(generation)
+  })
+  const handleEvent = useEffectEvent((event: RealtimeEvent) => {
+    // What happened before the connection was missed.
+    if (event.type === 'ready') refetchNewest(queries, viewerId)
+    if (event.type !== 'generation.changed' || generationStore.isTracked(event.id)) return
+    fetchGeneration(event.id).then(receive, () => undefined)
+  })
+
+  // Those that the page was rendered with may finish before the list is refetched.
+  useEffect(() => {
+    const rendered = generationsOf(queries.getQueryData(generationList(api, viewerId).queryKey))
+    receiveAll(rendered.filter(({ stage }) => stage !== 'ended'))
+  }, [queries, viewerId])
+  useEffect(() => receiveAll(newest ?? []), [newest])
+  useEffect(() => onRealtime(handleEvent), [])
+}
+
+/** Sends a submission, watches its generation and shows how it ends, wherever the visitor is by then. */
+export async function runSubmission(submission: GenerationSubmission, context: GenerationContext): Promise<void> {
+  const { key, reference } = submission
+  try {
+    const generation = await submitGeneration(submission)
+    if (!generationStore.accept(key, generation.id)) return
+    // Accepted means charged.
+    announceCreditsUpdated()
+    if (reference) referenceStore.recordSubmitted(generation.id, reference)
+    await watch(key, generation, context)
+  } catch (failure) {
+    if (!isDefinitive(failure)) generationStore.keepUnresolved(submission)
+    showFailure(key, failure, context)
+  }
+}
+
+async function watch(key: string, generation: Generation, context: GenerationContext): Promise<void> {
+  const { queries, viewerId } = context
+  const onUpdate = (update: Generation) => {
+    if (viewerId !== undefined) putGeneration(queries, viewerId, update)
+  }
+  showResult(key, await pollUntilFinished(generation, { queries, onUpdate }), context)
+}
+
+const FIRST_INTERVAL_MS = 400
+const LONGEST_INTERVAL_MS = 1_500
+const INTERVAL_GROWTH = 1.25
+/** While realtime events announce every change. */
+const LIVE_INTERVAL_MS = 15_000
+// The server fails what is queued for 15 minutes and what runs for 3, so by then it has finished there.
+const POLL_TIMEOUT_MS = 20 * 60_000
+
+export interface Polling {
+  queries: QueryClient
+  onUpdate: (generation: Generation) => void
+  events?: { onRealtime: typeof onRealtime; onLiveChange: typeof onLiveChange; isLive: typeof isLive }
+}
+
+/**
+ * Polls a generation until it is finished: on every event about it, rarely while events arrive, often while they don't. A failed poll
+ * is followed by the next one. Rejects with a failure that is final, and with `PollTimeoutError` after 20 minutes.
+ */
+export function pollUntilFinished(first: Generation, polling: Polling): Promise<Generation> {
+  const { queries, onUpdate, events = { onRealtime, onLiveChange, isLive } } = polling
+  const query = generationQuery(first.id)
+  queries.setQueryData(query.queryKey, (polled) => (polled?.stage === 'ended' ? polled : first))
+  const observer = new QueryObserver(queries, {
+    ...query,
+    refetchInterval({ state: { data, dataUpdateCount, errorUpdateCount } }) {
+      if (data?.stage === 'ended') return false
+      if (events.isLive()) return LIVE_INTERVAL_MS
+      const polls = dataUpdateCount + errorUpdateCount - 1
+      return Math.min(FIRST_INTERVAL_MS * INTERVAL_GROWTH ** polls, LONGEST_INTERVAL_MS)
+    },
+    // The server sends an email when nobody watches: a tab in the background does.
+    refetchIntervalInBackground: true,
+  })
+  return new Promise((resolve, reject) => {
+    let last: Generation | undefined
+    const handleResult = ({ data, error }: { data: Generation | undefined; error: unknown }) => {
+      if (data && data !== last) onUpdate(data)
+      last = data
+      if (data?.stage === 'ended') settle(() => resolve(data))
+      else if (isFinal(error)) settle(() => reject(error))
+    }
+    const refetch = () => void observer.refetch()
+    const timer = setTimeout(() => settle(() => reject(new PollTimeoutError())), POLL_TIMEOUT_MS)
+    const unsubscribes = [
+      observer.subscribe(handleResult),
+      events.onRealtime((event) => {
+        if (event.type === 'ready' || (event.type === 'generation.changed' && event.id === first.id)) refetch()
+      }),
+      // Without events, the short intervals begin at once.
+      events.onLiveChange(() => {
+        if (!events.isLive()) refetch()
+      }),
+    ]
+    const settle = (done: () => void) => {
+      clearTimeout(timer)
+      for (const unsubscribe of unsubscribes) unsubscribe()
+      done()
+    }
+    handleResult(observer.getCurrentResult())
+  })
+}
+
+/** Signed out, or not there: no later poll returns more. */
+function isFinal(failure: unknown): boolean {
+  return isApiFailure(failure) && [400, 401, 403, 404].includes(failure.status)
+}
+
+function showResult(key: string, generation: Generation, context: GenerationContext) {
+  const { toasts, hasPage, showImages } = context
+  const tracked = generationStore.finish(key)
+  // Another user is signed in by now.
+  if (!tracked) return
+  announceCreditsUpdated()
+  if (generation.status !== 'succeeded') return void toasts.show(failedGenerationToast(generation))
+  clearSubmittedInput(generation, tracked)
+  const { images } = generation
+  window.dispatchEvent(new CustomEvent('imagesGenerated', { detail: { count: images.length } }))
+  if (images.length === 0) return void toasts.show({ ...toastText(messages.GENERATION_EMPTY), tone: 'danger' })
+  const opens = !tracked.hidden && hasPage()
+  const action = opens ? undefined : { label: 'Show it', onPress: () => showImages(images) }
+  toasts.show({ ...toastText(messages.GENERATION_SUCCEEDED), tone: 'success', action })
+  if (opens) showImages(images)
+}
+
+/** Empties the bar of what has become an image. Anything entered in the meantime stays. */
+function clearSubmittedInput({ id }: Generation, { isEdited, prompt }: TrackedGeneration) {
+  const reference = referenceStore.submittedWith(id)
+  if (reference && referenceStore.read()?.file === reference) referenceStore.put(null)
+  if (!isEdited && draftStore.read().prompt.trim() === prompt) draftStore.change({ prompt: '' })
+}
+
+function showFailure(key: string, failure: unknown, { toasts, explain, onBuyCredits }: GenerationContext) {
+  if (!generationStore.finish(key)) return
+  announceCreditsUpdated()
+  const code = isApiFailure(failure) ? failure.code : null
+  if (code === 'STYLE_NEEDS_PRO_PLUS') return explain('style')
+  if (code === 'REFERENCE_NEEDS_PRO_PLUS') return explain('reference')
+  toasts.show(submissionErrorToast(failure, onBuyCredits))
+}

@@ -1,0 +1,130 @@
+import { ORPCError } from '@orpc/client'
+import type { Generation, Image } from '@pictor/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { api } from '../../../api/api.ts'
+import { showComponent } from '../../../testing/show-component.tsx'
+import { ToastContext, type Toast } from '../../../ui/overlay/toast-context.ts'
+import { generationStore } from '../generation-store.ts'
+import { makeGeneration } from '../generation-fixture.ts'
+import { draftStore } from './draft.ts'
+import { PromptBar } from './prompt-bar.tsx'
+
+vi.mock('../../../api/api.ts', () => {
+  const call = () => vi.fn<(input: unknown) => Promise<unknown>>()
+  return { api: { generation: { create: call(), get: call(), list: call() } } }
+})
+vi.mock('../../credits/index.ts', () => ({
+  useCredits: () => ({ balance: 80, plan: { name: 'Pro', credits_per_image: 16 }, loaded: true, error: null }),
+  creditsText: (credits: number) => `${credits} credits`,
+  announceCreditsUpdated: () => {},
+}))
+
+// The bar reads nothing but the id.
+const image = { id: 'an-image', prompt: 'a heron' } as Image
+const queued = makeGeneration({ prompt: 'a heron' })
+const succeeded: Generation = { ...queued, status: 'succeeded', stage: 'ended', images: [image] }
+
+const toasts: Toast[] = []
+const opened: string[] = []
+
+beforeEach(() => {
+  toasts.length = 0
+  opened.length = 0
+  draftStore.clear()
+  generationStore.clear()
+  vi.mocked(api.generation.list).mockResolvedValue({ generations: [], nextCursor: null })
+})
+
+/** The keys of the submissions that were sent, in their order. */
+const sentKeys = () => vi.mocked(api.generation.create).mock.calls.map(([{ headers }]) => headers['idempotency-key'])
+
+function accept(generation: Generation) {
+  const response = { status: 202, headers: { location: '' }, body: { generation } } as const
+  vi.mocked(api.generation.create).mockReset().mockResolvedValue(response)
+}
+
+async function showBar() {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const page = await showComponent(
+    <QueryClientProvider client={queries}>
+      <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => {} }}>
+        <PromptBar
+          onGenerated={(images) => opened.push(...images.map(({ id }) => id))}
+          onSignIn={() => {}}
+          onSwitchPlan={() => Promise.resolve(false)}
+          onBuyCredits={() => {}}
+        />
+      </ToastContext>
+    </QueryClientProvider>,
+  )
+  const until = (check: () => void) => act(() => vi.waitFor(check))
+  const generate = () => page.press(page.find('button[type=submit]'))
+  return { ...page, until, generate }
+}
+
+test('two presses are one submission, whose image opens over the page and leaves an empty prompt', async () => {
+  accept(queued)
+  vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })
+  const announced: unknown[] = []
+  const listen = (event: Event) => announced.push(event instanceof CustomEvent && event.detail)
+  window.addEventListener('imagesGenerated', listen)
+  const { find, until } = await showBar()
+  await act(async () => draftStore.change({ prompt: ' a heron ' }))
+  const button = find('button[type=submit]')
+  await act(async () => {
+    button.click()
+    button.click()
+  })
+  await until(() => expect(find('dialog').textContent).toContain('a heron'))
+  await until(() => expect(opened).toEqual(['an-image']))
+  window.removeEventListener('imagesGenerated', listen)
+  expect(sentKeys()).toHaveLength(1)
+  expect(toasts).toMatchObject([{ title: 'Successfully generated image', tone: 'success', action: undefined }])
+  expect(draftStore.read().prompt).toBe('')
+  expect(announced).toEqual([{ count: 1 }])
+})
+
+test('in the background it ends in a toast that opens the image', async () => {
+  accept(queued)
+  vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })
+  const { generate, find, press, until } = await showBar()
+  await act(async () => draftStore.change({ prompt: 'a heron' }))
+  await generate()
+  await until(() => expect(find('dialog button', 'Continue in the background')).toBeDefined())
+  await press(find('dialog button', 'Continue in the background'))
+  await act(async () => draftStore.change({ prompt: 'a whale' }))
+  await until(() => expect(toasts).toMatchObject([{ action: { label: 'Show it' } }]))
+  expect([opened, draftStore.read().prompt]).toEqual([[], 'a whale'])
+  toasts[0]?.action?.onPress()
+  expect(opened).toEqual(['an-image'])
+})
+
+test('after a lost response the same input is sent with the same key, after a definitive one with a new key', async () => {
+  const { generate, until } = await showBar()
+  await act(async () => draftStore.change({ prompt: 'a heron' }))
+  const create = vi.mocked(api.generation.create).mockReset()
+  create.mockRejectedValueOnce(new TypeError('fetch failed'))
+  create.mockRejectedValue(new ORPCError('PROMPT_BLOCKED', { status: 422, defined: true }))
+  for (let presses = 1; presses <= 3; presses++) {
+    await generate()
+    await until(() => expect(toasts).toHaveLength(presses))
+  }
+  const [first, second, third] = sentKeys()
+  expect(second).toBe(first)
+  expect(third).not.toBe(second)
+  expect(toasts[0]).toMatchObject({ title: 'Failed to generate images', tone: 'danger' })
+  expect(draftStore.read().prompt).toBe('a heron')
+})
+
+test('what another tab has submitted is found, runs in the background and ends once', async () => {
+  const drawing = makeGeneration({ id: '0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f003', status: 'running', stage: 'drawing' })
+  vi.mocked(api.generation.list).mockResolvedValue({ generations: [drawing], nextCursor: null })
+  const { find, until } = await showBar()
+  await until(() => expect(find('button[title="A lighthouse in fog"]').textContent).toContain('Drawing'))
+  vi.mocked(api.generation.get).mockResolvedValue({ generation: { ...drawing, status: 'failed', stage: 'ended' } })
+  await until(() => expect(toasts).toHaveLength(1))
+  expect(toasts).toMatchObject([{ title: 'Failed to generate images', tone: 'danger' }])
+  expect(generationStore.read()).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { createORPCClient } from '@orpc/client'
+import { OpenAPILink } from '@orpc/openapi-client/fetch'
+import { CREDITS_PER_IMAGE, RETRIES_MAX } from '@pictor/contract/limits'
+import { contract } from 'virtual:contract'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createRetryingFetch } from '../../api/retrying-fetch.ts'
+import { createTimedFetch, type Send } from '../../api/fetch.ts'
+import type { Api } from '../../lib/visit.ts'
+import { startRealServer, type RealServer } from '../../testing/real-server.ts'
+import { submitGeneration, type GenerationSubmission } from './generation.queries.ts'
+
+const WELCOME = 80
+const SHORT_MS = 300
+
+const WITHIN = { timeout: 20_000, interval: 50 }
+
+let server: RealServer
+beforeAll(async () => {
+  server = await startRealServer()
+}, 60_000)
+afterAll(() => server.stop(), 60_000)
+
+/** Node lets the garbage collector take a request that is under way, and its time-out is never heard. */
+const held = new Set<Request>()
+
+function fetchHeld(request: Request): Promise<Response> {
+  held.add(request)
+  return fetch(request)
+}
+
+/** A new user with the browser's client; `network` stands between it and the server, from the first attempt on. */
+async function prepare(name: string, network: (attempt: number, send: Send) => Send) {
+  const authorization = await server.signUp(name)
+  let attempts = 0
+  const send: Send = (request) => {
+    if (request.method !== 'POST') return fetchHeld(request)
+    attempts += 1
+    return network(attempts, fetchHeld)(request)
+  }
+  const patience = {
+    wait: async () => {},
+    networkReturns: () => new Promise<void>(() => {}),
+    random: () => 0,
+    now: Date.now,
+  }
+  const patientFetch = createRetryingFetch(send, patience)
+  const link = new OpenAPILink(contract, {
+    url: server.url,
+    headers: { authorization },
+    fetch: (request) => patientFetch(request),
+  })
+  const api: Api = createORPCClient(link)
+  return { api, attempts: () => attempts }
+}
+
+function makeSubmission(prompt: string): GenerationSubmission {
+  const choices = { aspectRatio: '2:3', style: 'None', visibility: 'public' } as const
+  return { ...choices, key: crypto.randomUUID(), prompt, reference: null }
+}
+
+/** Submits and waits for the images, as a client that doesn't poll. */
+async function submitAndWait(api: Api, { key, prompt }: GenerationSubmission) {
+  const answer = await api.generation.create({ headers: { 'idempotency-key': key }, body: { prompt } })
+  if (answer.status !== 200) throw new Error('The server did not wait.')
+  return answer.body.images
+}
+
+/** One picture, one charge, one call of the model, whatever the client went through. */
+async function expectOnce(api: Api, { prompt }: GenerationSubmission): Promise<void> {
+  const { generations } = await api.generation.list({})
+  expect(generations).toMatchObject([{ prompt, status: 'succeeded', refunded: false }])
+  expect((await api.images.listMine({})).images).toMatchObject([{ prompt }])
+  expect(await api.credits.get()).toMatchObject({ credits: WELCOME - CREDITS_PER_IMAGE.Pro })
+  expect(server.countCalls(prompt)).toBe(1)
+}
+
+test('lost responses, and the submissions repeated for them, are one image and one charge', async () => {
+  const visitor = await prepare('lost', (attempt, send) =>
+    attempt <= 2 ? createTimedFetch(losing(send), SHORT_MS) : send,
+  )
+  const submission = makeSubmission('what is lost')
+  const { id } = await submitGeneration(submission, visitor.api)
+  expect(visitor.attempts()).toBe(3)
+  const poll = async () => (await visitor.api.generation.get({ id })).generation.images
+  await vi.waitFor(async () => expect(await poll()).toMatchObject([{ prompt: submission.prompt }]), WITHIN)
+  await expectOnce(visitor.api, submission)
+}, 120_000)
+
+test('a model that is slower than three time-outs draws one picture for one charge', async () => {
+  await server.tellModel('hold')
+  const visitor = await prepare('slow', (attempt, send) => {
+    if (attempt <= RETRIES_MAX) return createTimedFetch(send, SHORT_MS)
+    return (request) => Promise.all([send(request), server.tellModel('answer')]).then(([answer]) => answer)
+  })
+  const submission = makeSubmission('what is slow')
+  expect(await submitAndWait(visitor.api, submission)).toMatchObject([{ prompt: submission.prompt }])
+  expect(visitor.attempts()).toBe(1 + RETRIES_MAX)
+  await expectOnce(visitor.api, submission)
+}, 120_000)
+
+test('a client that gave up finds its picture later, and pressing again gives the same one', async () => {
+  await server.tellModel('hold')
+  const visitor = await prepare('gone', (attempt, send) =>
+    attempt <= 1 + RETRIES_MAX ? createTimedFetch(send, SHORT_MS) : send,
+  )
+  const submission = makeSubmission('what is late')
+  await expect(submitAndWait(visitor.api, submission)).rejects.toMatchObject({ name: 'TimeoutError' })
+  await server.tellModel('answer')
+  const imagesOf = async () => (await visitor.api.images.listMine({})).images
+  await vi.waitFor(async () => expect(await imagesOf()).toHaveLength(1), WITHIN)
+  expect(await submitAndWait(visitor.api, submission)).toMatchObject(await imagesOf())
+  await expectOnce(visitor.api, submission)
+}, 120_000)
+
+/** The server hears the call and does what it says; its answer never arrives. */
+function losing(send: Send): Send {
+  return async (request) => {
+    held.add(request)
+    await send(new Request(request, { signal: null }))
+    // On a slow machine the time may be up by now; its event is over then.
+    request.signal.throwIfAborted()
+    return new Promise((_resolve, reject) =>
+      request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+    )
+  }
+}

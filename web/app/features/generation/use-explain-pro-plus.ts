@@ -1,0 +1,59 @@
+import { messages } from '@pictor/contract/errors'
+import type { PlanName } from '@pictor/contract/limits'
+import { useCallback, useEffect, useRef } from 'react'
+import { useViewer } from '../../api/session/viewer.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
+import { useCredits } from '../credits/index.ts'
+import { draftStore, useDraft } from './prompt-bar/draft.ts'
+import { referenceStore, useReference } from './prompt-bar/reference.ts'
+import { isProPlus, PRO_PLUS, toastText } from './validation.ts'
+
+/** Shows that styles or reference images need Pro Plus, and offers to switch; `afterwards` runs after switching. */
+export type ExplainProPlus = (what: 'style' | 'reference', afterwards?: () => void) => void
+
+const MESSAGES = { style: messages.STYLE_NEEDS_PRO_PLUS, reference: messages.REFERENCE_NEEDS_PRO_PLUS }
+
+export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<boolean>): ExplainProPlus {
+  const toasts = useToast()
+  return useCallback(
+    (what, afterwards) => {
+      const onPress = async () => {
+        if (await onSwitchPlan(PRO_PLUS)) afterwards?.()
+      }
+      toasts.show({
+        ...toastText(MESSAGES[what]),
+        action: { label: MESSAGES[what].next, onPress: () => void onPress() },
+      })
+    },
+    [toasts, onSwitchPlan],
+  )
+}
+
+/**
+ * Takes style and reference image out of the bar while the visitor is on another plan than Pro Plus. After leaving it they know why;
+ * after signing in, with a style chosen before, a toast explains it and offers to switch.
+ */
+export function useProPlusOnly(explain: ExplainProPlus): void {
+  const signedIn = useViewer() !== null
+  const { plan, loaded } = useCredits()
+  const { style, hasReference } = useDraft()
+  const file = useReference()?.file ?? null
+  const hadProPlus = useRef(false)
+  useEffect(() => {
+    if (!signedIn || !loaded || !plan) return
+    if (isProPlus(plan)) {
+      hadProPlus.current = true
+      return
+    }
+    if (style === 'None' && !hasReference) return
+    draftStore.change({ style: 'None' })
+    referenceStore.put(null)
+    if (!hadProPlus.current) explain(style === 'None' ? 'reference' : 'style', () => restore({ style, file }))
+    hadProPlus.current = false
+  }, [signedIn, loaded, plan, style, hasReference, file, explain])
+}
+
+function restore({ style, file }: { style: ReturnType<typeof draftStore.read>['style']; file: File | null }) {
+  draftStore.change({ style })
+  if (file) referenceStore.put(file)
+}

@@ -1,0 +1,120 @@
+import type { Image } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { useViewer } from '../../api/session/viewer.ts'
+import { useToast, type Toasts } from '../../ui/overlay/toast-context.ts'
+import { useCredits } from '../credits/index.ts'
+import { useIntent } from '../users/index.ts'
+import { generationStore } from './generation-store.ts'
+import type { GenerationInput } from './generation.queries.ts'
+import { draftStore } from './prompt-bar/draft.ts'
+import { promptHistory } from './prompt-bar/prompt-history.ts'
+import { referenceStore } from './prompt-bar/reference.ts'
+import type { ExplainProPlus } from './use-explain-pro-plus.ts'
+import {
+  CONNECTION_LOST_TOAST,
+  planRequiredToast,
+  REFERENCE_MISSING_TOAST,
+  validationErrorOf,
+  validationToast,
+} from './validation.ts'
+
+/** What a generation needs to show its result. It may finish on another page than it began on. */
+export interface GenerationContext {
+  queries: QueryClient
+  viewerId: string | undefined
+  toasts: Toasts
+  explain: ExplainProPlus
+  onBuyCredits: () => void
+  /** Whether the page is open that the generation began on. */
+  hasPage: () => boolean
+  /** Opens the images over that page, else over the gallery. */
+  showImages: (images: readonly Image[]) => void
+}
+
+export interface GenerationPage {
+  /** Opens new images over the page. */
+  onGenerated: (images: readonly Image[]) => void
+  explain: ExplainProPlus
+  onBuyCredits: () => void
+}
+
+export function useGenerationContext({ onGenerated, explain, onBuyCredits }: GenerationPage): GenerationContext {
+  const queries = useQueryClient()
+  const toasts = useToast()
+  const viewerId = useViewer()?.id
+  const navigate = useNavigate()
+  const page = useRef<GenerationPage['onGenerated'] | null>(null)
+  useEffect(() => {
+    page.current = onGenerated
+    return () => {
+      page.current = null
+    }
+  }, [onGenerated])
+  const showImages = (images: readonly Image[]) => {
+    const [first] = images
+    if (page.current) page.current(images)
+    else if (first) void navigate(`/?image=${encodeURIComponent(first.id)}`, { preventScrollReset: true })
+  }
+  return { queries, viewerId, toasts, explain, onBuyCredits, hasPage: () => page.current !== null, showImages }
+}
+
+/** Everything that happens after the press: it is fetched when a prompt is begun, or when it is needed. */
+export const loadWatcher = () => import('./generation-watcher.tsx')
+
+/** Opens the sign-in dialog, and calls back once the visitor has signed in. */
+export type OnSignIn = (onSignedIn?: () => void) => void
+
+/** Returns what the Generate button does: shows a validation error, opens the sign-in dialog, or submits the draft. */
+export function useSubmitGeneration(context: GenerationContext, onSignIn: OnSignIn): () => void {
+  const { toasts, viewerId, onBuyCredits } = context
+  const signedIn = viewerId !== undefined
+  const credits = useCredits()
+  const navigate = useNavigate()
+
+  const requestSignIn = useIntent('generation', {
+    isPayload: (key) => typeof key === 'string',
+    ready: credits.loaded || credits.error !== null,
+    // The draft of a previous user is cleared when somebody else signs in.
+    run: (key) => draftStore.read().prompt.trim() !== '' && submitDraft(key),
+  })
+
+  function submitDraft(key?: string) {
+    const { prompt, aspectRatio, style, visibility, hasReference } = draftStore.read()
+    const reference = referenceStore.read()?.file ?? null
+    const error = validationErrorOf({ signedIn, prompt, style, hasReference: reference !== null, credits })
+    if (error === 'signIn') {
+      if (prompt.trim() === '') return onSignIn()
+      // The key is part of the intent, so that two tabs that resume it are charged once.
+      return requestSignIn(crypto.randomUUID())
+    }
+    if (error === null) {
+      // Without its reference image it would be another generation than the visitor means.
+      if (hasReference && !reference) return void toasts.show(REFERENCE_MISSING_TOAST)
+      return submit({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
+    }
+    // `useProPlusOnly` takes them out of the bar, and says so.
+    if (error === messages.STYLE_NEEDS_PRO_PLUS || error === messages.REFERENCE_NEEDS_PRO_PLUS) return
+    const isPlanMissing = error === messages.SUBSCRIPTION_REQUIRED && credits.loaded
+    toasts.show(
+      isPlanMissing ? planRequiredToast(() => void navigate('/pricing')) : validationToast(error, onBuyCredits),
+    )
+  }
+
+  function submit(input: GenerationInput, key?: string) {
+    const submission = generationStore.begin(input, key)
+    if (!submission) return
+    if (viewerId !== undefined) promptHistory.add(viewerId, input.prompt)
+    void loadWatcher().then(
+      ({ runSubmission }) => runSubmission(submission, context),
+      () => {
+        generationStore.finish(submission.key)
+        toasts.show(CONNECTION_LOST_TOAST)
+      },
+    )
+  }
+
+  return () => submitDraft()
+}

@@ -1,0 +1,105 @@
+import type { Plan } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { expect, test } from 'vitest'
+import { planRequiredToast, validationErrorOf, validationToast, type FormState } from './validation.ts'
+
+const pro: Plan = {
+  id: 'pro',
+  name: 'Pro',
+  model_type: 'standard',
+  model: 'stable-image-ultra',
+  credits_per_image: 16,
+  features: ['basic_features'],
+}
+const able: FormState = {
+  signedIn: true,
+  prompt: 'A lighthouse in fog',
+  style: 'None',
+  hasReference: false,
+  credits: { balance: 16, plan: pro, loaded: true, error: null },
+}
+const withCredits = (part: Partial<FormState['credits']>): FormState => ({
+  ...able,
+  credits: { ...able.credits, ...part },
+})
+
+test('prompt, plan and just enough credits are valid', () => {
+  expect(validationErrorOf(able)).toBeNull()
+})
+
+test('a signed-out visitor is asked to sign in before anything else', () => {
+  expect(validationErrorOf({ ...able, signedIn: false, prompt: '' })).toBe('signIn')
+})
+
+test.each(['', '  \n\t'])('the empty prompt "%s" is an error', (prompt) => {
+  expect(validationErrorOf({ ...able, prompt })).toMatchObject({
+    title: 'Enter a prompt',
+    text: 'Please describe the image you want to generate.',
+  })
+})
+
+test('a prompt is counted in code points', () => {
+  expect(validationErrorOf({ ...able, prompt: '🌊'.repeat(4_000) })).toBeNull()
+  expect(validationErrorOf({ ...able, prompt: '🌊'.repeat(4_001) })).toMatchObject({ title: 'Prompt too long' })
+})
+
+test('until the plan is known it is loading', () => {
+  expect(validationErrorOf(withCredits({ plan: null, loaded: false }))).toMatchObject({
+    text: 'Subscription info loading',
+  })
+})
+
+test.each([
+  ['cannot be loaded', { plan: null, loaded: false, error: new Error('no network') }],
+  ['is none', { plan: null }],
+])('a plan that %s is required', (_what, part) => {
+  expect(validationErrorOf(withCredits(part))).toMatchObject({
+    title: 'Subscription required',
+    text: 'Unable to load your subscription plan. Please retry in a moment.',
+  })
+})
+
+test('one credit too few is an error', () => {
+  expect(validationErrorOf(withCredits({ balance: 15 }))).toMatchObject({
+    title: 'Insufficient credits',
+    text: "You don't have enough credits to generate these images. Please purchase more credits.",
+  })
+})
+
+test('a style is for Pro Plus', () => {
+  expect(validationErrorOf({ ...able, style: 'anime' })).toMatchObject({
+    title: 'Switch to Pro Plus',
+    text: 'To apply styles to your generations, switch to Pro Plus.',
+  })
+})
+
+test('a reference image is for Pro Plus', () => {
+  expect(validationErrorOf({ ...able, hasReference: true })).toMatchObject({
+    title: 'Switch to Pro Plus',
+    text: 'To upload images, switch to Pro Plus.',
+  })
+})
+
+test('on Pro Plus both are fine, at its own price', () => {
+  const proPlus: Plan = { ...pro, name: 'Pro Plus', credits_per_image: 26 }
+  const input = { ...able, style: 'anime', hasReference: true } as const
+  expect(validationErrorOf({ ...input, credits: { ...able.credits, plan: proPlus, balance: 26 } })).toBeNull()
+  expect(validationErrorOf({ ...input, credits: { ...able.credits, plan: proPlus, balance: 25 } })).toMatchObject({
+    title: 'Insufficient credits',
+  })
+})
+
+test('the toast of missing credits offers to buy some, others offer nothing', () => {
+  let bought = 0
+  const { action, tone } = validationToast(messages.CREDITS_TOO_LOW, () => (bought += 1))
+  action?.onPress()
+  expect([tone, action?.label, bought]).toEqual(['danger', 'Buy credits', 1])
+  expect(validationToast(messages.PROMPT_REQUIRED, () => {}).action).toBeUndefined()
+})
+
+test('without a plan, the toast leads to the plans', () => {
+  let seen = 0
+  const { title, action } = planRequiredToast(() => (seen += 1))
+  action?.onPress()
+  expect([title, action?.label, seen]).toEqual(['Subscription required', 'See the plans', 1])
+})

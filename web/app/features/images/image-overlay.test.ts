@@ -1,0 +1,166 @@
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
+import type { Image } from '@pictor/contract'
+import { expect, test } from 'vitest'
+import { changeImage, imageOverlay, putImage, withChanges, withPendingChanges } from './image-overlay.ts'
+import {
+  favoriteImages,
+  isLoaded,
+  listedImages,
+  listsWith,
+  myImages,
+  oneImage,
+  publicImages,
+  refetchImage,
+  scopeOf,
+  type ImageListPage,
+} from './images.queries.ts'
+import { makeImage } from './make-image.ts'
+
+/** All lists of a visitor, read from a server that may wait with its response. */
+async function readLists(images: Image[]) {
+  const queries = new QueryClient()
+  const server = { images, response: Promise.resolve() }
+  const list = async (): Promise<ImageListPage> => {
+    const page = { images: server.images, total: server.images.length, nextCursor: null }
+    await server.response
+    return page
+  }
+  const gallery = publicImages({ images: { listPublic: list } })
+  const mine = myImages({ images: { listMine: list } }, 'ada')
+  const hidden = myImages({ images: { listMine: list } }, 'ada', { visibility: 'private' })
+  const favorites = favoriteImages({ favorites: { list } }, 'ada')
+  for (const each of [gallery, mine, favorites]) await queries.fetchInfiniteQuery(each)
+  const listed = (query: typeof gallery) =>
+    listedImages(queries.getQueryData(query.queryKey), scopeOf(query), imageOverlay())
+  const shown = (query: typeof gallery) => listed(query).images
+  return { queries, server, gallery, mine, hidden, favorites, listed, shown }
+}
+
+const liked = (count: number) => ({ apply: (image: Image) => ({ ...image, favorite_count: count }) })
+
+test('a change is shown in every list, and only that image is another object', async () => {
+  const [fox, owl] = [makeImage({ favorite_count: 2 }), makeImage()]
+  const { gallery, mine, shown } = await readLists([fox, owl])
+  changeImage(fox.id, liked(3))
+  for (const list of [gallery, mine]) expect(shown(list)).toEqual([{ ...fox, favorite_count: 3 }, owl])
+  expect(shown(gallery)[1]).toBe(owl)
+  expect(shown(gallery)[0]).toBe(shown(gallery)[0])
+})
+
+test('a change that failed leaves no trace', async () => {
+  const fox = makeImage()
+  const { gallery, shown } = await readLists([fox])
+  const change = changeImage(fox.id, liked(1))
+  expect(shown(gallery)[0]?.favorite_count).toBe(1)
+  change.rollback()
+  expect(shown(gallery)).toEqual([fox])
+})
+
+test.each([
+  ['before it settled, as it was, and the change lies over that', true, 1],
+  ['after it settled, as the server has it by then', false, 7],
+])('a list shows an image that was read %s', async (_when, isEarly, count) => {
+  const fox = makeImage()
+  const { queries, server, gallery, shown } = await readLists([fox])
+  const change = changeImage(fox.id, liked(1))
+  if (!isEarly) change.settle()
+  const response = Promise.withResolvers<void>()
+  Object.assign(server, { images: [{ ...fox, favorite_count: 7 }], response: response.promise })
+  const reading = queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
+  if (isEarly) change.settle()
+  response.resolve()
+  await reading
+  expect(shown(gallery)[0]?.favorite_count).toBe(count)
+})
+
+test('a change that is made while the next page is under way stays', async () => {
+  const [first, second] = [makeImage(), makeImage()]
+  const next = Promise.withResolvers<ImageListPage>()
+  const begun = { images: [first], total: 2, nextCursor: 'next' }
+  const query = publicImages({
+    images: { listPublic: ({ cursor }) => (cursor ? next.promise : Promise.resolve(begun)) },
+  })
+  const observer = new InfiniteQueryObserver(new QueryClient(), query)
+  const leave = observer.subscribe(() => {})
+  await observer.refetch()
+  const reading = observer.fetchNextPage()
+  for (const count of [1, 2, 1]) changeImage(first.id, liked(count)).settle()
+  next.resolve({ images: [second], total: 2, nextCursor: null })
+  await reading
+  const { images } = listedImages(observer.getCurrentResult().data, 'public', imageOverlay())
+  expect(images).toEqual([{ ...first, favorite_count: 1 }, second])
+  leave()
+})
+
+test('what fails takes away its own change alone, and what settles lies under what is pending', () => {
+  const fox = makeImage({ prompt: 'A fox', favorite_count: 2 })
+  const added = changeImage(fox.id, { apply: (image) => ({ ...image, favorite_count: image.favorite_count + 1 }) })
+  const renamed = changeImage(fox.id, { apply: (image) => ({ ...image, prompt: 'Two foxes' }) })
+  putImage({ ...fox, favorite_count: 40 })
+  const now = () => withChanges(imageOverlay(), fox).image
+  expect(now()).toMatchObject({ prompt: 'Two foxes', favorite_count: 41 })
+  added.rollback()
+  expect(now()).toMatchObject({ prompt: 'Two foxes', favorite_count: 40 })
+  renamed.settle()
+  expect(withPendingChanges(fox)).toEqual(fox)
+  expect(now()).toMatchObject({ prompt: 'Two foxes', favorite_count: 40 })
+})
+
+test('a deleted image leaves every list and its total until that is undone, also lists that are read later', async () => {
+  const [fox, owl] = [makeImage(), makeImage()]
+  const { queries, gallery, mine, listed } = await readLists([fox, owl])
+  const deletion = changeImage(fox.id, { isDeleted: true })
+  putImage(owl)
+  await queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
+  for (const list of [gallery, mine]) expect(listed(list)).toEqual({ images: [owl], total: 1 })
+  deletion.rollback()
+  for (const list of [gallery, mine]) expect(listed(list)).toEqual({ images: [fox, owl], total: 2 })
+})
+
+test('an image leaves the lists for another visibility', async () => {
+  const [fox, owl] = [makeImage(), makeImage()]
+  const { queries, gallery, mine, hidden, shown } = await readLists([fox, owl])
+  await queries.fetchInfiniteQuery(hidden)
+  changeImage(fox.id, { apply: (image) => ({ ...image, visibility: 'private' }) })
+  expect(shown(gallery)).toEqual([owl])
+  expect(shown(mine)).toHaveLength(2)
+  changeImage(owl.id, { apply: (image) => ({ ...image, visibility: 'public' }) })
+  expect(shown(hidden)).toEqual([{ ...fox, visibility: 'private' }])
+})
+
+test('an image that is no favorite any more leaves the favorites alone, and comes back to its place', async () => {
+  const [fox, owl] = [makeImage(), makeImage()]
+  const { gallery, favorites, listed } = await readLists([fox, owl])
+  const change = changeImage(fox.id, { isFavorite: false })
+  expect(listed(favorites)).toEqual({ images: [owl], total: 1 })
+  expect(listed(gallery).total).toBe(2)
+  change.rollback()
+  expect(listed(favorites)).toEqual({ images: [fox, owl], total: 2 })
+})
+
+test('an image is found where it was loaded', async () => {
+  const fox = makeImage()
+  const { queries, gallery, mine, favorites } = await readLists([fox])
+  expect(listsWith(queries, fox.id)).toEqual([gallery.queryKey, mine.queryKey, favorites.queryKey])
+  expect([isLoaded(queries, fox.id), isLoaded(queries, 'alone'), isLoaded(queries, 'elsewhere')]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  queries.setQueryData(oneImage({} as never, 'alone', 'ada').queryKey, makeImage({ id: 'alone' }))
+  expect(isLoaded(queries, 'alone')).toBe(true)
+})
+
+test.each([
+  ['that was hidden elsewhere gets the new URLs of its files', true, '/files/s/1-x/a.png'],
+  ['that can not be read now stays as it was', false, '/files/a.png'],
+])('an image %s', async (_what, isThere, url) => {
+  const image = makeImage({ url: '/files/a.png' })
+  const { gallery, shown } = await readLists([image])
+  const get = async () => {
+    if (!isThere) throw new TypeError('Failed to fetch')
+    return { image: { ...image, url: '/files/s/1-x/a.png' } }
+  }
+  await refetchImage({ images: { get } }, image.id)
+  expect(shown(gallery)[0]?.url).toBe(url)
+})

@@ -1,0 +1,35 @@
+import type { Image } from '@pictor/contract'
+import { formatCount } from '../../lib/format.ts'
+
+const TITLE_LENGTH = 60
+const DESCRIPTION_LENGTH = 160
+
+/** The prompt's beginning, as a heading. */
+export function imageTitle({ prompt }: Pick<Image, 'prompt'>): string {
+  return shortened(prompt, TITLE_LENGTH) || 'Image'
+}
+
+/** The prompt in one paragraph, as far as search engines show it. */
+export function imageDescription({ prompt }: Pick<Image, 'prompt'>): string {
+  return shortened(prompt, DESCRIPTION_LENGTH)
+}
+
+/** Cut between words where there are any, in code points, so that no emoji is cut in two. */
+function shortened(text: string, length: number): string {
+  const points = Array.from(text.trim().replace(/\s+/g, ' '))
+  if (points.length <= length) return points.join('')
+  const start = points.slice(0, length - 1).join('')
+  const lastSpace = start.lastIndexOf(' ')
+  return `${lastSpace > start.length / 2 ? start.slice(0, lastSpace) : start}…`
+}
+
+/** '1 image', '2 images'. */
+export function imagesText(count: number): string {
+  return count === 1 ? '1 image' : `${formatCount(count)} images`
+}
+
+/** '1 like', '2 likes'; nothing for none. */
+export function favoriteCountText(count: number): string | null {
+  if (count <= 0) return null
+  return count === 1 ? '1 like' : `${formatCount(count)} likes`
+}

@@ -1,0 +1,55 @@
+import { Check } from 'lucide-react'
+import { classNames } from '../../../ui/class-names.ts'
+import type { SelectionTileProps } from './selection-context.ts'
+import { TileImage } from '../gallery/tile-image.tsx'
+import { PrivateBadge } from '../gallery/tile.tsx'
+
+/** In place of a tile while images are selected: a checkbox. */
+export function SelectionTile({ image, eager, selecting }: SelectionTileProps) {
+  const checked = selecting.has(image.id)
+  return (
+    <div data-image-id={image.id} className="size-full">
+      <button
+        type="button"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Shift and a click on a label does nothing in Firefox, and arrow keys look for buttons
+        role="checkbox"
+        aria-checked={checked}
+        aria-label={image.visibility === 'private' ? `${image.prompt}, private` : image.prompt}
+        // A range would mark the text of the page.
+        onMouseDown={(event) => event.shiftKey && event.preventDefault()}
+        onClick={(event) => selecting.toggle(image.id, { range: event.shiftKey })}
+        className={classNames(
+          'relative block size-full scroll-mt-18 scroll-mb-48 overflow-hidden rounded-lg bg-surface-sunken select-none',
+          checked && 'outline-3 -outline-offset-3 outline-accent',
+        )}
+      >
+        <span
+          className={classNames(
+            'relative block size-full overflow-hidden rounded-lg transition-transform',
+            checked && 'scale-92',
+          )}
+        >
+          <TileImage image={image} eager={eager} onFail={ignore} />
+          {image.visibility === 'private' && <PrivateBadge />}
+        </span>
+        <CheckMark checked={checked} />
+      </button>
+    </div>
+  )
+}
+
+function CheckMark({ checked }: { checked: boolean }) {
+  return (
+    <span
+      className={classNames(
+        'absolute top-2 right-2 flex size-7 items-center justify-center rounded-full border-2',
+        checked ? 'border-transparent bg-accent-fill text-accent-text' : 'border-on-image bg-scrim',
+      )}
+    >
+      {checked && <Check aria-hidden="true" className="size-4" strokeWidth={3} />}
+    </span>
+  )
+}
+
+// An image whose file fails can be selected all the same.
+function ignore() {}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Image } from '@pictor/contract'
+import { Suspense, useEffect, useMemo, useState } from 'react'
+import { api } from '../../../api/api.ts'
+import { useViewer } from '../../../api/session/viewer.ts'
+import { preloadDialog } from '../../../ui/overlay/dialog.tsx'
+import { useHydrated } from '../../../ui/hydrated.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import type { RenderFavorite } from '../gallery/tile.tsx'
+import { useChangedImage } from '../image-overlay.ts'
+import { oneImage } from '../images.queries.ts'
+import { usePreviewImage } from '../preview-url.ts'
+import { usePreviewNavigation } from './preview-navigation.ts'
+
+const loadPreview = () => import('./preview.tsx')
+const Preview = lazyPart(loadPreview, ({ content }) => content !== null)
+
+/** Fetches the preview's code before it is needed. */
+export function preloadPreview(): void {
+  preloadDialog()
+  void loadPreview()
+}
+
+export interface LazyPreviewProps {
+  /** The list to step through. */
+  images: readonly Image[]
+  /** Called when one of the list's last images is opened. */
+  onNearEnd: (() => void) | undefined
+  renderFavorite: RenderFavorite
+  onUsePrompt: (image: Image) => void
+  promptField: () => HTMLElement | null
+}
+
+const NEAR_END = 4
+
+/** The preview, opened by the URL; its code is fetched when the first image is opened. */
+export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
+  const { id, switchTo, close } = usePreviewImage()
+  const viewerId = useViewer()?.id ?? null
+  const hydrated = useHydrated()
+  const [wasUsed, setWasUsed] = useState(false)
+  if (hydrated && id !== null && !wasUsed) setWasUsed(true)
+  const listed = id === null ? undefined : images.find((image) => image.id === id)
+  const settledId = useSettled(id)
+  // Linked to, or just generated: not in the list (yet). And public lists do not say what is the viewer's own.
+  const isNeeded = listed ? viewerId !== null && settledId === id : true
+  const query = useQuery({ ...oneImage(api, id ?? '', viewerId), enabled: hydrated && id !== null && isNeeded })
+  const fetched = useChangedImage(query.data)
+  const image = useMemo(() => listed && { ...fetched, ...listed }, [fetched, listed])
+  const content = id === null ? null : (image ?? fetched ?? (query.isError ? query.error : 'loading'))
+  const navigation = usePreviewNavigation(images, { id, switchTo })
+
+  const isNearEnd = listed !== undefined && images.indexOf(listed) >= images.length - NEAR_END
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, onNearEnd])
+
+  if (!wasUsed) return null
+  return (
+    <Suspense>
+      <Preview
+        content={content}
+        navigation={navigation}
+        onClose={close}
+        onRetry={() => void query.refetch()}
+        {...rest}
+      />
+    </Suspense>
+  )
+}
+
+/** Stepping quickly fetches none of the images. */
+const SETTLED_AFTER_MS = 300
+
+function useSettled(id: string | null): string | null {
+  const [settledId, setSettledId] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettledId(id), SETTLED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [id])
+  return settledId
+}

@@ -1,0 +1,114 @@
+import type { Image } from '@pictor/contract'
+import { messages } from '@pictor/contract/errors'
+import { ImageOff } from 'lucide-react'
+import { useEffectEvent, useLayoutEffect, useRef, useState, type CSSProperties } from 'react'
+import { api } from '../../../api/api.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { imageSource } from '../image-source.ts'
+import { refetchImage } from '../images.queries.ts'
+import { averageColor, blurredImage } from '../gallery/placeholder.ts'
+import { tileImage } from '../gallery/tile-image.tsx'
+
+export interface PreviewImageProps {
+  image: Image
+  /** It comes out of its tile. */
+  grows: boolean
+  /** The preview is being closed. */
+  leaves: boolean
+}
+
+/** The image in its largest file; until that is loaded, the grid's smaller one, or the blurred one. */
+export function PreviewImage({ image, grows, leaves }: PreviewImageProps) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [natural, setNatural] = useState<number | null>(null)
+  const source = imageSource(image)
+  const [failedSource, setFailedSource] = useState<string | null>(null)
+  const [placeholder] = useState(() => tileImage(image.id)?.currentSrc || blurredImage(image.thumbhash))
+  const ratio = image.width && image.height ? image.width / image.height : natural
+  useGrowFromTile(frame, grows ? image.id : null)
+  useReturnToTile(frame, leaves ? image.id : null)
+
+  const retry = () => {
+    setFailedSource(null)
+    void refetchImage(api, image.id)
+  }
+  if (failedSource === source) return <Failure onRetry={retry} />
+  return (
+    <div
+      ref={frame}
+      style={{
+        ...sizeOf(ratio),
+        backgroundColor: averageColor(image.thumbhash),
+        backgroundImage: placeholder && `url("${placeholder}")`,
+      }}
+      className="bg-cover md:overflow-hidden md:rounded-md"
+    >
+      <img
+        src={source}
+        width={image.width || undefined}
+        height={image.height || undefined}
+        alt={image.prompt}
+        decoding="async"
+        draggable={false}
+        onLoad={({ currentTarget }) => setNatural(currentTarget.naturalWidth / currentTarget.naturalHeight)}
+        onError={() => setFailedSource(source)}
+        className="size-full object-contain"
+      />
+    </div>
+  )
+}
+
+/** As large as the stage allows; an image of unknown proportions fills it until it is loaded. */
+function sizeOf(ratio: number | null): CSSProperties {
+  if (!ratio) return { width: '100%', height: '100%' }
+  return { width: `min(100cqw, 100cqh * ${ratio})`, aspectRatio: ratio }
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="flex flex-col items-center gap-3 p-6 text-center">
+      <ImageOff aria-hidden="true" className="size-6 text-muted" />
+      <p className="text-sm text-muted">{messages.IMAGE_LOAD_FAILED.text}</p>
+      <Button onClick={onRetry}>Try again</Button>
+    </div>
+  )
+}
+
+const GROW_MS = 220
+const GROWING = { duration: GROW_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
+
+type Frame = { current: HTMLDivElement | null }
+
+/** The image that opens the preview grows out of its tile; one that was stepped to is just there. */
+function useGrowFromTile(frame: Frame, id: string | null) {
+  const grow = useEffectEvent(() => {
+    const inTile = id && placeInTile(frame.current, id)
+    if (inTile) frame.current?.animate([{ transform: inTile }, { transform: 'none' }], GROWING)
+  })
+  useLayoutEffect(() => grow(), [])
+}
+
+/** The image that was opened last shrinks back into its tile, while the preview around it fades. */
+function useReturnToTile(frame: Frame, id: string | null) {
+  useLayoutEffect(() => {
+    const inTile = id && placeInTile(frame.current, id)
+    if (!inTile) return
+    const animation = frame.current?.animate([{ transform: 'none' }, { transform: inTile }], {
+      ...GROWING,
+      fill: 'forwards',
+    })
+    // Opened once more before it was gone.
+    return () => animation?.cancel()
+  }, [frame, id])
+}
+
+/** Returns what moves the image over its tile; null where motion is not wanted, nobody sees the tile, or the image is enlarged. */
+function placeInTile(element: HTMLElement | null, id: string): string | null {
+  const tile = tileImage(id)?.getBoundingClientRect()
+  const own = element?.getBoundingClientRect()
+  if (!tile || !own?.width || own.width > (element?.offsetWidth ?? 0) + 1) return null
+  if (tile.bottom < 0 || tile.top > innerHeight || matchMedia('(prefers-reduced-motion: reduce)').matches) return null
+  const across = tile.left + tile.width / 2 - (own.left + own.width / 2)
+  const down = tile.top + tile.height / 2 - (own.top + own.height / 2)
+  return `translate(${across}px, ${down}px) scale(${tile.width / own.width})`
+}

@@ -1,0 +1,25 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { makeImage } from '../make-image.ts'
+import { PreviewStage } from './preview.tsx'
+
+const navigation = { previous: null, next: null, isListed: true, onStep: () => false }
+
+function stageOf(image: ReturnType<typeof makeImage> | null): HTMLElement {
+  const place = document.createElement('div')
+  place.innerHTML = renderToString(
+    <PreviewStage open image={image} navigation={navigation} onClose={() => {}}>
+      {null}
+    </PreviewStage>,
+  )
+  return place.firstElementChild as HTMLElement
+}
+
+test('until the size of the image is known, 500 px are reserved; then its proportions', () => {
+  const unknown = stageOf(null)
+  expect(unknown.style.getPropertyValue('--reserved')).toBe('500px')
+  expect(unknown.firstElementChild?.className).toContain('h-(--reserved)')
+  const known = stageOf(makeImage({ width: 1_000, height: 500 }))
+  expect(known.style.getPropertyValue('--ratio')).toBe('2')
+  expect(known.firstElementChild?.className).not.toContain('h-(--reserved)')
+})

@@ -1,0 +1,37 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
+import { useEffect, useMemo } from 'react'
+import { useViewer } from '../../api/session/viewer.ts'
+import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
+import { listedImages, refreshImageLists, refetchPublicImages, scopeOf, type ImageListQuery } from './images.queries.ts'
+
+/** Returns a list's query, and its images and total as this page has changed them. */
+export function useImageList(list: ImageListQuery, options: { enabled?: boolean } = {}) {
+  const query = useInfiniteQuery({ ...list, ...options })
+  const overlay = useImageOverlay()
+  const scope = scopeOf(list)
+  const { data } = query
+  const { images, total } = useMemo(() => listedImages(data, scope, overlay), [data, scope, overlay])
+  return { query, images, total }
+}
+
+/** Refetches the lists when images were generated, on whatever page that is, and drops the changes of a session with it. */
+export function useImageUpdates(): void {
+  const queries = useQueryClient()
+  const viewerId = useViewer()?.id
+  useEffect(() => clearImageOverlay, [viewerId])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const refetch = () => {
+      void refreshImageLists(queries)
+      clearTimeout(timer)
+      // The server caches public lists for so long: the first response may lack the new image.
+      timer = setTimeout(() => void refetchPublicImages(queries), PUBLIC_ANSWER_AGE_MAX_MS)
+    }
+    window.addEventListener('imagesGenerated', refetch)
+    return () => {
+      window.removeEventListener('imagesGenerated', refetch)
+      clearTimeout(timer)
+    }
+  }, [queries])
+}

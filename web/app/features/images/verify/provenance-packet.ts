@@ -1,0 +1,96 @@
+/** What a file says of how its image was made. Anybody can write it. */
+export interface Marking {
+  /** In plain words. */
+  source: string
+  /** Whether that means that a model had a part in it. */
+  isByModel: boolean
+  /** The application that made it. */
+  system: string | null
+  model: string | null
+  /** In ISO form. */
+  createdAt: string | null
+  prompt: string | null
+}
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+const IPTC = 'http://iptc.org/std/Iptc4xmpExt/2008-02-29/'
+const XMP = 'http://ns.adobe.com/xap/1.0/'
+const PHOTOSHOP = 'http://ns.adobe.com/photoshop/1.0/'
+
+const BY_MODEL = new Map([
+  ['trainedAlgorithmicMedia', 'Drawn by an AI model'],
+  ['compositeWithTrainedAlgorithmicMedia', 'Edited from a picture, by an AI model'],
+  ['compositeSynthetic', 'Put together, with parts made by AI'],
+])
+const OTHERWISE = new Map([
+  ['algorithmicMedia', 'Made by a program, without a trained model'],
+  ['digitalCapture', 'Taken with a camera'],
+  ['computationalCapture', 'Taken with a camera, and computed by it'],
+  ['digitalCreation', 'Made by a person, with a computer'],
+  ['digitalArt', 'Made by a person, with a computer'],
+  ['humanEdits', 'Edited by a person'],
+  ['minorHumanEdits', 'Edited by a person'],
+  ['screenCapture', 'Taken from a screen'],
+])
+
+/** Returns null for a packet that says nothing of it, and for what is no packet. */
+export function readMarking(packet: string): Marking | null {
+  // What a packet never needs can be made to unfold without end.
+  if (/<!(?:doctype|entity)/i.test(packet)) return null
+  // Padding follows.
+  const written = packet.slice(0, packet.lastIndexOf('>') + 1)
+  const xml = parseXml(written)
+  if (xml.getElementsByTagName('parsererror').length > 0) return null
+  const valueOf = (namespace: string, name: string) => propertyIn(xml, namespace, name)
+  const code = codeIn(valueOf(IPTC, 'DigitalSourceType'))
+  if (code === null) return null
+  const createdAt = valueOf(XMP, 'CreateDate')
+  return {
+    source: BY_MODEL.get(code) ?? OTHERWISE.get(code) ?? `“${code}”`,
+    isByModel: BY_MODEL.has(code),
+    system: valueOf(XMP, 'CreatorTool') ?? valueOf(PHOTOSHOP, 'Credit'),
+    model: valueOf(IPTC, 'AISystemUsed'),
+    createdAt: createdAt !== null && !Number.isNaN(Date.parse(createdAt)) ? createdAt : null,
+    prompt: valueOf(IPTC, 'AIPromptInformation'),
+  }
+}
+
+/** Returns the last part of the URL, by which the standard names a kind of source; some write it with another beginning. */
+function codeIn(source: string | null): string | null {
+  return /(?:^|[/:])(\w{1,60})\/?$/.exec(source ?? '')?.[1] ?? null
+}
+
+const VALUE_MAX_LENGTH = 5_000
+
+/** Returns a simple property as element, as URL in it, or as attribute: the standard knows all three. */
+function propertyIn(xml: Document, namespace: string, name: string): string | null {
+  for (const element of xml.getElementsByTagName('*')) {
+    const isIt = element.namespaceURI === namespace && element.localName === name
+    const value = isIt
+      ? element.getAttributeNS(RDF, 'resource') || element.textContent
+      : element.getAttributeNS(namespace, name)
+    const text = value?.trim().slice(0, VALUE_MAX_LENGTH)
+    if (text) return text
+  }
+  return null
+}
+
+interface Policy {
+  /** At runtime an object that stands for the text. */
+  createHTML(text: string): string
+}
+
+declare global {
+  interface Window {
+    /** Missing in browsers that know no trusted types. */
+    trustedTypes?: { createPolicy(name: string, rules: Policy): Policy }
+  }
+}
+
+let policy: Policy | undefined
+
+/** The page's securitypolicy (`server/src/http/guards/security.ts`) parses texts only by a trusted-types policy: this one is for documents that are read and never shown. */
+function parseXml(text: string): Document {
+  policy ??= window.trustedTypes?.createPolicy('xml', { createHTML: (given) => given })
+  return new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'application/xml')
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import fc from 'fast-check'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { PACKET_MAX_BYTES, readProvenance } from './provenance.ts'
+
+const PACKET =
+  '<?xpacket begin="\uFEFF"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/">Müller & 雪</x:xmpmeta>\n<?xpacket end="r"?>'
+const drawn = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#456' } })
+const plainPng = await drawn().png().toBuffer()
+const HEADER_END = 33
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
+}
+
+/** A PNG with these chunks behind its header. */
+function pngWith(...chunks: Buffer[]): Buffer {
+  return Buffer.concat([plainPng.subarray(0, HEADER_END), ...chunks, plainPng.subarray(HEADER_END)])
+}
+
+const text = (type: string, ...parts: (string | Uint8Array)[]) =>
+  chunk(type, Buffer.concat(['XML:com.adobe.xmp\0', ...parts].map((part) => Buffer.from(part))))
+
+test.each([
+  ['plain iTXt', pngWith(text('iTXt', '\0\0\0\0', PACKET))],
+  ['iTXt with a language and the keyword in it', pngWith(text('iTXt', '\0\0de\0XMP\0', PACKET))],
+  ['compressed iTXt', pngWith(text('iTXt', '\x01\0\0\0', deflateSync(PACKET)))],
+  ['zTXt', pngWith(text('zTXt', '\0', deflateSync(PACKET)))],
+  ['tEXt', pngWith(text('tEXt', PACKET))],
+  [
+    'iTXt behind the pixels',
+    Buffer.concat([plainPng.subarray(0, -12), text('iTXt', '\0\0\0\0', PACKET), plainPng.subarray(-12)]),
+  ],
+])('of a PNG the packet is read: %s', async (_name, png) => {
+  expect(await readProvenance(png)).toEqual({ packet: PACKET, signed: false })
+})
+
+test.each(['png', 'jpeg', 'webp'] as const)('the packet that sharp writes into a %s is read', async (format) => {
+  const file = await drawn().toFormat(format).withXmp(PACKET).toBuffer()
+  expect(await readProvenance(file)).toEqual({ packet: PACKET, signed: false })
+})
+
+test.each(['png', 'jpeg', 'webp'] as const)('in a plain %s there is none', async (format) => {
+  expect(await readProvenance(await drawn().toFormat(format).toBuffer())).toEqual({ packet: null, signed: false })
+})
+
+test('of several packets the first one counts', async () => {
+  const [first, second] = [text('iTXt', '\0\0\0\0', PACKET), text('iTXt', '\0\0\0\0', '<other/>')]
+  expect((await readProvenance(pngWith(first, second)))?.packet).toBe(PACKET)
+})
+
+test('content credentials are seen in each format', async () => {
+  expect(await readProvenance(pngWith(chunk('caBX', Buffer.from('a manifest'))))).toEqual({
+    packet: null,
+    signed: true,
+  })
+  const jpeg = await drawn().jpeg().toBuffer()
+  const box = Buffer.from('JP\0\x01\0\0\0\x01\0\0\0\x20jumb\0\0\0\x1Ejumdc2pa\0\x11\0\x10', 'latin1')
+  const segment = (content: Buffer) => Buffer.concat([Buffer.from([0xff, 0xeb, 0, content.length + 2]), content])
+  const withSegment = (content: Buffer) => Buffer.concat([jpeg.subarray(0, 2), segment(content), jpeg.subarray(2)])
+  expect(await readProvenance(withSegment(box))).toMatchObject({ signed: true })
+  expect(await readProvenance(withSegment(Buffer.from('JP, but no such box')))).toMatchObject({ signed: false })
+  const webp = Buffer.concat([await drawn().webp().toBuffer(), Buffer.from('C2PA\x04\0\0\0abcd', 'latin1')])
+  expect(await readProvenance(webp)).toEqual({ packet: null, signed: true })
+})
+
+test.each(['', 'GIF89a', '<svg/>', '\x89PNG\r\n\x1a\n', 'RIFF    WAVE', '\xFF\xD8', 'x'.repeat(10_000)])(
+  '%j is no picture',
+  async (content) => {
+    expect(await readProvenance(Buffer.from(content, 'latin1'))).toBeNull()
+  },
+)
+
+test('what unfolds beyond measure, or is damaged, is no packet', async () => {
+  const bomb = deflateSync(Buffer.alloc(200 * 1_024 * 1_024))
+  expect(await readProvenance(pngWith(text('zTXt', '\0', bomb)))).toEqual({ packet: null, signed: false })
+  expect(await readProvenance(pngWith(text('zTXt', '\0', randomBytes(500))))).toEqual({ packet: null, signed: false })
+  const long = 'x'.repeat(PACKET_MAX_BYTES + 1)
+  expect(await readProvenance(pngWith(text('iTXt', '\0\0\0\0', long)))).toEqual({ packet: null, signed: false })
+  expect((await readProvenance(pngWith(text('iTXt', '\0\0\0\0', long.slice(1)))))?.packet).toHaveLength(
+    PACKET_MAX_BYTES,
+  )
+})
+
+test('cut off or changed anywhere, a file is read to some end, and soon', async () => {
+  const files = [
+    pngWith(text('iTXt', '\0\0\0\0', PACKET), text('zTXt', '\0', deflateSync(PACKET))),
+    await drawn().jpeg().withXmp(PACKET).toBuffer(),
+    await drawn().webp().withXmp(PACKET).toBuffer(),
+  ]
+  const change = fc.record({ at: fc.nat(2_000), byte: fc.constantFrom(0, 1, 0x7f, 0x80, 0xff) })
+  const mutation = fc.record({
+    file: fc.constantFrom(...files),
+    changes: fc.array(change, { maxLength: 6 }),
+    length: fc.option(fc.nat(2_000)),
+  })
+  await fc.assert(
+    fc.asyncProperty(mutation, async ({ file, changes, length }) => {
+      const mutated = new Uint8Array(file)
+      for (const { at, byte } of changes) mutated[at % mutated.length] = byte
+      const marks = await readProvenance(mutated.subarray(0, length ?? mutated.length))
+      expect(marks === null || typeof marks.signed === 'boolean').toBe(true)
+    }),
+    { numRuns: 3_000, seed: 7 },
+  )
+})
+
+test('a file of nothing but empty chunks is read through', async () => {
+  const chunks = Buffer.alloc(12 * 200_000)
+  for (let start = 0; start < chunks.length; start += 12) chunks.write('teXt', start + 4)
+  expect(await readProvenance(pngWith(chunks))).toEqual({ packet: null, signed: false })
+  const segments = Buffer.alloc(4 * 200_000, Buffer.from([0xff, 0xe0, 0, 2]))
+  expect(await readProvenance(Buffer.concat([Buffer.from([0xff, 0xd8]), segments]))).toEqual({
+    packet: null,
+    signed: false,
+  })
+})
+
+test('behind more parts than any picture has, nothing is looked for', async () => {
+  const many = 100_001
+  const nothing = { packet: null, signed: false }
+  const chunks = Buffer.alloc(12 * many)
+  for (let start = 0; start < chunks.length; start += 12) chunks.write('teXt', start + 4)
+  expect(await readProvenance(pngWith(chunks, text('tEXt', PACKET), chunk('caBX', Buffer.from('a manifest'))))).toEqual(
+    nothing,
+  )
+  const segments = Buffer.alloc(4 * many, Buffer.from([0xff, 0xe0, 0, 2]))
+  const signed = Buffer.from([0xff, 0xeb, 0, 6, ...Buffer.from('c2pa')])
+  expect(await readProvenance(Buffer.concat([Buffer.from([0xff, 0xd8]), segments, signed]))).toEqual(nothing)
+  const empty = Buffer.alloc(8 * many, Buffer.from('JUNK\0\0\0\0'))
+  const head = Buffer.from('RIFF\0\0\0\0WEBP')
+  expect(await readProvenance(Buffer.concat([head, empty, Buffer.from('C2PA\x04\0\0\0abcd')]))).toEqual(nothing)
+})

@@ -1,0 +1,170 @@
+/** What an image's file has beside its pixels, as far as it says where the image is from. */
+export interface Provenance {
+  /** The XMP packet, as it stands in the file; null if there is none. */
+  packet: string | null
+  /** Content credentials (C2PA) are there. Whether they hold is not looked at. */
+  signed: boolean
+}
+
+/** Longer packets, and texts that unpack to more, are not looked at. */
+export const PACKET_MAX_BYTES = 256 * 1_024
+
+/** Any image has fewer segments or chunks. In a file of more than these, which was made to be slow, nothing is found. */
+const PARTS_MAX = 100_000
+
+const NOTHING_FOUND: Readonly<Provenance> = { packet: null, signed: false }
+
+/** Returns null for what is no PNG, JPEG or WebP. Nothing in the file is believed to be where or as long as it says. */
+export async function readProvenance(file: Uint8Array): Promise<Provenance | null> {
+  const bytes = viewOf(file)
+  return (await readPng(bytes)) ?? readJpeg(bytes) ?? readWebp(bytes)
+}
+
+const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
+const PNG_KEYWORD = 'XML:com.adobe.xmp\0'
+
+/** Returns null for what is no PNG. The first packet counts. */
+async function readPng(file: Bytes): Promise<Provenance | null> {
+  const first = PNG_SIGNATURE.length
+  if (file.latin(0, first) !== PNG_SIGNATURE || typeAt(file, first) !== 'IHDR') return null
+  let [text, signed]: [Text | null, boolean] = [null, false]
+  for (let [start, parts] = [first, 1]; start + 12 <= file.length; parts++) {
+    if (parts > PARTS_MAX) return NOTHING_FOUND
+    const [type, data, end] = [typeAt(file, start), start + 8, start + 8 + lengthAt(file, start)]
+    if (type === 'IEND') break
+    if (type === 'caBX') signed = true
+    const isText = type === 'iTXt' || type === 'zTXt' || type === 'tEXt'
+    if (isText && end - data >= PNG_KEYWORD.length && file.latin(data, data + PNG_KEYWORD.length) === PNG_KEYWORD)
+      text ??= { type, start: data + PNG_KEYWORD.length, end }
+    start = end + 4
+  }
+  return { packet: text && (await packetOf(file, text)), signed }
+}
+
+/** What stands behind the keyword: method bytes, in `iTXt` a language and the keyword in it, then the text. */
+interface Text {
+  type: 'iTXt' | 'zTXt' | 'tEXt'
+  start: number
+  end: number
+}
+
+async function packetOf(file: Bytes, { type, start, end }: Text): Promise<string | null> {
+  if (type === 'tEXt') return packetIn(file.part(start, end))
+  if (type === 'zTXt') return unpacked(file.part(start + 1, end))
+  const text = afterZero(file, afterZero(file, start + 2, end), end)
+  return file.byte(start) === 1 ? unpacked(file.part(text, end)) : packetIn(file.part(text, end))
+}
+
+function afterZero(file: Bytes, start: number, end: number): number {
+  let at = start
+  while (at < end && file.byte(at) !== 0) at++
+  return at + 1
+}
+
+/** Returns null for what is damaged, or too long: reading stops as soon as that shows. */
+async function unpacked(packed: Uint8Array): Promise<string | null> {
+  const reader = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let length = 0
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) {
+      parts.push(next.value)
+      length += next.value.length
+      if (length > PACKET_MAX_BYTES) return null
+    }
+    return await new Blob(parts).text()
+  } catch {
+    return null
+  } finally {
+    // A stream that failed cannot be cancelled.
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function typeAt(file: Bytes, start: number): string {
+  return file.latin(start + 4, start + 8)
+}
+
+function lengthAt(file: Bytes, start: number): number {
+  return [0, 1, 2, 3].reduce((sum, index) => sum * 256 + file.byte(start + index), 0)
+}
+
+const JPEG_XMP = 'http://ns.adobe.com/xap/1.0/\0'
+const APP1 = 0xe1
+const APP11 = 0xeb
+const END_OF_IMAGE = 0xd9
+const START_OF_SCAN = 0xda
+/** So near the beginning of a JUMBF box stands what it is for. */
+const BOX_HEAD_BYTES = 64
+
+/** Returns null for what is no JPEG. Only the segments before the pixels are looked at; the first packet counts. */
+function readJpeg(file: Bytes): Provenance | null {
+  if (file.latin(0, 3) !== '\xFF\xD8\xFF') return null
+  const provenance: Provenance = { packet: null, signed: false }
+  let [start, parts] = [2, 0]
+  while (file.byte(start) === 0xff && start + 4 <= file.length) {
+    if (++parts > PARTS_MAX) return NOTHING_FOUND
+    const marker = file.byte(start + 1)
+    if (marker === START_OF_SCAN || marker === END_OF_IMAGE) break
+    // Any number of these may stand before a marker.
+    if (marker === 0xff) {
+      start++
+      continue
+    }
+    const [data, end] = [start + 4, start + 2 + file.byte(start + 2) * 256 + file.byte(start + 3)]
+    if (marker === APP1 && end - data >= JPEG_XMP.length && file.latin(data, data + JPEG_XMP.length) === JPEG_XMP)
+      provenance.packet ??= packetIn(file.part(data + JPEG_XMP.length, end))
+    if (marker === APP11 && file.latin(data, Math.min(end, data + BOX_HEAD_BYTES)).includes('c2pa'))
+      provenance.signed = true
+    // A length that does not even count itself leads nowhere.
+    if (end < data) break
+    start = end
+  }
+  return provenance
+}
+
+const FIRST_WEBP_CHUNK = 12
+
+/** Returns null for what is no WebP. The first packet counts. */
+function readWebp(file: Bytes): Provenance | null {
+  if (file.latin(0, 4) !== 'RIFF' || file.latin(8, FIRST_WEBP_CHUNK) !== 'WEBP') return null
+  const provenance: Provenance = { packet: null, signed: false }
+  for (let [start, parts] = [FIRST_WEBP_CHUNK, 1]; start + 8 <= file.length; parts++) {
+    if (parts > PARTS_MAX) return NOTHING_FOUND
+    const type = file.latin(start, start + 4)
+    const length = [7, 6, 5, 4].reduce((sum, index) => sum * 256 + file.byte(start + index), 0)
+    const data = start + 8
+    if (type === 'XMP ') provenance.packet ??= packetIn(file.part(data, data + length))
+    if (type === 'C2PA') provenance.signed = true
+    // Chunks begin at even places.
+    start = data + length + (length % 2)
+  }
+  return provenance
+}
+
+/** A file for reading; what lies beyond its end is zero or empty. */
+interface Bytes {
+  length: number
+  byte(at: number): number
+  /** As text, each byte a character. */
+  latin(start: number, end: number): string
+  part(start: number, end: number): Uint8Array
+}
+
+function viewOf(file: Uint8Array): Bytes {
+  const part = (start: number, end: number) => file.subarray(start, Math.max(start, end))
+  return {
+    length: file.length,
+    byte: (at) => file[at] ?? 0,
+    latin: (start, end) => String.fromCharCode(...part(start, Math.min(end, start + LATIN_MAX))),
+    part,
+  }
+}
+
+/** A function takes only so many arguments. */
+const LATIN_MAX = 4_096
+
+/** What a packet's bytes say; null for one that is too long. */
+function packetIn(bytes: Uint8Array): string | null {
+  return bytes.length > PACKET_MAX_BYTES ? null : new TextDecoder().decode(bytes)
+}

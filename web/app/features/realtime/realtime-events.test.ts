@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createRealtimeEvents } from './index.ts'
+
+test('it is live from the first ready event until it is lost, and notifies once of each change', () => {
+  const events = createRealtimeEvents()
+  const seen: boolean[] = []
+  const stop = events.onLiveChange(() => seen.push(events.isLive()))
+  events.publish({ type: 'credits.changed' })
+  expect(events.isLive()).toBe(false)
+  events.publish({ type: 'ready' })
+  events.publish({ type: 'ready' })
+  events.markLost()
+  events.markLost()
+  stop()
+  events.publish({ type: 'ready' })
+  expect(seen).toEqual([true, false])
+})
+
+test('a listener receives events until it unsubscribes, and is live when it receives ready', () => {
+  const events = createRealtimeEvents()
+  const received: unknown[] = []
+  const stop = events.onRealtime(({ type }) => received.push([type, events.isLive()]))
+  events.publish({ type: 'ready' })
+  events.publish({ type: 'credits.changed' })
+  stop()
+  events.publish({ type: 'credits.changed' })
+  expect(received).toEqual([
+    ['ready', true],
+    ['credits.changed', true],
+  ])
+})

@@ -1,0 +1,214 @@
+import type { RealtimeEvent } from '@pictor/contract'
+import { HEARTBEAT_MS, RECONNECT_BACKOFF_MS } from '@pictor/contract/limits'
+import { createParser } from 'eventsource-parser'
+import { createConnectivityFetch, createTimedFetch } from '../../api/fetch.ts'
+import { session } from '../../api/session/session.ts'
+import { networkReturns, wait, waitForNetwork, type NetworkWait } from '../../lib/wait.ts'
+import type { RealtimeEvents } from './index.ts'
+
+export interface StreamDependencies extends NetworkWait {
+  /** Sends a request with the viewer's token. */
+  send: (request: Request) => Promise<Response>
+  /** Undefined in an insecure context: then every tab has a stream of its own. */
+  locks: () => Pick<LockManager, 'request'> | undefined
+  openChannel: () => BroadcastChannel
+  events: Pick<RealtimeEvents, 'publish' | 'markLost' | 'isLive'>
+}
+
+/** A stream that is silent for longer is lost, though no error says so. */
+export const SILENCE_MAX_MS = 2 * HEARTBEAT_MS
+
+/** What tabs post to each other. */
+type TabMessage = { kind: 'event'; event: RealtimeEvent } | { kind: 'alive' } | { kind: 'lost' } | { kind: 'hello' }
+
+/**
+ * Publishes the viewer's events in this tab. Of all tabs of a browser, the leader holds a lock, keeps the one stream and posts its events
+ * to the others. When it closes, the lock falls to the next, whose `ready` makes every tab refetch. Returns a function that disconnects.
+ */
+export function connectStream(viewerId: string, dependencies: StreamDependencies): () => void {
+  const { events, locks } = dependencies
+  const closing = new AbortController()
+  const { signal } = closing
+  const disconnect = () => {
+    closing.abort()
+    events.markLost()
+  }
+  const manager = locks()
+  if (!manager) {
+    const handlers = { onEvent: events.publish, onActivity: () => undefined, onLost: events.markLost }
+    void keepStreamOpen(dependencies, handlers, signal)
+    return disconnect
+  }
+  const tab = joinTabs(viewerId, dependencies, signal)
+  manager.request(`realtime ${viewerId}`, { signal }, () => tab.lead()).catch(() => undefined)
+  return disconnect
+}
+
+/** As the page uses it. */
+export function connectInBrowser(viewerId: string, events: RealtimeEvents): () => void {
+  // The time-out covers the start of the response only: an event stream may last.
+  const timedFetch = createTimedFetch((request) => fetch(request))
+  return connectStream(viewerId, {
+    send: createConnectivityFetch((request) => session.send(request, timedFetch)),
+    wait,
+    networkReturns,
+    locks: () => navigator.locks,
+    openChannel: () => new BroadcastChannel('realtime'),
+    events,
+  })
+}
+
+function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: AbortSignal) {
+  const { events, openChannel, wait } = dependencies
+  const channel = openChannel()
+  const post = (message: TabMessage) => channel.postMessage({ ...message, viewerId })
+  const silence = createSilenceTimer(wait, events.markLost)
+  let isLeader = false
+
+  /** Applies a message of the leader. A tab that has just opened missed its `ready`. */
+  function follow(message: TabMessage) {
+    if (message.kind === 'hello') return
+    if (message.kind === 'lost') return events.markLost()
+    silence.restart()
+    if (message.kind === 'event') events.publish(message.event)
+    else if (!events.isLive()) events.publish({ type: 'ready' })
+  }
+
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const message = parseTabMessage(data, viewerId)
+    if (!message) return
+    if (!isLeader) follow(message)
+    else if (message.kind === 'hello' && events.isLive()) post({ kind: 'alive' })
+  })
+  signal.addEventListener('abort', () => {
+    silence.stop()
+    channel.close()
+  })
+  post({ kind: 'hello' })
+
+  return {
+    async lead() {
+      isLeader = true
+      silence.stop()
+      const onLost = () => {
+        events.markLost()
+        if (!signal.aborted) post({ kind: 'lost' })
+      }
+      // The leader before may have closed in the middle of a change.
+      onLost()
+      const onEvent = (event: RealtimeEvent) => {
+        events.publish(event)
+        post({ kind: 'event', event })
+      }
+      const onActivity = () => events.isLive() && post({ kind: 'alive' })
+      await keepStreamOpen(dependencies, { onEvent, onActivity, onLost }, signal)
+      isLeader = false
+    },
+  }
+}
+
+interface StreamHandlers {
+  onEvent: (event: RealtimeEvent) => void
+  /** Anything arrived, if only a heartbeat. */
+  onActivity: () => void
+  onLost: () => void
+}
+
+/** Reconnects until the signal aborts or the server says that nobody is signed in. */
+async function keepStreamOpen(
+  dependencies: StreamDependencies,
+  handlers: StreamHandlers,
+  signal: AbortSignal,
+): Promise<void> {
+  let failures = 0
+  const onEvent = (event: RealtimeEvent) => {
+    if (event.type === 'ready') failures = 0
+    handlers.onEvent(event)
+  }
+  while (!signal.aborted) {
+    const end = await readStream(dependencies, { ...handlers, onEvent }, signal)
+    handlers.onLost()
+    if (end === 'signedOut') return
+    const pauseMs = RECONNECT_BACKOFF_MS[Math.min(failures, RECONNECT_BACKOFF_MS.length - 1)] ?? 0
+    failures += 1
+    await waitForNetwork(dependencies, pauseMs, signal).catch(() => undefined)
+  }
+}
+
+async function readStream(
+  { send, wait }: StreamDependencies,
+  { onEvent, onActivity }: StreamHandlers,
+  signal: AbortSignal,
+): Promise<'ended' | 'signedOut'> {
+  const silent = new AbortController()
+  const silence = createSilenceTimer(wait, () => silent.abort())
+  const either = AbortSignal.any([signal, silent.signal])
+  try {
+    silence.restart()
+    const response = await send(new Request(new URL('/api/events', location.origin), { signal: either }))
+    if (response.status === 401) return 'signedOut'
+    if (!response.ok || !response.body) return 'ended'
+    const parser = createParser({
+      onEvent({ data }) {
+        const event = parseEvent(parseJson(data))
+        if (event) onEvent(event)
+      },
+    })
+    const sink = new WritableStream<string>({
+      write(text) {
+        silence.restart()
+        onActivity()
+        parser.feed(text)
+      },
+    })
+    await response.body.pipeThrough(new TextDecoderStream()).pipeTo(sink, { signal: either })
+  } catch {
+    // However it ended, the next attempt shows whether the server can be reached.
+  } finally {
+    silence.stop()
+  }
+  return 'ended'
+}
+
+/** Calls back when it was not restarted for too long. */
+function createSilenceTimer(
+  wait: NetworkWait['wait'],
+  onSilence: () => void,
+): { restart: () => void; stop: () => void } {
+  let waiting = new AbortController()
+  return {
+    restart() {
+      waiting.abort()
+      waiting = new AbortController()
+      wait(SILENCE_MAX_MS, waiting.signal).then(onSilence, () => undefined)
+    },
+    stop: () => waiting.abort(),
+  }
+}
+
+/** Null for a message of a tab with another version of this page, or another viewer for a moment. */
+function parseTabMessage(data: unknown, viewerId: string): TabMessage | null {
+  if (typeof data !== 'object' || data === null || !('kind' in data) || !('viewerId' in data)) return null
+  const { kind } = data
+  if (data.viewerId !== viewerId) return null
+  if (kind === 'alive' || kind === 'lost' || kind === 'hello') return { kind }
+  const event = kind === 'event' && 'event' in data ? parseEvent(data.event) : null
+  return event && { kind: 'event', event }
+}
+
+/** Null for an event of another version of the server or of this page. */
+function parseEvent(data: unknown): RealtimeEvent | null {
+  if (typeof data !== 'object' || data === null || !('type' in data)) return null
+  const { type } = data
+  if (type === 'ready' || type === 'credits.changed' || type === 'favorites.changed') return { type }
+  if (type === 'generation.changed' && 'id' in data && typeof data.id === 'string') return { type, id: data.id }
+  return null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query'
+import type { RouterContextProvider } from 'react-router'
+import { visitContext, type Api } from './visit.ts'
+
+/** What a loader sends along with the first page; `PrefetchedQueries` puts it into the browser's cache. */
+export interface Prefetched {
+  dehydratedState: DehydratedState | null
+}
+
+export interface Prefetching {
+  queries: QueryClient
+  api: Api
+}
+
+/**
+ * Runs a page's queries on the server, so that its HTML is complete. A query that fails is reported and left out: the page shows the
+ * failure and can try again. A Response that is thrown, such as a 404, ends the request.
+ */
+export async function prefetch(
+  context: Readonly<RouterContextProvider>,
+  start: (prefetching: Prefetching) => Promise<unknown>[],
+): Promise<Prefetched> {
+  const { api, report } = context.get(visitContext)
+  const queries = new QueryClient()
+  const reportFailure = (error: unknown) => {
+    if (error instanceof Response) throw error
+    report(error)
+  }
+  await Promise.all(start({ queries, api }).map((query) => query.catch(reportFailure)))
+  return { dehydratedState: dehydrate(queries) }
+}
+
+/** The same for a page of the viewer's own; for a signed-out visitor it runs nothing. */
+export async function prefetchForViewer(
+  context: Readonly<RouterContextProvider>,
+  start: (prefetching: Prefetching & { viewerId: string }) => Promise<unknown>[],
+): Promise<Prefetched> {
+  const viewer = await context.get(visitContext).viewer()
+  if (!viewer) return { dehydratedState: null }
+  return prefetch(context, (prefetching) => start({ ...prefetching, viewerId: viewer.id }))
+}
+
+/** The `clientLoader` of these pages: in the browser a page renders at once, and its queries fetch what the cache lacks. */
+export function skipPrefetch(): Prefetched {
+  return { dehydratedState: null }
+}

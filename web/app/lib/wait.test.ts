@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { networkReturns, wait, waitForNetwork } from './wait.ts'
+
+const LONG_MS = 60_000
+
+test('it waits the whole time if the network does not return', async () => {
+  const never = () => new Promise<void>(() => {})
+  await waitForNetwork({ wait, networkReturns: never }, 1, new AbortController().signal)
+})
+
+test('it ends as soon as the network returns', async () => {
+  const waiting = waitForNetwork({ wait, networkReturns }, LONG_MS, new AbortController().signal)
+  dispatchEvent(new Event('online'))
+  await waiting
+})
+
+test('aborting ends it with the reason of the signal', async () => {
+  const controller = new AbortController()
+  const waiting = waitForNetwork({ wait, networkReturns }, LONG_MS, controller.signal)
+  controller.abort('enough')
+  await expect(waiting).rejects.toBe('enough')
+  await expect(networkReturns(controller.signal)).rejects.toBe('enough')
+})
+
+test.each(['waited', 'returned', 'aborted'])('once it has %s, no timer and no listener is left', async (end) => {
+  vi.useFakeTimers()
+  const added = vi.spyOn(globalThis, 'addEventListener')
+  onTestFinished(() => added.mockRestore())
+  const controller = new AbortController()
+  const waiting = waitForNetwork({ wait, networkReturns }, LONG_MS, controller.signal).catch(() => undefined)
+  if (end === 'waited') vi.advanceTimersByTime(LONG_MS)
+  else if (end === 'returned') dispatchEvent(new Event('online'))
+  else controller.abort()
+  await waiting
+  expect(vi.getTimerCount()).toBe(0)
+  expect(added.mock.calls.map(([name, , options]) => [name, Object(options).signal.aborted])).toEqual([
+    ['online', true],
+  ])
+})

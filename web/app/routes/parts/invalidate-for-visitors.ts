@@ -1,0 +1,23 @@
+import { PUBLIC_ANSWER_AGE_MAX_MS } from '@pictor/contract/limits'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Outdated } from '../../features/admin/parts/outdated.ts'
+import { IMAGE_KEY, refreshImageLists, refetchPublicImages } from '../../features/images/images.queries.ts'
+import { packsQuery } from '../../features/payments/payments.queries.ts'
+import { plansQuery } from '../../features/plans/plans.queries.ts'
+
+/** Makes this tab refetch, when it is looked at next, what an admin has changed for visitors. */
+export function invalidateForVisitors(queries: QueryClient, what: Outdated): void {
+  if (what === 'images') void refreshImageLists(queries)
+  const invalidate = () => {
+    for (const queryKey of KEYS[what]()) void queries.invalidateQueries({ queryKey })
+    if (what === 'images') void refetchPublicImages(queries)
+  }
+  invalidate()
+  // The server caches public responses for so long, and the admin may be on another page by then.
+  setTimeout(invalidate, PUBLIC_ANSWER_AGE_MAX_MS)
+}
+
+const KEYS = {
+  prices: () => [packsQuery().queryKey, plansQuery().queryKey],
+  images: () => [IMAGE_KEY],
+} as const

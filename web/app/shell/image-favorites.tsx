@@ -1,0 +1,72 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Image } from '@pictor/contract'
+import { useMemo, type ReactNode } from 'react'
+import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
+import { refreshFavoriteIds } from '../features/favorites/favorites.queries.ts'
+import { pendingToggles, type ShownImages } from '../features/favorites/use-toggle-favorite.ts'
+import { changeImage } from '../features/images/image-overlay.ts'
+import { isLoaded, refreshFavoriteImages } from '../features/images/images.queries.ts'
+
+/** Connects favorites with the images that the page shows. */
+export function ImageFavorites({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const shownImages = useMemo(() => createShownImages(queries), [queries])
+  return <FavoritesProvider shownImages={shownImages}>{children}</FavoritesProvider>
+}
+
+/** Returns how a toggled favorite changes the images: their counts, and whether they are in the list of favorites. */
+export function createShownImages(queries: QueryClient): ShownImages {
+  return {
+    changeFavorite(imageId, { favorited, step }) {
+      const change = changeImage(imageId, {
+        isFavorite: favorited,
+        apply: (image) => withFavoriteCount(image, Math.max(0, image.favorite_count + step)),
+      })
+      return {
+        settle({ favorited, favoriteCount }) {
+          change.settle({ isFavorite: favorited, apply: (image) => withFavoriteCount(image, favoriteCount) })
+          if (favorited) void refreshFavoriteImages(queries)
+        },
+        rollback: change.rollback,
+      }
+    },
+  }
+}
+
+function withFavoriteCount(image: Image, count: number): Image {
+  return { ...image, favorite_count: count }
+}
+
+interface RefreshDependencies {
+  api: { images: { get: (input: { id: string }) => Promise<{ image: Pick<Image, 'favorite_count'> }> } }
+  queries: QueryClient
+  viewerId: string
+}
+
+/**
+ * After favorites were toggled, here or elsewhere: refetches which images are favorites, and the pages of their list if it does not show
+ * that already. With `missed`, when anything may have changed, it refetches them in any case.
+ */
+export async function refreshFavorites(
+  { api, queries, viewerId }: RefreshDependencies,
+  { missed }: { missed: boolean },
+): Promise<void> {
+  if (missed) void refreshFavoriteImages(queries)
+  const { ids, changed } = await refreshFavoriteIds(queries, viewerId)
+  if (!missed) void refreshFavoriteImages(queries, ids)
+  // So many at once come from a long absence, after which lists are refetched.
+  if (changed.length > COUNTS_MAX) return
+  // The response to a toggle tells the count by itself.
+  const isPending = (id: string) => pendingToggles(queries).some(({ imageId }) => imageId === id)
+  const outdated = changed.filter((id) => isLoaded(queries, id) && !isPending(id))
+  await Promise.all(outdated.map((id) => refetchFavoriteCount(api, id)))
+}
+
+const COUNTS_MAX = 10
+
+/** What cannot be counted now keeps the count that it had. */
+async function refetchFavoriteCount(api: RefreshDependencies['api'], id: string): Promise<void> {
+  const response = await api.images.get({ id }).catch(() => null)
+  if (!response) return
+  changeImage(id, { apply: (image) => withFavoriteCount(image, response.image.favorite_count) }).settle()
+}

@@ -1,0 +1,55 @@
+import type { RealtimeEvent } from '@pictor/contract'
+import { makeBrowser, type Tab } from './make-tabs.ts'
+
+export const KINDS = ['credits.changed', 'favorites.changed', 'generation.changed'] as const
+export type Kind = (typeof KINDS)[number]
+
+/** How often each thing has changed. */
+type Versions = Record<Kind, number>
+
+/** A page in a tab. It refetches what an event names, and everything on `ready`. */
+interface Page {
+  tab: Tab
+  shown: Partial<Versions>
+}
+
+/** So many pages of one user in one browser; the first one is the leader. */
+export function makePages(count: number) {
+  const browser = makeBrowser()
+  const server: Versions = { 'credits.changed': 0, 'favorites.changed': 0, 'generation.changed': 0 }
+  const open = (): Page => openPage(browser.openTab(), server)
+  const pages = Array.from({ length: count }, open)
+  const tell = (kinds: readonly Kind[]) => {
+    for (const kind of kinds) browser.streams.at(-1)?.tell(eventOf(kind))
+  }
+  return {
+    browser,
+    pages,
+    tell,
+    change(kinds: readonly Kind[]) {
+      for (const kind of kinds) server[kind] += 1
+    },
+    /** The lock falls to the page that has waited longest, which is the first then. */
+    reopen(index: number) {
+      for (const { tab } of pages.splice(index, 1)) tab.close()
+      pages.push(open())
+    },
+    isShown: (page: Page) => page.tab.events.isLive() && KINDS.every((kind) => page.shown[kind] === server[kind]),
+  }
+}
+
+function openPage(tab: Tab, server: Versions): Page {
+  const page: Page = { tab, shown: {} }
+  const receive = ({ type }: RealtimeEvent) => {
+    if (type === 'ready') page.shown = { ...server }
+    else page.shown[type] = server[type]
+  }
+  // The leader may have answered at once.
+  for (const event of tab.received) receive(event)
+  tab.events.onRealtime(receive)
+  return page
+}
+
+function eventOf(kind: Kind): RealtimeEvent {
+  return kind === 'generation.changed' ? { type: kind, id: '7' } : { type: kind }
+}
