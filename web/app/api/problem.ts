@@ -1,12 +1,16 @@
 import { fill, messages } from '@pictor/contract/errors'
 import { isApiFailure } from './api-failure.ts'
-import { wordsOf } from './server-words.ts'
 
 export interface Problem {
   /** The server's code, else a name of the catalog. */
   code: string
   title: string
   text: string
+}
+
+/** Returns the server's message for a failed call; empty if the response was not the server's. */
+export function wordsOf(error: unknown): string {
+  return isApiFailure(error) && error.defined ? error.message : ''
 }
 
 /** Returns what to show the user for anything that was thrown. */

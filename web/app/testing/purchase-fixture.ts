@@ -32,13 +32,14 @@ export interface Shop {
   /** The packs that the visitor was shown. */
   shown?: CreditPack[] | null
   currency?: 'USD' | 'INR'
+  fallbackKeyId?: string | null
   Checkout?: unknown
 }
 
 /** For tests: a visitor who buys a pack, with a checkout that waits for what the test does in it. */
 export function createPurchase(shop: Shop = {}) {
   const { createOrder = async () => ORDER, verifyPayment = async () => VERIFIED, currency = 'USD' } = shop
-  const { listPacks = async () => [PACK], shown = [PACK] } = shop
+  const { listPacks = async () => [PACK], shown = [PACK], fallbackKeyId = null } = shop
   const checkout = createFakeCheckout()
   vi.stubGlobal('Razorpay', shop.Checkout ?? checkout.Checkout)
   const seen = { toasts: [] as Toast[], orders: [] as unknown[], stages: [] as string[], reads: 0 }
@@ -61,7 +62,7 @@ export function createPurchase(shop: Shop = {}) {
     site: {
       brandName: 'Pictor',
       supportEmail: 'help@example.org',
-      payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId: null },
+      payments: { checkoutScript: '/checkout.js', isTest: true, fallbackKeyId },
     },
     queries,
     toasts: { show: (toast) => seen.toasts.push(toast) },

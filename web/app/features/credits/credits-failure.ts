@@ -1,6 +1,6 @@
 import { fill, messages } from '@pictor/contract/errors'
 import { isApiFailure, type ApiFailure } from '../../api/api-failure.ts'
-import { wordsOf } from '../../api/server-words.ts'
+import { wordsOf } from '../../api/problem.ts'
 
 /** Returns the text for a failed call of the credits: the server's message if it has one. */
 export function creditsFailureText(error: unknown): string {

@@ -2,7 +2,7 @@ import type { CheckoutOrder } from '@pictor/contract'
 import { fill, messages } from '@pictor/contract/errors'
 import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR, type Currency } from '@pictor/contract/limits'
 import { isApiFailure } from '../../../api/api-failure.ts'
-import { wordsOf } from '../../../api/server-words.ts'
+import { wordsOf } from '../../../api/problem.ts'
 import type { Api } from '../../../lib/visit.ts'
 import { PurchaseFailure } from './purchase-messages.ts'
 

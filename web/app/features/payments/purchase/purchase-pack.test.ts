@@ -38,6 +38,13 @@ test('the checkout is given what is sold, to whom, and nothing else', async () =
   })
 })
 
+test('an order without a key opens the checkout with the key of the configuration', async () => {
+  const createOrder = async () => ({ ...ORDER, keyId: '' })
+  const { buy, checkout } = createPurchase({ createOrder, fallbackKeyId: 'key_of_the_site' })
+  void buy()
+  expect((await checkout.options).key).toBe('key_of_the_site')
+})
+
 test('the amount that was shown is ordered, in the currency that was shown', async () => {
   const createOrder = async () => ({ ...ORDER, amount: 292_250, currency: 'INR' })
   const { buy, checkout, seen } = createPurchase({ currency: 'INR', createOrder })

@@ -80,7 +80,9 @@ async function prepare(
     loadCheckout(site.payments.checkoutScript),
     findBuyer(queries, viewer),
   ])
-  return { pack, order, Checkout, buyer }
+  const keyId = order.keyId || site.payments.fallbackKeyId
+  if (!keyId) throw new PurchaseFailure('ORDER_INVALID')
+  return { pack, order: { ...order, keyId }, Checkout, buyer }
 }
 
 async function findPack(packId: string, queries: QueryClient, api: Pick<Api, 'payments'>): Promise<CreditPack> {
