@@ -13,7 +13,7 @@ export const PLACES: readonly Specimen[] = [
   { title: 'Long text', files: ['prose.tsx'], Show: LongText },
   {
     title: 'Masonry',
-    files: ['masonry.tsx', 'masonry-tile.tsx'],
+    files: ['masonry.tsx'],
     note: '4, 3, 2 or 1 columns by the width of the window; arrow keys move between tiles.',
     Show: Grid,
   },

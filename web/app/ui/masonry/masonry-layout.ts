@@ -1,7 +1,59 @@
-import { firstWhere } from '../first-where.ts'
-import { Lanes } from './masonry-lanes.ts'
+import type { CSSProperties } from 'react'
 
 export const COLUMN_COUNTS = [4, 3, 2, 1] as const
+
+/** Where a tile stands, whatever the width: top = `heights` × column width + `gaps` × gap. */
+export interface Place {
+  column: number
+  heights: number
+  /** So many tiles stand above it in its column. */
+  gaps: number
+}
+
+/** gap / column width, as far as it may be known without a width: it only decides between columns of about equal height. */
+const ESTIMATED_GAP = 0.05
+
+/** Columns filled in order, each tile into the shortest. A tile once placed never moves, so lists grow without a jump. */
+export class Lanes {
+  readonly columns: number
+  readonly places: Place[] = []
+  /** Height / width of each tile. */
+  readonly ratios: number[] = []
+  /** The tiles of each column from the top: their tops and their bottoms both ascend. */
+  readonly #tiles: number[][]
+  readonly #ends: Place[]
+
+  constructor(columns: number) {
+    this.columns = columns
+    this.#tiles = Array.from({ length: columns }, () => [])
+    this.#ends = Array.from({ length: columns }, (_, column) => ({ column, heights: 0, gaps: 0 }))
+  }
+
+  /** `heightRatio` is height / width. */
+  push(heightRatio: number): void {
+    const end = this.#ends.reduce((shortest, candidate) =>
+      lengthOf(candidate) < lengthOf(shortest) - 1e-9 ? candidate : shortest,
+    )
+    this.#tiles[end.column]?.push(this.places.length)
+    this.places.push({ ...end })
+    this.ratios.push(heightRatio)
+    this.#ends[end.column] = { column: end.column, heights: end.heights + heightRatio, gaps: end.gaps + 1 }
+  }
+
+  /** How far each column reaches; the longest in pixels depends on the width, so all of them count. */
+  ends(): readonly Place[] {
+    return this.#ends
+  }
+
+  /** The tiles of one column, from the top. */
+  tilesOf(column: number): readonly number[] {
+    return this.#tiles[column] ?? []
+  }
+}
+
+function lengthOf(end: Place): number {
+  return end.heights + end.gaps * ESTIMATED_GAP
+}
 
 export interface MasonryLayout {
   /** Height / width of each tile. */
@@ -81,4 +133,56 @@ export function tilesWithin(layout: MasonryLayout, frame: Frame, band: Band): nu
     }
   }
   return found.sort((one, other) => one - other)
+}
+
+/** The first of 0 … `length` - 1 for which it holds, and `length` for none. Where it holds for one it holds for all after it. */
+export function firstWhere(length: number, holds: (at: number) => boolean): number {
+  let from = 0
+  let to = length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (holds(middle)) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+/** The positions for all column counts as CSS variables; columns.css picks the set by the window's width. */
+export function tileStyle(layout: MasonryLayout, index: number): CSSProperties {
+  const style: Record<string, number> = { '--ratio': rounded(1 / (layout.ratios[index] ?? 1)) }
+  for (const { columns, places } of layout.lanes) {
+    const place = places[index]
+    if (!place) continue
+    style[`--column-${columns}`] = place.column
+    style[`--heights-${columns}`] = rounded(place.heights)
+    style[`--gaps-${columns}`] = place.gaps
+  }
+  return style as CSSProperties
+}
+
+/** The position for one column count alone. Custom properties are inherited by everything in a tile, and make it cost a browser a third more. */
+export function tileStyleIn(columns: number, layout: MasonryLayout, index: number): CSSProperties {
+  const place = lanesFor(layout, columns).places[index] ?? { column: 0, heights: 0, gaps: 0 }
+  return {
+    left: `calc(${place.column} * (var(--column-width) + var(--gap)))`,
+    top: `calc(${rounded(place.heights)} * var(--column-width) + ${place.gaps} * var(--gap))`,
+    aspectRatio: rounded(1 / (layout.ratios[index] ?? 1)),
+  }
+}
+
+/** The grid's height for each column count: the longest column's, which only the browser can tell. */
+export function gridStyle(layout: MasonryLayout): CSSProperties {
+  const heights = layout.lanes.map((lanes) => [`--height-${lanes.columns}`, heightOf(lanes.ends())])
+  return Object.fromEntries(heights) as CSSProperties
+}
+
+function heightOf(ends: readonly Place[]): string {
+  const terms = ends.map(
+    (end) => `calc(${rounded(end.heights)}*var(--column-width) + ${Math.max(0, end.gaps - 1)}*var(--gap))`,
+  )
+  return `max(0px, ${terms.join(', ')})`
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e4) / 1e4
 }

@@ -1,14 +1,15 @@
-import { startTransition, useMemo, useState, type ReactNode } from 'react'
+import { memo, startTransition, useMemo, useState, type ReactNode } from 'react'
 import { useFromServer, useHydrated } from '../hydrated.ts'
-import { grow, layOut, type MasonryLayout } from './masonry-layout.ts'
-import { gridStyle } from './masonry-style.ts'
-import { MasonryTile } from './masonry-tile.tsx'
-import { useNearEnd } from './use-near-end.ts'
+import { gridStyle, grow, layOut, tileStyle, tileStyleIn, type MasonryLayout } from './masonry-layout.ts'
 import { useMasonryKeys } from './use-masonry-keys.ts'
 import { useMountedTiles } from './use-mounted-tiles.ts'
+import { useNearEnd } from './use-near-end.ts'
 
 /** Early enough for a page to come while somebody skims. */
 const NEAR_END_PX = 3_000
+
+/** So many are likely above the fold. */
+const EAGER = 4
 
 export interface MasonryProps<Item> {
   items: readonly Item[]
@@ -92,4 +93,41 @@ function useLayout<Item>(items: readonly Item[], ratioOf: (item: Item) => number
 
 function heightRatios<Item>(items: readonly Item[], ratioOf: (item: Item) => number): number[] {
   return items.map((item) => 1 / ratioOf(item))
+}
+
+interface MasonryTileProps<Item> {
+  layout: MasonryLayout
+  /** Null where it is not known: then the tile is placed for every column count. */
+  columns: number | null
+  index: number
+  count: number
+  item: Item
+  renderItem: (item: Item, tile: { index: number; eager: boolean }) => ReactNode
+}
+
+const MasonryTile = memo(Tile, isSame) as typeof Tile
+
+function Tile<Item>({ layout, columns, index, count, item, renderItem }: MasonryTileProps<Item>) {
+  const style = useMemo(
+    () => (columns === null ? tileStyle(layout, index) : tileStyleIn(columns, layout, index)),
+    [layout, columns, index],
+  )
+  return (
+    <li className="masonry-tile" style={style} data-index={index} aria-posinset={index + 1} aria-setsize={count}>
+      {renderItem(item, { index, eager: index < EAGER })}
+    </li>
+  )
+}
+
+// A list that grew has a new layout, but where it grew from the same beginning this tile stands where it stood. One that was written for
+// each number of columns is right for any.
+function isSame<Item>(before: MasonryTileProps<Item>, after: MasonryTileProps<Item>): boolean {
+  return (
+    before.item === after.item &&
+    before.index === after.index &&
+    before.count === after.count &&
+    before.renderItem === after.renderItem &&
+    before.layout.lanes === after.layout.lanes &&
+    (before.columns === after.columns || before.columns === null)
+  )
 }

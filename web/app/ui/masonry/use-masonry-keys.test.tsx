@@ -1,8 +1,9 @@
+import fc from 'fast-check'
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
-import { layOut } from './masonry-layout.ts'
-import { useMasonryKeys } from './use-masonry-keys.ts'
+import { lanesFor, layOut } from './masonry-layout.ts'
+import { neighbor, useMasonryKeys } from './use-masonry-keys.ts'
 
 const LAYOUT = layOut([1, 1, 1])
 
@@ -51,4 +52,58 @@ test('a tile that the focus has left for something else on the page need not sta
   expect(pinned()).toBe('2')
   await moveFocus('Tile', 'Elsewhere')
   expect(pinned()).toBe('')
+})
+
+// Two columns: 0 (tall) | 1, 2, 3 (short ones beside it), then 4 under 3 or 0, whichever is shorter.
+const TWO_COLUMNS = layOut([3, 1, 1, 1, 1])
+
+test('up and down stay in the column', () => {
+  expect(neighbor(TWO_COLUMNS, 2, { index: 1, direction: 'down' })).toBe(2)
+  expect(neighbor(TWO_COLUMNS, 2, { index: 3, direction: 'up' })).toBe(2)
+})
+
+test('left and right lead to what stands beside, not to the next in the list', () => {
+  expect(neighbor(TWO_COLUMNS, 2, { index: 0, direction: 'right' })).toBe(2)
+  expect(neighbor(TWO_COLUMNS, 2, { index: 3, direction: 'left' })).toBe(0)
+})
+
+test('at the edges there is nowhere to go', () => {
+  expect(neighbor(TWO_COLUMNS, 2, { index: 0, direction: 'left' })).toBeNull()
+  expect(neighbor(TWO_COLUMNS, 2, { index: 1, direction: 'right' })).toBeNull()
+  expect(neighbor(TWO_COLUMNS, 2, { index: 1, direction: 'up' })).toBeNull()
+  expect(neighbor(TWO_COLUMNS, 1, { index: 4, direction: 'down' })).toBeNull()
+})
+
+test('to the side lies the tile whose middle is nearest, of all in that column', () => {
+  const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
+  fc.assert(
+    fc.property(heights, fc.nat(59), fc.constantFrom('left', 'right'), (all, seed, direction) => {
+      const laidOut = layOut(all)
+      const { places } = lanesFor(laidOut, 3)
+      const middles = all.map((height, index) => (places[index]?.heights ?? 0) + height / 2)
+      const index = seed % all.length
+      const column = (places[index]?.column ?? 0) + (direction === 'left' ? -1 : 1)
+      const distances = middles
+        .map((middle, tile) => ({ tile, distance: Math.abs(middle - (middles[index] ?? 0)) }))
+        .filter(({ tile }) => places[tile]?.column === column)
+      const least = Math.min(...distances.map(({ distance }) => distance))
+      const found = neighbor(laidOut, 3, { index, direction })
+      if (distances.length === 0) expect(found).toBeNull()
+      else expect(distances.find(({ tile }) => tile === found)?.distance).toBeCloseTo(least, 9)
+    }),
+  )
+})
+
+test('down and then up leads back', () => {
+  const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
+  fc.assert(
+    fc.property(heights, fc.constantFrom(1, 2, 3, 4), fc.nat(59), (all, columns, seed) => {
+      const laidOut = layOut(all)
+      const index = seed % all.length
+      const below = neighbor(laidOut, columns, { index, direction: 'down' })
+      if (below === null) return
+      expect(lanesFor(laidOut, columns).places[below]?.column).toBe(lanesFor(laidOut, columns).places[index]?.column)
+      expect(neighbor(laidOut, columns, { index: below, direction: 'up' })).toBe(index)
+    }),
+  )
 })

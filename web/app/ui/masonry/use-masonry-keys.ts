@@ -1,21 +1,29 @@
 import { useEffect, useMemo, useState, type FocusEvent, type KeyboardEvent } from 'react'
-import type { MasonryLayout } from './masonry-layout.ts'
-import { DIRECTION_OF_KEY, neighbor } from './masonry-navigation.ts'
-import { columnsNow } from './masonry-view.ts'
+import { firstWhere, lanesFor, type MasonryLayout } from './masonry-layout.ts'
+import { columnsNow } from './use-mounted-tiles.ts'
+
+type Direction = 'left' | 'right' | 'up' | 'down'
+
+const DIRECTION_OF_KEY: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
 
 const FOCUSABLE = 'a[href], button:not(:disabled)'
 
 /** Arrow keys between tiles. The tile with the focus stays mounted however far the page scrolls: focus is never lost. */
 export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLayout) {
   const [focused, setFocused] = useState<number | null>(null)
-  // An object, so that the same tile can be wanted again.
-  const [wanted, setWanted] = useState<{ index: number } | null>(null)
-  const pinned = useMemo(() => [focused, wanted?.index].filter((index) => typeof index === 'number'), [focused, wanted])
+  // An object, so that the same tile can be the target again.
+  const [target, setTarget] = useState<{ index: number } | null>(null)
+  const pinned = useMemo(() => [focused, target?.index].filter((index) => typeof index === 'number'), [focused, target])
 
   // One out of sight was mounted first, by being pinned.
   useEffect(() => {
-    if (wanted) focusTile(grid, wanted.index)
-  }, [grid, wanted])
+    if (target) focusTile(grid, target.index)
+  }, [grid, target])
 
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
     const direction = DIRECTION_OF_KEY[event.key]
@@ -25,7 +33,7 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
     const next = neighbor(layout, columnsNow(), { index, direction })
     if (next === null) return
     event.preventDefault()
-    setWanted({ index: next })
+    setTarget({ index: next })
   }
 
   function onFocus(event: FocusEvent<HTMLUListElement>) {
@@ -38,7 +46,7 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
     // A dialog gives it back when it closes.
     if (event.relatedTarget.closest('[role="dialog"], dialog')) return
     setFocused(null)
-    setWanted(null)
+    setTarget(null)
   }
 
   return { pinned, handlers: { onKeyDown, onFocus, onBlur } }
@@ -60,4 +68,34 @@ function focusTile(grid: HTMLUListElement | null, index: number) {
   if (!tile) return
   tile.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
   tile.scrollIntoView({ block: 'nearest' })
+}
+
+/** Returns the tile that an arrow key leads to: along the column, or to the nearest tile of the next one. */
+export function neighbor(
+  layout: MasonryLayout,
+  columns: number,
+  from: { index: number; direction: Direction },
+): number | null {
+  const lanes = lanesFor(layout, columns)
+  const start = lanes.places[from.index]
+  if (!start) return null
+  const { direction } = from
+  const tile =
+    direction === 'up' || direction === 'down'
+      ? lanes.tilesOf(start.column)[start.gaps + (direction === 'up' ? -1 : 1)]
+      : nearestOf(lanes.tilesOf(start.column + (direction === 'left' ? -1 : 1)), middleOf(from.index))
+  return tile !== undefined && tile < layout.ratios.length ? tile : null
+
+  function middleOf(index: number): number {
+    return (lanes.places[index]?.heights ?? Infinity) + (layout.ratios[index] ?? 1) / 2
+  }
+
+  /** Of the tiles of a column the one whose middle is nearest; of two as near the upper one. */
+  function nearestOf(tiles: readonly number[], middle: number): number | undefined {
+    const known = firstWhere(tiles.length, (at) => (tiles[at] ?? 0) >= layout.ratios.length)
+    const at = firstWhere(known, (each) => middleOf(tiles[each] ?? 0) >= middle)
+    const [above, below] = [tiles[at - 1], at < known ? tiles[at] : undefined]
+    if (above === undefined || below === undefined) return below ?? above
+    return middle - middleOf(above) <= middleOf(below) - middle ? above : below
+  }
 }

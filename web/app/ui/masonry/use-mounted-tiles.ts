@@ -1,14 +1,32 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFromServer, useHydrated } from '../hydrated.ts'
-import { tilesWithin, type MasonryLayout } from './masonry-layout.ts'
-import { mountedTiles, type MasonryView } from './masonry-mounted.ts'
-import { watchView, type Seen } from './masonry-view.ts'
+import { boxOf, tilesWithin, type Band, type Frame, type MasonryLayout } from './masonry-layout.ts'
 
+/** More are mounted only where more are seen. */
+export const MOUNTED_AT_MOST = 60
+
+/** Pixels above and below what is seen that are mounted as well, as far as the tiles reach. */
+const AROUND = 900
 /** After so many pixels tiles come and go: several at a time, since each time has a price of its own. */
 const STEP_PX = 300
 /** Where fewer are mounted around what is seen, they come and go with each frame. */
 const AHEAD_PX = 150
+
+/** The part of the grid that the window shows. The frame is the same object until it changes. */
+interface Seen {
+  frame: Frame
+  seen: Band
+}
+
+/** What is seen, and which tiles are in the document for it. */
+interface MasonryWindow extends Seen {
+  /** Where given, none but these comes beside those in sight: the least that is to be done at once. */
+  there?: readonly number[]
+}
+
+/** `everything` on the server and until hydration, `nothing` before the grid is in the document. */
+type MasonryView = MasonryWindow | 'everything' | 'nothing'
 
 interface MountedTiles {
   /** In list order. */
@@ -18,8 +36,8 @@ interface MountedTiles {
 }
 
 /**
- * Which tiles are in the document. Those in sight come at once, those around them between two frames (a transition). Keep the grid's element in
- * a state: then it is looked at before the next paint, once hydration is through, and after the page was scrolled to where it had been.
+ * Returns the tiles to mount. Visible ones are mounted at once, those around them in a transition. Keep the grid's element in a state: then it is
+ * measured before the next paint, once hydration is complete and the page's scroll position is restored.
  */
 export function useMountedTiles(
   grid: HTMLElement | null,
@@ -39,19 +57,19 @@ export function useMountedTiles(
 
   useLayoutEffect(() => {
     if (!hydrated || !grid) return
-    let asked: Seen | null = null
-    const ask = (next: Seen) => {
-      asked = next
+    let requested: Seen | null = null
+    const request = (next: Seen) => {
+      requested = next
       startTransition(() => setView(next))
     }
     const look = (next: Seen) => {
-      if (asked && isNear(asked, next) && isThere(there.current, ahead(next))) return
+      if (requested && isNear(requested, next) && isThere(there.current, ahead(next))) return
       if (!isThere(there.current, next)) flushSync(() => setView({ ...next, there: there.current.tiles }))
-      ask(next)
+      request(next)
     }
     const { first, stop } = watchView(grid, look)
     if (!isThere(there.current, first)) setView({ ...first, there: there.current.tiles })
-    ask(first)
+    request(first)
     return stop
   }, [grid, hydrated])
   return { tiles, columns: useOnPaper() ? null : columns }
@@ -63,25 +81,104 @@ function isThere({ layout, tiles, columns }: MountedTiles & { layout: MasonryLay
   return tilesWithin(layout, frame, seen).every((index) => tiles.includes(index))
 }
 
-function isNear(asked: Seen, next: Seen): boolean {
-  return asked.frame === next.frame && Math.abs(asked.seen.from - next.seen.from) < STEP_PX
+function isNear(previous: Seen, next: Seen): boolean {
+  return previous.frame === next.frame && Math.abs(previous.seen.from - next.seen.from) < STEP_PX
 }
 
 function ahead({ frame, seen }: Seen): Seen {
   return { frame, seen: { from: seen.from - AHEAD_PX, to: seen.to + AHEAD_PX } }
 }
 
-/** Whether the page is being printed: paper has columns of its own, which no event tells. */
+/** Whether the page is being printed: paper has its own columns, which no event reports. */
 function useOnPaper(): boolean {
   const [onPaper, setOnPaper] = useState(false)
   useEffect(() => {
-    const turn = ({ type }: Event) => flushSync(() => setOnPaper(type === 'beforeprint'))
-    addEventListener('beforeprint', turn)
-    addEventListener('afterprint', turn)
+    const update = ({ type }: Event) => flushSync(() => setOnPaper(type === 'beforeprint'))
+    addEventListener('beforeprint', update)
+    addEventListener('afterprint', update)
     return () => {
-      removeEventListener('beforeprint', turn)
-      removeEventListener('afterprint', turn)
+      removeEventListener('beforeprint', update)
+      removeEventListener('afterprint', update)
     }
   }, [])
   return onPaper
+}
+
+/** Returns the tiles to mount, in list order: the visible and the pinned ones, and the nearest around them. */
+export function mountedTiles(layout: MasonryLayout, view: MasonryView, pinned: readonly number[]): readonly number[] {
+  const { length } = layout.ratios
+  if (view === 'nothing') return []
+  if (view === 'everything' || length <= MOUNTED_AT_MOST) return layout.ratios.map((_, index) => index)
+  const { frame, seen, there } = view
+  const around = tilesWithin(layout, frame, { from: seen.from - AROUND, to: seen.to + AROUND })
+  const held = pinned.filter((index) => index < length)
+  return [...new Set([...held, ...around])]
+    .map((index) => ({ index, distance: held.includes(index) ? 0 : distanceToSeen(layout, view, index) }))
+    .sort((one, other) => one.distance - other.distance)
+    .filter(({ distance }, rank) => distance === 0 || rank < MOUNTED_AT_MOST)
+    .filter(({ index, distance }) => distance === 0 || !there || there.includes(index))
+    .map(({ index }) => index)
+    .sort((one, other) => one - other)
+}
+
+/** Pixels from what is seen; none for a tile of which something is seen. */
+function distanceToSeen(layout: MasonryLayout, { frame, seen }: MasonryWindow, index: number): number {
+  const box = boxOf(layout, index, frame)
+  return box ? Math.max(0, seen.from - box.bottom, box.top - seen.to) : Infinity
+}
+
+interface WatchedView {
+  /** At the beginning. */
+  first: Seen
+  stop: () => void
+}
+
+/** Measures at the start and on every event, before the document changes: reading after a change would force a layout. */
+function watchView(grid: HTMLElement, notify: (view: Seen) => void): WatchedView {
+  let frame = frameOf(grid)
+  const look = () => ({ frame, seen: seenOf(grid) })
+  const first = look()
+  const scrolled = () => notify(look())
+  const resized = () => {
+    const next = frameOf(grid)
+    if (!isSame(frame, next)) frame = next
+    scrolled()
+  }
+  // A sidebar that opens narrows the grid without a resize of the window.
+  const observer = new ResizeObserver(resized)
+  observer.observe(document.body)
+  addEventListener('scroll', scrolled, { passive: true })
+  addEventListener('resize', resized)
+  const stop = () => {
+    observer.disconnect()
+    removeEventListener('scroll', scrolled)
+    removeEventListener('resize', resized)
+  }
+  return { first, stop }
+}
+
+/** The same steps as in columns.css. */
+export function columnsNow(): number {
+  if (matchMedia('(width <= 640px)').matches) return 1
+  if (matchMedia('(width <= 768px)').matches) return 2
+  return matchMedia('(width <= 1024px)').matches ? 3 : 4
+}
+
+function seenOf(grid: HTMLElement): Band {
+  const from = -grid.getBoundingClientRect().top
+  return { from, to: from + window.innerHeight }
+}
+
+function frameOf(grid: HTMLElement): Frame {
+  return { columns: columnsNow(), width: grid.getBoundingClientRect().width, gap: gapOf(grid) }
+}
+
+function isSame(one: Frame, other: Frame): boolean {
+  return one.columns === other.columns && one.width === other.width && one.gap === other.gap
+}
+
+function gapOf(grid: HTMLElement): number {
+  const gap = getComputedStyle(grid).getPropertyValue('--gap')
+  const unit = gap.trim().endsWith('rem') ? getComputedStyle(document.documentElement).fontSize : '1px'
+  return Number.parseFloat(gap) * Number.parseFloat(unit)
 }
