@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** As the dark theme has them (`web/app/shell/frame/theme.ts`). */
 const GROUND = '#0a0a0f'
 
-/** Drawn by `web/draw-icons.ts`. */
+/** Files in `web/public/icons`. */
 const ICONS = [
   { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
   { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
