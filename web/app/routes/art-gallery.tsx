@@ -35,7 +35,7 @@ const HUNG = [
 /** Framed pictures on a wall, lit from above. */
 function Wall() {
   return (
-    <div className="flex aspect-video w-full items-center justify-between gap-2 rounded-xl border border-line bg-surface-sunken bg-radial-[at_50%_0%] from-surface-hover to-surface-sunken to-75% px-[3%] sm:aspect-8/3 max-sm:justify-evenly">
+    <div className="art-gallery-wall">
       {HUNG.map(({ picture, shape }) => (
         <div
           key={picture}

@@ -5,10 +5,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames(
-        'block animate-[shimmer_1.6s_ease-in-out_infinite] rounded-md bg-surface-hover forced-colors:bg-[GrayText]',
-        className,
-      )}
+      className={classNames('block animate-shimmer rounded-md bg-surface-hover forced-colors:bg-[GrayText]', className)}
     />
   )
 }

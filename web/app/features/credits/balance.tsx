@@ -14,10 +14,7 @@ export function Balance({ more }: { more: ReactNode }) {
   if (!viewer) return null
   return (
     <span className="inline-flex h-9 shrink-0 items-center rounded-full border border-line bg-surface-raised text-sm font-medium tabular-nums">
-      <Link
-        to="/credits"
-        className="relative inline-flex h-full items-center gap-2 rounded-l-full pl-3 transition-colors before:absolute before:-inset-y-[5px] before:inset-x-0 hover:text-link max-[24rem]:gap-1.5 max-[24rem]:pl-2.5"
-      >
+      <Link to="/credits" className="header-balance">
         <Coins aria-hidden="true" className="size-4 text-link" />
         {loaded ? <Amount credits={balance} /> : <Waiting failed={error !== null} />}
       </Link>

@@ -95,7 +95,7 @@ function Day({ name, label, value = '', min, max, onSettled }: DayProps) {
           setTyped({ ...typed, text: target.value })
           settleLater()
         }}
-        className="h-11 w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content md:h-9"
+        className="h-control w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content"
       />
     </label>
   )

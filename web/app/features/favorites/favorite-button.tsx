@@ -31,7 +31,7 @@ export function FavoriteButton({ imageId, tone, assumed }: FavoriteButtonProps) 
       onPointerEnter={wake}
       onFocus={wake}
       className={classNames(
-        'rounded-full!',
+        'rounded-full',
         tone === 'quiet' && 'border border-line-strong md:size-10',
         !isDrawn && 'bg-(image:--heart-outline) bg-[length:1.25rem] bg-center bg-no-repeat forced-color-adjust-none',
       )}

@@ -40,7 +40,7 @@ export function GeneratingOverlay({ tracked }: { tracked: TrackedGeneration }) {
       }}
       className="m-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto bg-surface/90 p-0 text-content backdrop-blur-xl backdrop:bg-transparent"
     >
-      <div className="flex min-h-full animate-[rise_var(--duration-slow)_var(--curve-out)] flex-col items-center justify-center gap-6 px-6 py-8 text-center">
+      <div className="flex min-h-full animate-rise flex-col items-center justify-center gap-6 px-6 py-8 text-center">
         <div
           className="overflow-hidden rounded-lg border border-line shadow-floating"
           style={{ aspectRatio: `${across} / ${down}`, width: `min(78vw, ${(42 * across) / down}dvh, 26rem)` }}
@@ -123,8 +123,7 @@ function Dot({ state }: { state: 'done' | 'now' | 'ahead' }) {
   )
 }
 
-const CHIP =
-  'pointer-events-auto inline-flex h-11 animate-[rise_var(--duration-slow)_var(--curve-out)] items-center gap-2 rounded-full border border-line bg-surface-raised text-sm whitespace-nowrap shadow-floating transition-colors hover:bg-surface-hover md:h-9'
+const CHIP = 'progress-chip'
 
 /** Over the prompt bar: the newest generation in the background, which opens its overlay again, and how many others there are. */
 export function ProgressChip({ tracked }: { tracked: readonly TrackedGeneration[] }) {

@@ -39,10 +39,10 @@ function PlanSide({ plan, state, onChoose }: { plan: PlanName; state: PlanState;
       title={isCurrent ? `You are on ${plan}` : `Switch to ${plan}`}
       onClick={state === 'other' ? onChoose : undefined}
       className={classNames(
-        'flex h-11 min-w-0 flex-1 items-center justify-center rounded-sm text-sm font-medium transition-colors select-none md:h-8',
+        'flex h-control-small min-w-0 flex-1 items-center justify-center rounded-sm text-sm font-medium transition-colors select-none',
         'aria-disabled:cursor-default forced-colors:aria-pressed:outline forced-colors:aria-pressed:outline-1',
         isCurrent ? 'bg-accent-soft text-link' : 'text-muted hover:not-aria-disabled:text-content',
-        state === 'switching' && 'animate-[shimmer_1.6s_ease-in-out_infinite]',
+        state === 'switching' && 'animate-shimmer',
       )}
     >
       {SHORT_NAMES[plan]}

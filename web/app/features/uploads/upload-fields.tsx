@@ -111,7 +111,7 @@ interface SelectedPictureProps {
 function SelectedPicture({ picture, disabled, ids, onRemove }: SelectedPictureProps) {
   const [size, setSize] = useState('')
   return (
-    <div className="rounded-xl border border-line bg-surface-sunken peer-focus-visible:[&_label]:outline-2 peer-focus-visible:[&_label]:outline-offset-2 peer-focus-visible:[&_label]:outline-focus">
+    <div className="chosen-image">
       <img
         src={picture.url}
         alt="What you are about to upload"
@@ -210,7 +210,7 @@ export function UploadProgressBar({ progress, bytes }: { progress: UploadProgres
             aria-label="Upload progress"
             max={100}
             value={percentOf(progress)}
-            className="block h-2 w-full appearance-none overflow-hidden rounded-full border-0 bg-surface-hover forced-colors:appearance-auto [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-transparent [&::-webkit-progress-value]:rounded-full [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-[width] data-[stage=finishing]:animate-pulse"
+            className="upload-progress"
             data-stage={progress.stage}
           />
         </div>

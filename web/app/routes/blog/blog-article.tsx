@@ -125,7 +125,7 @@ function Trail() {
 }
 
 const STEP =
-  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-sm px-1 hover:text-content md:min-h-8 md:min-w-0'
+  'inline-flex min-h-control-small min-w-11 items-center justify-center rounded-sm px-1 hover:text-content md:not-pointer-coarse:min-w-0'
 
 function TryIt() {
   return (

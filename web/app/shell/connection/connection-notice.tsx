@@ -22,9 +22,9 @@ export function ConnectionNotice() {
   useStayOffline(standing)
   useRootMark('data-connection-notice', said !== null)
   return (
-    <output className="beside-sidebar pointer-events-none fixed top-[calc(var(--header-height)+0.5rem)] right-0 left-(--sidebar-width) z-(--z-toast) flex justify-center px-3 print:hidden [html[data-list-head]_&]:top-[calc(var(--header-height)+4.5rem)]">
+    <output className="beside-sidebar connection-notice">
       {said && (
-        <span className="flex animate-[rise_var(--duration-slow)_var(--curve-out)] items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 py-1.5 text-sm shadow-floating">
+        <span className="flex animate-rise items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 py-1.5 text-sm shadow-floating">
           {said !== 'back' && <CloudOff aria-hidden="true" className="size-4 shrink-0 text-muted" />}
           {TEXTS[said]}
         </span>

@@ -19,10 +19,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useTouch(sidebar)
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only rounded-md bg-accent-fill text-sm font-medium text-accent-text focus:not-sr-only focus:fixed focus:top-2 focus:left-1/2 focus:z-(--z-toast) focus:-translate-x-1/2 focus:px-4 focus:py-2.5"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <NavigationProgress />

@@ -10,7 +10,7 @@ export function Brand({ collapsible, onNavigate }: { collapsible: boolean; onNav
       to="/"
       onClick={onNavigate}
       className={classNames(
-        'flex min-h-11 items-center gap-2.5 rounded-md px-1.5 md:h-9 md:min-h-0',
+        'flex min-h-control items-center gap-2.5 rounded-md px-1.5',
         // Beside it the drawer has its way out.
         !collapsible && 'mr-11',
       )}

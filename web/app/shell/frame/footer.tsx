@@ -32,7 +32,7 @@ export function Footer() {
     <footer className="mt-12 border-t border-line pt-10 pb-[max(1.5rem,env(safe-area-inset-bottom))] text-sm text-muted print:hidden">
       <div className="mx-auto max-w-5xl px-4 md:px-6">
         <div className="flex flex-wrap justify-between gap-x-16 gap-y-8">
-          <Link to="/" className="flex h-11 items-center gap-2.5 rounded-md text-content md:h-8">
+          <Link to="/" className="flex h-control-small items-center gap-2.5 rounded-md text-content">
             <Logo className="size-6 shrink-0" />
             <span className="font-semibold tracking-tight">{site?.brandName}</span>
           </Link>
@@ -67,7 +67,7 @@ function LinkGroup({ heading, links }: LinkGroupProps) {
           <li key={to}>
             <Link
               to={to}
-              className="inline-flex h-11 min-w-11 items-center rounded-sm transition-colors md:whitespace-nowrap hover:text-content md:h-8"
+              className="inline-flex h-control-small min-w-11 items-center rounded-sm transition-colors md:whitespace-nowrap hover:text-content"
             >
               {label}
             </Link>

@@ -15,7 +15,7 @@ import { followTheme, toggleTheme } from './theme.ts'
 
 export function Header({ sidebar }: { sidebar: Sidebar }) {
   return (
-    <header className="top-0 z-(--z-header) [@media(height>=20rem)]:sticky flex h-(--header-height) items-center gap-1 border-b border-line bg-surface-raised pt-[env(safe-area-inset-top)] pr-[max(0.375rem,env(safe-area-inset-right))] pl-1.5 print:hidden md:pr-[max(0.75rem,env(safe-area-inset-right))] md:pl-3">
+    <header className="site-header">
       <IconButton
         label="Toggle sidebar"
         aria-keyshortcuts="Control+B Meta+B"
@@ -76,7 +76,7 @@ function ThemeToggle() {
     <button
       type="button"
       onClick={toggleTheme}
-      className="inline-flex size-11 items-center justify-center rounded-md text-muted transition-colors hover:bg-surface-hover hover:text-content max-[16rem]:size-[44px] md:size-9"
+      className="icon-button text-muted hover:bg-surface-hover hover:text-content"
     >
       <span className="hidden dark:block">
         <Sun aria-hidden="true" className="size-5" />

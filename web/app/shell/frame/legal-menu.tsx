@@ -19,7 +19,7 @@ export function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListPro
           <Scale aria-hidden="true" strokeWidth={1.75} />
           <span className={collapsible ? 'sidebar-label' : undefined}>Legal</span>
           <span aria-hidden="true" className={classNames('ml-auto', collapsible && 'sidebar-wide')}>
-            <ChevronRight className="size-4!" />
+            <ChevronRight className="size-4" />
           </span>
         </>
       }

@@ -21,7 +21,7 @@ export function ProfileMenu({ viewer }: { viewer: Viewer }) {
           {initialsOf(viewer)}
         </span>
       }
-      triggerClassName="flex size-11 items-center justify-center rounded-full max-[16rem]:size-[44px] md:size-9"
+      triggerClassName="icon-button rounded-full"
       items={[
         // The menu is drawn when it is opened: in a browser.
         ...(isKnownAdmin(viewer.id)

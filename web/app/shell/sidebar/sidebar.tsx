@@ -17,10 +17,7 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
   const inDrawer = { collapsed: false, collapsible: false, onNavigate: sidebar.closeDrawer }
   return (
     <>
-      <nav
-        aria-label="Main"
-        className="beside-sidebar fixed inset-y-0 left-0 z-(--z-sidebar) hidden w-(--sidebar-width) flex-col border-r border-line bg-surface-sunken py-2.5 pl-[env(safe-area-inset-left)] transition-[width] duration-(--duration-slow) md:flex print:hidden"
-      >
+      <nav aria-label="Main" className="beside-sidebar site-sidebar">
         <div className="px-1.5">
           <Brand collapsible />
         </div>
@@ -67,7 +64,7 @@ function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanProps) {
           to="/pricing"
           onClick={onNavigate}
           className={classNames(
-            'flex h-11 items-center rounded-md px-2 text-sm text-muted hover:text-content md:h-8',
+            'flex h-control-small items-center rounded-md px-2 text-sm text-muted hover:text-content',
             collapsible && 'sidebar-wide',
           )}
         >

@@ -16,17 +16,7 @@ const TONES = {
 
 export function IconButton({ label, icon, tone = 'quiet', type = 'button', className, ...rest }: IconButtonProps) {
   return (
-    <button
-      {...rest}
-      type={type}
-      aria-label={label}
-      className={classNames(
-        'inline-flex size-11 shrink-0 items-center justify-center rounded-md transition-[background-color,border-color,color,scale,opacity]',
-        'active:scale-95 disabled:opacity-55 max-[16rem]:size-[44px] md:size-9 [&_svg]:size-5',
-        TONES[tone],
-        className,
-      )}
-    >
+    <button {...rest} type={type} aria-label={label} className={classNames('icon-button', TONES[tone], className)}>
       {icon}
     </button>
   )

@@ -23,7 +23,7 @@ export function SelectField({ label, options, marked, className, ...rest }: Sele
         {...rest}
         aria-label={label}
         className={classNames(
-          'h-11 w-full min-w-0 appearance-none truncate rounded-md border pr-8 pl-3 text-sm transition-colors disabled:opacity-55 md:h-9',
+          'h-control w-full min-w-0 appearance-none truncate rounded-md border pr-8 pl-3 text-sm transition-colors disabled:opacity-55',
           marked
             ? 'border-transparent bg-accent-soft font-medium text-content forced-colors:border-[Highlight]'
             : 'border-line bg-surface-raised text-content hover:bg-surface-hover',

@@ -36,7 +36,7 @@ export interface MenuListProps {
 }
 
 const ITEM =
-  'flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm hover:bg-surface-hover focus-visible:-outline-offset-2 md:min-h-9 [&_svg]:size-4 [&_svg]:text-muted'
+  'flex min-h-control w-full items-center gap-2.5 rounded-sm px-2.5 text-left text-sm hover:bg-surface-hover focus-visible:-outline-offset-2 [&_svg]:size-4 [&_svg]:text-muted'
 
 /** What is to be chosen from; the items are reached by arrow keys. */
 export function MenuList({ id, label, items, onClose, onLeave }: MenuListProps) {

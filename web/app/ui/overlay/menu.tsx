@@ -77,7 +77,7 @@ interface MenuPopupProps extends Pick<MenuProps, 'label' | 'heading' | 'items'> 
 }
 
 const POPUP =
-  'w-60 max-w-[calc(100vw-1.5rem)] animate-[rise_var(--duration-fast)_var(--curve-out)] rounded-lg border border-line bg-surface-raised p-1.5 text-content shadow-floating'
+  'w-60 max-w-[calc(100vw-1.5rem)] animate-rise-fast rounded-lg border border-line bg-surface-raised p-1.5 text-content shadow-floating'
 const PLACES = {
   below: 'absolute top-full right-0 z-(--z-menu) mt-2',
   beside: 'fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] overflow-y-auto',

@@ -29,12 +29,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <section
-        aria-label="Notifications"
-        aria-live="polite"
-        aria-relevant="additions"
-        className="pointer-events-none fixed right-[max(0.75rem,env(safe-area-inset-right))] left-[max(0.75rem,env(safe-area-inset-left))] top-(--toast-top) z-(--z-toast) flex flex-col gap-2 sm:left-auto sm:w-96"
-      >
+      <section aria-label="Notifications" aria-live="polite" aria-relevant="additions" className="toast-region">
         {shown.map((toast) => (
           <ToastCard key={toast.id} toast={toast} onDismiss={toasts.dismiss} />
         ))}
@@ -64,10 +59,7 @@ function ToastCard({ toast, onDismiss }: { toast: Shown; onDismiss: (id: number)
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className={classNames(
-        'pointer-events-auto flex animate-[rise_var(--duration-slow)_var(--curve-out)] items-start gap-3 rounded-lg border bg-surface-raised py-3 pr-2 pl-4 shadow-floating',
-        toast.tone === 'danger' ? 'border-danger' : 'border-line',
-      )}
+      className={classNames('toast-card', toast.tone === 'danger' ? 'border-danger' : 'border-line')}
     >
       <ToneIcon tone={toast.tone} />
       <div className="min-w-0 flex-1 text-sm [overflow-wrap:anywhere]">
@@ -93,7 +85,7 @@ function ToastAction({ toast, onDismiss }: { toast: Shown; onDismiss: (id: numbe
   return (
     <button
       type="button"
-      className="-mx-2 mt-1 min-h-11 rounded-sm px-2 font-medium text-link hover:underline md:min-h-8"
+      className="-mx-2 mt-1 min-h-control-small rounded-sm px-2 font-medium text-link hover:underline"
       onClick={() => {
         onDismiss(toast.id)
         toast.action?.onPress()

@@ -113,7 +113,7 @@ const COLUMNS: readonly Column<BookProof>[] = [
 function Proofs({ proofs, isOpen }: { proofs: readonly BookProof[]; isOpen: boolean }) {
   return (
     <details open={isOpen} className="group">
-      <summary className="flex min-h-11 w-fit cursor-pointer items-center rounded-sm text-sm font-medium text-link md:min-h-8">
+      <summary className="flex min-h-control-small w-fit cursor-pointer items-center rounded-sm text-sm font-medium text-link">
         What was checked
         <ChevronDown aria-hidden="true" className="ml-1 size-4 transition-transform group-open:rotate-180" />
       </summary>

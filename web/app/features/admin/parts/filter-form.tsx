@@ -114,7 +114,7 @@ function Typed({ field: { name, label, type }, value, onType }: TypedProps) {
         autoComplete="off"
         spellCheck={false}
         onChange={({ target }) => onType(name, target.value)}
-        className="h-11 w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-content @lg:w-44 md:h-9 md:text-sm"
+        className="h-control w-full min-w-0 rounded-md border border-line-strong bg-field px-2.5 text-base text-content @lg:w-44 md:text-sm"
       />
     </label>
   )

@@ -17,7 +17,7 @@ export function ViewLinks({ label, views }: ViewLinksProps) {
           to={{ search }}
           aria-current={isCurrent ? 'page' : undefined}
           className={classNames(
-            'flex h-11 items-center rounded-sm px-3 text-sm md:h-8',
+            'flex h-control-small items-center rounded-sm px-3 text-sm',
             isCurrent ? 'bg-surface-raised font-medium shadow-raised' : 'text-muted hover:text-content',
           )}
         >

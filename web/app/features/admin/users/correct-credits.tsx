@@ -106,7 +106,7 @@ function Fields({ correction, onChange, balance, problem, isReasonMissing, first
         {DIRECTIONS.map(({ value, text }) => (
           <label
             key={value}
-            className="flex h-11 flex-1 cursor-pointer items-center gap-2 rounded-md border border-line px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft md:h-9"
+            className="flex h-control flex-1 cursor-pointer items-center gap-2 rounded-md border border-line px-3 text-sm has-checked:border-accent has-checked:bg-accent-soft"
           >
             <input
               type="radio"

@@ -55,7 +55,7 @@ interface RatioChoiceProps {
 
 function RatioChoice({ name, ratio, checked, onChange }: RatioChoiceProps) {
   return (
-    <label className="flex h-13 min-w-11 flex-1 cursor-pointer flex-col items-center justify-center gap-1 rounded-md border border-transparent text-muted transition-colors hover:text-content has-checked:bg-accent-soft has-checked:text-content has-focus-visible:outline-2 has-focus-visible:outline-focus has-disabled:cursor-default @3xl:h-11 @3xl:flex-none forced-colors:has-checked:border-[Highlight]">
+    <label className="ratio-choice">
       <input
         type="radio"
         name={name}

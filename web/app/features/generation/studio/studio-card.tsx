@@ -23,10 +23,7 @@ export interface StudioCardProps {
 export function StudioCard({ generation, renderImage, ...actions }: StudioCardProps) {
   const promptId = useId()
   return (
-    <article
-      aria-labelledby={promptId}
-      className="grid h-full grid-cols-[7rem_minmax(0,1fr)] gap-x-4 gap-y-3 rounded-xl border border-line bg-surface-raised p-3 sm:grid-cols-[11rem_minmax(0,1fr)] sm:grid-rows-[minmax(0,1fr)_auto]"
-    >
+    <article aria-labelledby={promptId} className="studio-card">
       <div className="size-28 overflow-hidden rounded-lg sm:row-span-2 sm:size-44">
         <StudioImage generation={generation} renderImage={renderImage} />
       </div>

@@ -114,7 +114,7 @@ function Day({
         value={values[name] ?? ''}
         // Typed part by part, it is a day at every part.
         onChange={(event) => changeSoon({ [name]: event.target.value || undefined })}
-        className="h-11 w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content md:h-9"
+        className="h-control w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content"
       />
     </label>
   )

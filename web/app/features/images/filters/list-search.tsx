@@ -39,7 +39,7 @@ export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'val
         placeholder="Search prompts"
         autoComplete="off"
         enterKeyHint="search"
-        className="h-11 w-full appearance-none rounded-md border border-line-strong bg-field pr-11 pl-11 text-base transition-colors md:h-9 md:pr-9 md:pl-9 md:text-sm [&::-webkit-search-cancel-button]:appearance-none"
+        className="list-search-field"
       />
       {words === '' ? <SlashHint /> : <ClearButton onPress={clear} />}
     </div>
@@ -51,7 +51,7 @@ function SubmitButton() {
     <IconButton
       type="submit"
       label="Search"
-      icon={<Search aria-hidden="true" className="!size-4.5" />}
+      icon={<Search aria-hidden="true" className="size-4.5" />}
       className="absolute left-0"
     />
   )
@@ -59,10 +59,7 @@ function SubmitButton() {
 
 function SlashHint() {
   return (
-    <kbd
-      aria-hidden="true"
-      className="pointer-events-none absolute right-2 hidden rounded-sm border border-line px-1.5 font-sans text-xs text-muted group-focus-within/search:hidden @3xl:block [@media(hover:none)]:hidden"
-    >
+    <kbd aria-hidden="true" className="list-search-key">
       /
     </kbd>
   )
@@ -72,7 +69,7 @@ function ClearButton({ onPress }: { onPress: () => void }) {
   return (
     <IconButton
       label="Clear search"
-      icon={<X aria-hidden="true" className="!size-4" />}
+      icon={<X aria-hidden="true" className="size-4" />}
       onClick={onPress}
       className="absolute right-0"
     />

@@ -24,12 +24,12 @@ export function NewImagesPill() {
       {/* Said once, not again with every number. */}
       <output className="sr-only">{count > 0 && 'There are new images'}</output>
       {count > 0 && (
-        <div className="beside-sidebar pointer-events-none fixed top-[calc(var(--header-height)+0.75rem)] right-0 left-(--sidebar-width) z-(--z-bar) flex justify-center [html[data-connection-notice]_&]:mt-11 [html[data-list-head]_&]:top-[calc(var(--header-height)+4.75rem)]">
+        <div className="beside-sidebar new-images">
           <Button
             tone="primary"
             size="small"
             onClick={() => void showFromTop()}
-            className="pointer-events-auto animate-[rise_var(--duration-slow)_var(--curve-out)] rounded-full! shadow-floating"
+            className="pointer-events-auto animate-rise rounded-full shadow-floating"
           >
             <ArrowUp aria-hidden="true" className="size-4" />
             <span>

@@ -147,10 +147,7 @@ export function PrivateBadge() {
 function TileCaption({ image }: { image: Image }) {
   const count = favoriteCountText(image.favorite_count)
   return (
-    <span
-      aria-hidden="true"
-      className="absolute inset-x-0 bottom-0 flex flex-col gap-1.5 bg-linear-to-t from-scrim via-scrim/80 to-transparent p-3 pt-12 text-sm forced-colors:bg-[Canvas] forced-colors:pt-3 text-on-image opacity-0 transition-opacity group-hover/tile:opacity-100 group-focus-visible:opacity-100 group-data-heart/tile:pr-14 starting:opacity-0"
-    >
+    <span aria-hidden="true" className="tile-caption">
       <span className="line-clamp-2 text-pretty">{image.prompt}</span>
       {(image.user_name || count) && (
         <span className="flex items-center gap-3 text-xs">

@@ -93,7 +93,7 @@ function Action({ isUsable, describedBy, icon: Icon, children, href, onPress }: 
       <span className="text-[0.6875rem] leading-none @3xl:text-sm">{children}</span>
     </>
   )
-  const look = 'flex-1 !h-13 flex-col !gap-1 !px-1 @3xl:!h-9 @3xl:flex-none @3xl:flex-row @3xl:!gap-2 @3xl:!px-3'
+  const look = 'flex-1 h-13 flex-col gap-1 px-1 @3xl:h-control @3xl:flex-none @3xl:flex-row @3xl:gap-2 @3xl:px-3'
   if (href !== undefined && isUsable)
     return (
       <a href={href} download className={`${buttonStyle({ tone: 'quiet' })} ${look}`}>

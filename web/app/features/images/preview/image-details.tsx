@@ -87,7 +87,7 @@ export function ImageDetails({ image, favorite, children, onLeave }: ImageDetail
         {image.kind === 'generated' && (
           <Link
             to="/verify"
-            className="inline-flex h-11 items-center gap-2 rounded-sm text-sm text-link hover:underline md:h-9"
+            className="inline-flex h-control items-center gap-2 rounded-sm text-sm text-link hover:underline"
           >
             <ScanSearch aria-hidden="true" className="size-4" />
             Verify a copy of it

@@ -207,7 +207,7 @@ function ZoomButton({ zoomed, onPress }: { zoomed: boolean; onPress: () => void 
       aria-keyshortcuts="z"
       icon={zoomed ? <ZoomOut aria-hidden="true" /> : <ZoomIn aria-hidden="true" />}
       onClick={onPress}
-      className="absolute right-3 bottom-3 rounded-full! md:size-11"
+      className="absolute right-3 bottom-3 rounded-full md:size-11"
     />
   )
 }
@@ -228,7 +228,7 @@ function NavigationButton({ label, side, isEnd, onPress }: NavigationButtonProps
       // Not `disabled`: at the list's end the focus would be lost. While it has the focus it is seen.
       aria-disabled={isEnd}
       onClick={onPress}
-      className={`absolute top-1/2 -translate-y-1/2 rounded-full! aria-disabled:opacity-50 aria-disabled:not-focus-visible:opacity-0 md:size-11 ${side === 'left' ? 'left-3' : 'right-3'}`}
+      className={`absolute top-1/2 -translate-y-1/2 rounded-full aria-disabled:opacity-50 aria-disabled:not-focus-visible:opacity-0 md:size-11 ${side === 'left' ? 'left-3' : 'right-3'}`}
     />
   )
 }

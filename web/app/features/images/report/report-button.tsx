@@ -77,7 +77,7 @@ function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void
       <fieldset aria-describedby={problem === 'reason' ? `${id}-problem` : undefined}>
         <legend className="mb-1 text-sm font-medium">Reason</legend>
         {REPORT_REASONS.map((each) => (
-          <label key={each} className="flex min-h-11 cursor-pointer items-center gap-3 text-sm md:min-h-9">
+          <label key={each} className="flex min-h-control cursor-pointer items-center gap-3 text-sm">
             <input
               type="radio"
               name={id}

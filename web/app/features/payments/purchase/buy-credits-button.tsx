@@ -13,7 +13,7 @@ export function BuyCreditsButton() {
       onClick={choose}
       onPointerEnter={preloadPurchaseDialog}
       onFocus={preloadPurchaseDialog}
-      className="relative inline-flex h-full w-11 items-center justify-center rounded-r-full text-muted transition-colors before:absolute before:-inset-y-[5px] before:inset-x-0 hover:text-link md:w-9 md:pointer-coarse:w-11"
+      className="header-buy-credits"
     >
       <CirclePlus aria-hidden="true" className="size-4.5" />
     </button>

@@ -159,7 +159,7 @@ function Cover() {
       onCancel={(event) => event.preventDefault()}
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-surface/90 p-0 text-content backdrop-blur-xl backdrop:bg-transparent"
     >
-      <div className="flex min-h-full animate-[rise_var(--duration-slow)_var(--curve-out)] flex-col items-center justify-center gap-5 px-6 text-center">
+      <div className="flex min-h-full animate-rise flex-col items-center justify-center gap-5 px-6 text-center">
         <Spinner className="size-8 text-link" />
         <h2 id={titleId} ref={title} tabIndex={-1} className="text-xl font-semibold tracking-tight outline-none">
           {messages.PAYMENT_PREPARING.text}

@@ -63,7 +63,7 @@ export function SignInForm({ returnTo, onSignedIn, onCodeNeeded, onUnconfirmed, 
       <button
         type="button"
         onClick={() => onMode('forgot')}
-        className="mt-1 -ml-1 min-h-11 rounded-sm px-1 text-sm font-medium text-link hover:underline md:min-h-8"
+        className="mt-1 -ml-1 min-h-control-small rounded-sm px-1 text-sm font-medium text-link hover:underline"
       >
         Forgot password?
       </button>

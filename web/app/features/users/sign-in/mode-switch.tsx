@@ -12,7 +12,7 @@ export function ModeSwitch({ question, label, onSwitch }: ModeSwitchProps) {
       <button
         type="button"
         onClick={onSwitch}
-        className="min-h-11 rounded-sm px-1 font-medium text-link hover:underline md:min-h-8"
+        className="min-h-control-small rounded-sm px-1 font-medium text-link hover:underline"
       >
         {label}
       </button>

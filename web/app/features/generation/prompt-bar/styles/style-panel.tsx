@@ -34,7 +34,7 @@ export default function StylePanel({ value, isProPlus, onChoose, onClose, onLeav
     event.preventDefault()
   }
   return (
-    <div className="absolute inset-x-0 bottom-full z-(--z-menu) mb-2 flex max-h-[max(11rem,min(26rem,calc(100dvh-18rem)))] animate-[rise_var(--duration-fast)_var(--curve-out)] flex-col rounded-xl border border-line bg-surface-raised shadow-floating">
+    <div className="style-panel">
       <p className="flex items-center justify-between px-4 pt-3 pb-1.5 text-sm font-medium">
         Style
         {!isProPlus && <Badge tone="accent">Pro Plus</Badge>}
