@@ -1,7 +1,6 @@
 import { SPECIMENS } from './dev-ui/specimens.ts'
-import { SpecimenCard } from './dev-ui/specimen-card.tsx'
-import { Scales } from './dev-ui/scales.tsx'
-import { Swatches } from './dev-ui/swatches.tsx'
+import { SpecimenCard } from './dev-ui/specimen.tsx'
+import { Scales, Swatches } from './dev-ui/tokens.tsx'
 
 export const meta = () => [{ title: 'Design system' }, { name: 'robots', content: 'noindex' }]
 

@@ -1,4 +1,4 @@
-import { preloadDrawer } from '../ui/overlay/drawer.tsx'
+import { preloadDialog } from '../ui/overlay/dialog.tsx'
 import { watchEdgeSwipe } from '../ui/overlay/edge-swipe.ts'
 import { followKeyboard } from '../ui/overlay/keyboard-height.ts'
 import { isPhone } from './is-phone.ts'
@@ -6,7 +6,7 @@ import { isPhone } from './is-phone.ts'
 /** What only screens that are touched need. */
 export function watchTouch(drawer: { isOpen: () => boolean; onOpen: () => void; onClose: () => void }): () => void {
   const stops = [
-    watchEdgeSwipe({ ...drawer, isOffered: isPhone, onApproach: preloadDrawer, widthPx: drawerWidthPx }),
+    watchEdgeSwipe({ ...drawer, isOffered: isPhone, onApproach: preloadDialog, widthPx: drawerWidthPx }),
     visualViewport && followKeyboard(visualViewport),
   ]
   return () => stops.forEach((stop) => stop?.())

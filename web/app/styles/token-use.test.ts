@@ -13,7 +13,6 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
 /** Where a colour is no role of ours, with the reason. */
 const OWN_COLORS = new Map([
   ['styles/tokens.css', 'the tokens'],
-  ['styles/contrast.ts', 'how a colour is written'],
   ['styles/token-source.ts', 'how a colour is written'],
   ['shell/frame/theme.ts', 'the bars of the browser, which know no tokens; a test compares them'],
   ['features/users/sign-in/google/google-mark.tsx', "Google's mark has Google's colours"],

@@ -1,10 +1,8 @@
 import { errors, type ServerError } from '@pictor/contract/errors'
 import { useRef, useState } from 'react'
 import { measurePicture, refusalOfPicture } from '../../lib/picture-file.ts'
-import type { PictureAmong } from '../../ui/controls/picture-among.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
-import { useDroppedFile } from '../../ui/controls/use-dropped-file.ts'
-import { usePastedFile } from '../../ui/controls/use-pasted-file.ts'
+import { useDroppedFile, usePastedFile, type PictureAmong } from '../../ui/controls/file-intake.ts'
 import { uploadDraft } from './upload-draft.ts'
 
 export interface PictureIntake {

@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
-import { Dialog, preloadDialog } from '../../ui/overlay/dialog.tsx'
-import { Drawer } from '../../ui/overlay/drawer.tsx'
+import { Dialog, Drawer, preloadDialog } from '../../ui/overlay/dialog.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { useToast, type Toast } from '../../ui/overlay/toast-context.ts'
-import { Row } from './specimen-card.tsx'
-import type { Specimen } from './specimen.ts'
+import { Row, type Specimen } from './specimen.tsx'
 
 export const LAYERS: readonly Specimen[] = [
   {
-    title: 'Dialog',
+    title: 'Dialog and drawer',
     files: ['dialog.tsx', 'dialog-popup.tsx', 'lazy-part.tsx'],
-    note: 'A sheet from below on phones; its code is fetched when it is first opened.',
-    Show: Dialogs,
+    note: 'A dialog is a sheet from below on phones. The code of both is fetched when one is first opened.',
+    Show: () => (
+      <>
+        <Dialogs />
+        <Drawers />
+      </>
+    ),
   },
-  { title: 'Drawer', files: ['drawer.tsx', 'drawer-popup.tsx'], Show: Drawers },
   { title: 'Toast', files: ['toast.tsx'], note: 'Three at most; pointing at one keeps it.', Show: Toasts },
 ]
 
@@ -24,7 +26,7 @@ function Dialogs() {
   const [open, setOpen] = useState<(typeof DIALOG_SIZES)[number] | null>(null)
   const close = () => setOpen(null)
   return (
-    <Row label="Sizes">
+    <Row label="Dialog, in its sizes">
       {DIALOG_SIZES.map((size) => (
         <Button key={size} onPointerEnter={preloadDialog} onClick={() => setOpen(size)}>
           {size}
@@ -54,7 +56,7 @@ function Dialogs() {
 function Drawers() {
   const [open, setOpen] = useState(false)
   return (
-    <Row label="From the left edge">
+    <Row label="Drawer, from the left edge">
       <Button onClick={() => setOpen(true)}>Open</Button>
       <Drawer open={open} onClose={() => setOpen(false)} title="A drawer">
         <p className="p-5 pt-14 text-sm">What stands at the side where there is room.</p>

@@ -1,8 +1,6 @@
-import { ACTIONS } from './actions.tsx'
-import { FIELDS } from './fields.tsx'
+import { CONTROLS } from './controls.tsx'
 import { LAYERS } from './layers.tsx'
 import { PLACES } from './places.tsx'
-import { WAITING } from './waiting.tsx'
-import type { Specimen } from './specimen.ts'
+import type { Specimen } from './specimen.tsx'
 
-export const SPECIMENS: readonly Specimen[] = [...ACTIONS, ...FIELDS, ...WAITING, ...PLACES, ...LAYERS]
+export const SPECIMENS: readonly Specimen[] = [...CONTROLS, ...PLACES, ...LAYERS]

@@ -1,12 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { IconButton } from '../controls/icon-button.tsx'
-import type { DialogProps } from './dialog.tsx'
+import type { DialogProps, DrawerProps } from './dialog.tsx'
 
 const SIZES = { small: 'max-w-md', medium: 'max-w-2xl', wide: 'max-w-[96rem] md:max-h-[calc(100dvh-2rem)]' }
 
-export default function DialogPopup(props: DialogProps) {
+export function DialogPopup(props: DialogProps) {
   const { open, onClose, title, titleHidden = false, description, size = 'small', children } = props
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -29,6 +30,27 @@ export default function DialogPopup(props: DialogProps) {
             />
           </Base.Popup>
         </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+export function DrawerPopup({ open, onClose, title, children }: DrawerProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  // Pulled in by a finger it shows no focus on its first link.
+  const firstFocus = () => ('drawerDrag' in document.documentElement.dataset ? popup.current : true)
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="drawer-backdrop" />
+        <Base.Popup ref={popup} initialFocus={firstFocus} data-drawer className="drawer-panel">
+          <Base.Title className="sr-only">{title}</Base.Title>
+          {children}
+          <Base.Close
+            render={<IconButton label="Close" icon={<X aria-hidden="true" />} />}
+            className="absolute top-[calc(0.375rem+env(safe-area-inset-top))] right-1.5"
+          />
+        </Base.Popup>
       </Base.Portal>
     </Base.Root>
   )

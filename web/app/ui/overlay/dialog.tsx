@@ -1,14 +1,25 @@
 import { Suspense, useState, type ReactNode, type RefObject } from 'react'
 import { lazyPart } from '../lazy-part.tsx'
 
-const loadDialog = () => import('./dialog-popup.tsx')
-const DialogPopup = lazyPart(loadDialog, ({ open }) => open)
+const loadPopups = () => import('./dialog-popup.tsx')
+const DialogPopup = lazyPart(
+  () => loadPopups().then((popups) => ({ default: popups.DialogPopup })),
+  ({ open }) => open,
+)
+const DrawerPopup = lazyPart(
+  () => loadPopups().then((popups) => ({ default: popups.DrawerPopup })),
+  ({ open }) => open,
+)
 
-export interface DialogProps {
+export interface DrawerProps {
   open: boolean
   onClose: () => void
-  /** The dialog's name, shown as its heading. */
+  /** The name, for screen readers; a dialog shows it as its heading. */
   title: string
+  children: ReactNode
+}
+
+export interface DialogProps extends DrawerProps {
   /** Keeps the heading for screen readers only. */
   titleHidden?: boolean | undefined
   description?: ReactNode
@@ -18,21 +29,42 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null> | undefined
   /** Where it goes afterwards; by default back to what opened the dialog. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
-  children: ReactNode
 }
 
-/** A modal dialog. Its machinery is fetched when it first opens; afterwards it stays, so that closing is animated too. */
+/** A modal dialog. Its code is fetched when it first opens; afterwards it stays, so that closing is animated too. */
 export function Dialog(props: DialogProps) {
-  const [used, setUsed] = useState(props.open)
-  if (props.open && !used) setUsed(true)
-  return used ? (
-    <Suspense>
-      <DialogPopup {...props} />
-    </Suspense>
-  ) : null
+  return (
+    useWasOpen(props.open) && (
+      <Suspense>
+        <DialogPopup {...props} />
+      </Suspense>
+    )
+  )
 }
 
-/** Fetches the machinery early, for instance when the pointer comes near the button. */
+/** A modal panel that slides in from the left edge. */
+export function Drawer(props: DrawerProps) {
+  return (
+    useWasOpen(props.open) && (
+      <Suspense>
+        <DrawerPopup {...props} />
+      </Suspense>
+    )
+  )
+}
+
+/** Fetches the code of dialogs and drawers early, for instance when the pointer comes near a button. */
 export function preloadDialog(): void {
-  void loadDialog()
+  void loadPopups()
+}
+
+/** Returns whether a modal dialog is open: the page behind it takes no files, keys or swipes. */
+export function isModalOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
+}
+
+function useWasOpen(open: boolean): boolean {
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open && !wasOpen) setWasOpen(true)
+  return wasOpen
 }

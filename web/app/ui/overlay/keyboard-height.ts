@@ -1,4 +1,4 @@
-import { isField } from '../controls/is-field.ts'
+import { isField } from '../controls/file-intake.ts'
 
 /**
  * Tells the styles, as `--keyboard-height`, how much of the page an on-screen keyboard lies over. Only iOS has anything to tell: elsewhere

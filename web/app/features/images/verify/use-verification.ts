@@ -1,6 +1,6 @@
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
 import { useEffect, useRef, useState } from 'react'
-import { usePastedFile } from '../../../ui/controls/use-pasted-file.ts'
+import { usePastedFile } from '../../../ui/controls/file-intake.ts'
 import { readProvenance } from './provenance.ts'
 import { readMarking, type Marking } from './provenance-packet.ts'
 

@@ -1,10 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isField } from './is-field.ts'
-import { isModalOpen } from '../overlay/modal-open.ts'
-import { pictureAmong, type PictureAmong } from './picture-among.ts'
+import { isModalOpen } from '../overlay/dialog.tsx'
 
 /** A drag may end without a word; while it lasts, browsers tell of it at least every 550 ms. */
 const SILENCE_MAX_MS = 700
+const LINK = 'text/uri-list'
+
+export interface PictureAmong {
+  file: File
+  /** How many came. */
+  count: number
+}
 
 export interface DropTaking {
   onFile: (dropped: PictureAmong) => void
@@ -54,7 +59,22 @@ export function useDroppedFile({ onFile, onLink }: DropTaking): boolean {
   return isOver
 }
 
-const LINK = 'text/uri-list'
+/** A file that is pasted anywhere on the page. */
+export function usePastedFile(onFile: (pasted: PictureAmong) => void): void {
+  const takeFile = useEffectEvent(onFile)
+  useEffect(() => {
+    const handlePaste = (event: ClipboardEvent) => {
+      const pasted = pictureAmong(event.clipboardData?.files)
+      if (!pasted || isModalOpen()) return
+      // Where there is text for a field, too, that is what was meant: word processors add a picture of it.
+      if (isField(event.target) && event.clipboardData?.types.includes('text/plain')) return
+      event.preventDefault()
+      takeFile(pasted)
+    }
+    addEventListener('paste', handlePaste)
+    return () => removeEventListener('paste', handlePaste)
+  }, [])
+}
 
 /** Whether the browser would leave the page for it. A link over a field becomes text there. */
 function leadsAway(event: DragEvent): boolean {
@@ -64,4 +84,16 @@ function leadsAway(event: DragEvent): boolean {
 
 function carriesFile({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
+}
+
+/** Whether text can be put in here. */
+export function isField(target: EventTarget | null): boolean {
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
+}
+
+/** The first picture among several files; where none says it is one, the first file. */
+function pictureAmong(files: Iterable<File> = []): PictureAmong | null {
+  const all = [...files]
+  const file = all.find(({ type }) => type.startsWith('image/')) ?? all[0]
+  return file ? { file, count: all.length } : null
 }

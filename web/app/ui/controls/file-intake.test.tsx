@@ -1,8 +1,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
-import { useDroppedFile } from './use-dropped-file.ts'
-import { usePastedFile } from './use-pasted-file.ts'
+import { useDroppedFile, usePastedFile } from './file-intake.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 

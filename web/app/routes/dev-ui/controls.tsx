@@ -1,20 +1,23 @@
 import { Copy, Download, Heart, LogOut, Settings, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonStyle, type ButtonLook } from '../../ui/controls/button-style.ts'
 import { CopyButton } from '../../ui/controls/copy-button.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { SelectField } from '../../ui/controls/select-field.tsx'
+import { Switch } from '../../ui/controls/switch.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
 import { Menu } from '../../ui/overlay/menu.tsx'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
-import { Row } from './specimen-card.tsx'
-import type { Specimen } from './specimen.ts'
+import { Row, type Specimen } from './specimen.tsx'
 
 const TONES = ['primary', 'secondary', 'quiet', 'danger'] as const
 const SIZES = ['small', 'medium', 'large'] as const
 const LONG = 'A label that somebody wrote without thinking of phones'
 
-export const ACTIONS: readonly Specimen[] = [
+export const CONTROLS: readonly Specimen[] = [
   {
     title: 'Buttons',
     files: ['button.tsx'],
@@ -35,6 +38,9 @@ export const ACTIONS: readonly Specimen[] = [
     Show: () => <CopyButton label="Copy" text={() => 'https://pictor.example/'} />,
   },
   { title: 'Badge', files: ['badge.tsx'], Show: Badges },
+  { title: 'Text field', files: ['text-field.tsx'], Show: TextFields },
+  { title: 'Select field', files: ['select-field.tsx'], note: "The browser's own list.", Show: SelectFields },
+  { title: 'Switch', files: ['switch.tsx'], Show: Switches },
 ]
 
 function Buttons() {
@@ -141,6 +147,57 @@ function Badges() {
       <Badge tone="danger">Stuck</Badge>
       <Badge tone="neutral">Queued</Badge>
     </Row>
+  )
+}
+
+function TextFields() {
+  return (
+    <div className="flex flex-col gap-5">
+      <TextField label="Empty" placeholder="What it is for" />
+      <TextField label="Filled, with a hint" hint="At least eight characters." defaultValue="Ada Lovelace" />
+      <TextField label="Wrong" error="There is no account with this address." defaultValue="ada@example" />
+      <TextField label="Secret" type="password" autoComplete="off" defaultValue="not really" />
+      <TextField label="Read only" readOnly defaultValue="Nobody changes this" />
+      <TextField label="Disabled" disabled defaultValue="Not now" />
+    </div>
+  )
+}
+
+const OPTIONS = [
+  { value: '', text: 'Any style' },
+  { value: 'oil', text: 'Oil painting' },
+  { value: 'long', text: 'A style whose name is longer than anybody would like it to be' },
+]
+
+function SelectFields({ theme }: { theme: string }) {
+  const [value, setValue] = useState('oil')
+  return (
+    <Row label="Nothing chosen, something chosen, disabled">
+      <SelectField label={`Style, nothing chosen, ${theme}`} options={OPTIONS} marked={false} />
+      <SelectField
+        label={`Style, ${theme}`}
+        options={OPTIONS}
+        marked={value !== ''}
+        value={value}
+        onChange={(event) => setValue(event.target.value)}
+      />
+      <SelectField label={`Style, not now, ${theme}`} options={OPTIONS} marked={false} disabled />
+    </Row>
+  )
+}
+
+function Switches() {
+  const [on, setOn] = useState(true)
+  return (
+    <div className="flex flex-col gap-5">
+      <Switch
+        label="With a hint"
+        hint="It takes effect at once; its words can be pressed too."
+        on={on}
+        onChange={setOn}
+      />
+      <Switch label="Its opposite" on={!on} onChange={(next) => setOn(!next)} />
+    </div>
   )
 }
 

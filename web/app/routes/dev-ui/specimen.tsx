@@ -1,0 +1,54 @@
+import { useId, type ReactNode } from 'react'
+
+const THEMES = ['light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
+
+/** A part of `ui` as it is shown on the page of the design system. */
+export interface Specimen {
+  title: string
+  /** The files of `ui` it shows; a test asks that every one of them is shown. */
+  files: readonly string[]
+  note?: string
+  /** Names that a page may hold only once have the theme in them. */
+  Show: (props: { theme: Theme }) => ReactNode
+}
+
+export function SpecimenCard({ specimen }: { specimen: Specimen }) {
+  const { title, files, note, Show } = specimen
+  const titleId = useId()
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId} className="text-xl font-semibold tracking-tight">
+        {title}
+      </h2>
+      <p className="mt-1 text-sm text-muted">{files.map((file) => `ui/${file}`).join(', ')}</p>
+      {note && <p className="mt-2 max-w-prose text-sm text-pretty">{note}</p>}
+      <div className="mt-4">
+        <ThemePanes>{(theme) => <Show theme={theme} />}</ThemePanes>
+      </div>
+    </section>
+  )
+}
+
+/** Things of a kind in a row, which breaks where it must. */
+export function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="mb-5 last:mb-0">
+      <p className="mb-2 text-xs text-muted">{label}</p>
+      <div className="flex flex-wrap items-center gap-3">{children}</div>
+    </div>
+  )
+}
+
+/** The same in the light theme and in the dark one, side by side. */
+export function ThemePanes({ children }: { children: (theme: Theme) => ReactNode }) {
+  return (
+    <div className="grid gap-4 lg:grid-cols-2">
+      {THEMES.map((theme) => (
+        <div key={theme} className={`${theme} min-w-0 rounded-xl border border-line bg-surface p-5 text-content`}>
+          {children(theme)}
+        </div>
+      ))}
+    </div>
+  )
+}
