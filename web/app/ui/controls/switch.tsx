@@ -1,5 +1,5 @@
+import { Switch as Base } from '@base-ui/react/switch'
 import { useId, type ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
 
 export interface SwitchProps {
   label: string
@@ -8,7 +8,7 @@ export interface SwitchProps {
   onChange: (on: boolean) => void
 }
 
-/** Takes effect at once; its words can be pressed too. */
+/** Takes effect at once; pressing its words switches it too. */
 export function Switch({ label, hint, on, onChange }: SwitchProps) {
   const id = useId()
   return (
@@ -23,32 +23,19 @@ export function Switch({ label, hint, on, onChange }: SwitchProps) {
           </p>
         )}
       </div>
-      <button
+      <Base.Root
         id={id}
-        type="button"
-        role="switch"
-        aria-checked={on}
-        aria-labelledby={`${id}-label`}
+        nativeButton
+        render={<button type="button" aria-labelledby={`${id}-label`} />}
+        checked={on}
+        onCheckedChange={(next) => onChange(next)}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        onClick={() => onChange(!on)}
-        className="-my-2.5 flex h-11 shrink-0 items-center rounded-md px-1"
+        className="group/switch -my-2.5 flex h-11 shrink-0 items-center rounded-md px-1"
       >
-        <span
-          className={classNames(
-            'flex h-6 w-11 items-center rounded-full border p-0.5 transition-colors',
-            on
-              ? 'border-transparent bg-accent-fill forced-colors:bg-[Highlight]'
-              : 'border-line-strong bg-surface-sunken',
-          )}
-        >
-          <span
-            className={classNames(
-              'size-4.5 rounded-full transition-transform forced-colors:bg-[ButtonText]',
-              on ? 'translate-x-5 bg-accent-text' : 'bg-line-strong',
-            )}
-          />
+        <span className="switch-track">
+          <Base.Thumb className="switch-thumb" />
         </span>
-      </button>
+      </Base.Root>
     </div>
   )
 }

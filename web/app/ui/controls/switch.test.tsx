@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+import { Switch } from './switch.tsx'
+
+test('the switch and its label both switch it, and its state and hint are announced', async () => {
+  const { find, press } = await showComponent(<Example />)
+  const control = find('[role=switch]')
+  const hint = control.getAttribute('aria-describedby')
+  expect([control.getAttribute('aria-checked'), document.getElementById(hint ?? '')?.textContent]).toEqual([
+    'false',
+    'Everybody can see it.',
+  ])
+  await press(control)
+  expect(control.getAttribute('aria-checked')).toBe('true')
+  await press(find('label', 'Public'))
+  expect(control.getAttribute('aria-checked')).toBe('false')
+})
+
+function Example() {
+  const [on, setOn] = useState(false)
+  return <Switch label="Public" hint="Everybody can see it." on={on} onChange={setOn} />
+}
