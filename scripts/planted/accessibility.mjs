@@ -1,9 +1,9 @@
 export const accessibility = [
   {
     promise: 'A menu that is closed by Escape returns the focus to its button.',
-    file: 'web/app/ui/overlay/menu.tsx',
-    find: '            button.current?.focus()\n',
-    replace: '',
+    file: 'web/app/ui/overlay/menu-popup.tsx',
+    find: 'finalFocus={button}',
+    replace: 'finalFocus={false}',
   },
   {
     promise: 'A menu button says whether its menu is open.',

@@ -41,3 +41,8 @@ export function lazyPart<Props extends object>(
   }
   return lazy(() => loadOnline().catch(() => ({ default: Later })))
 }
+
+/** Starts to fetch a part before it is opened. A failure is reported when it is. */
+export function preloadPart(load: () => Promise<unknown>): void {
+  if (navigator.onLine !== false) load().catch(() => {})
+}

@@ -28,7 +28,7 @@ export const CONTROLS: readonly Specimen[] = [
   { title: 'Tooltip', files: ['tooltip.tsx'], note: 'On hover and keyboard focus; Escape hides it.', Show: Tooltips },
   {
     title: 'Menu',
-    files: ['menu.tsx', 'menu-list.tsx'],
+    files: ['menu.tsx', 'menu-popup.tsx'],
     note: 'Arrow keys, Home, End, first letters, Escape.',
     Show: Menus,
   },

@@ -26,16 +26,10 @@ export function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListPro
       triggerClassName={entryStyle({ isCurrent, isMinor: true })}
       items={LEGAL_PAGES.map(({ label, to }) => ({
         label,
-        renderLink: ({ onClick, className, ...link }) => (
-          <NavLink
-            {...link}
-            to={to}
-            className={`${className} aria-[current=page]:font-medium`}
-            onClick={() => {
-              onClick()
-              onNavigate?.()
-            }}
-          />
+        renderLink: ({ className, children }) => (
+          <NavLink to={to} className={`${className} aria-[current=page]:font-medium`} onClick={onNavigate}>
+            {children}
+          </NavLink>
         ),
       }))}
     />

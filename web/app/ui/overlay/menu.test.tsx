@@ -1,93 +1,130 @@
 import { act } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { MenuLinkProps } from './menu-list.tsx'
-import { Menu } from './menu.tsx'
+import { expect, test, vi } from 'vitest'
+import { showComponent } from '../../testing/show-component.tsx'
+import { Drawer } from './dialog.tsx'
+import './dialog-popup.tsx'
+import './menu-popup.tsx'
+import { Menu, type MenuLinkProps } from './menu.tsx'
 
-let root: Root
-const chosen: string[] = []
-
-beforeEach(async () => {
-  chosen.length = 0
-  const container = document.body.appendChild(document.createElement('div'))
-  root = createRoot(container)
+async function showMenu() {
+  const chosen: string[] = []
   const items = ['Profile', 'Settings', 'Sign Out'].map((label) => ({ label, onSelect: () => chosen.push(label) }))
-  await act(async () => root.render(<Menu label="Account" trigger="A" heading="ada@example.com" items={items} />))
-})
-
-afterEach(async () => {
-  await act(async () => root.unmount())
-})
+  const shown = await showComponent(<Menu label="Account" trigger="A" heading="ada@example.com" items={items} />)
+  return { ...shown, chosen, trigger: shown.find('button', 'Account') }
+}
 
 test('it opens on its first item, arrows go round, letters jump', async () => {
-  await press(trigger())
-  expect([trigger().getAttribute('aria-expanded'), focused()]).toEqual(['true', 'Profile'])
+  const { trigger, press, key } = await showMenu()
+  await press(trigger)
+  await waitForFocus('Profile')
+  expect(trigger.getAttribute('aria-expanded')).toBe('true')
   await key('ArrowUp')
-  expect(focused()).toBe('Sign Out')
+  await waitForFocus('Sign Out')
   await key('ArrowDown')
-  expect(focused()).toBe('Profile')
-  await key('s')
-  expect(focused()).toBe('Settings')
+  await waitForFocus('Profile')
   await key('End')
-  expect(focused()).toBe('Sign Out')
+  await waitForFocus('Sign Out')
+  await key('Home')
+  await waitForFocus('Profile')
+  await key('s')
+  await waitForFocus('Settings')
+})
+
+test('the arrow key down opens it too', async () => {
+  const { trigger, key } = await showMenu()
+  await act(async () => trigger.focus())
+  await key('ArrowDown')
+  await waitForFocus('Profile')
 })
 
 test('Escape closes it and gives the focus back', async () => {
-  await press(trigger())
+  const { trigger, press, key } = await showMenu()
+  await act(async () => trigger.focus())
+  await press(trigger)
+  await waitForFocus('Profile')
   await key('Escape')
-  expect(document.querySelector('[role=menu]')).toBeNull()
-  expect(document.activeElement).toBe(trigger())
+  await waitFor(() => expect([menu(), document.activeElement]).toEqual([null, trigger]))
 })
 
 test('choosing closes it and does what was chosen, once', async () => {
-  await press(trigger())
-  await press(document.querySelectorAll<HTMLElement>('[role=menuitem]')[2])
+  const { trigger, press, find, chosen } = await showMenu()
+  await press(trigger)
+  await waitForFocus('Profile')
+  await press(find('[role=menuitem]', 'Sign Out'))
+  await waitFor(() => expect(menu()).toBeNull())
   expect(chosen).toEqual(['Sign Out'])
-  expect(document.querySelector('[role=menu]')).toBeNull()
 })
 
-test('a press elsewhere closes it', async () => {
-  await press(trigger())
-  await act(async () => document.body.dispatchEvent(new Event('pointerdown', { bubbles: true })))
-  expect(document.querySelector('[role=menu]')).toBeNull()
+test('a press elsewhere closes it, and so does one on its button', async () => {
+  const { trigger, press } = await showMenu()
+  await press(trigger)
+  await waitForFocus('Profile')
+  await act(async () => document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
+  await waitFor(() => expect(menu()).toBeNull())
+  await press(trigger)
+  await waitForFocus('Profile')
+  await act(async () => trigger.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true })))
+  await press(trigger)
+  await waitFor(() => expect([menu(), trigger.getAttribute('aria-expanded')]).toEqual([null, 'false']))
 })
 
-test('an item that leads somewhere is a link, which Space opens too', async () => {
-  const items = [
-    {
-      label: 'Terms',
-      renderLink: ({ children, ...link }: MenuLinkProps) => (
-        <a {...link} href="#terms">
-          {children}
-        </a>
-      ),
-    },
-  ]
-  await act(async () => root.render(<Menu label="Legal" trigger="§" place="beside" items={items} />))
-  await press(trigger())
-  expect([focused(), document.activeElement?.tagName]).toEqual(['Terms', 'A'])
-  await key(' ')
-  expect(location.hash).toBe('#terms')
-  expect(document.querySelector('[role=menu]')).toBeNull()
-  expect(document.activeElement).toBe(trigger())
-})
-
-function trigger() {
-  const button = document.querySelector<HTMLElement>('[aria-haspopup=menu]')
-  if (!button) throw new Error('The menu has no button')
-  return button
-}
-
-function focused() {
-  return document.activeElement?.textContent
-}
-
-async function press(element: HTMLElement | undefined) {
-  await act(async () => element?.click())
-}
-
-async function key(name: string) {
-  await act(async () =>
-    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true })),
+test('an item that leads somewhere is a link, and Space opens it as soon as a letter has reached it', async () => {
+  const renderLink = ({ className, children }: MenuLinkProps) => (
+    <a href="#terms" className={className}>
+      {children}
+    </a>
   )
+  const items = [
+    { label: 'Privacy', onSelect: () => {} },
+    { label: 'Terms of use', renderLink },
+  ]
+  const { find, press, key } = await showComponent(<Menu label="Legal" trigger="§" place="beside" items={items} />)
+  const trigger = find('button', 'Legal')
+  await act(async () => trigger.focus())
+  await press(trigger)
+  await waitForFocus('Privacy')
+  await key('Escape')
+  await waitFor(() => expect(document.activeElement).toBe(trigger))
+  // Its code has come by now: nothing is waited for.
+  await key('ArrowDown')
+  await key('t')
+  expect([document.activeElement?.tagName, document.activeElement?.textContent]).toEqual(['A', 'Terms of use'])
+  await key(' ')
+  await waitFor(() => expect([menu(), document.activeElement]).toEqual([null, trigger]))
+  expect(location.hash).toBe('#terms')
+})
+
+test('in a drawer Escape closes the menu alone', async () => {
+  await showComponent(
+    <Drawer open onClose={closeDrawer} title="Pages">
+      <Menu label="Legal" trigger="Legal" items={[{ label: 'Terms', onSelect: () => {} }]} />
+    </Drawer>,
+  )
+  await waitFor(() => expect(document.querySelector('[aria-haspopup=menu]')).not.toBeNull())
+  await act(async () => document.querySelector<HTMLElement>('[aria-haspopup=menu]')?.click())
+  await waitForFocus('Terms')
+  await act(async () => {
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+    )
+  })
+  await waitFor(() => expect(menu()).toBeNull())
+  expect(closeDrawer).not.toHaveBeenCalled()
+})
+
+const closeDrawer = vi.fn()
+
+function menu() {
+  return document.querySelector('[role=menu]')
+}
+
+function waitForFocus(name: string) {
+  return waitFor(() => expect(document.activeElement?.textContent).toBe(name))
+}
+
+function waitFor(check: () => void) {
+  return vi.waitFor(async () => {
+    await act(async () => undefined)
+    check()
+  })
 }

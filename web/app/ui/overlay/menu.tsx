@@ -1,9 +1,22 @@
-import { useId, useRef, useState, type ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import { MenuList, type MenuItem } from './menu-list.tsx'
+import { Suspense, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { lazyPart, preloadPart } from '../lazy-part.tsx'
 import { Tooltip } from './tooltip.tsx'
-import { placeBeside, raise } from './top-layer.ts'
-import { useDismissal } from './use-dismissal.ts'
+
+const loadPopup = () => import('./menu-popup.tsx')
+const MenuPopup = lazyPart(loadPopup, ({ open }) => open)
+
+interface MenuWords {
+  label: string
+  icon?: ReactNode
+}
+
+/** An item that does something, or one that leads somewhere. */
+export type MenuItem = MenuWords & ({ onSelect: () => void } | { renderLink: (link: MenuLinkProps) => ReactElement })
+
+export interface MenuLinkProps {
+  className: string
+  children: ReactNode
+}
 
 export interface MenuProps {
   /** Names the button and the menu. */
@@ -21,16 +34,16 @@ export interface MenuProps {
 }
 
 /**
- * A button with a menu below or beside it. Our own, because an open menu of Base UI fails axe (aria-hidden-focus on its guards):
- * arrow keys, Home, End and first letters move, Escape and Tab close, the focus returns to the button.
+ * A button with a menu below or beside it. The menu's code is fetched when the button is pointed at or focused; a press that comes sooner opens
+ * the menu as soon as it is there.
  */
 export function Menu({ label, trigger, triggerClassName, place = 'below', hasTooltip = false, ...rest }: MenuProps) {
   const id = useId()
   const [open, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  const leave = () => setOpen(false)
-  useDismissal(root, open, leave)
+  if (open && !wasOpen) setWasOpen(true)
   return (
     <div ref={root} className="relative">
       <Tooltip text={label} side="right" disabled={!hasTooltip || open} className={place === 'beside' ? 'w-full' : ''}>
@@ -41,6 +54,8 @@ export function Menu({ label, trigger, triggerClassName, place = 'below', hasToo
           aria-haspopup="menu"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
+          onPointerEnter={preload}
+          onFocus={preload}
           onClick={() => setOpen(!open)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return
@@ -52,60 +67,24 @@ export function Menu({ label, trigger, triggerClassName, place = 'below', hasToo
           {trigger}
         </button>
       </Tooltip>
-      {open && (
-        <MenuPopup
-          id={id}
-          label={label}
-          place={place}
-          {...rest}
-          onLeave={leave}
-          onClose={() => {
-            leave()
-            button.current?.focus()
-          }}
-        />
+      {wasOpen && (
+        <Suspense>
+          <MenuPopup
+            {...rest}
+            id={id}
+            label={label}
+            place={place}
+            open={open}
+            root={root}
+            button={button}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </div>
   )
 }
 
-interface MenuPopupProps extends Pick<MenuProps, 'label' | 'heading' | 'items'> {
-  id: string
-  place: 'below' | 'beside'
-  onClose: () => void
-  onLeave: () => void
-}
-
-const POPUP =
-  'w-60 max-w-[calc(100vw-1.5rem)] animate-rise-fast rounded-lg border border-line bg-surface-raised p-1.5 text-content shadow-floating'
-const PLACES = {
-  below: 'absolute top-full right-0 z-(--z-menu) mt-2',
-  beside: 'fixed inset-auto m-0 max-h-[calc(100dvh-1rem)] overflow-y-auto',
-}
-
-function MenuPopup({ place, heading, ...list }: MenuPopupProps) {
-  return (
-    <div
-      ref={place === 'beside' ? showBeside : focusFirst}
-      popover={place === 'beside' ? 'manual' : undefined}
-      className={classNames(POPUP, PLACES[place])}
-    >
-      {heading && (
-        <div className="truncate border-b border-line px-2.5 pt-1.5 pb-2.5 text-sm text-muted">{heading}</div>
-      )}
-      <MenuList {...list} />
-    </div>
-  )
-}
-
-function showBeside(popup: HTMLElement | null) {
-  if (!popup?.parentElement) return
-  const lower = raise(popup)
-  placeBeside(popup, popup.parentElement)
-  focusFirst(popup)
-  return lower
-}
-
-function focusFirst(popup: HTMLElement | null) {
-  popup?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+function preload() {
+  preloadPart(loadPopup)
 }

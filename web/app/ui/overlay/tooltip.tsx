@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
-import { placeAtMiddle, raise } from './top-layer.ts'
 
 export interface TooltipProps {
   text: string
@@ -25,12 +24,7 @@ export function Tooltip({ text, side = 'bottom', disabled = false, className, ch
     >
       {children}
       {shown && !disabled && (
-        <span
-          ref={side === 'right' ? showAtRight : showBelow}
-          popover="manual"
-          aria-hidden="true"
-          className="pointer-events-none fixed inset-auto m-0 overflow-visible rounded-sm border border-line bg-surface-raised px-2 py-1 text-xs whitespace-nowrap text-content shadow-raised"
-        >
+        <span ref={side === 'right' ? showAtRight : showBelow} popover="manual" aria-hidden="true" className="tooltip">
           {text}
         </span>
       )}
@@ -38,13 +32,23 @@ export function Tooltip({ text, side = 'bottom', disabled = false, className, ch
   )
 }
 
-// Functions that stay the same, or every drawing would show it anew.
+// Functions that stay the same, or every rendering would show it again.
 const showAtRight = (bubble: HTMLElement | null) => show(bubble, 'right')
 const showBelow = (bubble: HTMLElement | null) => show(bubble, 'bottom')
 
+/** In the top layer no scrolling parent cuts it off. Returns a function that hides it. */
 function show(bubble: HTMLElement | null, side: 'right' | 'bottom') {
-  if (!bubble?.parentElement) return
-  const lower = raise(bubble)
-  placeAtMiddle(bubble, bubble.parentElement, side)
-  return lower
+  if (!bubble?.parentElement || !('showPopover' in bubble)) return
+  bubble.showPopover()
+  const { left, right, top, bottom } = bubble.parentElement.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = bubble
+  const centered = Math.min((left + right - width) / 2, innerWidth - width - GAP_PX)
+  bubble.style.left = `${side === 'right' ? right + BESIDE_PX : Math.max(GAP_PX, centered)}px`
+  bubble.style.top = `${side === 'right' ? (top + bottom - height) / 2 : bottom + GAP_PX}px`
+  return () => bubble.hidePopover()
 }
+
+/** From the window's edges and from the control. */
+const GAP_PX = 8
+/** A tooltip beside a button stands clear of the column that the button is in. */
+const BESIDE_PX = 12

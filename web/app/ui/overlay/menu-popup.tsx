@@ -1,0 +1,101 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import type { KeyboardEvent, RefObject } from 'react'
+import type { MenuItem, MenuProps } from './menu.tsx'
+
+export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'heading' | 'items'> {
+  id: string
+  place: 'below' | 'beside'
+  open: boolean
+  onClose: () => void
+  /** Around the button: the menu is in the same landmark. */
+  root: RefObject<HTMLDivElement | null>
+  button: RefObject<HTMLButtonElement | null>
+}
+
+const PLACES = {
+  below: { side: 'bottom', sideOffset: 8 },
+  beside: { side: 'right', sideOffset: 12, collisionAvoidance: { fallbackAxisSide: 'start' } },
+} as const
+
+/** What a menu button opens. Base UI brings arrow keys, Home, End, first letters, Escape and Tab. */
+export default function MenuPopup({ id, label, place, open, onClose, root, button, heading, items }: MenuPopupProps) {
+  return (
+    <Base.Root
+      open={open}
+      modal={false}
+      onOpenChange={(next, { event, cancel }) => {
+        // A press on the button closes by itself.
+        if (event.target instanceof Node && button.current?.contains(event.target)) cancel()
+        else if (!next) onClose()
+      }}
+    >
+      <Base.Portal container={root}>
+        <Base.Positioner
+          {...PLACES[place]}
+          anchor={button}
+          align="end"
+          positionMethod="fixed"
+          collisionPadding={8}
+          className="z-(--z-menu)"
+        >
+          <Base.Popup finalFocus={button} className="menu-popup">
+            {heading && (
+              <div className="mb-1 truncate border-b border-line px-2.5 pt-1.5 pb-2.5 text-sm text-muted">
+                {heading}
+              </div>
+            )}
+            <Base.List ref={focusFirst} id={id} aria-label={label}>
+              {items.map((item) => (
+                <Item key={item.label} item={item} />
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Item({ item }: { item: MenuItem }) {
+  const { label, icon } = item
+  const words = (
+    <>
+      {icon}
+      {label}
+    </>
+  )
+  if ('renderLink' in item) {
+    return (
+      <Base.LinkItem
+        closeOnClick
+        onKeyDown={chooseBySpace}
+        render={item.renderLink({ className: 'menu-item', children: words })}
+      />
+    )
+  }
+  return (
+    <Base.Item
+      nativeButton
+      onKeyDown={chooseBySpace}
+      onClick={item.onSelect}
+      render={
+        <button type="button" className="menu-item">
+          {words}
+        </button>
+      }
+    />
+  )
+}
+
+/** At once: for half a second after a letter Base UI would take a space for the next one. */
+function chooseBySpace(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== ' ') return
+  event.preventDefault()
+  event.stopPropagation()
+  event.currentTarget.click()
+}
+
+/** By a pointer, too, where Base UI would focus the list: the first item is announced, and arrow keys go on from it. */
+function focusFirst(list: HTMLElement | null) {
+  list?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+}
