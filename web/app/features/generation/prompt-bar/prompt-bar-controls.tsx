@@ -26,7 +26,7 @@ export function PromptBarControls({ onChooseReference, disabled, ...styleNeeds }
   const chooseStyle = useChooseStyle(styleNeeds)
   const button = useFocusAfter(disabled)
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-1.5 px-2 pb-2 compact:group-data-collapsed/bar:py-1.5 compact:group-data-collapsed/bar:pr-1.5 compact:group-data-collapsed/bar:pl-2 compact:group-data-collapsed/bar:[&>:not([type=submit])]:hidden">
+    <div className="prompt-bar-controls">
       <RatioPicker
         value={aspectRatio}
         onChange={(aspectRatio) => draftStore.change({ aspectRatio })}
@@ -119,7 +119,7 @@ function CostLine({ visibility }: { visibility: Visibility }) {
   const viewer = useViewer()
   const { balance, plan } = useCredits()
   return (
-    <p className="order-last flex w-full flex-wrap justify-between gap-x-3 px-1 text-xs leading-snug text-muted tabular-nums @2xl:order-none @2xl:block @2xl:w-auto @2xl:min-w-0 @2xl:flex-1 @2xl:pr-2.5 @2xl:pl-0 @2xl:text-right">
+    <p className="cost-line">
       {viewer?.isSuspended ? (
         <span className="text-content">{errors.ACCOUNT_SUSPENDED.message}</span>
       ) : (

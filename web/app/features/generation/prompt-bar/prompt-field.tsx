@@ -52,7 +52,7 @@ export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabl
         onKeyDown={handleKeyDown}
         onPaste={handlePaste}
         onFocus={onFocus}
-        className="block max-h-[min(200px,40dvh)] min-h-11 w-full resize-none overflow-y-auto bg-transparent px-4 pt-3 pb-1.5 text-base outline-none disabled:opacity-55 compact:group-data-collapsed/bar:pt-2.5 compact:group-data-collapsed/bar:pb-2.5 compact:group-data-collapsed/bar:whitespace-nowrap"
+        className="prompt-field"
       />
       <LengthNote length={promptLength(value)} />
     </div>
