@@ -10,7 +10,7 @@ interface PartProps {
 }
 
 /** A page with a part whose code can be fetched or not. */
-async function openPage({ isAway }: { isAway: boolean }) {
+async function openPage({ isAway, isMounted = true }: { isAway: boolean; isMounted?: boolean }) {
   const network = { isAway, fetched: 0 }
   const Part = lazyPart<PartProps>(
     async () => {
@@ -28,21 +28,30 @@ async function openPage({ isAway }: { isAway: boolean }) {
           <button onClick={() => setOpen(true)}>{open ? 'open' : 'closed'}</button>
         </header>
         <main>
-          <Suspense>
-            <Part open={open} onClose={() => setOpen(false)} />
-          </Suspense>
+          {(isMounted || open) && (
+            <Suspense>
+              <Part open={open} onClose={() => setOpen(false)} />
+            </Suspense>
+          )}
         </main>
       </ToastProvider>
     )
   }
   const { find } = await showComponent(<Page />)
   const press = () => act(async () => find('header button').click())
-  return { network, press, find }
+  return { Part, network, press, find }
 }
 
 test('what can be fetched opens', async () => {
   const { press, find } = await openPage({ isAway: false })
   await press()
+  expect(find('main').textContent).toBe('the menu')
+})
+
+test('what was fetched early opens at once', async () => {
+  const { Part, find } = await openPage({ isAway: false, isMounted: false })
+  await act(async () => Part.preload())
+  act(() => find('header button').click())
   expect(find('main').textContent).toBe('the menu')
 })
 

@@ -1,8 +1,14 @@
-import { lazy, useEffect, useState, type ComponentType } from 'react'
+import { lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useToast } from './overlay/toast-context.ts'
 
 interface Part<Props> {
   default: ComponentType<Props>
+}
+
+interface LazyPart<Props> {
+  (props: Props): ReactNode
+  /** Starts to fetch the code. A failure is reported when the part is opened. */
+  preload: () => void
 }
 
 /**
@@ -12,9 +18,16 @@ interface Part<Props> {
 export function lazyPart<Props extends object>(
   load: () => Promise<Part<Props>>,
   isOpen: (props: Props) => boolean = () => true,
-): ComponentType<Props> {
-  // A browser may never repeat an `import()` that failed (Chromium does not), so none begins while it knows that there is no network.
-  const loadOnline = () => (navigator.onLine === false ? Promise.reject(new TypeError('offline')) : load())
+): LazyPart<Props> {
+  let loaded: ComponentType<Props> | null = null
+
+  async function loadOnline() {
+    // A browser may never repeat an `import()` that failed (Chromium does not), so none begins while it knows that there is no network.
+    if (navigator.onLine === false) throw new TypeError('offline')
+    const part = await load()
+    loaded = part.default
+    return part
+  }
 
   function Later(props: Props) {
     const toasts = useToast()
@@ -39,10 +52,13 @@ export function lazyPart<Props extends object>(
     }, [open])
     return Loaded && <Loaded {...props} />
   }
-  return lazy(() => loadOnline().catch(() => ({ default: Later })))
-}
 
-/** Starts to fetch a part before it is opened. A failure is reported when it is. */
-export function preloadPart(load: () => Promise<unknown>): void {
-  if (navigator.onLine !== false) load().catch(() => {})
+  const Loading: ComponentType<Props> = lazy(() => loadOnline().catch(() => ({ default: Later })))
+
+  // What was fetched early opens at once: React holds back what `Suspense` reveals for up to 300 ms.
+  function LoadedOrLoading(props: Props) {
+    const [Current] = useState(() => loaded ?? Loading)
+    return <Current {...props} />
+  }
+  return Object.assign(LoadedOrLoading, { preload: () => void loadOnline().catch(() => {}) })
 }

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode, type RefObject } from 'react'
-import { lazyPart, preloadPart } from '../lazy-part.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 
 const loadPopups = () => import('./dialog-popup.tsx')
 const DialogPopup = lazyPart(
@@ -55,7 +55,8 @@ export function Drawer(props: DrawerProps) {
 
 /** Fetches the code of dialogs and drawers early, for instance when the pointer comes near a button. */
 export function preloadDialog(): void {
-  preloadPart(loadPopups)
+  DialogPopup.preload()
+  DrawerPopup.preload()
 }
 
 /** Returns whether a modal dialog is open: the page behind it takes no files, keys or swipes. */

@@ -1,9 +1,11 @@
 import { Suspense, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
-import { lazyPart, preloadPart } from '../lazy-part.tsx'
+import { lazyPart } from '../lazy-part.tsx'
 import { Tooltip } from './tooltip.tsx'
 
-const loadPopup = () => import('./menu-popup.tsx')
-const MenuPopup = lazyPart(loadPopup, ({ open }) => open)
+const MenuPopup = lazyPart(
+  () => import('./menu-popup.tsx'),
+  ({ open }) => open,
+)
 
 interface MenuWords {
   label: string
@@ -54,8 +56,8 @@ export function Menu({ label, trigger, triggerClassName, place = 'below', hasToo
           aria-haspopup="menu"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={MenuPopup.preload}
+          onFocus={MenuPopup.preload}
           onClick={() => setOpen(!open)}
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown') return
@@ -83,8 +85,4 @@ export function Menu({ label, trigger, triggerClassName, place = 'below', hasToo
       )}
     </div>
   )
-}
-
-function preload() {
-  preloadPart(loadPopup)
 }
