@@ -36,6 +36,14 @@ test('every custom property that is read is set somewhere', () => {
   expect(unset).toEqual([])
 })
 
+test('every utility of our own is used', () => {
+  const ours = sources.find(({ file }) => file === 'styles/utilities.css')?.text ?? ''
+  const names = [...ours.matchAll(/^@utility ([\w-]+)/gm)].map((match) => match[1] ?? '')
+  const code = sources.filter(({ file }) => /\.tsx?$/.test(file)).map(({ text }) => text)
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter((name) => !code.some((text) => new RegExp(`['" ]${name}['" ]`).test(text)))).toEqual([])
+})
+
 /** By Base UI on its popups, and by the masonry with the number of columns in the name. */
 const SET_BY_OTHERS = /^--(?:accordion-panel|popup|anchor|available|active-tab)-|^--(?:height|heights|column|gaps)-\d$/
 
