@@ -8,7 +8,6 @@ import { isPurchaseRequest, PurchaseContext, type Purchasing, type PurchaseReque
 import { useSite, useViewer } from '../../../api/session/viewer.ts'
 import { whenIdle } from '../../../lib/when-idle.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { createFocusMemory } from '../../../ui/overlay/focus-memory.ts'
 import { useIntent } from '../../users/index.ts'
 
 const loadPurchase = () => import('./purchase-pack.ts')
@@ -167,4 +166,22 @@ function useLatest<Value>(value: Value) {
     latest.current = value
   })
   return latest
+}
+
+/** Where the focus was before the checkout's window took it: it must not be lost. */
+function createFocusMemory() {
+  let before: Element | null = null
+  return {
+    remember() {
+      before = document.activeElement
+    },
+    /** Unless something else has the focus by now. */
+    giveBack() {
+      const element = before
+      before = null
+      if (document.activeElement !== null && document.activeElement !== document.body) return
+      if (element instanceof HTMLElement && element.isConnected && element !== document.body) element.focus()
+      else document.getElementById('main')?.focus({ preventScroll: true })
+    },
+  }
 }

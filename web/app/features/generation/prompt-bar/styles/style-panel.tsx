@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import { styleName } from '../../../../lib/format.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
-import { moveFocus } from '../../../../ui/overlay/menu-keys.ts'
+import { moveFocus } from '../../../../ui/overlay/menu-grid.ts'
 
 const IMAGE_URLS = import.meta.glob<string>('./style-pictures/*.webp', {
   eager: true,

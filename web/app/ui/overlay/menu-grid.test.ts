@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { moveFocus } from './menu-keys.ts'
+import { moveFocus } from './menu-grid.ts'
 
 /** Seven buttons, a to g, in a grid of three columns: the last row has one. */
 function makeGrid() {

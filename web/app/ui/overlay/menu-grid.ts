@@ -1,8 +1,8 @@
 /**
- * Moves the focus among a menu's items: arrow keys, Home, End and first letters, round the ends. In a grid, which is told by its
- * number of columns, up and down stay in the column. Answers whether the key moved it.
+ * Moves the focus among a menu's items in a grid, by arrow keys, Home, End and first letters, round the ends; up and down stay in the column.
+ * Returns whether the key moved it.
  */
-export function moveFocus(items: readonly HTMLElement[], key: string, columns = 1): boolean {
+export function moveFocus(items: readonly HTMLElement[], key: string, columns: number): boolean {
   const from = items.findIndex((item) => item === document.activeElement)
   const to = targetOf(key, { from, columns, items })
   items[to]?.focus()
@@ -19,8 +19,8 @@ function targetOf(key: string, { from, columns, items }: Place): number {
   const count = items.length
   if (key === 'ArrowDown') return from + columns < count ? from + columns : (from + columns) % columns
   if (key === 'ArrowUp') return from - columns >= 0 ? from - columns : lastInColumn(from, columns, count)
-  if (key === 'ArrowRight' && columns > 1) return (from + 1) % count
-  if (key === 'ArrowLeft' && columns > 1) return (from - 1 + count) % count
+  if (key === 'ArrowRight') return (from + 1) % count
+  if (key === 'ArrowLeft') return (from - 1 + count) % count
   if (key === 'Home') return 0
   if (key === 'End') return count - 1
   if (key.length !== 1) return -1
