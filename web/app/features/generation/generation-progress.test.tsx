@@ -37,7 +37,7 @@ test('the chip names the newest one in the background with its stage, and leads 
   expect(find('button').textContent).toMatch(/^Drawinga heron/)
   expect(find('a', '1 more').getAttribute('href')).toBe('/generate')
   await press(find('button'))
-  expect(generationStore.read().find(({ key }) => key === 'two')?.hidden).toBe(false)
+  expect(generationStore.get().find(({ key }) => key === 'two')?.hidden).toBe(false)
   expect(find('button').textContent).toMatch(/^Sendinga fox/)
   expect(text()).not.toContain('more')
 })

@@ -22,7 +22,7 @@ function beginBoth(store: GenerationStore) {
 test('a generation begins in view, before the server has responded', () => {
   const store = createGenerationStore()
   expect(store.begin(first, 'first')).toEqual({ ...first, key: 'first' })
-  expect(store.read()).toMatchObject([{ key: 'first', prompt: 'A lighthouse', id: null, hidden: false }])
+  expect(store.get()).toMatchObject([{ key: 'first', prompt: 'A lighthouse', id: null, hidden: false }])
 })
 
 test('two presses in a row are one submission; the next one can follow in the background', () => {
@@ -31,7 +31,7 @@ test('two presses in a row are one submission; the next one can follow in the ba
   expect(store.begin(second)).toBeNull()
   store.hide('first')
   expect(store.begin(second)?.key).not.toBe('first')
-  expect(store.read()).toHaveLength(2)
+  expect(store.get()).toHaveLength(2)
 })
 
 test('the same input gets the same key only while its submission is unresolved', () => {
@@ -55,7 +55,7 @@ test('id and hiding concern only the generation with that key', () => {
   const store = createGenerationStore()
   beginBoth(store)
   expect(store.accept('second', 'id of second')).toBe(true)
-  expect(store.read()).toMatchObject([
+  expect(store.get()).toMatchObject([
     { key: 'first', id: null, hidden: true },
     { key: 'second', id: 'id of second', hidden: false },
   ])
@@ -75,14 +75,14 @@ test('a finished one is no longer tracked, and its last state says whether it wa
   store.begin(first, 'first')
   store.hide('first')
   expect(store.finish('first')).toMatchObject({ hidden: true })
-  expect(store.read()).toEqual([])
+  expect(store.get()).toEqual([])
   expect(store.finish('first')).toBeUndefined()
 })
 
 test('listeners are called on every change until they unsubscribe', () => {
   const store = createGenerationStore()
   const lengths: number[] = []
-  const unsubscribe = store.subscribe(() => lengths.push(store.read().length))
+  const unsubscribe = store.subscribe(() => lengths.push(store.get().length))
   store.begin(first, 'first')
   store.finish('first')
   unsubscribe()
@@ -94,7 +94,7 @@ test('one that was found runs in the background, since its creation, and is adop
   const store = createGenerationStore()
   const generation = makeGeneration({ status: 'running', stage: 'drawing' })
   expect([store.adopt(generation), store.adopt(generation)]).toEqual([true, false])
-  expect(store.read()).toMatchObject([
+  expect(store.get()).toMatchObject([
     { id: generation.id, key: generation.id, hidden: true, startedAt: Date.parse(generation.created_at) },
   ])
 })
@@ -115,7 +115,7 @@ test('it can be brought back into view', () => {
   const generation = makeGeneration()
   store.adopt(generation)
   store.show(generation.id)
-  expect(store.read()).toMatchObject([{ hidden: false }])
+  expect(store.get()).toMatchObject([{ hidden: false }])
 })
 
 test('when the viewer changes nothing stays tracked, and after signing in again the same input has the same key', () => {
@@ -123,7 +123,7 @@ test('when the viewer changes nothing stays tracked, and after signing in again 
   const lost = store.begin(first, 'lost')
   if (lost) store.keepUnresolved(lost)
   store.clear()
-  expect(store.read()).toEqual([])
+  expect(store.get()).toEqual([])
   expect(store.accept('lost', 'id')).toBe(false)
   expect(store.begin(first)?.key).toBe('lost')
 })

@@ -1,5 +1,5 @@
 import type { AspectRatio, Generation } from '@pictor/contract'
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../lib/create-store.ts'
 import type { GenerationInput, GenerationSubmission } from './generation.queries.ts'
 
 /** A generation that this page has submitted or found, until it is finished. Its stage is in the query cache (`generationQuery`). */
@@ -24,62 +24,54 @@ const NONE: readonly TrackedGeneration[] = []
 
 /** Creates the store of the generations that this page tracks. It holds what the server doesn't know: keys, and what is hidden. */
 export function createGenerationStore() {
-  const listeners = new Set<() => void>()
+  const { get, set, subscribe } = createStore(NONE)
   // Of everything ever tracked here, so that an older list can't bring back what is finished.
   const knownIds = new Set<string>()
-  let tracked = NONE
   let unresolved: GenerationSubmission | null = null
 
-  const set = (next: readonly TrackedGeneration[]) => {
-    tracked = next
-    for (const listener of listeners) listener()
-  }
   const change = (isMeant: (each: TrackedGeneration) => boolean, part: Partial<TrackedGeneration>) =>
-    set(tracked.map((each) => (isMeant(each) ? { ...each, ...part } : each)))
+    set(get().map((each) => (isMeant(each) ? { ...each, ...part } : each)))
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    read: () => tracked,
+    subscribe,
+    get,
     /**
      * Tracks a new submission, with the overlay, and returns it with its idempotency key: the given one, the one of an unresolved
      * submission of the same input, or a new one. Returns null while an overlay is open: two presses in a row are one submission.
      */
     begin: (input: GenerationInput, givenKey?: string): GenerationSubmission | null => {
-      if (tracked.some(({ hidden }) => !hidden)) return null
+      if (get().some(({ hidden }) => !hidden)) return null
       const key = givenKey ?? (isSameInput(unresolved, input) ? unresolved?.key : undefined) ?? crypto.randomUUID()
       unresolved = null
       const { prompt, aspectRatio } = input
-      set([...tracked, { key, id: null, prompt, aspectRatio, startedAt: Date.now(), hidden: false }])
+      set([...get(), { key, id: null, prompt, aspectRatio, startedAt: Date.now(), hidden: false }])
       return { ...input, key }
     },
     /** The server has accepted the submission with this key. Returns false if it is no longer tracked. */
     accept: (key: string, id: string): boolean => {
       knownIds.add(id)
       change((each) => each.key === key, { id })
-      return tracked.some((each) => each.key === key)
+      return get().some((each) => each.key === key)
     },
     /**
      * Tracks a generation that was found, in the background: it was submitted in another tab, before a reload, or as a retry. Returns
      * false if it is or was tracked, or may be the one that is being submitted right now.
      */
     adopt: ({ id, prompt, aspect_ratio: aspectRatio, created_at: createdAt }: Generation): boolean => {
-      if (knownIds.has(id) || tracked.some((each) => each.id === null)) return false
+      if (knownIds.has(id) || get().some((each) => each.id === null)) return false
       knownIds.add(id)
-      set([...tracked, { key: id, id, prompt, aspectRatio, startedAt: Date.parse(createdAt), hidden: true }])
+      set([...get(), { key: id, id, prompt, aspectRatio, startedAt: Date.parse(createdAt), hidden: true }])
       return true
     },
-    isTracked: (id: string) => tracked.some((each) => each.id === id),
+    isTracked: (id: string) => get().some((each) => each.id === id),
     /** The prompt of the one with this id, if it is tracked, was put into the bar again. */
     edit: (id: string) => change((each) => each.id === id, { isEdited: true }),
     show: (key: string) => change((each) => each.key === key, { hidden: false }),
     hide: (key: string) => change((each) => each.key === key, { hidden: true }),
     /** Stops tracking it and returns its last state; undefined if it isn't tracked. */
     finish: (key: string): TrackedGeneration | undefined => {
-      const finished = tracked.find((each) => each.key === key)
-      if (finished) set(tracked.filter((each) => each !== finished))
+      const finished = get().find((each) => each.key === key)
+      if (finished) set(get().filter((each) => each !== finished))
       return finished
     },
     /** Nobody knows whether the server has received it: submitted again, the same input gets the same key. */
@@ -101,5 +93,5 @@ export const generationStore = createGenerationStore()
 
 /** Returns the tracked generations, oldest first. */
 export function useTrackedGenerations(): readonly TrackedGeneration[] {
-  return useSyncExternalStore(generationStore.subscribe, generationStore.read, () => NONE)
+  return useStore(generationStore, NONE)
 }

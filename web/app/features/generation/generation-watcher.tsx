@@ -185,8 +185,8 @@ function showResult(key: string, generation: Generation, context: GenerationCont
 /** Empties the bar of what has become an image. Anything entered in the meantime stays. */
 function clearSubmittedInput({ id }: Generation, { isEdited, prompt }: TrackedGeneration) {
   const reference = referenceStore.submittedWith(id)
-  if (reference && referenceStore.read()?.file === reference) referenceStore.put(null)
-  if (!isEdited && draftStore.read().prompt.trim() === prompt) draftStore.change({ prompt: '' })
+  if (reference && referenceStore.get()?.file === reference) referenceStore.put(null)
+  if (!isEdited && draftStore.get().prompt.trim() === prompt) draftStore.change({ prompt: '' })
 }
 
 function showFailure(key: string, failure: unknown, { toasts, explain, onBuyCredits }: GenerationContext) {

@@ -53,7 +53,7 @@ export function useProPlusOnly(explain: ExplainProPlus): void {
   }, [signedIn, loaded, plan, style, hasReference, file, explain])
 }
 
-function restore({ style, file }: { style: ReturnType<typeof draftStore.read>['style']; file: File | null }) {
+function restore({ style, file }: { style: ReturnType<typeof draftStore.get>['style']; file: File | null }) {
   draftStore.change({ style })
   if (file) referenceStore.put(file)
 }

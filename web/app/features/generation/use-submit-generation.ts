@@ -78,12 +78,12 @@ export function useSubmitGeneration(context: GenerationContext, onSignIn: OnSign
     isPayload: (key) => typeof key === 'string',
     ready: credits.loaded || credits.error !== null,
     // The draft of a previous user is cleared when somebody else signs in.
-    run: (key) => draftStore.read().prompt.trim() !== '' && submitDraft(key),
+    run: (key) => draftStore.get().prompt.trim() !== '' && submitDraft(key),
   })
 
   function submitDraft(key?: string) {
-    const { prompt, aspectRatio, style, visibility, hasReference } = draftStore.read()
-    const reference = referenceStore.read()?.file ?? null
+    const { prompt, aspectRatio, style, visibility, hasReference } = draftStore.get()
+    const reference = referenceStore.get()?.file ?? null
     const error = validationErrorOf({ signedIn, prompt, style, hasReference: reference !== null, credits })
     if (error === 'signIn') {
       if (prompt.trim() === '') return onSignIn()

@@ -12,7 +12,8 @@
  * - On the server nothing is ever changed, and hydration begins without changes.
  */
 import type { Image } from '@pictor/contract'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import { createStore, useStore } from '../../lib/create-store.ts'
 
 export interface ImageChange {
   /** Returns the image as the change leaves it. */
@@ -44,14 +45,9 @@ interface Layer extends ImageChange {
 const PENDING = Infinity
 const NOTHING: ImageOverlay = new Map()
 
-let overlay = NOTHING
+const store = createStore(NOTHING)
 /** A logical clock: how many changes have settled. */
 let now = 0
-const listeners = new Set<() => void>()
-
-function notify() {
-  for (const listener of listeners) listener()
-}
 
 /** Returns the time to put on data whose read begins now. */
 export function readTime(): number {
@@ -61,11 +57,8 @@ export function readTime(): number {
 /** Applies a change until it is settled or rolled back. */
 export function changeImage(id: string, change: ImageChange): OptimisticChange {
   let layer: Layer = { ...change, settledAt: PENDING }
-  const update = (layers: readonly Layer[]) => {
-    overlay = new Map(overlay).set(id, layers)
-    notify()
-  }
-  const current = () => overlay.get(id) ?? []
+  const update = (layers: readonly Layer[]) => store.set(new Map(store.get()).set(id, layers))
+  const current = () => store.get().get(id) ?? []
   update([...current(), layer])
   return {
     settle(confirmed = change) {
@@ -79,8 +72,7 @@ export function changeImage(id: string, change: ImageChange): OptimisticChange {
 
 /** Drops all changes, with the session that made them. */
 export function clearImageOverlay(): void {
-  overlay = NOTHING
-  notify()
+  store.set(NOTHING)
 }
 
 /** Shows an image as the server has it now. */
@@ -90,7 +82,11 @@ export function putImage(image: Image): void {
 
 /** Returns an image with the changes that are not confirmed yet. */
 export function withPendingChanges(image: Image): Image {
-  const pending = overlay.get(image.id)?.filter((layer) => !isSettled(layer)) ?? []
+  const pending =
+    store
+      .get()
+      .get(image.id)
+      ?.filter((layer) => !isSettled(layer)) ?? []
   return applied(image, pending).image
 }
 
@@ -123,7 +119,7 @@ function applied(image: Image, layers: readonly Layer[]): ChangedImage {
 
 /** Returns all changes; rerenders when there is another one. */
 export function useImageOverlay(): ImageOverlay {
-  return useSyncExternalStore(subscribeToImageChanges, imageOverlay, () => NOTHING)
+  return useStore(store, NOTHING)
 }
 
 /** Returns one image with its changes, also a deleted one: deleting it leaves its page. */
@@ -134,10 +130,5 @@ export function useChangedImage<Read extends (Image & { readAt?: number }) | und
 
 /** Returns all changes as they are now. */
 export function imageOverlay(): ImageOverlay {
-  return overlay
-}
-
-function subscribeToImageChanges(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return store.get()
 }

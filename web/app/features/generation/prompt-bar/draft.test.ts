@@ -7,7 +7,7 @@ const newTab = () => createDraftStore(() => localStorage)
 test('a draft survives a reload', () => {
   const draft = { ...emptyDraft, prompt: 'A lighthouse in fog', style: 'oil_painting', visibility: 'private' } as const
   newTab().change(draft)
-  expect(newTab().read()).toEqual(draft)
+  expect(newTab().get()).toEqual(draft)
 })
 
 test.each([
@@ -17,13 +17,13 @@ test.each([
   '{"prompt":7,"aspectRatio":"7:1","style":"baroque","visibility":1,"hasReference":"yes"}',
 ])('stored nonsense (%s) is an empty draft', (text) => {
   localStorage.setItem('draft', text)
-  expect(newTab().read()).toEqual(emptyDraft)
+  expect(newTab().get()).toEqual(emptyDraft)
 })
 
 test('listeners hear of a change until they leave', () => {
   const store = newTab()
   const heard: string[] = []
-  const leave = store.subscribe(() => heard.push(store.read().prompt))
+  const leave = store.subscribe(() => heard.push(store.get().prompt))
   store.change({ prompt: 'one' })
   leave()
   store.change({ prompt: 'two' })
@@ -35,5 +35,5 @@ test('without storage the draft lives in the page', () => {
     throw new DOMException('blocked', 'SecurityError')
   })
   store.change({ prompt: 'A lighthouse' })
-  expect(store.read().prompt).toBe('A lighthouse')
+  expect(store.get().prompt).toBe('A lighthouse')
 })

@@ -9,7 +9,7 @@ import {
   type Style,
   type Visibility,
 } from '@pictor/contract/limits'
-import { useSyncExternalStore } from 'react'
+import { useStore } from '../../../lib/create-store.ts'
 
 /** What stands in the prompt bar. */
 export interface Draft {
@@ -23,7 +23,7 @@ export interface Draft {
 
 export interface DraftStore {
   subscribe: (listener: () => void) => () => void
-  read: () => Draft
+  get: () => Draft
   change: (part: Partial<Draft>) => void
   clear: () => void
 }
@@ -42,9 +42,9 @@ const STORAGE_KEY = 'draft'
 export function createDraftStore(storage: () => Storage): DraftStore {
   const listeners = new Set<() => void>()
   let draft: Draft | null = null
-  const read = () => (draft ??= parse(load(storage)))
+  const get = () => (draft ??= parse(load(storage)))
   const change = (part: Partial<Draft>) => {
-    draft = { ...read(), ...part }
+    draft = { ...get(), ...part }
     save(storage, draft)
     for (const listener of listeners) listener()
   }
@@ -53,7 +53,7 @@ export function createDraftStore(storage: () => Storage): DraftStore {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    read,
+    get,
     change,
     clear: () => change(emptyDraft),
   }
@@ -63,7 +63,7 @@ export function createDraftStore(storage: () => Storage): DraftStore {
 export const draftStore = createDraftStore(() => localStorage)
 
 export function useDraft(): Draft {
-  return useSyncExternalStore(draftStore.subscribe, draftStore.read, () => emptyDraft)
+  return useStore(draftStore, emptyDraft)
 }
 
 function load(storage: () => Storage): string | null {

@@ -37,13 +37,13 @@ test('up brings the visitor’s own earlier prompts back, down goes forward to w
   const box = find('textarea', 'Prompt')
   box.focus()
   await key('ArrowUp')
-  expect(draftStore.read().prompt).toBe('a heron')
+  expect(draftStore.get().prompt).toBe('a heron')
   await key('ArrowUp')
   await key('ArrowUp')
-  expect(draftStore.read().prompt).toBe('a fox')
+  expect(draftStore.get().prompt).toBe('a fox')
   await key('ArrowDown')
   await key('ArrowDown')
-  expect(draftStore.read().prompt).toBe('')
+  expect(draftStore.get().prompt).toBe('')
 })
 
 test('Enter asks, with Shift it breaks the line', async () => {
@@ -83,7 +83,7 @@ test('a reference image shows itself with its name, and can be taken away', asyn
   expect(text()).toContain('red square.png')
   expect(find('img').getAttribute('src')).toMatch(/^blob:/)
   await press(find('button', 'Remove the reference image'))
-  expect([text(), draftStore.read().hasReference]).toEqual(['', false])
+  expect([text(), draftStore.get().hasReference]).toEqual(['', false])
 })
 
 test('a reference image that could not come along is asked for again, or given up', async () => {
@@ -91,5 +91,5 @@ test('a reference image that could not come along is asked for again, or given u
   const { find, press, text } = await showComponent(<ReferenceShelf disabled={false} />)
   expect(text()).toContain('Your reference image was not kept. Please add it again.')
   await press(find('button', 'Go on without a reference image'))
-  expect([text(), draftStore.read().hasReference]).toEqual(['', false])
+  expect([text(), draftStore.get().hasReference]).toEqual(['', false])
 })

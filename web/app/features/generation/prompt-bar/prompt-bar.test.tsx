@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
 import { showComponent } from '../../../testing/show-component.tsx'
 import { ToastContext, type Toast } from '../../../ui/overlay/toast-context.ts'
+import { SignInContext } from '../../users/index.ts'
 import { generationStore } from '../generation-store.ts'
 import { makeGeneration } from '../generation-fixture.ts'
 import { draftStore } from './draft.ts'
@@ -49,14 +50,16 @@ async function showBar() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = await showComponent(
     <QueryClientProvider client={queries}>
-      <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => {} }}>
-        <PromptBar
-          onGenerated={(images) => opened.push(...images.map(({ id }) => id))}
-          onSignIn={() => {}}
-          onSwitchPlan={() => Promise.resolve(false)}
-          onBuyCredits={() => {}}
-        />
-      </ToastContext>
+      <SignInContext value={{ request: () => {} }}>
+        <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => {} }}>
+          <PromptBar
+            onGenerated={(images) => opened.push(...images.map(({ id }) => id))}
+            onSignIn={() => {}}
+            onSwitchPlan={() => Promise.resolve(false)}
+            onBuyCredits={() => {}}
+          />
+        </ToastContext>
+      </SignInContext>
     </QueryClientProvider>,
   )
   const until = (check: () => void) => act(() => vi.waitFor(check))
@@ -82,7 +85,7 @@ test('two presses are one submission, whose image opens over the page and leaves
   window.removeEventListener('imagesGenerated', listen)
   expect(sentKeys()).toHaveLength(1)
   expect(toasts).toMatchObject([{ title: 'Successfully generated image', tone: 'success', action: undefined }])
-  expect(draftStore.read().prompt).toBe('')
+  expect(draftStore.get().prompt).toBe('')
   expect(announced).toEqual([{ count: 1 }])
 })
 
@@ -96,7 +99,7 @@ test('in the background it ends in a toast that opens the image', async () => {
   await press(find('dialog button', 'Continue in the background'))
   await act(async () => draftStore.change({ prompt: 'a whale' }))
   await until(() => expect(toasts).toMatchObject([{ action: { label: 'Show it' } }]))
-  expect([opened, draftStore.read().prompt]).toEqual([[], 'a whale'])
+  expect([opened, draftStore.get().prompt]).toEqual([[], 'a whale'])
   toasts[0]?.action?.onPress()
   expect(opened).toEqual(['an-image'])
 })
@@ -115,7 +118,7 @@ test('after a lost response the same input is sent with the same key, after a de
   expect(second).toBe(first)
   expect(third).not.toBe(second)
   expect(toasts[0]).toMatchObject({ title: 'Failed to generate images', tone: 'danger' })
-  expect(draftStore.read().prompt).toBe('a heron')
+  expect(draftStore.get().prompt).toBe('a heron')
 })
 
 test('what another tab has submitted is found, runs in the background and ends once', async () => {
@@ -126,5 +129,5 @@ test('what another tab has submitted is found, runs in the background and ends o
   vi.mocked(api.generation.get).mockResolvedValue({ generation: { ...drawing, status: 'failed', stage: 'ended' } })
   await until(() => expect(toasts).toHaveLength(1))
   expect(toasts).toMatchObject([{ title: 'Failed to generate images', tone: 'danger' }])
-  expect(generationStore.read()).toEqual([])
+  expect(generationStore.get()).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../../lib/create-store.ts'
 import { draftStore } from './draft.ts'
 
 /** The reference image. It lives in the page alone: a file survives neither a reload nor a link in an email. */
@@ -9,7 +9,7 @@ export interface Reference {
 }
 
 export interface ReferenceStore {
-  read: () => Reference | null
+  get: () => Reference | null
   subscribe: (listener: () => void) => () => void
   /** Replaces the file; null removes it. */
   put: (file: File | null) => void
@@ -21,21 +21,17 @@ export interface ReferenceStore {
 }
 
 export function createReferenceStore(): ReferenceStore {
-  const listeners = new Set<() => void>()
+  const { get, set, subscribe } = createStore<Reference | null>(null)
   const submitted = new Map<string, File>()
-  let reference: Reference | null = null
   const put = (file: File | null) => {
-    if (reference) URL.revokeObjectURL(reference.url)
-    reference = file && { file, url: URL.createObjectURL(file) }
+    const before = get()
+    if (before) URL.revokeObjectURL(before.url)
     draftStore.change({ hasReference: file !== null })
-    for (const listener of listeners) listener()
+    set(file && { file, url: URL.createObjectURL(file) })
   }
   return {
-    read: () => reference,
-    subscribe: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    get,
+    subscribe,
     put,
     recordSubmitted: (generationId, file) => void submitted.set(generationId, file),
     submittedWith: (generationId) => submitted.get(generationId) ?? null,
@@ -49,5 +45,5 @@ export function createReferenceStore(): ReferenceStore {
 export const referenceStore = createReferenceStore()
 
 export function useReference(): Reference | null {
-  return useSyncExternalStore(referenceStore.subscribe, referenceStore.read, () => null)
+  return useStore(referenceStore, null)
 }
