@@ -18,6 +18,6 @@ export default [
     name: 'JavaScript of the first route',
     path: [...new Set(firstRoute)].map((file) => `${build}${file}`),
     // Goes down, never up: docs/decisions/0043-first-route-and-presses.md.
-    limit: '147 kB',
+    limit: '144 kB',
   },
 ]
