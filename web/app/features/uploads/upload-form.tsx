@@ -1,14 +1,16 @@
 import { errors, type ServerError } from '@pictor/contract/errors'
 import { LockKeyhole } from 'lucide-react'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type FormEvent } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { session } from '../../api/session/session.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { uploadDraft, useUploadDraft } from './upload-draft.ts'
 import type { UploadNotice } from './upload-notice.ts'
 import { DescriptionField, PictureField, UploadProgressBar } from './upload-fields.tsx'
-import { usePictureIntake } from './use-picture-intake.ts'
-import { useUpload, type UploadNeeds } from './use-upload.ts'
+import { type UploadNeeds, useUpload } from './use-upload.ts'
+import { measurePicture, refusalOfPicture } from '../../lib/picture-file.ts'
+import { useToast } from '../../ui/overlay/toast-context.ts'
+import { type PictureAmong, useDroppedFile, usePastedFile } from '../../ui/controls/file-intake.ts'
 
 export interface UploadFormProps extends UploadNeeds {
   /** The visitor does not want to upload after all. */
@@ -150,4 +152,57 @@ function useEarlyInput(
     if (box.current?.value) uploadDraft.describe(box.current.value)
   })
   useEffect(() => takeOver(), [])
+}
+
+interface PictureIntake {
+  /** A file that was chosen, dropped or pasted: checked here, and put into the form if nothing speaks against it. */
+  take: (file: File) => void
+  /** Resolves when no file is being checked any more: whether that one was taken; true where there was none. */
+  settled: () => Promise<boolean>
+  /** Why the last file was not taken. What was there before it stays. */
+  refusal: ServerError | null
+  forgetRefusal: () => void
+  /** A file is being dragged over the page. */
+  isOver: boolean
+}
+
+/** Takes pictures that are selected, dropped or pasted into the form. While disabled it ignores them. */
+function usePictureIntake(disabled: boolean, onTaken: () => void): PictureIntake {
+  const [refusal, setRefusal] = useState<ServerError | null>(null)
+  const toasts = useToast()
+  const checking = useRef<Promise<boolean> | null>(null)
+
+  async function check(file: File): Promise<boolean> {
+    // A file that cannot even be read is none that can be sent.
+    const refused = await refusalOfPicture(file, measurePicture).catch(() => errors.IMAGE_NOT_ACCEPTED)
+    setRefusal(refused)
+    if (refused) return false
+    uploadDraft.choose(file)
+    onTaken()
+    return true
+  }
+
+  // One after the other: the file that came last is the one that stays.
+  function take(file: File, count = 1) {
+    if (disabled) return
+    const checked = (checking.current ?? Promise.resolve()).then(() => check(file))
+    checking.current = checked
+    void checked.then((taken) => {
+      if (checking.current === checked) checking.current = null
+      if (taken && count > 1) toasts.show(oneOf(file))
+    })
+  }
+
+  const settled = async () => (await checking.current) ?? true
+  const takeAmong = ({ file, count }: PictureAmong) => take(file, count)
+  usePastedFile(takeAmong)
+  const isOver = useDroppedFile({ onFile: takeAmong, onLink: () => disabled || toasts.show(LINK_DROPPED) }) && !disabled
+  return { take, settled, refusal, forgetRefusal: () => setRefusal(null), isOver }
+}
+
+const LINK_DROPPED = { title: 'That was a link', text: 'Save the picture first, then drop the file.' }
+
+/** A name may be written from right to left; the sentence isn't. */
+function oneOf({ name }: File) {
+  return { title: 'One image at a time', text: `\u2068${name}\u2069 was taken.` }
 }

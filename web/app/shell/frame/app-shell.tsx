@@ -1,15 +1,17 @@
-import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { PrefetchPageLinks, useLocation } from 'react-router'
 import { useImageUpdates } from '../../features/images/use-image-list.ts'
 import { useRootData } from '../../api/session/viewer.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NavigationProgress } from '../connection/navigation-progress.tsx'
-import { PrefetchOnIntent } from '../connection/prefetch-on-intent.tsx'
 import { Sidebar } from '../sidebar/sidebar.tsx'
 import { hasFooter } from '../../lib/page-titles.ts'
-import { useSidebar } from '../sidebar/use-sidebar.ts'
-import { useTouch } from '../use-touch.ts'
+import { useSidebar, type Sidebar as SidebarState } from '../sidebar/use-sidebar.ts'
+import { whenIdle } from '../../lib/when-idle.ts'
+import { isCutOff } from '../../api/session/known-connection.ts'
+import { NonceContext } from '../../ui/nonce.ts'
+import { pageBeyond } from '../connection/page-beyond.ts'
 
 /** What stands around every page. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -34,4 +36,58 @@ export function AppShell({ children }: { children: ReactNode }) {
       </div>
     </>
   )
+}
+
+/** Edge swipes and on-screen keyboards: where there are fingers, and by code that comes when the page has nothing else to do. */
+function useTouch({ drawerOpen, openDrawer, closeDrawer }: SidebarState) {
+  const isOpen = useRef(drawerOpen)
+  useEffect(() => {
+    isOpen.current = drawerOpen
+  }, [drawerOpen])
+  useEffect(() => {
+    if (navigator.maxTouchPoints === 0) return
+    let stop = () => {}
+    const callOff = whenIdle(() => {
+      const drawer = { isOpen: () => isOpen.current, onOpen: openDrawer, onClose: closeDrawer }
+      // Without the code the button opens the drawer.
+      import('../touch.ts').then(
+        ({ watchTouch }) => (stop = watchTouch(drawer)),
+        () => undefined,
+      )
+    })
+    return () => {
+      callOff()
+      stop()
+    }
+  }, [openDrawer, closeDrawer])
+}
+
+/** Whoever only passes over a link does not stay this long. */
+const RESTED_MS = 80
+
+/** Fetches code and data of a page when a pointer rests on a link to it, a finger touches it, or the focus stays: for every link, once. */
+function PrefetchOnIntent() {
+  const nonce = use(NonceContext)
+  const [path, setPath] = useState<string | null>(null)
+  useEffect(() => watchLinks(setPath), [])
+  return path && <PrefetchPageLinks page={path} nonce={nonce} />
+}
+
+function watchLinks(onIntent: (path: string) => void): () => void {
+  let resting: ReturnType<typeof setTimeout> | undefined
+  function note({ type, target }: Event) {
+    clearTimeout(resting)
+    const page = pageBeyond(target)
+    // The router loads the page anew when code can't be fetched, for a glance at a link, too.
+    if (page === null || isCutOff()) return
+    const path = page.pathname + page.search
+    if (type === 'touchstart') onIntent(path)
+    else resting = setTimeout(() => onIntent(path), RESTED_MS)
+  }
+  const events = ['pointerover', 'focusin', 'touchstart']
+  for (const name of events) document.addEventListener(name, note, { passive: true })
+  return () => {
+    clearTimeout(resting)
+    for (const name of events) document.removeEventListener(name, note)
+  }
 }

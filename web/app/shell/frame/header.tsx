@@ -1,17 +1,21 @@
-import { Moon, PanelLeft, Sun } from 'lucide-react'
-import { useLocation, useRouteLoaderData } from 'react-router'
+import { LogOut, Moon, PanelLeft, Settings, Sun } from 'lucide-react'
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { useEffect } from 'react'
 import { Balance } from '../../features/credits/balance.tsx'
 import { useViewer } from '../../api/session/viewer.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { BuyCreditsButton } from '../../features/payments/purchase/buy-credits-button.tsx'
-import { ProfileMenu } from '../sidebar/profile-menu.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { preloadSignInDialog } from '../../features/users/sign-in/sign-in-provider.tsx'
 import { isHeadedByHeader, titleOf } from '../../lib/page-titles.ts'
 import type { Sidebar } from '../sidebar/use-sidebar.ts'
 import { followTheme, toggleTheme } from './theme.ts'
+import type { Viewer } from '../../lib/visit.ts'
+import { Menu, type MenuLinkProps } from '../../ui/overlay/menu.tsx'
+import { initialsOf } from '../sidebar/initials.ts'
+import { isKnownAdmin } from '../sign-in/known-admin.ts'
+import { useSignOut } from '../sign-in/use-sign-out.ts'
 
 export function Header({ sidebar }: { sidebar: Sidebar }) {
   return (
@@ -88,4 +92,39 @@ function ThemeToggle() {
       </span>
     </button>
   )
+}
+
+function ProfileMenu({ viewer }: { viewer: Viewer }) {
+  const signOut = useSignOut()
+  return (
+    <Menu
+      label="Account menu"
+      heading={viewer.email}
+      trigger={
+        <span
+          aria-hidden="true"
+          className="flex size-8 items-center justify-center rounded-full border border-line bg-accent-soft text-xs font-semibold text-link"
+        >
+          {initialsOf(viewer)}
+        </span>
+      }
+      triggerClassName="icon-button rounded-full"
+      items={[
+        // The menu is drawn when it is opened: in a browser.
+        ...(isKnownAdmin(viewer.id)
+          ? [{ label: 'Admin', icon: <PanelLeft aria-hidden="true" />, renderLink: renderAdmin }]
+          : []),
+        {
+          label: 'Settings',
+          icon: <Settings aria-hidden="true" />,
+          renderLink: (link) => <Link {...link} to="/settings" />,
+        },
+        { label: 'Sign Out', icon: <LogOut aria-hidden="true" />, onSelect: () => void signOut() },
+      ]}
+    />
+  )
+}
+
+function renderAdmin(link: MenuLinkProps) {
+  return <Link {...link} to="/admin" />
 }

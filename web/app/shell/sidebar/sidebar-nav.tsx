@@ -1,22 +1,27 @@
 import {
+  ChevronRight,
   CirclePlus,
   Compass,
   Heart,
   Images,
   Info,
+  type LucideIcon,
   Mail,
   Newspaper,
   Palette,
+  Scale,
   Sparkles,
   Tag,
-  type LucideIcon,
 } from 'lucide-react'
+import { NavLink, useLocation } from 'react-router'
 import { useViewer } from '../../api/session/viewer.ts'
 import { usePurchase } from '../../features/payments/purchase/purchase-context.ts'
 import { preloadPurchaseDialog } from '../../features/payments/purchase/purchase-provider.tsx'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
-import { LegalMenu } from '../frame/legal-menu.tsx'
 import { entryStyle, SidebarLink, type SidebarListProps } from './sidebar-link.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Menu } from '../../ui/overlay/menu.tsx'
+import { LEGAL_PAGES } from '../frame/legal-pages.ts'
 
 interface Entry {
   label: string
@@ -93,5 +98,36 @@ export function SidebarCompany(props: SidebarListProps) {
         <LegalMenu {...props} />
       </li>
     </ul>
+  )
+}
+
+/** The legal pages, out of the way until somebody asks for them. */
+function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListProps) {
+  const path = useLocation().pathname
+  const isCurrent = LEGAL_PAGES.some(({ to }) => to === path)
+  return (
+    <Menu
+      label="Legal"
+      place="beside"
+      hasTooltip={collapsed}
+      trigger={
+        <>
+          <Scale aria-hidden="true" strokeWidth={1.75} />
+          <span className={collapsible ? 'sidebar-label' : undefined}>Legal</span>
+          <span aria-hidden="true" className={classNames('ml-auto', collapsible && 'sidebar-wide')}>
+            <ChevronRight className="size-4" />
+          </span>
+        </>
+      }
+      triggerClassName={entryStyle({ isCurrent, isMinor: true })}
+      items={LEGAL_PAGES.map(({ label, to }) => ({
+        label,
+        renderLink: ({ className, children }) => (
+          <NavLink to={to} className={`${className} aria-[current=page]:font-medium`} onClick={onNavigate}>
+            {children}
+          </NavLink>
+        ),
+      }))}
+    />
   )
 }

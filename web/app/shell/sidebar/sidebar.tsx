@@ -1,13 +1,13 @@
 import type { PlanName } from '@pictor/contract/limits'
 import { Link } from 'react-router'
-import { useViewer } from '../../api/session/viewer.ts'
+import { useSite, useViewer } from '../../api/session/viewer.ts'
 import { PlanToggle } from '../../features/plans/plan-toggle.tsx'
 import { useChoosePlan, usePlanState } from '../../features/plans/use-switch-plan.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Drawer } from '../../ui/overlay/dialog.tsx'
-import { Brand } from '../frame/brand.tsx'
 import { SidebarCompany, SidebarNav } from './sidebar-nav.tsx'
 import type { Sidebar as SidebarState } from './use-sidebar.ts'
+import { Logo } from '../frame/logo.tsx'
 
 /** Beside the page on wide windows, a drawer over it on phones. */
 export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
@@ -73,5 +73,30 @@ function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanProps) {
       )}
       <PlanToggle stateOf={stateOf} collapsible={collapsible} onChoose={handleChoose} />
     </div>
+  )
+}
+
+/** Logo and name, as the way home. */
+function Brand({ collapsible, onNavigate }: { collapsible: boolean; onNavigate?: (() => void) | undefined }) {
+  return (
+    <Link
+      to="/"
+      onClick={onNavigate}
+      className={classNames(
+        'flex min-h-control items-center gap-2.5 rounded-md px-1.5',
+        // Beside it the drawer has its way out.
+        !collapsible && 'mr-11',
+      )}
+    >
+      <Logo turning className="size-6 shrink-0" />
+      <span
+        className={classNames(
+          'text-base leading-tight font-semibold tracking-tight wrap-anywhere',
+          collapsible && 'sidebar-label',
+        )}
+      >
+        {useSite()?.brandName ?? 'Home'}
+      </span>
+    </Link>
   )
 }
