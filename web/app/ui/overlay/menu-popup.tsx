@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { KeyboardEvent, RefObject } from 'react'
+import { useCallback, type KeyboardEvent, type RefObject } from 'react'
 import type { MenuItem, MenuProps } from './menu.tsx'
 
 export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'heading' | 'items'> {
@@ -19,6 +19,7 @@ const PLACES = {
 
 /** What a menu button opens. Base UI brings arrow keys, Home, End, first letters, Escape and Tab. */
 export default function MenuPopup({ id, label, place, open, onClose, root, button, heading, items }: MenuPopupProps) {
+  const focusFirst = useFocusFirst(root)
   return (
     <Base.Root
       open={open}
@@ -38,7 +39,7 @@ export default function MenuPopup({ id, label, place, open, onClose, root, butto
           collisionPadding={8}
           className="z-(--z-menu)"
         >
-          <Base.Popup finalFocus={button} className="menu-popup">
+          <Base.Popup finalFocus={() => isFocusHere(root) && button.current} className="menu-popup">
             {heading && (
               <div className="mb-1 truncate border-b border-line px-2.5 pt-1.5 pb-2.5 text-sm text-muted">
                 {heading}
@@ -95,7 +96,27 @@ function chooseBySpace(event: KeyboardEvent<HTMLElement>) {
   event.currentTarget.click()
 }
 
-/** By a pointer, too, where Base UI would focus the list: the first item is announced, and arrow keys go on from it. */
-function focusFirst(list: HTMLElement | null) {
-  list?.querySelector<HTMLElement>('[role=menuitem]')?.focus({ preventScroll: true })
+/**
+ * Returns a ref of the list that focuses its first item, also after a press, where Base UI would focus the list: the item is announced, and
+ * arrow keys go on from it. If the user has moved on while the code was fetched, the focus stays where it is.
+ */
+function useFocusFirst(root: MenuPopupProps['root']) {
+  return useCallback(
+    (list: HTMLElement | null) => {
+      const first = list?.querySelector<HTMLElement>('[role=menuitem]')
+      if (!first || !isFocusHere(root)) return
+      first.focus({ preventScroll: true })
+      // Base UI knows the items one frame later, and takes the one that reports the focus then.
+      requestAnimationFrame(() => {
+        if (document.activeElement === first) first.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
+      })
+    },
+    [root],
+  )
+}
+
+/** Whether the focus is in the menu, on its button, or nowhere. */
+function isFocusHere(root: MenuPopupProps['root']): boolean {
+  const { activeElement, body } = document
+  return activeElement === body || root.current?.contains(activeElement) === true
 }
