@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react'
 import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
 import { refreshFavoriteIds } from '../features/favorites/favorites.queries.ts'
 import { pendingToggles, type ShownImages } from '../features/favorites/use-toggle-favorite.ts'
-import { changeImage } from '../features/images/image-overlay.ts'
+import { changeImage, isChangedSince, readTime } from '../features/images/image-overlay.ts'
 import { isLoaded, refreshFavoriteImages } from '../features/images/images.queries.ts'
 
 /** Connects favorites with the images that the page shows. */
@@ -66,7 +66,8 @@ const COUNTS_MAX = 10
 
 /** What cannot be counted now keeps the count that it had. */
 async function refetchFavoriteCount(api: RefreshDependencies['api'], id: string): Promise<void> {
+  const readAt = readTime()
   const response = await api.images.get({ id }).catch(() => null)
-  if (!response) return
+  if (!response || isChangedSince(id, readAt)) return
   changeImage(id, { apply: (image) => withFavoriteCount(image, response.image.favorite_count) }).settle()
 }

@@ -5,6 +5,7 @@ export function createFakeIndexedDb() {
     put: (value: unknown, key: IDBValidKey) => entries.set(key, value),
     get: (key: IDBValidKey) => dispatching('success', { result: entries.get(key) }),
     delete: (key: IDBValidKey) => entries.delete(key),
+    clear: () => entries.clear(),
   }
   const database = {
     // Requests of a transaction succeed before it completes.

@@ -109,11 +109,15 @@ test('a cancelled one says so', () => {
 })
 
 test.each([400, 402, 403, 409, 422])('%i is a definitive response to a submission', (status) => {
-  expect(isDefinitive(new ORPCError('CODE', { status }))).toBe(true)
+  expect(isDefinitive(new ORPCError('CODE', { defined: true, status }))).toBe(true)
+})
+
+test.each([400, 403, 404])('%i of a proxy is none: an earlier attempt may have been accepted', (status) => {
+  expect(isDefinitive(new ORPCError('CODE', { status }))).toBe(false)
 })
 
 test.each([401, 429, 500, 502, 503, 504])('%i is none: an earlier attempt may have been accepted', (status) => {
-  expect(isDefinitive(new ORPCError('CODE', { status }))).toBe(false)
+  expect(isDefinitive(new ORPCError('CODE', { defined: true, status }))).toBe(false)
 })
 
 test('a lost connection is none, and neither is what was not sent', () => {

@@ -10,10 +10,12 @@ export class PollTimeoutError extends Error {}
 
 /**
  * Returns whether a failure is the server's definitive response to a submission, so that the next one gets a new key. Rate limits and
- * sign-in are checked before the key is looked up: an earlier attempt with the same key may have been accepted.
+ * sign-in are checked before the key is looked up: an earlier attempt with the same key may have been accepted. A proxy's response is none.
  */
 export function isDefinitive(failure: unknown): boolean {
-  return isApiFailure(failure) && failure.status < 500 && failure.status !== 401 && failure.status !== 429
+  return (
+    isApiFailure(failure) && failure.defined && failure.status < 500 && failure.status !== 401 && failure.status !== 429
+  )
 }
 
 /** Returns the toast of a submission that was rejected or has failed. It goes by the code, never by the server's words. */

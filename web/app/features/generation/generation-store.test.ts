@@ -51,6 +51,16 @@ test('the same input gets the same key only while its submission is unresolved',
   expect(submit(first, true)).not.toBe(other)
 })
 
+test('an unresolved submission keeps its key while others are submitted', () => {
+  const store = createGenerationStore()
+  const lost = store.begin(first, 'lost')
+  store.finish('lost')
+  if (lost) store.keepUnresolved(lost)
+  store.begin(second, 'second')
+  store.finish('second')
+  expect(store.begin(first)?.key).toBe('lost')
+})
+
 test('id and hiding concern only the generation with that key', () => {
   const store = createGenerationStore()
   beginBoth(store)

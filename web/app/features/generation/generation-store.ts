@@ -27,7 +27,7 @@ export function createGenerationStore() {
   const { get, set, subscribe } = createStore(NONE)
   // Of everything ever tracked here, so that an older list can't bring back what is finished.
   const knownIds = new Set<string>()
-  let unresolved: GenerationSubmission | null = null
+  let unresolved: readonly GenerationSubmission[] = []
 
   const change = (isMeant: (each: TrackedGeneration) => boolean, part: Partial<TrackedGeneration>) =>
     set(get().map((each) => (isMeant(each) ? { ...each, ...part } : each)))
@@ -41,8 +41,9 @@ export function createGenerationStore() {
      */
     begin: (input: GenerationInput, givenKey?: string): GenerationSubmission | null => {
       if (get().some(({ hidden }) => !hidden)) return null
-      const key = givenKey ?? (isSameInput(unresolved, input) ? unresolved?.key : undefined) ?? crypto.randomUUID()
-      unresolved = null
+      const repeated = unresolved.find((each) => isSameInput(each, input))
+      const key = givenKey ?? repeated?.key ?? crypto.randomUUID()
+      unresolved = unresolved.filter((each) => each !== repeated)
       const { prompt, aspectRatio } = input
       set([...get(), { key, id: null, prompt, aspectRatio, startedAt: Date.now(), hidden: false }])
       return { ...input, key }
@@ -76,15 +77,18 @@ export function createGenerationStore() {
     },
     /** Nobody knows whether the server has received it: submitted again, the same input gets the same key. */
     keepUnresolved: (submission: GenerationSubmission) => {
-      unresolved = submission
+      unresolved = [...unresolved, submission]
     },
-    /** Stops tracking everything: the viewer has changed. The unresolved key stays for a session that ended by itself; keys are per user. */
-    clear: () => set([]),
+    /** Stops tracking everything: the viewer has changed. Unresolved keys stay for a session that ended by itself; keys are per user. */
+    clear: () => {
+      knownIds.clear()
+      set([])
+    },
   }
 }
 
-function isSameInput(before: GenerationInput | null, input: GenerationInput): boolean {
-  if (!before || before.prompt !== input.prompt || before.aspectRatio !== input.aspectRatio) return false
+function isSameInput(before: GenerationInput, input: GenerationInput): boolean {
+  if (before.prompt !== input.prompt || before.aspectRatio !== input.aspectRatio) return false
   return before.style === input.style && before.visibility === input.visibility && before.reference === input.reference
 }
 

@@ -98,7 +98,7 @@ test('a failed poll is followed by another', async () => {
 })
 
 test.each([400, 401, 403, 404])('status %i is final', async (status) => {
-  const gone = new ORPCError('GONE', { status })
+  const gone = new ORPCError('GONE', { defined: true, status })
   const polledAt = respondWith(gone)
   const rejected = expect(poll(queued)).rejects.toBe(gone)
   await vi.runAllTimersAsync()

@@ -160,9 +160,9 @@ export function pollUntilFinished(first: Generation, polling: Polling): Promise<
   })
 }
 
-/** Signed out, or not there: no later poll returns more. */
+/** Our server says that the user is signed out or the generation is not there: no later poll returns more. */
 function isFinal(failure: unknown): boolean {
-  return isApiFailure(failure) && [400, 401, 403, 404].includes(failure.status)
+  return isApiFailure(failure) && failure.defined && [400, 401, 403, 404].includes(failure.status)
 }
 
 function showResult(key: string, generation: Generation, context: GenerationContext) {

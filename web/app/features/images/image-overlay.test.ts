@@ -1,7 +1,16 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { changeImage, imageOverlay, putImage, withChanges, withPendingChanges } from './image-overlay.ts'
+import {
+  changeImage,
+  clearImageOverlay,
+  imageOverlay,
+  isChangedSince,
+  readTime,
+  putImage,
+  withChanges,
+  withPendingChanges,
+} from './image-overlay.ts'
 import {
   favoriteImages,
   isLoaded,
@@ -45,6 +54,24 @@ test('a change is shown in every list, and only that image is another object', a
   for (const list of [gallery, mine]) expect(shown(list)).toEqual([{ ...fox, favorite_count: 3 }, owl])
   expect(shown(gallery)[1]).toBe(owl)
   expect(shown(gallery)[0]).toBe(shown(gallery)[0])
+})
+
+test('a response that comes after the viewer has changed is not shown to the next one', async () => {
+  const fox = makeImage()
+  const { gallery, shown } = await readLists([fox])
+  const change = changeImage(fox.id, liked(1))
+  clearImageOverlay()
+  change.settle(liked(9))
+  expect(shown(gallery)).toEqual([fox])
+})
+
+test('a read that began before a change settled, or while it is pending, is known to be older', () => {
+  const fox = makeImage()
+  const before = readTime()
+  const change = changeImage(fox.id, liked(1))
+  expect(isChangedSince(fox.id, readTime())).toBe(true)
+  change.settle()
+  expect([isChangedSince(fox.id, before), isChangedSince(fox.id, readTime())]).toEqual([true, false])
 })
 
 test('a change that failed leaves no trace', async () => {

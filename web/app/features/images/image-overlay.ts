@@ -62,6 +62,8 @@ export function changeImage(id: string, change: ImageChange): OptimisticChange {
   update([...current(), layer])
   return {
     settle(confirmed = change) {
+      // The viewer has changed: another user must not see it.
+      if (!current().includes(layer)) return
       const others = current().filter((each) => each !== layer)
       layer = { ...confirmed, settledAt: (now += 1) }
       update([...others.filter(isSettled), layer, ...others.filter((each) => !isSettled(each))])
@@ -73,6 +75,16 @@ export function changeImage(id: string, change: ImageChange): OptimisticChange {
 /** Drops all changes, with the session that made them. */
 export function clearImageOverlay(): void {
   store.set(NOTHING)
+}
+
+/** Whether an image was changed since a read began, or is being changed: then the read may have the old value. */
+export function isChangedSince(id: string, readAt: number): boolean {
+  return (
+    store
+      .get()
+      .get(id)
+      ?.some(({ settledAt }) => settledAt > readAt) === true
+  )
 }
 
 /** Shows an image as the server has it now. */

@@ -9,7 +9,14 @@ import type { Image, ImageList, Visibility } from '@pictor/contract'
 import { gcTimeOf } from '../../lib/gc-time.ts'
 import type { Api } from '../../lib/visit.ts'
 import { isFiltered, type ImageFilters } from './filters/image-filters.ts'
-import { putImage, readTime, withChanges, type ChangedImage, type ImageOverlay } from './image-overlay.ts'
+import {
+  isChangedSince,
+  putImage,
+  readTime,
+  withChanges,
+  type ChangedImage,
+  type ImageOverlay,
+} from './image-overlay.ts'
 
 type ListKey = readonly (string | ImageFilters)[]
 /** A page of a list, with the time at which its read began (`image-overlay.ts`). */
@@ -111,8 +118,9 @@ export function isLoaded(queries: QueryClient, id: string): boolean {
 
 /** Shows an image as the server has it: its files have other URLs since it was hidden elsewhere. If that fails, it stays as it is. */
 export async function refetchImage(api: { images: Pick<Api['images'], 'get'> }, id: string): Promise<void> {
+  const readAt = readTime()
   const response = await api.images.get({ id }).catch(() => null)
-  if (response) putImage(response.image)
+  if (response && !isChangedSince(id, readAt)) putImage(response.image)
 }
 
 /** Refetches the lists from their first page; favorites stay as far as they were scrolled. */

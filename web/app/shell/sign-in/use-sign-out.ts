@@ -2,6 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { clearInput } from '../../features/generation/prompt-bar/input-owner.ts'
 import { uploadDraft } from '../../features/uploads/upload-draft.ts'
+import { removeIntents } from '../../features/users/index.ts'
 import { problemOf } from '../../api/problem.ts'
 import { session } from '../../api/session/session.ts'
 import { signOut } from '../../api/session/sign-out.ts'
@@ -30,6 +31,7 @@ export function useForgetVisitor(): () => Promise<void> {
   return useCallback(async () => {
     session.leave()
     clearInput()
+    removeIntents()
     uploadDraft.clear()
     await navigate('/')
     // Their queries are dropped when the page has learned that they are gone, and reads them no more.

@@ -113,7 +113,7 @@ function isTakenDown({ held_at }: Image): boolean {
 
 /** What another tab has deleted already is as it should be. */
 function unlessGone(error: unknown) {
-  if (!isApiFailure(error) || error.code !== 'NOT_FOUND') throw error
+  if (!isApiFailure(error) || !error.defined || error.code !== 'NOT_FOUND') throw error
 }
 
 /** What became of the requests: with what each returned, or why it failed. */

@@ -124,7 +124,7 @@ async function verifyPayment(
   return null
 }
 
-/** Timeout and rate limit say nothing about the payment. */
+/** Time-outs, rate limits and responses of a proxy say nothing about the payment. */
 const TRANSIENT = new Set([408, 429])
 
 async function verifyOnce(
@@ -135,7 +135,7 @@ async function verifyOnce(
     const { status, body } = await api.payments.verifyPayment(result)
     return status === 200 ? body : 'pending'
   } catch (error) {
-    if (!isApiFailure(error) || error.status >= 500 || TRANSIENT.has(error.status)) return 'pending'
+    if (!isApiFailure(error) || !error.defined || error.status >= 500 || TRANSIENT.has(error.status)) return 'pending'
     if (error.status === 401) return 'signedOut'
     throw new PurchaseFailure('PAYMENT_VERIFICATION_FAILED', '', { cause: error })
   }

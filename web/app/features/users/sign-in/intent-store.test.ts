@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createFakeIndexedDb } from '../../../testing/fake-indexed-db.ts'
 import { createIntentStore } from './intent-store.ts'
 
@@ -44,6 +44,26 @@ test('a removed intent is gone in every page', async () => {
   await page.put('plan', 'Pro')
   await page.remove('plan')
   expect([await page.take('plan'), await openPage().take('plan')]).toEqual([undefined, undefined])
+})
+
+test('signing out removes the intents of every kind', async () => {
+  const { entries, openPage } = openBrowser()
+  const page = openPage()
+  await page.put('plan', 'Pro')
+  await page.put('favorite', 'fox')
+  await page.clear()
+  expect([await page.take('plan'), await page.take('favorite'), entries.size]).toEqual([undefined, undefined, 0])
+})
+
+test('an intent that could not be stored is kept as long as the page', async () => {
+  const { entries, openPage } = openBrowser()
+  const page = openPage()
+  const set = vi.spyOn(entries, 'set').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError')
+  })
+  await page.put('upload', 'a.png')
+  set.mockRestore()
+  expect([await page.take('upload'), await page.take('upload')]).toEqual(['a.png', undefined])
 })
 
 test('an intent expires after an hour', async () => {

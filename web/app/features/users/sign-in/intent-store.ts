@@ -4,6 +4,8 @@ export interface IntentStore {
   /** Returns a payload once; undefined if there is none, it has expired, or another tab took it. */
   take: (kind: string) => Promise<unknown>
   remove: (kind: string) => Promise<void>
+  /** Deletes the intents of every kind. */
+  clear: () => Promise<void>
   /** Deletes an intent that another page has stored, and an expired one. One that this page has stored stays. */
   removeAbandoned: (kind: string) => Promise<void>
 }
@@ -21,6 +23,8 @@ export function createIntentStore(
   now: () => number = Date.now,
 ): IntentStore {
   const inPage = new Map<string, StoredIntent>()
+  /** Kinds that could not be stored, for want of space or because storage is blocked. */
+  const unstored = new Set<string>()
   const payloadOf = (stored: unknown) =>
     isStored(stored) && now() - stored.at < EXPIRES_AFTER_MS ? stored.payload : undefined
   const remove = async (kind: string) => {
@@ -29,15 +33,21 @@ export function createIntentStore(
   }
   return {
     remove,
+    async clear() {
+      inPage.clear()
+      await transact(factory, (store) => store.clear()).catch(() => undefined)
+    },
     async put(kind, payload) {
       const stored = { payload, at: now() }
       inPage.set(kind, stored)
-      await transact(factory, (store) => store.put(stored, kind)).catch(() => undefined)
+      unstored.delete(kind)
+      await transact(factory, (store) => store.put(stored, kind)).catch(() => unstored.add(kind))
     },
     async take(kind) {
       const own = inPage.get(kind)
       inPage.delete(kind)
-      return payloadOf(await takeStored(factory, kind).catch(() => own))
+      const found = await takeStored(factory, kind).catch(() => own)
+      return payloadOf(unstored.delete(kind) ? own : found)
     },
     async removeAbandoned(kind) {
       if (payloadOf(inPage.get(kind)) === undefined) await remove(kind)

@@ -21,6 +21,8 @@ export function SignInProvider({ children }: { children: ReactNode }) {
   const signIn = useMemo<SignIn>(
     () => ({
       request(signedIn, givenUp) {
+        // A second request replaces the first, whose intent would stay.
+        onGivenUp.current?.()
         onSignedIn.current = signedIn
         onGivenUp.current = givenUp
         setUsed(true)

@@ -57,6 +57,11 @@ export function useRemoveAbandonedIntent(kind: string): void {
   useEffect(() => removeAbandoned(), [])
 }
 
+/** Deletes all intents: the user has signed out, and the next one may be another person. */
+export function removeIntents(): void {
+  void intents.clear()
+}
+
 /** Deletes an intent whose action has become pointless, for example because its input was cleared. */
 export function removeIntent(kind: string): void {
   void intents.remove(kind)
