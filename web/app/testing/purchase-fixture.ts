@@ -71,7 +71,11 @@ export function createPurchase(shop: Shop = {}) {
     // The three calls that a purchase makes.
     api: { payments } as unknown as Pick<Api, 'payments'>,
   }
-  return { checkout, seen, buy: (packId = 'pack-1000') => purchasePack({ packId, currency }, options) }
+  return {
+    checkout,
+    seen,
+    buy: (packId = 'pack-1000') => purchasePack({ packId, currency, amount: PACK.prices[currency] }, options),
+  }
 }
 
 /** In place of the provider's script: it keeps what it is given, and does what the test says. */

@@ -7,7 +7,7 @@ import { useSite } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { CurrencySwitch, useCurrency } from '../../region/index.ts'
-import { usePurchase } from '../purchase/purchase-context.ts'
+import { requestPack, usePurchase } from '../purchase/purchase-context.ts'
 import { PacksOnSale, TestModeNote } from './packs-on-sale.tsx'
 import { imagesText, packTitle } from './packs.ts'
 
@@ -37,9 +37,9 @@ function Packs({ plans, onOrdered }: PackCardsProps) {
   const { currency } = useCurrency()
   const { buy, busy } = usePurchase()
   const [clickedId, setClickedId] = useState<string | null>(null)
-  const handleBuy = async (packId: string) => {
-    setClickedId(packId)
-    await buy({ packId, currency })
+  const handleBuy = async (pack: CreditPack) => {
+    setClickedId(pack.id)
+    await buy(requestPack(pack, currency))
     onOrdered()
   }
   return (
@@ -54,7 +54,7 @@ function Packs({ plans, onOrdered }: PackCardsProps) {
               currency={currency}
               busy={busy && pack.id === clickedId}
               disabled={busy && pack.id !== clickedId}
-              onBuy={() => void handleBuy(pack.id)}
+              onBuy={() => void handleBuy(pack)}
             />
           ))}
         </ul>

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { creditsText } from '../../credits/index.ts'
 import { PacksOnSale } from './packs-on-sale.tsx'
 import { defaultPack, imagesText } from './packs.ts'
-import { usePurchase } from '../purchase/purchase-context.ts'
+import { requestPack, usePurchase } from '../purchase/purchase-context.ts'
 
 export interface PackChoiceProps {
   /** Undefined while they load: packs are sold without them, too. */
@@ -95,7 +95,7 @@ function PurchaseButton({ pack, currency }: { pack: CreditPack; currency: Curren
         tone="primary"
         size="large"
         busy={busy}
-        onClick={() => void buy({ packId: pack.id, currency })}
+        onClick={() => void buy(requestPack(pack, currency))}
         className="max-sm:w-full"
       >
         {busy ? 'Processing...' : 'Purchase Credits'}

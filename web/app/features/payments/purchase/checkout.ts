@@ -1,19 +1,16 @@
 import type { CheckoutOrder } from '@pictor/contract'
 import { fill, messages } from '@pictor/contract/errors'
-import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR, type Currency } from '@pictor/contract/limits'
+import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR } from '@pictor/contract/limits'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { wordsOf } from '../../../api/problem.ts'
 import type { Api } from '../../../lib/visit.ts'
+import type { PurchaseRequest } from './purchase-context.ts'
 import { PurchaseFailure } from './purchase-messages.ts'
 
 // What the provider's checkout takes: an order, its script, and who pays.
 
-export interface OrderRequest {
+export interface OrderRequest extends PurchaseRequest {
   viewerId: string
-  packId: string
-  currency: Currency
-  /** Minor units that the visitor was shown, and will be charged. */
-  amount: number
 }
 
 type PaymentsApi = Pick<Api, 'payments'>

@@ -1,14 +1,24 @@
+import type { CreditPack } from '@pictor/contract'
 import { CURRENCIES, type Currency } from '@pictor/contract/limits'
 import { createContext, use } from 'react'
 
 export interface PurchaseRequest {
   packId: string
   currency: Currency
+  /** Minor units that the visitor was shown. They are charged this or nothing. */
+  amount: number
+}
+
+/** Returns the request for a pack at the price that is shown. */
+export function requestPack({ id, prices }: CreditPack, currency: Currency): PurchaseRequest {
+  return { packId: id, currency, amount: prices[currency] }
 }
 
 export function isPurchaseRequest(value: unknown): value is PurchaseRequest {
-  if (typeof value !== 'object' || value === null || !('packId' in value) || !('currency' in value)) return false
-  return typeof value.packId === 'string' && CURRENCIES.some((currency) => currency === value.currency)
+  if (typeof value !== 'object' || value === null) return false
+  if (!('packId' in value && 'currency' in value && 'amount' in value)) return false
+  if (typeof value.packId !== 'string' || typeof value.amount !== 'number') return false
+  return CURRENCIES.some((currency) => currency === value.currency)
 }
 
 export interface Purchasing {

@@ -65,14 +65,12 @@ async function sell(
 
 /** Everything that can fail before the visitor can pay. */
 async function prepare(
-  { packId, currency }: PurchaseRequest,
+  request: PurchaseRequest,
   { viewer, site, queries, api }: PurchaseOptions & { api: Pick<Api, 'payments'> },
 ) {
-  const shown = queries.getQueryData(packsQuery().queryKey)?.find(({ id }) => id === packId)
-  const pack = await findPack(packId, queries, api)
-  const amount = (shown ?? pack).prices[currency]
+  const pack = await findPack(request.packId, queries, api)
   const [order, Checkout, buyer] = await Promise.all([
-    orderPack(api, { viewerId: viewer.id, packId, currency, amount }).catch(async (failure: unknown) => {
+    orderPack(api, { viewerId: viewer.id, ...request }).catch(async (failure: unknown) => {
       if (failure instanceof PurchaseFailure && failure.reason === 'PRICE_CHANGED')
         await refetchPacks(queries, api).catch(() => undefined)
       throw failure

@@ -91,7 +91,7 @@ function Ways() {
   return (
     <main data-path={useLocation().pathname}>
       <button onClick={choose}>Choose</button>
-      <button onClick={() => void buy({ packId: 'pack-1000', currency: 'USD' })}>
+      <button onClick={() => void buy({ packId: 'pack-1000', currency: 'USD', amount: 3_500 })}>
         {busy ? 'Processing...' : 'Buy'}
       </button>
     </main>

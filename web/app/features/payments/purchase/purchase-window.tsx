@@ -13,7 +13,7 @@ import { plansQuery } from '../../plans/index.ts'
 import { CurrencySwitch, useCurrency } from '../../region/index.ts'
 import { PacksOnSale, TestModeNote } from '../packs/packs-on-sale.tsx'
 import { defaultPack, imagesText } from '../packs/packs.ts'
-import type { PurchaseRequest } from './purchase-context.ts'
+import { requestPack, type PurchaseRequest } from './purchase-context.ts'
 
 export interface PurchaseWindowProps {
   open: boolean
@@ -74,7 +74,7 @@ function PackButtons({
                   currency={currency}
                   selected={isSelected}
                   ref={isSelected ? selectedRef : undefined}
-                  onBuy={() => onBuy({ packId: pack.id, currency })}
+                  onBuy={() => onBuy(requestPack(pack, currency))}
                 />
               </li>
             )
