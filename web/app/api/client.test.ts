@@ -53,6 +53,24 @@ test('the eleventh click in ten seconds fails before anything is sent, and says 
   expect(sent).toHaveLength(10)
 })
 
+test('a retry is not sent once another user has signed in', async () => {
+  const { session } = await import('./session/session.ts')
+  session.begin('ada')
+  const claims = btoa(JSON.stringify({ exp: Date.now() / 1_000 + 600, sub: 'ada' }))
+  const sent: Request[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    if (request.url.endsWith('/token')) return Response.json({ token: `header.${claims}.signature` })
+    sent.push(request)
+    return new Response(null, { status: 503 })
+  })
+  const failure = failureOf(call(['credits', 'get'], undefined))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  session.begin('grace')
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await failure).toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
+  expect(sent).toHaveLength(1)
+})
+
 test('clicks of different kinds count together, for ten seconds', async () => {
   stubServer(() => Response.json({}))
   for (let click = 0; click < 9; click += 1) await toggle()

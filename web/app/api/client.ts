@@ -53,7 +53,12 @@ const link = new OpenAPILink(contract, {
     ({ next, ...call }) => {
       const { request, path, input } = call
       const policy = isQueued(path, input) ? listRetryPolicy : browserRetryPolicy
-      const sendRetrying = createRetryingFetch((attempt) => next({ ...call, request: attempt }), policy)
+      const viewerId = session.viewerId()
+      const sendRetrying = createRetryingFetch((attempt) => {
+        // A retry must not act for another user who has signed in since.
+        if (viewerId !== null && session.viewerId() !== viewerId) throw sessionExpired()
+        return next({ ...call, request: attempt })
+      }, policy)
       return sendRetrying(request, { isIdempotent: isIdempotent(path, input) })
     },
     async ({ next, path, input, request }) => {
@@ -175,6 +180,11 @@ export function createListQueue(
     tail = entry.catch(() => undefined)
     return entry
   }
+}
+
+function sessionExpired(): ApiFailure {
+  const message = messages.SESSION_EXPIRED.text
+  return new ORPCError('UNAUTHORIZED', { defined: true, status: 401, message })
 }
 
 function serverBusy(): ApiFailure {

@@ -10,6 +10,8 @@ export type SessionNews = 'expired' | SessionChange
 export interface Session {
   /** Who the page was drawn for. Without a visitor no token is asked for; another visitor's token is dropped. */
   begin: (viewerId: string | null) => void
+  /** Returns the viewer of `begin`. */
+  viewerId: () => string | null
   /** Hears the other tabs. Answers how to stop. */
   connect: () => () => void
   /** The visitor is no longer signed in: forgets the token and tells the other tabs. */
@@ -111,6 +113,7 @@ export function createSession({ fetch, now, tabs }: Needs): Session {
 
   return {
     begin,
+    viewerId: () => viewer,
     connect: () => tabs.listen(hear),
     leave,
     announce: (change) => viewer !== null && tabs.post({ kind: change, viewerId: viewer }),
