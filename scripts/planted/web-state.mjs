@@ -8,8 +8,8 @@ export const webState = [
   {
     promise: 'A press on a heart sends the opposite of what the heart shows.',
     file: 'web/app/features/favorites/favorite-button.tsx',
-    find: 'toggle(imageId, !favorited)',
-    replace: 'toggle(imageId, !assumed)',
+    find: 'setFavorite(imageId, !favorited)',
+    replace: 'setFavorite(imageId, !assumed)',
   },
   {
     promise: 'A text in structured data cannot end its script element.',

@@ -32,14 +32,14 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 export default function SignInPage() {
   const returnTo = getReturnPath(useLocation())
   const signedIn = useViewer() !== null
-  const { request } = useSignIn()
+  const { openDialog } = useSignIn()
   const navigate = useNavigate()
   const cameBack = useGoogleRefusal(returnTo)
   useEffect(() => {
-    if (!signedIn) return request()
+    if (!signedIn) return openDialog()
     // Who failed with Google and signs in otherwise still wants what they had asked for.
     void navigate(returnTo, { replace: true, state: cameBack ? JUST_SIGNED_IN : null })
-  }, [signedIn, returnTo, navigate, request, cameBack])
+  }, [signedIn, returnTo, navigate, openDialog, cameBack])
   return (
     <GalleryScreen
       list={publicImages(api)}

@@ -4,7 +4,7 @@ import { data, Link, useNavigate } from 'react-router'
 import { isApiFailure } from '../api/api-failure.ts'
 import type { Route } from './+types/image'
 import { imageJsonLd, imageMeta } from '../features/images/image-head.ts'
-import { readTime, useChangedImage } from '../features/images/image-overlay.ts'
+import { currentVersion, useChangedImage } from '../features/images/image-overlay.ts'
 import { ImagePage } from '../features/images/preview/image-details.tsx'
 import { oneImage } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
@@ -42,7 +42,7 @@ export default function ImageRoute({ loaderData }: Route.ComponentProps) {
 function FoundImage({ image: sent, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
   const viewerId = useViewer()?.id ?? null
   // The loader has read it a moment ago.
-  const initialData = () => ({ ...sent, readAt: readTime() })
+  const initialData = () => ({ ...sent, readVersion: currentVersion() })
   const { data: read } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData })
   const image = useChangedImage(read)
   const navigate = useNavigate()

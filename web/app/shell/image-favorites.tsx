@@ -3,8 +3,8 @@ import type { Image } from '@pictor/contract'
 import { useMemo, type ReactNode } from 'react'
 import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx'
 import { refreshFavoriteIds } from '../features/favorites/favorites.queries.ts'
-import { pendingToggles, type ShownImages } from '../features/favorites/use-toggle-favorite.ts'
-import { changeImage, isChangedSince, readTime } from '../features/images/image-overlay.ts'
+import { pendingToggles, type FavoriteOverlay } from '../features/favorites/use-toggle-favorite.ts'
+import { changeImage, isChangedSince, currentVersion } from '../features/images/image-overlay.ts'
 import { isLoaded, refreshFavoriteImages } from '../features/images/images.queries.ts'
 
 /** Connects favorites with the images that the page shows. */
@@ -15,7 +15,7 @@ export function ImageFavorites({ children }: { children: ReactNode }) {
 }
 
 /** Returns how a toggled favorite changes the images: their counts, and whether they are in the list of favorites. */
-export function createShownImages(queries: QueryClient): ShownImages {
+export function createShownImages(queries: QueryClient): FavoriteOverlay {
   return {
     changeFavorite(imageId, { favorited, step }) {
       const change = changeImage(imageId, {
@@ -66,8 +66,8 @@ const COUNTS_MAX = 10
 
 /** What cannot be counted now keeps the count that it had. */
 async function refetchFavoriteCount(api: RefreshDependencies['api'], id: string): Promise<void> {
-  const readAt = readTime()
+  const readVersion = currentVersion()
   const response = await api.images.get({ id }).catch(() => null)
-  if (!response || isChangedSince(id, readAt)) return
+  if (!response || isChangedSince(id, readVersion)) return
   changeImage(id, { apply: (image) => withFavoriteCount(image, response.image.favorite_count) }).settle()
 }

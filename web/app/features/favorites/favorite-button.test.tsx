@@ -27,7 +27,7 @@ async function showHeart({ known, assumed = false }: { known?: string[]; assumed
   }
   const shown = await showComponent(
     <QueryClientProvider client={queries}>
-      <FavoritesContext value={{ toggle }}>
+      <FavoritesContext value={{ setFavorite: toggle }}>
         <FavoriteButton imageId="fox" tone="image" assumed={assumed} />
       </FavoritesContext>
     </QueryClientProvider>,

@@ -15,7 +15,7 @@ export interface FavoriteButtonProps {
 /** An image's favorite button. While its toggle is pending it can't be pressed, but keeps the focus. */
 export function FavoriteButton({ imageId, tone, assumed }: FavoriteButtonProps) {
   const { favorited = assumed, busy } = useFavorite(imageId)
-  const { toggle } = useFavorites()
+  const { setFavorite } = useFavorites()
   // Most buttons of a grid are never used: until one is pointed at or pressed in, its icon is a background, which costs a fraction of an SVG.
   const [awake, setAwake] = useState(tone === 'quiet')
   const isDrawn = awake || favorited || busy
@@ -27,7 +27,7 @@ export function FavoriteButton({ imageId, tone, assumed }: FavoriteButtonProps) 
       aria-pressed={favorited}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={busy ? undefined : () => toggle(imageId, !favorited)}
+      onClick={busy ? undefined : () => setFavorite(imageId, !favorited)}
       onPointerEnter={wake}
       onFocus={wake}
       className={classNames(

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 
 export interface Favorites {
   /** Adds or removes a favorite. A signed-out visitor has to sign in first. */
-  toggle: (imageId: string, favorited: boolean) => void
+  setFavorite: (imageId: string, favorited: boolean) => void
 }
 
 export const FavoritesContext = createContext<Favorites | null>(null)

@@ -7,12 +7,12 @@ import { useToast } from '../../ui/overlay/toast-context.ts'
 import { useIntent } from '../users/index.ts'
 import { FavoritesContext } from './favorites-context.ts'
 import { favoriteIds } from './favorites.queries.ts'
-import type { ShownImages } from './use-toggle-favorite.ts'
+import type { FavoriteOverlay } from './use-toggle-favorite.ts'
 import { useToggleFavorite } from './use-toggle-favorite.ts'
 
 export interface FavoritesProviderProps {
   /** Keep it the same from render to render. */
-  shownImages: ShownImages
+  shownImages: FavoriteOverlay
   children: ReactNode
 }
 
@@ -26,7 +26,7 @@ export function FavoritesProvider({ shownImages, children }: FavoritesProviderPr
     isPayload: (imageId) => typeof imageId === 'string',
     run: (imageId) => viewerId !== null && send({ viewerId, imageId, favorited: true }),
   })
-  const toggle = useCallback(
+  const setFavorite = useCallback(
     (imageId: string, favorited: boolean) => {
       if (viewerId !== null) return send({ viewerId, imageId, favorited })
       toasts.show({ title: messages.FAVORITE_SIGN_IN_REQUIRED.text })
@@ -34,5 +34,5 @@ export function FavoritesProvider({ shownImages, children }: FavoritesProviderPr
     },
     [viewerId, send, toasts, requestSignIn],
   )
-  return <FavoritesContext value={useMemo(() => ({ toggle }), [toggle])}>{children}</FavoritesContext>
+  return <FavoritesContext value={useMemo(() => ({ setFavorite }), [setFavorite])}>{children}</FavoritesContext>
 }

@@ -16,7 +16,7 @@ export interface FavoriteToggle {
 }
 
 /** The images on the page, wherever they are listed. */
-export interface ShownImages {
+export interface FavoriteOverlay {
   /** Shows an image among the favorites or not, and `step` added to its favorite count. */
   changeFavorite: (
     imageId: string,
@@ -30,14 +30,14 @@ export interface ShownImages {
 export interface ToggleDependencies {
   api: { favorites: Pick<Api['favorites'], 'toggle'> }
   queries: QueryClient
-  shown: ShownImages
+  shown: FavoriteOverlay
   toasts: Pick<Toasts, 'show'>
 }
 
 const TOGGLE_KEY = ['favorites', 'toggle'] as const
 
 /** Returns how to add an image to the favorites or remove it. One whose toggle is still pending is left alone. */
-export function useToggleFavorite(shown: ShownImages): (toggle: FavoriteToggle) => void {
+export function useToggleFavorite(shown: FavoriteOverlay): (toggle: FavoriteToggle) => void {
   const queries = useQueryClient()
   const toasts = useToast()
   const { mutate } = useMutation(toggleFavorite({ api, queries, shown, toasts }))

@@ -10,7 +10,7 @@ import { makeGeneration } from './generation-fixture.ts'
 const queries = new QueryClient()
 
 function Chip() {
-  const tracked = useTrackedGenerations().filter(({ hidden }) => hidden)
+  const tracked = useTrackedGenerations().filter(({ inBackground }) => inBackground)
   return (
     <QueryClientProvider client={queries}>
       <ProgressChip tracked={tracked} />
@@ -37,7 +37,7 @@ test('the chip names the newest one in the background with its stage, and leads 
   expect(find('button').textContent).toMatch(/^Drawinga heron/)
   expect(find('a', '1 more').getAttribute('href')).toBe('/generate')
   await press(find('button'))
-  expect(generationStore.get().find(({ key }) => key === 'two')?.hidden).toBe(false)
+  expect(generationStore.get().find(({ key }) => key === 'two')?.inBackground).toBe(false)
   expect(find('button').textContent).toMatch(/^Sendinga fox/)
   expect(text()).not.toContain('more')
 })

@@ -22,7 +22,7 @@ function beginBoth(store: GenerationStore) {
 test('a generation begins in view, before the server has responded', () => {
   const store = createGenerationStore()
   expect(store.begin(first, 'first')).toEqual({ ...first, key: 'first' })
-  expect(store.get()).toMatchObject([{ key: 'first', prompt: 'A lighthouse', id: null, hidden: false }])
+  expect(store.get()).toMatchObject([{ key: 'first', prompt: 'A lighthouse', id: null, inBackground: false }])
 })
 
 test('two presses in a row are one submission; the next one can follow in the background', () => {
@@ -66,8 +66,8 @@ test('id and hiding concern only the generation with that key', () => {
   beginBoth(store)
   expect(store.accept('second', 'id of second')).toBe(true)
   expect(store.get()).toMatchObject([
-    { key: 'first', id: null, hidden: true },
-    { key: 'second', id: 'id of second', hidden: false },
+    { key: 'first', id: null, inBackground: true },
+    { key: 'second', id: 'id of second', inBackground: false },
   ])
   expect([store.isTracked('id of second'), store.isTracked('another')]).toEqual([true, false])
 })
@@ -80,11 +80,11 @@ test('one that is edited while it runs finishes as such, and no other does', () 
   expect(['first', 'second'].map((key) => store.finish(key)?.isEdited)).toEqual([true, undefined])
 })
 
-test('a finished one is no longer tracked, and its last state says whether it was hidden', () => {
+test('a finished one is no longer tracked, and its last state says whether it was in the background', () => {
   const store = createGenerationStore()
   store.begin(first, 'first')
   store.hide('first')
-  expect(store.finish('first')).toMatchObject({ hidden: true })
+  expect(store.finish('first')).toMatchObject({ inBackground: true })
   expect(store.get()).toEqual([])
   expect(store.finish('first')).toBeUndefined()
 })
@@ -105,7 +105,7 @@ test('one that was found runs in the background, since its creation, and is adop
   const generation = makeGeneration({ status: 'running', stage: 'drawing' })
   expect([store.adopt(generation), store.adopt(generation)]).toEqual([true, false])
   expect(store.get()).toMatchObject([
-    { id: generation.id, key: generation.id, hidden: true, startedAt: Date.parse(generation.created_at) },
+    { id: generation.id, key: generation.id, inBackground: true, startedAt: Date.parse(generation.created_at) },
   ])
 })
 
@@ -125,7 +125,7 @@ test('it can be brought back into view', () => {
   const generation = makeGeneration()
   store.adopt(generation)
   store.show(generation.id)
-  expect(store.get()).toMatchObject([{ hidden: false }])
+  expect(store.get()).toMatchObject([{ inBackground: false }])
 })
 
 test('when the viewer changes nothing stays tracked, and after signing in again the same input has the same key', () => {

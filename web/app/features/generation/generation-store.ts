@@ -12,7 +12,7 @@ export interface TrackedGeneration {
   aspectRatio: AspectRatio
   startedAt: number
   /** It runs in the background, without the overlay. */
-  hidden: boolean
+  inBackground: boolean
   /** Its prompt was put into the bar again, and stays there when it is finished. */
   isEdited?: true
 }
@@ -22,7 +22,7 @@ export type GenerationStore = ReturnType<typeof createGenerationStore>
 /** The server's snapshot, too: while nothing runs, hydration doesn't render again. */
 const NONE: readonly TrackedGeneration[] = []
 
-/** Creates the store of the generations that this page tracks. It holds what the server doesn't know: keys, and what is hidden. */
+/** Creates the store of the generations that this page tracks. It holds what the server doesn't know: keys, and what runs in the background. */
 export function createGenerationStore() {
   const { get, set, subscribe } = createStore(NONE)
   // Of everything ever tracked here, so that an older list can't bring back what is finished.
@@ -40,12 +40,12 @@ export function createGenerationStore() {
      * submission of the same input, or a new one. Returns null while an overlay is open: two presses in a row are one submission.
      */
     begin: (input: GenerationInput, givenKey?: string): GenerationSubmission | null => {
-      if (get().some(({ hidden }) => !hidden)) return null
+      if (get().some(({ inBackground }) => !inBackground)) return null
       const repeated = unresolved.find((each) => isSameInput(each, input))
       const key = givenKey ?? repeated?.key ?? crypto.randomUUID()
       unresolved = unresolved.filter((each) => each !== repeated)
       const { prompt, aspectRatio } = input
-      set([...get(), { key, id: null, prompt, aspectRatio, startedAt: Date.now(), hidden: false }])
+      set([...get(), { key, id: null, prompt, aspectRatio, startedAt: Date.now(), inBackground: false }])
       return { ...input, key }
     },
     /** The server has accepted the submission with this key. Returns false if it is no longer tracked. */
@@ -61,14 +61,14 @@ export function createGenerationStore() {
     adopt: ({ id, prompt, aspect_ratio: aspectRatio, created_at: createdAt }: Generation): boolean => {
       if (knownIds.has(id) || get().some((each) => each.id === null)) return false
       knownIds.add(id)
-      set([...get(), { key: id, id, prompt, aspectRatio, startedAt: Date.parse(createdAt), hidden: true }])
+      set([...get(), { key: id, id, prompt, aspectRatio, startedAt: Date.parse(createdAt), inBackground: true }])
       return true
     },
     isTracked: (id: string) => get().some((each) => each.id === id),
     /** The prompt of the one with this id, if it is tracked, was put into the bar again. */
     edit: (id: string) => change((each) => each.id === id, { isEdited: true }),
-    show: (key: string) => change((each) => each.key === key, { hidden: false }),
-    hide: (key: string) => change((each) => each.key === key, { hidden: true }),
+    show: (key: string) => change((each) => each.key === key, { inBackground: false }),
+    hide: (key: string) => change((each) => each.key === key, { inBackground: true }),
     /** Stops tracking it and returns its last state; undefined if it isn't tracked. */
     finish: (key: string): TrackedGeneration | undefined => {
       const finished = get().find((each) => each.key === key)

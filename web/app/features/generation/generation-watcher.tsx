@@ -22,38 +22,38 @@ import {
 } from './generation.queries.ts'
 import { draftStore } from './prompt-bar/draft.ts'
 import { referenceStore } from './prompt-bar/reference.ts'
-import type { GenerationContext } from './use-submit-generation.ts'
+import type { GenerationHost } from './use-submit-generation.ts'
 import { toastText } from './validation.ts'
 
 export interface GenerationWatcherProps {
   tracked: readonly TrackedGeneration[]
   viewerId: string
-  context: GenerationContext
+  host: GenerationHost
 }
 
 /** Finds the viewer's running generations, also of other tabs and of before a reload, and shows their progress over the page. */
 // Loaded lazily by its default export.
-export default function GenerationWatcher({ tracked, viewerId, context }: GenerationWatcherProps) {
-  const inView = tracked.findLast(({ hidden }) => !hidden)
-  useDiscovery(viewerId, context)
+export default function GenerationWatcher({ tracked, viewerId, host }: GenerationWatcherProps) {
+  const inView = tracked.findLast(({ inBackground }) => !inBackground)
+  useDiscovery(viewerId, host)
   return (
     <>
-      <ProgressChip tracked={tracked.filter(({ hidden }) => hidden)} />
+      <ProgressChip tracked={tracked.filter(({ inBackground }) => inBackground)} />
       {inView && <GeneratingOverlay tracked={inView} />}
     </>
   )
 }
 
 /** Watches every running generation that is found, in the background. */
-function useDiscovery(viewerId: string, context: GenerationContext) {
-  const { queries } = context
+function useDiscovery(viewerId: string, host: GenerationHost) {
+  const { queries } = host
   const { data: newest } = useQuery(newestGenerations(api, viewerId))
 
   const receive = useEffectEvent((generation: Generation) => {
     putGeneration(queries, viewerId, generation)
     if (generation.stage === 'ended' || !generationStore.adopt(generation)) return
     const { id } = generation
-    watch(id, generation, context).catch((failure: unknown) => showFailure(id, failure, context))
+    watch(id, generation, host).catch((failure: unknown) => showFailure(id, failure, host))
   })
   const receiveAll = useEffectEvent((generations: readonly Generation[]) => {
     for (const generation of generations.toReversed()) receive(generation)
@@ -75,7 +75,7 @@ function useDiscovery(viewerId: string, context: GenerationContext) {
 }
 
 /** Sends a submission, watches its generation and shows how it ends, wherever the visitor is by then. */
-export async function runSubmission(submission: GenerationSubmission, context: GenerationContext): Promise<void> {
+export async function runSubmission(submission: GenerationSubmission, host: GenerationHost): Promise<void> {
   const { key, reference } = submission
   try {
     const generation = await submitGeneration(submission)
@@ -83,19 +83,19 @@ export async function runSubmission(submission: GenerationSubmission, context: G
     // Accepted means charged.
     announceCreditsUpdated()
     if (reference) referenceStore.recordSubmitted(generation.id, reference)
-    await watch(key, generation, context)
+    await watch(key, generation, host)
   } catch (failure) {
     if (!isDefinitive(failure)) generationStore.keepUnresolved(submission)
-    showFailure(key, failure, context)
+    showFailure(key, failure, host)
   }
 }
 
-async function watch(key: string, generation: Generation, context: GenerationContext): Promise<void> {
-  const { queries, viewerId } = context
+async function watch(key: string, generation: Generation, host: GenerationHost): Promise<void> {
+  const { queries, viewerId } = host
   const onUpdate = (update: Generation) => {
     if (viewerId !== undefined) putGeneration(queries, viewerId, update)
   }
-  showResult(key, await pollUntilFinished(generation, { queries, onUpdate }), context)
+  showResult(key, await pollUntilFinished(generation, { queries, onUpdate }), host)
 }
 
 const FIRST_INTERVAL_MS = 400
@@ -165,8 +165,8 @@ function isFinal(failure: unknown): boolean {
   return isApiFailure(failure) && failure.defined && [400, 401, 403, 404].includes(failure.status)
 }
 
-function showResult(key: string, generation: Generation, context: GenerationContext) {
-  const { toasts, hasPage, showImages } = context
+function showResult(key: string, generation: Generation, host: GenerationHost) {
+  const { toasts, hasPage, showImages } = host
   const tracked = generationStore.finish(key)
   // Another user is signed in by now.
   if (!tracked) return
@@ -176,7 +176,7 @@ function showResult(key: string, generation: Generation, context: GenerationCont
   const { images } = generation
   window.dispatchEvent(new CustomEvent('imagesGenerated', { detail: { count: images.length } }))
   if (images.length === 0) return void toasts.show({ ...toastText(messages.GENERATION_EMPTY), tone: 'danger' })
-  const opens = !tracked.hidden && hasPage()
+  const opens = !tracked.inBackground && hasPage()
   const action = opens ? undefined : { label: 'Show it', onPress: () => showImages(images) }
   toasts.show({ ...toastText(messages.GENERATION_SUCCEEDED), tone: 'success', action })
   if (opens) showImages(images)
@@ -189,7 +189,7 @@ function clearSubmittedInput({ id }: Generation, { isEdited, prompt }: TrackedGe
   if (!isEdited && draftStore.get().prompt.trim() === prompt) draftStore.change({ prompt: '' })
 }
 
-function showFailure(key: string, failure: unknown, { toasts, explain, onBuyCredits }: GenerationContext) {
+function showFailure(key: string, failure: unknown, { toasts, explain, onBuyCredits }: GenerationHost) {
   if (!generationStore.finish(key)) return
   announceCreditsUpdated()
   const code = isApiFailure(failure) ? failure.code : null

@@ -22,7 +22,7 @@ import {
 } from './validation.ts'
 
 /** What a generation needs to show its result. It may finish on another page than it began on. */
-export interface GenerationContext {
+export interface GenerationHost {
   queries: QueryClient
   viewerId: string | undefined
   toasts: Toasts
@@ -41,24 +41,32 @@ export interface GenerationPage {
   onBuyCredits: () => void
 }
 
-export function useGenerationContext({ onGenerated, explain, onBuyCredits }: GenerationPage): GenerationContext {
+export function useGenerationHost({ onGenerated, explain, onBuyCredits }: GenerationPage): GenerationHost {
   const queries = useQueryClient()
   const toasts = useToast()
   const viewerId = useViewer()?.id
   const navigate = useNavigate()
-  const page = useRef<GenerationPage['onGenerated'] | null>(null)
+  const onGeneratedRef = useRef<GenerationPage['onGenerated'] | null>(null)
   useEffect(() => {
-    page.current = onGenerated
+    onGeneratedRef.current = onGenerated
     return () => {
-      page.current = null
+      onGeneratedRef.current = null
     }
   }, [onGenerated])
   const showImages = (images: readonly Image[]) => {
     const [first] = images
-    if (page.current) page.current(images)
+    if (onGeneratedRef.current) onGeneratedRef.current(images)
     else if (first) void navigate(`/?image=${encodeURIComponent(first.id)}`, { preventScrollReset: true })
   }
-  return { queries, viewerId, toasts, explain, onBuyCredits, hasPage: () => page.current !== null, showImages }
+  return {
+    queries,
+    viewerId,
+    toasts,
+    explain,
+    onBuyCredits,
+    hasPage: () => onGeneratedRef.current !== null,
+    showImages,
+  }
 }
 
 /** Everything that happens after the press: it is fetched when a prompt is begun, or when it is needed. */
@@ -68,8 +76,8 @@ export const loadWatcher = () => import('./generation-watcher.tsx')
 export type OnSignIn = (onSignedIn?: () => void) => void
 
 /** Returns what the Generate button does: shows a validation error, opens the sign-in dialog, or submits the draft. */
-export function useSubmitGeneration(context: GenerationContext, onSignIn: OnSignIn): () => void {
-  const { toasts, viewerId, onBuyCredits } = context
+export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): () => void {
+  const { toasts, viewerId, onBuyCredits } = host
   const signedIn = viewerId !== undefined
   const credits = useCredits()
   const navigate = useNavigate()
@@ -108,7 +116,7 @@ export function useSubmitGeneration(context: GenerationContext, onSignIn: OnSign
     if (!submission) return
     if (viewerId !== undefined) promptHistory.add(viewerId, input.prompt)
     void loadWatcher().then(
-      ({ runSubmission }) => runSubmission(submission, context),
+      ({ runSubmission }) => runSubmission(submission, host),
       () => {
         generationStore.finish(submission.key)
         toasts.show(CONNECTION_LOST_TOAST)

@@ -6,7 +6,7 @@ import {
   clearImageOverlay,
   imageOverlay,
   isChangedSince,
-  readTime,
+  currentVersion,
   putImage,
   withChanges,
   withPendingChanges,
@@ -67,11 +67,11 @@ test('a response that comes after the viewer has changed is not shown to the nex
 
 test('a read that began before a change settled, or while it is pending, is known to be older', () => {
   const fox = makeImage()
-  const before = readTime()
+  const before = currentVersion()
   const change = changeImage(fox.id, liked(1))
-  expect(isChangedSince(fox.id, readTime())).toBe(true)
+  expect(isChangedSince(fox.id, currentVersion())).toBe(true)
   change.settle()
-  expect([isChangedSince(fox.id, before), isChangedSince(fox.id, readTime())]).toEqual([true, false])
+  expect([isChangedSince(fox.id, before), isChangedSince(fox.id, currentVersion())]).toEqual([true, false])
 })
 
 test('a change that failed leaves no trace', async () => {

@@ -3,8 +3,8 @@
  * overlay while they render.
  *
  * - Set: whatever changes an image calls `changeImage` before its request. The change is shown at once, everywhere.
- * - Cleared: `rollback` removes a change that failed. `settle` keeps a confirmed one, over older data only: data carries the time at which its
- *   read began (`readAt`), so a read that began before cannot bring the old value back, and one that began after wins by itself.
+ * - Cleared: `rollback` removes a change that failed. `settle` keeps a confirmed one, over older data only: data carries the version of the
+ *   overlay at which its read began (`readVersion`), so a read that began before cannot bring the old value back, and one that began after wins by itself.
  * - A deletion never settles: no later data has the image. Undoing it is its rollback.
  * - Several changes of one image lie over each other: the settled ones, then the pending ones in the order in which they were made. When one
  *   fails, the others stay.
@@ -39,24 +39,24 @@ export interface ChangedImage {
 export type ImageOverlay = ReadonlyMap<string, readonly Layer[]>
 
 interface Layer extends ImageChange {
-  settledAt: number
+  settledVersion: number
 }
 
 const PENDING = Infinity
 const NOTHING: ImageOverlay = new Map()
 
 const store = createStore(NOTHING)
-/** A logical clock: how many changes have settled. */
-let now = 0
+/** How many changes have settled. */
+let version = 0
 
-/** Returns the time to put on data whose read begins now. */
-export function readTime(): number {
-  return now
+/** Returns the version to put on data whose read begins now. */
+export function currentVersion(): number {
+  return version
 }
 
 /** Applies a change until it is settled or rolled back. */
 export function changeImage(id: string, change: ImageChange): OptimisticChange {
-  let layer: Layer = { ...change, settledAt: PENDING }
+  let layer: Layer = { ...change, settledVersion: PENDING }
   const update = (layers: readonly Layer[]) => store.set(new Map(store.get()).set(id, layers))
   const current = () => store.get().get(id) ?? []
   update([...current(), layer])
@@ -65,7 +65,7 @@ export function changeImage(id: string, change: ImageChange): OptimisticChange {
       // The viewer has changed: another user must not see it.
       if (!current().includes(layer)) return
       const others = current().filter((each) => each !== layer)
-      layer = { ...confirmed, settledAt: (now += 1) }
+      layer = { ...confirmed, settledVersion: (version += 1) }
       update([...others.filter(isSettled), layer, ...others.filter((each) => !isSettled(each))])
     },
     rollback: () => update(current().filter((each) => each !== layer)),
@@ -78,12 +78,12 @@ export function clearImageOverlay(): void {
 }
 
 /** Whether an image was changed since a read began, or is being changed: then the read may have the old value. */
-export function isChangedSince(id: string, readAt: number): boolean {
+export function isChangedSince(id: string, readVersion: number): boolean {
   return (
     store
       .get()
       .get(id)
-      ?.some(({ settledAt }) => settledAt > readAt) === true
+      ?.some(({ settledVersion }) => settledVersion > readVersion) === true
   )
 }
 
@@ -102,24 +102,24 @@ export function withPendingChanges(image: Image): Image {
   return applied(image, pending).image
 }
 
-function isSettled({ settledAt }: Layer): boolean {
-  return settledAt !== PENDING
+function isSettled({ settledVersion }: Layer): boolean {
+  return settledVersion !== PENDING
 }
 
 /** Returns an image with all changes that its data does not have; the same object as long as nothing changes. */
-export function withChanges(overlay: ImageOverlay, image: Image, readAt = 0): ChangedImage {
+export function withChanges(overlay: ImageOverlay, image: Image, readVersion = 0): ChangedImage {
   const layers = overlay.get(image.id) ?? []
   const known = changedImages.get(image)
-  if (known?.layers === layers && known.readAt === readAt) return known.result
+  if (known?.layers === layers && known.readVersion === readVersion) return known.result
   const result = applied(
     image,
-    layers.filter(({ settledAt }) => settledAt > readAt),
+    layers.filter(({ settledVersion }) => settledVersion > readVersion),
   )
-  changedImages.set(image, { layers, readAt, result })
+  changedImages.set(image, { layers, readVersion, result })
   return result
 }
 
-const changedImages = new WeakMap<Image, { layers: readonly Layer[]; readAt: number; result: ChangedImage }>()
+const changedImages = new WeakMap<Image, { layers: readonly Layer[]; readVersion: number; result: ChangedImage }>()
 
 function applied(image: Image, layers: readonly Layer[]): ChangedImage {
   return {
@@ -135,9 +135,9 @@ export function useImageOverlay(): ImageOverlay {
 }
 
 /** Returns one image with its changes, also a deleted one: deleting it leaves its page. */
-export function useChangedImage<Read extends (Image & { readAt?: number }) | undefined>(read: Read): Read | Image {
+export function useChangedImage<Read extends (Image & { readVersion?: number }) | undefined>(read: Read): Read | Image {
   const overlay = useImageOverlay()
-  return useMemo(() => read && withChanges(overlay, read, read.readAt).image, [overlay, read])
+  return useMemo(() => read && withChanges(overlay, read, read.readVersion).image, [overlay, read])
 }
 
 /** Returns all changes as they are now. */

@@ -12,15 +12,15 @@ import { isFiltered, type ImageFilters } from './filters/image-filters.ts'
 import {
   isChangedSince,
   putImage,
-  readTime,
+  currentVersion,
   withChanges,
   type ChangedImage,
   type ImageOverlay,
 } from './image-overlay.ts'
 
 type ListKey = readonly (string | ImageFilters)[]
-/** A page of a list, with the time at which its read began (`image-overlay.ts`). */
-export type ImageListPage = ImageList & { readAt?: number }
+/** A page of a list, with the version of the overlay at which its read began (`image-overlay.ts`). */
+export type ImageListPage = ImageList & { readVersion?: number }
 type ImagePages = InfiniteData<ImageListPage, unknown>
 
 /** The public gallery, newest first. In the loader with the in-process client, in the browser with the other one: same keys. */
@@ -47,9 +47,9 @@ export const IMAGE_KEY = ['images', 'one'] as const
 export function oneImage(api: Api, id: string, viewerId: string | null) {
   return queryOptions({
     queryKey: [...IMAGE_KEY, id, viewerId],
-    queryFn: async ({ signal }): Promise<Image & { readAt?: number }> => {
-      const readAt = readTime()
-      return { ...(await api.images.get({ id }, { signal })).image, readAt }
+    queryFn: async ({ signal }): Promise<Image & { readVersion?: number }> => {
+      const readVersion = currentVersion()
+      return { ...(await api.images.get({ id }, { signal })).image, readVersion }
     },
     staleTime: Infinity,
   })
@@ -75,7 +75,7 @@ export function listedImages(list: ImagePages | undefined, scope: ListScope, ove
     for (const image of page.images) {
       if (seen.has(image.id)) continue
       seen.add(image.id)
-      const changed = overlay.has(image.id) ? withChanges(overlay, image, page.readAt) : null
+      const changed = overlay.has(image.id) ? withChanges(overlay, image, page.readVersion) : null
       if (changed && !isInScope(changed, scope)) removed += 1
       else images.push(changed?.image ?? image)
     }
@@ -118,9 +118,9 @@ export function isLoaded(queries: QueryClient, id: string): boolean {
 
 /** Shows an image as the server has it: its files have other URLs since it was hidden elsewhere. If that fails, it stays as it is. */
 export async function refetchImage(api: { images: Pick<Api['images'], 'get'> }, id: string): Promise<void> {
-  const readAt = readTime()
+  const readVersion = currentVersion()
   const response = await api.images.get({ id }).catch(() => null)
-  if (response && !isChangedSince(id, readAt)) putImage(response.image)
+  if (response && !isChangedSince(id, readVersion)) putImage(response.image)
 }
 
 /** Refetches the lists from their first page; favorites stay as far as they were scrolled. */
@@ -186,9 +186,9 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
   return infiniteQueryOptions({
     queryKey: isFiltered(filters) ? [...queryKey, filters] : queryKey,
     queryFn: async ({ pageParam: cursor, signal }): Promise<ImageListPage> => {
-      const readAt = readTime()
+      const readVersion = currentVersion()
       const input = cursor === null ? filters : { ...filters, cursor, pageSize: LATER_PAGE_SIZE }
-      return { ...(await fetchPage(input, { signal })), readAt }
+      return { ...(await fetchPage(input, { signal })), readVersion }
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,

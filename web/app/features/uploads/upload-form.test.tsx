@@ -29,7 +29,7 @@ async function showForm(viewerId: string | null = 'ada') {
   uploadDraft.describe('At dusk')
   const shown = await showComponent(
     <ToastProvider>
-      <SignInContext value={{ request }}>
+      <SignInContext value={{ openDialog: request }}>
         <UploadForm
           upload={(upload, watch) => {
             const answer = Promise.withResolvers<Image>()

@@ -18,14 +18,14 @@ export function usePromptBar() {
   const promptField = useCallback(() => place.current?.querySelector('textarea') ?? null, [])
   const signIn = useSignIn()
   const switchPlan = useSwitchPlan()
-  const { choose: buyCredits } = usePurchase()
+  const { openPacks: buyCredits } = usePurchase()
   const showFirst = useShowFirst()
   const bar = (
     <PromptBarFrame>
       <div ref={place}>
         <PromptBar
           onGenerated={showFirst}
-          onSignIn={signIn.request}
+          onSignIn={signIn.openDialog}
           onSwitchPlan={switchPlan}
           onBuyCredits={buyCredits}
         />

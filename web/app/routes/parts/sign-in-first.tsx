@@ -9,10 +9,10 @@ import { Button } from '../../ui/controls/button.tsx'
 export function SignInFirst({ text: kept }: { text: string }) {
   const signIn = useSignIn()
   const { text, next } = messages.LOGIN_REQUIRED
-  useEffect(() => signIn.request(), [signIn])
+  useEffect(() => signIn.openDialog(), [signIn])
   return (
     <GalleryNotice icon={LockKeyhole} title={text} text={kept}>
-      <Button tone="primary" onClick={() => signIn.request()}>
+      <Button tone="primary" onClick={() => signIn.openDialog()}>
         {next}
       </Button>
     </GalleryNotice>

@@ -63,7 +63,7 @@ function Account() {
       <ThemeToggle />
       <Button
         tone="primary"
-        onClick={() => signIn.request()}
+        onClick={() => signIn.openDialog()}
         onPointerEnter={preloadSignInDialog}
         onFocus={preloadSignInDialog}
       >

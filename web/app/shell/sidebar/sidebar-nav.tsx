@@ -55,11 +55,11 @@ export function SidebarNav(props: SidebarListProps) {
 /** In the list of the sidebar; nothing for a signed-out visitor. */
 function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarListProps) {
   const viewer = useViewer()
-  const { choose } = usePurchase()
+  const { openPacks } = usePurchase()
   if (!viewer) return null
   const handleClick = () => {
     onNavigate?.()
-    choose()
+    openPacks()
   }
   return (
     <li>

@@ -11,7 +11,7 @@ test('signing out during an upload breaks it off and takes its picture along', a
   uploadDraft.choose(new File(['x'], 'dunes.png', { type: 'image/png' }))
   const { press, find } = await showComponent(
     <ToastProvider>
-      <SignInContext value={{ request: () => undefined }}>
+      <SignInContext value={{ openDialog: () => undefined }}>
         <UploadForm
           upload={(_upload, { signal }) => {
             signals.push(signal)

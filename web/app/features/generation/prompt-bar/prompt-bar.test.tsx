@@ -50,7 +50,7 @@ async function showBar() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const page = await showComponent(
     <QueryClientProvider client={queries}>
-      <SignInContext value={{ request: () => {} }}>
+      <SignInContext value={{ openDialog: () => {} }}>
         <ToastContext value={{ show: (toast) => toasts.push(toast), dismiss: () => {} }}>
           <PromptBar
             onGenerated={(images) => opened.push(...images.map(({ id }) => id))}

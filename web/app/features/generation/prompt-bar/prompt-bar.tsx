@@ -12,7 +12,7 @@ import { useTrackedGenerations } from '../generation-store.ts'
 import { useExplainProPlus, useProPlusOnly } from '../use-explain-pro-plus.ts'
 import {
   loadWatcher,
-  useGenerationContext,
+  useGenerationHost,
   useSubmitGeneration,
   type GenerationPage,
   type OnSignIn,
@@ -42,12 +42,12 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
   const hydrated = useHydrated()
   const { prompt } = useDraft()
   const explain = useExplainProPlus(onSwitchPlan)
-  const context = useGenerationContext({ onGenerated, explain, onBuyCredits })
-  const submit = useSubmitGeneration(context, onSignIn)
+  const host = useGenerationHost({ onGenerated, explain, onBuyCredits })
+  const submit = useSubmitGeneration(host, onSignIn)
   useProPlusOnly(explain)
   const intake = useReferenceIntake({ explain, onSignIn })
   const tracked = useTrackedGenerations()
-  const busy = tracked.some(({ hidden }) => !hidden)
+  const busy = tracked.some(({ inBackground }) => !inBackground)
   const drop = useDrop(intake.take, busy)
   const form = useRef<HTMLFormElement>(null)
   const { isCollapsed, handlers } = useCollapsedBar(form, busy)
@@ -67,7 +67,7 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
     >
       {hydrated && viewerId !== undefined && (
         <Suspense>
-          <GenerationWatcher key={viewerId} viewerId={viewerId} tracked={tracked} context={context} />
+          <GenerationWatcher key={viewerId} viewerId={viewerId} tracked={tracked} host={host} />
         </Suspense>
       )}
       <ReferenceShelf disabled={busy} />

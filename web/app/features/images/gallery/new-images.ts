@@ -1,6 +1,6 @@
 import type { Image, ImageList } from '@pictor/contract'
 import { createConnectivityFetch, createTimedFetch, type Send } from '../../../api/fetch.ts'
-import { readTime } from '../image-overlay.ts'
+import { currentVersion } from '../image-overlay.ts'
 import type { ImageListPage } from '../images.queries.ts'
 
 /** Images that are quickly refetched. */
@@ -40,14 +40,14 @@ export function createNewestPageFetch(
 ): FetchNewestPage {
   let etag: string | null = null
   return async () => {
-    const readAt = readTime()
+    const readVersion = currentVersion()
     const headers = etag === null ? new Headers() : new Headers({ 'if-none-match': etag })
     const response = await send(new Request(url(), { headers, credentials: 'omit' }))
     if (response.status === 304) return null
     const body: unknown = response.ok ? await response.json() : null
     if (!isImageList(body)) return null
     etag = response.headers.get('etag')
-    return { ...body, readAt }
+    return { ...body, readVersion }
   }
 }
 

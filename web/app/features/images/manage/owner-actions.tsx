@@ -7,7 +7,7 @@ import { useViewer } from '../../../api/session/viewer.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { useImageChanges } from './image-changes.ts'
-import { readTime } from '../image-overlay.ts'
+import { currentVersion } from '../image-overlay.ts'
 import { oneImage } from '../images.queries.ts'
 
 export interface OwnerActionsProps {
@@ -95,5 +95,6 @@ const STAYS = 'If it does not, it stays private, and you can make it public agai
 function useKeptShown(image: Image): () => void {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null
-  return () => queries.setQueryData(oneImage(api, image.id, viewerId).queryKey, { ...image, readAt: readTime() })
+  return () =>
+    queries.setQueryData(oneImage(api, image.id, viewerId).queryKey, { ...image, readVersion: currentVersion() })
 }

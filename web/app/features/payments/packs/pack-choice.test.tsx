@@ -35,7 +35,7 @@ async function showPacks(packs: CreditPack[], { currency = 'USD' as Currency, bu
   const buy = async ({ packId }: { packId: string }) => bought.push(packId) > 0
   const shown = await showComponent(
     <QueryClientProvider client={queries}>
-      <PurchaseContext value={{ choose: () => undefined, buy, busy }}>
+      <PurchaseContext value={{ openPacks: () => undefined, buy, busy }}>
         <Chosen currency={currency} />
       </PurchaseContext>
     </QueryClientProvider>,

@@ -4,13 +4,13 @@ import { preloadPurchaseDialog } from './purchase-provider.tsx'
 
 /** Next to the balance, inside its frame. */
 export function BuyCreditsButton() {
-  const { choose } = usePurchase()
+  const { openPacks } = usePurchase()
   return (
     <button
       type="button"
       aria-label="Buy credits"
       title="Buy credits"
-      onClick={choose}
+      onClick={openPacks}
       onPointerEnter={preloadPurchaseDialog}
       onFocus={preloadPurchaseDialog}
       className="header-buy-credits"

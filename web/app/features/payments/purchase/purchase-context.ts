@@ -23,7 +23,7 @@ export function isPurchaseRequest(value: unknown): value is PurchaseRequest {
 
 export interface Purchasing {
   /** Opens the dialog with the packs; a signed-out visitor signs in first. */
-  choose: () => void
+  openPacks: () => void
   /** Buys a pack in the currency that its price was shown in. Resolves with true once its credits were added; otherwise a toast says why. */
   buy: (request: PurchaseRequest) => Promise<boolean>
   /** From the click until the checkout is closed. */
@@ -32,7 +32,7 @@ export interface Purchasing {
 
 export const PurchaseContext = createContext<Purchasing | null>(null)
 
-/** Sells credits from anywhere: `usePurchase().choose()`. */
+/** Sells credits from anywhere: `usePurchase().openPacks()`. */
 export function usePurchase(): Purchasing {
   const purchasing = use(PurchaseContext)
   if (!purchasing) throw new Error('usePurchase needs a PurchaseProvider above it')

@@ -68,7 +68,7 @@ async function openPage(answers: Answers = {}, viewerId: string | null = 'ada', 
     return server[pathname]?.() ?? Response.json({ code: 'NOT_FOUND', message: '' }, { status: 404 })
   })
   const intents: (() => void)[] = []
-  const signIn = { request: (intent?: () => void) => void (intent && intents.push(intent)) }
+  const signIn = { openDialog: (intent?: () => void) => void (intent && intents.push(intent)) }
   const shown = await showComponent(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ToastProvider>
@@ -87,10 +87,10 @@ async function openPage(answers: Answers = {}, viewerId: string | null = 'ada', 
 }
 
 function Ways() {
-  const { choose, buy, busy } = usePurchase()
+  const { openPacks, buy, busy } = usePurchase()
   return (
     <main data-path={useLocation().pathname}>
-      <button onClick={choose}>Choose</button>
+      <button onClick={openPacks}>Choose</button>
       <button onClick={() => void buy({ packId: 'pack-1000', currency: 'USD', amount: 3_500 })}>
         {busy ? 'Processing...' : 'Buy'}
       </button>

@@ -58,7 +58,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
     requestSignIn(request)
   }
   const latest = useLatest({
-    choose() {
+    openPacks() {
       if (!isShop) void navigate('/credits')
       else if (viewer) openDialog()
       else askToSignIn(null)
@@ -72,7 +72,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
 
   const busy = stage !== 'idle'
   const purchasing = useMemo<Purchasing>(
-    () => ({ choose: () => latest.current.choose(), buy: (request) => latest.current.buy(request), busy }),
+    () => ({ openPacks: () => latest.current.openPacks(), buy: (request) => latest.current.buy(request), busy }),
     [latest, busy],
   )
   return (

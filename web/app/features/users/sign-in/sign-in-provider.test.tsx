@@ -30,7 +30,7 @@ async function openDialog(answer: () => Response = () => Response.json({})) {
 function Heart({ onTold }: { onTold: (what: string) => void }) {
   const signIn = useSignIn()
   const press = () =>
-    signIn.request(
+    signIn.openDialog(
       () => onTold('signed in'),
       () => onTold('given up'),
     )

@@ -20,7 +20,7 @@ export function SignInProvider({ children }: { children: ReactNode }) {
 
   const signIn = useMemo<SignIn>(
     () => ({
-      request(signedIn, givenUp) {
+      openDialog(signedIn, givenUp) {
         // A second request replaces the first, whose intent would stay.
         onGivenUp.current?.()
         onSignedIn.current = signedIn

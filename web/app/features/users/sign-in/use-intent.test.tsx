@@ -26,7 +26,7 @@ function openBrowser() {
       dialog.close = onGivenUp
     }
     const shown = await showComponent(
-      <SignInContext value={{ request }}>
+      <SignInContext value={{ openDialog: request }}>
         <Buttons ready={ready} onRun={(payload) => ran.push(payload)} />
       </SignInContext>,
       viewerId,

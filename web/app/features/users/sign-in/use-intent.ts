@@ -22,7 +22,7 @@ export function useIntent<Payload>(
   kind: string,
   { isPayload, ready = true, run }: IntentOptions<Payload>,
 ): (payload: Payload) => void {
-  const { request } = useSignIn()
+  const { openDialog } = useSignIn()
   const isSignedIn = useViewer() !== null
   const { state } = useLocation()
   const resume = useWhenReady(isSignedIn && ready, async () => {
@@ -36,9 +36,9 @@ export function useIntent<Payload>(
   return useCallback(
     (payload) => {
       void intents.put(kind, payload)
-      request(resume, () => void intents.remove(kind))
+      openDialog(resume, () => void intents.remove(kind))
     },
-    [kind, request, resume],
+    [kind, openDialog, resume],
   )
 }
 
