@@ -20,7 +20,7 @@ export const webState = [
   {
     promise: "Another user's access token is never used.",
     file: 'web/app/api/session/session.ts',
-    find: "tell('signedIn')\n      return null\n    }",
-    replace: "tell('signedIn')\n    }",
+    find: "notify('signedIn')\n      return null\n    }",
+    replace: "notify('signedIn')\n    }",
   },
 ]

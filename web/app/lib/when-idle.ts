@@ -1,7 +1,7 @@
-/** Where a browser does not tell when it has nothing to do. */
+/** For browsers without `requestIdleCallback`. */
 const GUESSED_MS = 2_000
 
-/** Calls once the page has nothing else to do. Answers how to call it off. */
+/** Runs a task when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(task: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(task, GUESSED_MS)

@@ -1,22 +1,22 @@
-/** What is needed of a page that may be in a hidden tab. */
+/** A page that may be in a hidden tab. */
 export interface VisiblePage {
   now: () => number
   isVisible: () => boolean
-  /** Hears when that changes. Answers how to stop. */
+  /** Subscribes to changes of `isVisible`. Returns an unsubscribe function. */
   onVisibility: (listener: () => void) => () => void
-  /** Answers how to take it back. */
+  /** Returns a function that cancels it. */
   after: (milliseconds: number, act: () => void) => () => void
 }
 
 export interface Rhythm {
   everyMs: number
-  /** When it was done last, before. */
+  /** When the task last ran before. */
   since: number
 }
 
-/** Acts every so often while the page is visible; a page that comes back after longer acts at once. Answers how to stop. */
+/** Repeats a task while the page is visible; a page that returns after a longer time runs it at once. Returns a function that stops it. */
 export function repeatWhileVisible(act: () => void, { everyMs, since }: Rhythm, page = browserPage): () => void {
-  // Who says since when may have another clock.
+  // `since` may come from another clock.
   let last = Math.min(since, page.now())
   let cancel = () => {}
 

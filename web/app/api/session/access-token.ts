@@ -3,11 +3,11 @@ import { ACCESS_TOKEN_MS } from '@pictor/contract/limits'
 export interface AccessToken {
   value: string
   expiresAt: number
-  /** Whose it is; null if it does not say. */
+  /** Null if the token does not contain it. */
   userId: string | null
 }
 
-/** Reads out of a token when it ends and whose it is; one that cannot be read is taken to last as usual. */
+/** Reads expiry and user of a token. One that cannot be read is assumed to last as usual. */
 export function accessTokenOf(value: string, now: number): AccessToken {
   const { exp, sub } = claimsOf(value)
   return {
@@ -17,7 +17,7 @@ export function accessTokenOf(value: string, now: number): AccessToken {
   }
 }
 
-/** What a signed token says, not verified: good for showing, for nothing else. */
+/** Returns the claims of a token without verifying it: for display only. */
 export function claimsOf(token: string): Record<string, unknown> {
   const payload = token.split('.')[1]
   if (!payload) return {}

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { watchConnection, type Standing } from './connection.ts'
+import { watchConnection, type ConnectionStatus } from './connection.ts'
 import { SERVER_MISSED } from '../fetch.ts'
 import { wait } from '../../lib/wait.ts'
 
@@ -10,12 +10,12 @@ function openPage({ online = true, answers = true } = {}) {
   vi.useFakeTimers()
   const world = { online, answers, asked: 0, late: null as Promise<void> | null }
   const events = new EventTarget()
-  const told: Standing[] = []
+  const told: ConnectionStatus[] = []
   const stop = watchConnection((standing) => told.push(standing), {
     events,
     isOnline: () => world.online,
     wait,
-    async ask() {
+    async isServerUp() {
       world.asked += 1
       const isAnswered = world.online && world.answers
       await world.late

@@ -2,62 +2,62 @@ import { RECONNECT_BACKOFF_MS, REQUEST_TIMEOUT_MS } from '@pictor/contract/limit
 import { SERVER_MISSED } from '../fetch.ts'
 import { wait } from '../../lib/wait.ts'
 
-/** `offline`: the browser has no network. `unreachable`: it has, and the server does not answer. */
-export type Standing = 'connected' | 'offline' | 'unreachable'
+/** `offline`: the browser has no network. `unreachable`: it has, but the server does not respond. */
+export type ConnectionStatus = 'connected' | 'offline' | 'unreachable'
 
-export interface ConnectionNeeds {
-  /** Tells of `online`, `offline` and calls that did not get to the server. */
+export interface ConnectionDependencies {
+  /** Dispatches `online`, `offline` and `serverMissed`. */
   events: EventTarget
   isOnline: () => boolean
-  /** Whether the server answers. */
-  ask: (signal: AbortSignal) => Promise<boolean>
+  /** Whether the server responds. */
+  isServerUp: (signal: AbortSignal) => Promise<boolean>
   /** Resolves after the time, rejects when the signal aborts. */
   wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 
 /**
- * Tells each change of how the page stands to its server. One call that failed is no proof: the server itself is asked, and asked
- * again until it answers. Answers how to stop.
+ * Calls `onChange` when the connection to the server is lost or returns. A failed call alone proves nothing: the server's health check is
+ * requested until it responds. Returns a function that stops watching.
  */
 export function watchConnection(
-  onChange: (standing: Standing) => void,
-  needs: ConnectionNeeds = ofBrowser,
+  onChange: (standing: ConnectionStatus) => void,
+  needs: ConnectionDependencies = browserConnection,
 ): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  let standing: Standing = 'connected'
-  let isAsking = false
-  /** While the server is asked: what it answers may be out of date. */
+  let status: ConnectionStatus = 'connected'
+  let isChecking = false
+  /** Since the last health check began, so that its result may be outdated. */
   let hasNetworkChanged = false
 
-  function tell(next: Standing) {
-    if (next === standing || signal.aborted) return
-    standing = next
+  function notify(next: ConnectionStatus) {
+    if (next === status || signal.aborted) return
+    status = next
     onChange(next)
   }
 
-  async function askUntilAnswered() {
-    if (isAsking) return
-    isAsking = true
-    for (let failures = 0; !(await isAnswered()); failures += 1) {
-      tell(needs.isOnline() ? 'unreachable' : 'offline')
-      await rest(RECONNECT_BACKOFF_MS[Math.min(failures, RECONNECT_BACKOFF_MS.length - 1)] ?? 0)
+  async function checkUntilUp() {
+    if (isChecking) return
+    isChecking = true
+    for (let failures = 0; !(await isUp()); failures += 1) {
+      notify(needs.isOnline() ? 'unreachable' : 'offline')
+      await pause(RECONNECT_BACKOFF_MS[Math.min(failures, RECONNECT_BACKOFF_MS.length - 1)] ?? 0)
     }
-    isAsking = false
-    tell('connected')
+    isChecking = false
+    notify('connected')
   }
 
-  async function isAnswered(): Promise<boolean> {
+  async function isUp(): Promise<boolean> {
     while (!signal.aborted) {
       hasNetworkChanged = false
-      const answers = await needs.ask(signal)
+      const answers = await needs.isServerUp(signal)
       if (!hasNetworkChanged) return answers
     }
     return true
   }
 
-  /** Not longer than until the network changes. */
-  async function rest(pauseMs: number) {
+  /** Ends early when the network changes. */
+  async function pause(pauseMs: number) {
     const over = new AbortController()
     const end = () => over.abort()
     for (const name of ['online', 'offline']) needs.events.addEventListener(name, end, { signal: over.signal })
@@ -65,23 +65,23 @@ export function watchConnection(
     end()
   }
 
-  const ask = () => void askUntilAnswered()
-  const lookAgain = () => {
+  const check = () => void checkUntilUp()
+  const checkAgain = () => {
     hasNetworkChanged = true
-    ask()
+    check()
   }
-  for (const name of ['online', 'offline']) needs.events.addEventListener(name, lookAgain, { signal })
-  needs.events.addEventListener(SERVER_MISSED, ask, { signal })
-  if (!needs.isOnline()) ask()
+  for (const name of ['online', 'offline']) needs.events.addEventListener(name, checkAgain, { signal })
+  needs.events.addEventListener(SERVER_MISSED, check, { signal })
+  if (!needs.isOnline()) check()
   return () => stopping.abort()
 }
 
-const ofBrowser: ConnectionNeeds = {
+const browserConnection: ConnectionDependencies = {
   events: globalThis,
   isOnline: () => navigator.onLine,
-  async ask(signal) {
+  async isServerUp(signal) {
     const bounded = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_TIMEOUT_MS)])
-    // Whatever a proxy says of that address, the server is there unless the proxy misses it.
+    // A proxy may respond with any status; below 500 the server behind it is up.
     return fetch('/healthz', { cache: 'no-store', signal: bounded }).then(
       ({ status }) => status < 500,
       () => false,

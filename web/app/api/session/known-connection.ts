@@ -1,7 +1,7 @@
-/** What is known of the way to the server. Apart from what finds it out, which comes later. */
+/** The state of the connection as far as it is known. Apart from `watchConnection`, which is loaded later. */
 export const knownConnection = { isLost: false }
 
-/** Whether what is fetched now would be in vain, as far as is known. */
+/** Whether a request would fail now, as far as is known. */
 export function isCutOff(): boolean {
   return knownConnection.isLost || !navigator.onLine
 }

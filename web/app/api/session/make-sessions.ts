@@ -1,4 +1,4 @@
-import { createSession, type Session, type SessionNews } from './session.ts'
+import { createSession, type Session, type SessionEvent } from './session.ts'
 import type { TabMessage, Tabs } from './tabs.ts'
 
 const START = Date.parse('2026-01-01T00:00:00Z')
@@ -33,9 +33,9 @@ export function makeSessions({ over = false, cookieOf, answer }: World = {}) {
 }
 
 /** What a session tells from now on. */
-export function newsOf(session: Session): SessionNews[] {
-  const heard: SessionNews[] = []
-  session.onNews((news) => heard.push(news))
+export function newsOf(session: Session): SessionEvent[] {
+  const heard: SessionEvent[] = []
+  session.onEvent((news) => heard.push(news))
   return heard
 }
 
@@ -50,7 +50,7 @@ function createSharedBrowser(): () => Tabs {
   return () => {
     const own = new Set<(message: TabMessage) => void>()
     return {
-      inTurn: (task) => {
+      runExclusive: (task) => {
         const mine = turn.then(task)
         turn = mine.catch(() => undefined)
         return mine

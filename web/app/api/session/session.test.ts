@@ -69,7 +69,7 @@ test('three calls that come back with 401 at the same time ask for one new token
 test('when the server refuses a token the session is over and says so once', async () => {
   const world = makeSessions({ over: true })
   let told = 0
-  world.session.onNews((news) => (told += news === 'expired' ? 1 : 0))
+  world.session.onEvent((news) => (told += news === 'expired' ? 1 : 0))
   world.session.begin('ada')
   const answers = await Promise.all([1, 2].map(() => world.session.accessToken()))
   expect([answers, told]).toEqual([[null, null], 1])

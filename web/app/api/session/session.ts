@@ -4,44 +4,44 @@ import { accessTokenOf, type AccessToken } from './access-token.ts'
 import { browserTabs, type SessionChange, type TabMessage, type Tabs } from './tabs.ts'
 import { createTimedFetch, type Send } from '../fetch.ts'
 
-/** `expired`: the server says here that it is over. The others happened in another tab. */
-export type SessionNews = 'expired' | SessionChange
+/** `expired`: the server has ended the session. The others happened in another tab. */
+export type SessionEvent = 'expired' | SessionChange
 
 export interface Session {
-  /** Who the page was drawn for. Without a visitor no token is asked for; another visitor's token is dropped. */
+  /** Sets the viewer that the page was rendered for. Without one, no token is fetched; another viewer's token is dropped. */
   begin: (viewerId: string | null) => void
   /** Returns the viewer of `begin`. */
   viewerId: () => string | null
-  /** Hears the other tabs. Answers how to stop. */
+  /** Subscribes to the other tabs. Returns an unsubscribe function. */
   connect: () => () => void
-  /** The visitor is no longer signed in: forgets the token and tells the other tabs. */
+  /** Ends the session in this browser: drops the token and notifies the other tabs. */
   leave: () => void
-  /** Tells the other tabs who is here, or that something about them has changed. */
+  /** Notifies the other tabs that the viewer has signed in, or that their data has changed. */
   announce: (change: 'signedIn' | 'userUpdated') => void
-  /** The token for a call: null when signed out. Calls at the same time, in all tabs, share one request for it. */
+  /** Returns the token for a call, null when signed out. Concurrent calls, in all tabs, share one request for it. */
   accessToken: () => Promise<string | null>
-  /** Sends with the token; a 401 fetches a new one once and sends once more. */
+  /** Sends a request with the token; after a 401 it fetches a new token and sends once more. */
   send: (request: Request, send: Send) => Promise<Response>
-  /** Renews a token that ends within three ticks; call it every `TOKEN_TICK_MS`. */
+  /** Renews a token that expires within three ticks; call it every `TOKEN_TICK_MS`. */
   tick: () => void
-  /** Called when who is signed in is another than this page believes, or has changed. Answers how to stop listening. */
-  onNews: (listener: (news: SessionNews) => void) => () => void
+  /** Subscribes to changes of the session that this page did not make. Returns an unsubscribe function. */
+  onEvent: (listener: (news: SessionEvent) => void) => () => void
 }
 
-interface Needs {
+interface SessionDependencies {
   fetch: Send
   now: () => number
   tabs: Tabs
 }
 
-export function createSession({ fetch, now, tabs }: Needs): Session {
+export function createSession({ fetch, now, tabs }: SessionDependencies): Session {
   let viewer: string | null = null
   let token: AccessToken | null = null
   let pending: Promise<string | null> | null = null
-  const listeners = new Set<(news: SessionNews) => void>()
+  const listeners = new Set<(news: SessionEvent) => void>()
   const endsWithin = (milliseconds: number) => token !== null && token.expiresAt - now() <= milliseconds
 
-  function tell(news: SessionNews) {
+  function notify(news: SessionEvent) {
     for (const listener of listeners) listener(news)
   }
 
@@ -57,33 +57,33 @@ export function createSession({ fetch, now, tabs }: Needs): Session {
     begin(null)
   }
 
-  function hear(message: TabMessage) {
+  function handleMessage(message: TabMessage) {
     const isOurs = message.viewerId === viewer
     if (message.kind === 'token') {
-      const heard = accessTokenOf(message.token, now())
-      if (isOurs && (token === null || heard.expiresAt >= token.expiresAt)) token = heard
+      const received = accessTokenOf(message.token, now())
+      if (isOurs && (token === null || received.expiresAt >= token.expiresAt)) token = received
       return
     }
-    // That somebody signed in is news if it is not who is here; the rest, if it is.
+    // A sign-in matters if it is another user's; the rest, if it is the viewer's.
     if (isOurs === (message.kind === 'signedIn')) return
     if (message.kind === 'signedOut') begin(null)
-    tell(message.kind)
+    notify(message.kind)
   }
 
-  async function request(forViewer: string): Promise<string | null> {
+  async function fetchToken(forViewer: string): Promise<string | null> {
     const response = await fetch(new Request(new URL('/api/auth/token', location.origin)))
-    // Somebody else signed in meanwhile: this answer is not theirs.
+    // Another user has signed in since: this response is not theirs.
     if (viewer !== forViewer) return null
     if (response.status === 401) {
       leave()
-      tell('expired')
+      notify('expired')
       return null
     }
     if (!response.ok) throw new Error(fill(messages.HTTP_ERROR.text, { code: response.status }))
     const fresh = accessTokenOf(tokenIn(await response.json()), now())
     if (fresh.userId !== null && fresh.userId !== forViewer) {
-      // The cookie is another user's by now: nothing is done in their name before the page has looked who is there.
-      tell('signedIn')
+      // The cookie is another user's by now: nothing is done in their name before the page is rendered for them.
+      notify('signedIn')
       return null
     }
     token = fresh
@@ -97,10 +97,10 @@ export function createSession({ fetch, now, tabs }: Needs): Session {
     if (pending) return pending
     const old = token
     const started = tabs
-      .inTurn(async () => {
+      .runExclusive(async () => {
         if (viewer !== forViewer) return null
-        // While this tab waited, another one has asked and shared the answer.
-        return token !== null && token !== old ? token.value : request(forViewer)
+        // While this tab waited, another one has fetched and shared a token.
+        return token !== null && token !== old ? token.value : fetchToken(forViewer)
       })
       .finally(() => {
         if (pending === started) pending = null
@@ -114,7 +114,7 @@ export function createSession({ fetch, now, tabs }: Needs): Session {
   return {
     begin,
     viewerId: () => viewer,
-    connect: () => tabs.listen(hear),
+    connect: () => tabs.listen(handleMessage),
     leave,
     announce: (change) => viewer !== null && tabs.post({ kind: change, viewerId: viewer }),
     accessToken,
@@ -122,16 +122,16 @@ export function createSession({ fetch, now, tabs }: Needs): Session {
       const used = await accessToken()
       const response = await send(withToken(original.clone(), used))
       if (response.status !== 401 || used === null) return response
-      // Several calls may come back with 401 for the same token: only the first asks for a new one.
+      // Several calls may fail with 401 for the same token: only the first fetches a new one.
       if (token?.value === used) token = null
       const renewed = await accessToken()
       return renewed === null ? response : send(withToken(original, renewed))
     },
     tick() {
-      // A failure is no news here: the next call asks again and tells.
+      // The next call tries again and reports the failure.
       if (endsWithin(TOKEN_REFRESH_TICKS * TOKEN_TICK_MS)) refresh().catch(() => undefined)
     },
-    onNews(listener) {
+    onEvent(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -7,12 +7,12 @@ test('tabs take turns, and one that waited gives the words of the one before tim
   const first = Promise.withResolvers<void>()
   const one = browser.openTab({ wait: async () => void events.push('one waits') })
   const two = browser.openTab({ wait: async () => void events.push('two waits') })
-  const slow = one.inTurn(async () => {
+  const slow = one.runExclusive(async () => {
     events.push('one begins')
     await first.promise
     events.push('one ends')
   })
-  const later = two.inTurn(async () => {
+  const later = two.runExclusive(async () => {
     events.push('two')
     return 'done'
   })
@@ -24,7 +24,7 @@ test('tabs take turns, and one that waited gives the words of the one before tim
 
 test('without locks it is done at once', async () => {
   const tab = createTabs({ locks: () => undefined, openChannel: openNothing, wait: never })
-  expect(await tab.inTurn(async () => 'done')).toBe('done')
+  expect(await tab.runExclusive(async () => 'done')).toBe('done')
 })
 
 test('a turn that never comes is taken', async () => {
@@ -35,16 +35,16 @@ test('a turn that never comes is taken', async () => {
     },
   }
   const tab = createTabs({ locks: () => locks as LockManager, openChannel: openNothing, wait: never })
-  expect(await tab.inTurn(async () => 'done')).toBe('done')
+  expect(await tab.runExclusive(async () => 'done')).toBe('done')
 })
 
 test('a failure in its turn is told once and not tried again', async () => {
   const browser = createBrowser()
   const tab = browser.openTab()
   const held = Promise.withResolvers<void>()
-  const other = browser.openTab().inTurn(() => held.promise)
+  const other = browser.openTab().runExclusive(() => held.promise)
   let tries = 0
-  const failing = tab.inTurn(async () => {
+  const failing = tab.runExclusive(async () => {
     tries += 1
     throw new DOMException('The call took too long', 'TimeoutError')
   })

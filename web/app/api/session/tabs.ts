@@ -1,19 +1,19 @@
-/** What the tabs of one browser tell each other. The token goes from memory to memory: it is never stored. */
+/** Messages between the tabs of a browser. The token passes from memory to memory and is never stored. */
 export type TabMessage = { kind: 'token'; viewerId: string; token: string } | { kind: SessionChange; viewerId: string }
 
 const CHANGES = ['signedIn', 'signedOut', 'userUpdated'] as const
 export type SessionChange = (typeof CHANGES)[number]
 
 export interface Tabs {
-  /** Does it while no other tab does the same; at once where the browser cannot arrange that. */
-  inTurn: <Result>(task: () => Promise<Result>) => Promise<Result>
+  /** Runs a task while no other tab runs one; at once where the browser has no locks. */
+  runExclusive: <Result>(task: () => Promise<Result>) => Promise<Result>
   /** To all other tabs, never to this one. */
   post: (message: TabMessage) => void
-  /** Answers how to stop listening. */
+  /** Returns an unsubscribe function. */
   listen: (listener: (message: TabMessage) => void) => () => void
 }
 
-interface BrowserNeeds {
+interface BrowserDependencies {
   /** Undefined in an insecure context. */
   locks: () => Pick<LockManager, 'request'> | undefined
   openChannel: () => BroadcastChannel
@@ -21,26 +21,26 @@ interface BrowserNeeds {
 }
 
 const NAME = 'session'
-/** A little longer than a call may take: a tab that holds the lock longer is stuck. */
+/** Slightly longer than the time-out of a call: a tab that holds the lock longer is stuck. */
 const TURN_WAIT_MAX_MS = 7_000
-/** Messages and locks travel on different ways: what the tab before said may arrive just after its turn has ended. */
+/** Messages and locks are not ordered: a message may arrive just after its sender has released the lock. */
 const MESSAGE_GRACE_MS = 50
 
-export function createTabs({ locks, openChannel, wait }: BrowserNeeds): Tabs {
+export function createTabs({ locks, openChannel, wait }: BrowserDependencies): Tabs {
   // Opened late: on the server, where this module is loaded too, an open channel would keep the process alive.
   let opened: BroadcastChannel | null = null
   const channel = () => (opened ??= openChannel())
   return {
-    async inTurn(task) {
+    async runExclusive(task) {
       const manager = locks()
       if (!manager) return task()
       const free = await manager.request(NAME, { ifAvailable: true }, async (lock) => lock && { result: await task() })
-      return free ? free.result : afterOthers(manager, task, wait)
+      return free ? free.result : runAfterOthers(manager, task, wait)
     },
     post: (message) => channel().postMessage(message),
     listen(listener) {
       const receive = ({ data }: MessageEvent<unknown>) => {
-        const message = messageIn(data)
+        const message = parseMessage(data)
         if (message) listener(message)
       }
       const listened = channel()
@@ -56,10 +56,10 @@ export const browserTabs = createTabs({
   wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 
-async function afterOthers<Result>(
+async function runAfterOthers<Result>(
   manager: Pick<LockManager, 'request'>,
   task: () => Promise<Result>,
-  wait: BrowserNeeds['wait'],
+  wait: BrowserDependencies['wait'],
 ): Promise<Result> {
   let started = false
   const begin = async () => {
@@ -71,13 +71,13 @@ async function afterOthers<Result>(
     return await manager.request(NAME, { signal: AbortSignal.timeout(TURN_WAIT_MAX_MS) }, begin)
   } catch (error) {
     if (started) throw error
-    // The turn never came.
+    // The lock was not released in time.
     return task()
   }
 }
 
 /** Another tab may run another version of this page. */
-function messageIn(data: unknown): TabMessage | null {
+function parseMessage(data: unknown): TabMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data) || !('viewerId' in data)) return null
   const { kind, viewerId } = data
   if (typeof viewerId !== 'string') return null

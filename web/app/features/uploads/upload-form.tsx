@@ -133,7 +133,7 @@ function useOwnDraft() {
   }, [viewerId])
   useEffect(
     () =>
-      session.onNews((news) => {
+      session.onEvent((news) => {
         if (news === 'signedOut') uploadDraft.clear()
       }),
     [],

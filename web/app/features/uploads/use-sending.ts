@@ -55,7 +55,7 @@ export function useSending({ upload, onUploaded, onFailed }: SendingNeeds): Send
 
 function useStopWithVisitor(running: { current: AbortController | null }) {
   useEffect(() => {
-    const stopListening = session.onNews((news) => {
+    const stopListening = session.onEvent((news) => {
       if (news === 'signedOut' || news === 'signedIn') running.current?.abort()
     })
     // During an upload the form can't be changed: who empties it does so because its visitor has gone.

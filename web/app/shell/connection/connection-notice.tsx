@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { watchConnection, type Standing } from '../../api/session/connection.ts'
+import { watchConnection, type ConnectionStatus } from '../../api/session/connection.ts'
 import { knownConnection } from '../../api/session/known-connection.ts'
 import { useRootMark } from '../../ui/overlay/use-root-mark.ts'
 import { refetchShown } from './refetch-shown.ts'
@@ -10,7 +10,7 @@ import { useStayOffline } from './use-stay-offline.ts'
 /** So long it is said that the connection is back. */
 const BACK_SHOWN_MS = 4_000
 
-const TEXTS: Record<Exclude<Standing, 'connected'> | 'back', string> = {
+const TEXTS: Record<Exclude<ConnectionStatus, 'connected'> | 'back', string> = {
   offline: 'You are offline. Nothing that you typed is lost.',
   unreachable: 'The server can’t be reached. Trying again…',
   back: 'You are connected again.',
@@ -33,9 +33,9 @@ export function ConnectionNotice() {
   )
 }
 
-function useConnection(): { standing: Standing; said: keyof typeof TEXTS | null } {
+function useConnection(): { standing: ConnectionStatus; said: keyof typeof TEXTS | null } {
   const queries = useQueryClient()
-  const [standing, setStanding] = useState<Standing>('connected')
+  const [standing, setStanding] = useState<ConnectionStatus>('connected')
   const [isBack, setIsBack] = useState(false)
   useEffect(
     () =>

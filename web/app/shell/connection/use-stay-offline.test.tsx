@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'react-router'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Standing } from '../../api/session/connection.ts'
+import type { ConnectionStatus } from '../../api/session/connection.ts'
 import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useStayOffline } from './use-stay-offline.ts'
@@ -30,7 +30,7 @@ test('without an answer of the server it is the same, and the reason another', a
   expect(text()).toContain('The server can’t be reached')
 })
 
-function showPages(standing: Standing = 'connected') {
+function showPages(standing: ConnectionStatus = 'connected') {
   return showComponent(
     <ToastProvider>
       <Pages standing={standing} />
@@ -38,7 +38,7 @@ function showPages(standing: Standing = 'connected') {
   )
 }
 
-function Pages({ standing }: { standing: Standing }) {
+function Pages({ standing }: { standing: ConnectionStatus }) {
   useStayOffline(standing)
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { isPlainClick } from '../../ui/controls/plain-click.ts'
-import type { Standing } from '../../api/session/connection.ts'
+import type { ConnectionStatus } from '../../api/session/connection.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { pageBeyond } from './page-beyond.ts'
 
@@ -11,7 +11,7 @@ const TITLES = { offline: 'You are offline', unreachable: 'The server can’t be
  * The router answers code that can't be fetched by loading the page anew: without a connection that takes away the page that is
  * there. So a link to a page that was not visited yet stays where it is, and says why.
  */
-export function useStayOffline(standing: Standing): void {
+export function useStayOffline(standing: ConnectionStatus): void {
   const toasts = useToast()
   const path = useLocation().pathname
   const visited = useRef(new Set<string>())

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useRevalidator } from 'react-router'
 import { claimInput, clearInput } from '../../features/generation/prompt-bar/input-owner.ts'
 import { generationStore } from '../../features/generation/generation-store.ts'
-import { session, type SessionNews } from '../../api/session/session.ts'
+import { session, type SessionEvent } from '../../api/session/session.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 
@@ -57,7 +57,7 @@ function useNews() {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()
   const toasts = useToast()
-  const handle = useEffectEvent(async (news: SessionNews) => {
+  const handle = useEffectEvent(async (news: SessionEvent) => {
     if (news === 'expired') toasts.show({ title: messages.SESSION_EXPIRED.text })
     if (news === 'signedOut') {
       clearInput()
@@ -66,7 +66,7 @@ function useNews() {
     await revalidate()
     if (news === 'userUpdated') await queries.invalidateQueries({ queryKey: ['users'] })
   })
-  useEffect(() => session.onNews((news) => void handle(news)), [])
+  useEffect(() => session.onEvent((news) => void handle(news)), [])
 }
 
 /** A page that the browser restores from its back/forward cache has missed the events in between. */
