@@ -62,6 +62,17 @@ test(
   },
 )
 
+test('a report begun in the preview of an image outside the list resumes after sign-in', async ({
+  page,
+  account,
+  pictures: [image],
+}) => {
+  await goto(page, `/?q=no-image-has-this-word&image=${image.id}`)
+  await reportOf(page).click()
+  await fillSignIn(page, account)
+  await expect(formOf(page)).toBeVisible()
+})
+
 test('the dialog of a report has no findings, and gives the focus back', async ({
   member: { page },
   pictures: [image],

@@ -44,7 +44,12 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
   const settledId = useSettled(id)
   // Linked to, or just generated: not in the list (yet). And public lists do not say what is the viewer's own.
   const isNeeded = listed ? viewerId !== null && settledId === id : true
-  const query = useQuery({ ...oneImage(api, id ?? '', viewerId), enabled: hydrated && id !== null && isNeeded })
+  const query = useQuery({
+    ...oneImage(api, id ?? '', viewerId),
+    enabled: hydrated && id !== null && isNeeded,
+    // Signing in reads the image again. Until then, what a visitor saw stays, with what is open in it.
+    placeholderData: (seen, previous) => (seen?.id === id && previous?.queryKey.at(-1) === null ? seen : undefined),
+  })
   const fetched = useChangedImage(query.data)
   const image = useMemo(() => listed && { ...fetched, ...listed }, [fetched, listed])
   const content = id === null ? null : (image ?? fetched ?? (query.isError ? query.error : 'loading'))
