@@ -39,14 +39,14 @@ test('the document lists the calls of the contract and no others', () => {
   expect(document.openapi).toMatch(/^3\.1/)
 })
 
-test('every listed call exists, and what is not listed does not', async () => {
+test('every documented call has a route', async () => {
   for (const { name } of operations) {
     const [method = '', path = ''] = name.split(' ')
     expect(app.hasRoute({ method, url: path.replace(/\{(\w+)\}/g, ':$1') })).toBe(true)
   }
 })
 
-test('what HTTP answers in the place of a call is named: bodies refused, and what a client has already', () => {
+test('the document includes responses of the HTTP layer: rejected bodies, invalid input and 304', () => {
   for (const { name, operation } of operations) {
     const { responses } = operation
     expect([name, '413' in responses, '415' in responses]).toEqual([
@@ -63,7 +63,7 @@ test('what HTTP answers in the place of a call is named: bodies refused, and wha
   }
 })
 
-test('every error is in our form, under the status that it has', () => {
+test('every error has the standard format and is listed under its status', () => {
   for (const { operation } of operations) {
     const failed = Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)
     expect(failed.length).toBeGreaterThanOrEqual(5)
@@ -78,14 +78,14 @@ test('every error is in our form, under the status that it has', () => {
   }
 })
 
-test('what the contract names is named once and referred to, and every reference leads somewhere', () => {
+test('named schemas are defined once, and every reference resolves', () => {
   const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? []
   const names = new Set(references.map((reference) => reference.slice('#/components/schemas/'.length)))
   expect([...names].toSorted()).toEqual(['CreditPack', 'Generation', 'Image', 'Plan'])
   expect(Object.keys(document.components.schemas).toSorted()).toEqual([...names].toSorted())
 })
 
-test('the page names every call, is without scripts and loads nothing', () => {
+test('the page lists every call, has no scripts and loads nothing', () => {
   expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   for (const { name } of operations) expect(page.body).toContain(name)
   expect(page.body).not.toMatch(/@import|url\(/)
@@ -96,13 +96,13 @@ test('the page names every call, is without scripts and loads nothing', () => {
   expect(targets).toEqual(['/api/openapi.json'])
 })
 
-test('its style is let in by its policy, and by a nonce of this answer alone', async () => {
+test('the content security policy allows the style of the page by a nonce that is new for each response', async () => {
   const [, nonce] = /<style nonce="([^"]+)">/.exec(page.body) ?? []
   expect(page.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
   expect((await app.inject('/api/docs')).body).not.toContain(nonce)
 })
 
-test('the name of the installation is text and not markup', () => {
+test('the brand name is escaped', () => {
   expect(page.body).toContain('<title>&#60;img src=x onerror=alert(1)&#62; API</title>')
   expect(page.body).not.toContain('<img')
   expect(document.info.title).toBe('<img src=x onerror=alert(1)>')

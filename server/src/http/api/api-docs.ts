@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { html, htmlPage, type Html } from '../pages/html-page.ts'
 import { createOpenApi, type OpenApiDocument } from './openapi.ts'
 
-/** `/api/openapi.json` is the contract, `/api/docs` shows it. */
+/** Registers `/api/openapi.json`, the contract as a document, and `/api/docs`, a page that shows it. */
 export async function registerApiDocs(app: FastifyInstance, brandName: string): Promise<void> {
   const document = await createOpenApi(brandName)
   app.get('/api/openapi.json', { config: { call: 'openapi' } }, async () => document)

@@ -12,7 +12,10 @@ export interface AuthRouteOptions {
   identify: Pick<Identify, 'bySession'>
 }
 
-/** The account library's own calls. It has a scope of its own because it accepts an empty JSON body, which Fastify's parser does not. */
+/**
+ * Registers the routes of the account library, in their own scope: they accept an empty JSON body, which Fastify's
+ * parser rejects.
+ */
 export async function registerAuthRoute(
   app: FastifyInstance,
   { publicUrl, handle, rateLimits, knownBrowsers, identify }: AuthRouteOptions,
@@ -30,7 +33,7 @@ export async function registerAuthRoute(
       preHandler: (request, reply) => countAuthByMail({ rateLimits, knownBrowsers }, request, reply),
       async handler(request, reply) {
         const response = await handle(toWebRequest(request, publicUrl))
-        // The library's own is empty.
+        // The library sends 404 without a body.
         if (response.status === 404 && !response.body) return sendError(reply, 'NOT_FOUND')
         reply.status(response.status).header('cache-control', 'no-store')
         for (const [name, value] of response.headers) {
@@ -43,7 +46,7 @@ export async function registerAuthRoute(
   })
 }
 
-/** The address is ours to say: a client's `x-real-ip` is left out. */
+/** Replaces the client's `x-real-ip` header with the IP address that Fastify determined. */
 function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers)) {

@@ -2,16 +2,16 @@ import proxyAddress from '@fastify/proxy-addr'
 import type { FastifyRequest } from 'fastify'
 import type { CallOrigin } from '../../kernel/procedures.ts'
 
-/** Tells where a request comes from. */
+/** Returns the IP address and the country of a request. */
 export type OriginOf = (request: FastifyRequest) => CallOrigin
 
 export interface CallOriginOptions {
   trustedProxies: string[]
-  /** The header that names a country; null for none. */
+  /** The request header with the country; null for none. */
   countryHeader: string | null
 }
 
-/** A country is believed of the proxy that hands us the request, and of nobody else: anybody can write a header. */
+/** Reads the country only from a request that a trusted proxy sent: any client can set the header. */
 export function createCallOrigin({ trustedProxies, countryHeader }: CallOriginOptions): OriginOf {
   if (countryHeader === null || trustedProxies.length === 0) {
     return ({ ip }) => ({ address: ip, country: undefined })

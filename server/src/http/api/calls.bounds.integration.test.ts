@@ -30,7 +30,7 @@ traverseContractProcedures({ router: answered, path: [] }, ({ contract }) => {
 const sending = calls.filter(({ method }) => method !== 'GET')
 const reading = calls.filter(({ method }) => method === 'GET')
 
-/** Announces a body of so many bytes, and sends none of it. */
+/** Announces a body of `bytes` bytes and sends none of it. */
 function announce({ method, url }: Call, bytes: number): Promise<{ status: number | undefined; body: string }> {
   return new Promise((resolve, reject) => {
     const request = sendRequest({
@@ -52,14 +52,14 @@ function announce({ method, url }: Call, bytes: number): Promise<{ status: numbe
   })
 }
 
-test.each(sending)('$method $url refuses one byte more than it takes, before any comes', async (call) => {
+test.each(sending)('$method $url rejects a body of one byte over its limit before any byte arrives', async (call) => {
   const code = call.takesPicture ? 'IMAGE_TOO_LARGE' : 'PAYLOAD_TOO_LARGE'
   const answer = await announce(call, call.bodyLimit + 1)
   expect([answer.status, JSON.parse(answer.body)]).toEqual([413, { code, message: errors[code].message }])
 })
 
 test.each(sending.filter(({ takesPicture }) => !takesPicture))(
-  '$method $url reads a body of its limit',
+  '$method $url accepts a body of exactly its limit',
   async ({ method, url, bodyLimit }) => {
     const answer = await app.inject({
       method: method as 'POST',
@@ -67,7 +67,7 @@ test.each(sending.filter(({ takesPicture }) => !takesPicture))(
       headers: { ...headers, 'content-type': 'application/json' },
       payload: `{"a":"${'x'.repeat(bodyLimit - '{"a":""}'.length)}"}`,
     })
-    // What the path names is looked for before the body is.
+    // The resource in the path is looked up before the body is validated.
     expect([400, 404]).toContain(answer.statusCode)
   },
 )
@@ -101,9 +101,9 @@ const HOSTILE = [
   `cursor=${'a'.repeat(5_000)}`,
 ]
 
-// `events` is a stream that takes no query at all; what it is sent is not read.
+// The stream `events` has no query parameters and ignores a query.
 test.each(reading.filter(({ url }) => url !== '/api/events'))(
-  '$url refuses every page, page size and cursor that is none, whether it has pages or not',
+  '$url rejects every invalid page, page size and cursor, even without pagination',
   async ({ url }) => {
     const answers = await Promise.all(HOSTILE.map((query) => app.inject({ url: `${url}?${query}`, headers })))
     const wrong = answers.flatMap(({ statusCode }, index) =>

@@ -22,7 +22,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call's name in the contract: `images.listPublic`. */
     call?: string
-    /** As in the contract. */
+    /** The `cache` setting of the contract. */
     cache?: CallMeta['cache']
   }
 }
@@ -40,7 +40,10 @@ interface CallsOptions {
 
 type RequestContext = CallContext & { request: FastifyRequest }
 
-/** One real Fastify route per call of the contract, so that body limits, authentication and metrics are per call; oRPC does the rest. */
+/**
+ * Registers one Fastify route for each call of the contract, so that body limits, authentication and metrics apply per
+ * call. oRPC does the rest.
+ */
 export function registerCalls(app: FastifyInstance, options: CallsOptions): void {
   const { router, identifyBearer, originOf, rateLimits, publicCalls, turnedAway } = options
   const places = createBodyPlaces(turnedAway)
@@ -51,7 +54,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         try {
           return await next()
         } catch (thrown) {
-          // Nobody waits for it any more.
+          // The client has disconnected.
           if (context.signal?.aborted && thrown === context.signal.reason) throw failure('BAD_REQUEST')
           const error = guardCallError(explainBadInput(thrown))
           if (error !== thrown && error.status >= 500) context.request.log.error({ err: thrown }, 'A call failed.')
@@ -61,7 +64,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
     ],
   })
 
-  // A form on another site can send it without asking first.
+  // A form on another site can send this type without a CORS preflight.
   app.removeContentTypeParser('text/plain')
   app.decorateRequest('caller', null)
   traverseContractProcedures({ router: answered, path: [] }, ({ contract: call, path }) => {
@@ -75,7 +78,7 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
       exposeHeadRoute: false,
       bodyLimit,
       config: { call: path.join('.'), ...(cache && { cache }) },
-      // Before the body is read: a stranger can't make us buffer it.
+      // Runs before the body is read, so that a client without access can't make the server buffer it.
       async onRequest(request, reply) {
         if (!isWrittenPlainly(request.url)) return sendError(reply, 'NOT_FOUND')
         if (!cache) request.caller = await identifyBearer(request.headers.authorization)
@@ -85,13 +88,13 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         }
         reply.header('cache-control', 'no-store')
         const isPicture = takes === 'picture'
-        // Before the call's own limit: who is told to come back has not called yet.
+        // Runs before the call's own limit, because a request that must be retried should not count.
         if (mayBeLarge && (await places.take(request, reply, isPicture)) === 'refused') return reply
         if (rate && request.caller) await rateLimits.count(`${rate} of account`, request.caller.userId, reply)
       },
       // oRPC would read an unparsed body itself, without any limit.
       async preHandler(request, reply) {
-        // What a call is about stands in its path, once.
+        // The query and the body must not repeat a parameter of the path.
         if (saysAgain(request)) return sendError(reply, 'BAD_REQUEST')
         if (request.body === undefined) request.body = route.method === 'GET' ? null : {}
       },
@@ -107,13 +110,16 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
   })
 }
 
-/** Whether query or body name what the path has named: oRPC would pass over it in silence. */
+/** Whether the query or the body repeats a parameter of the path. oRPC would ignore it. */
 function saysAgain({ params, query, body }: FastifyRequest): boolean {
   const names = Object.keys(Object(params) as object)
   return [query, body].some((part) => names.some((name) => Object.hasOwn(Object(part) as object, name)))
 }
 
-/** oRPC finds the call anew, by a URL's reading of the path: dots between slashes would lead to another call than the route's. */
+/**
+ * Whether the URL parser leaves the path unchanged. oRPC matches the parsed path, so dot segments could select another
+ * call than the route's.
+ */
 function isWrittenPlainly(url: string): boolean {
   const [path = ''] = url.split('?', 1)
   return URL.parse(path, 'http://localhost')?.pathname === path
@@ -123,7 +129,7 @@ function addRoute(app: FastifyInstance, route: RouteOptions): void {
   app.route(route)
 }
 
-/** In a scope of its own, so that no other call takes forms. What is too large can only be the picture. */
+/** Adds the route in its own scope, so that no other call accepts forms. Only the image can make a body too large. */
 function addPictureRoute(app: FastifyInstance, route: RouteOptions): void {
   void app.register(async (scope) => {
     acceptForms(scope)

@@ -17,7 +17,7 @@ async function correct({ id }: TestUser, reason: string, amount = 1): Promise<vo
   )
 }
 
-test('the history is a file that spreadsheets open, newest first, for session and token', async () => {
+test('the history is a CSV file, newest entry first, by session cookie and by token', async () => {
   const user = await createUser()
   await correct(user, 'Said "sorry", twice', -3)
   for (const headers of [{ cookie: user.cookie }, user.headers]) {
@@ -42,7 +42,7 @@ test('the history is a file that spreadsheets open, newest first, for session an
   }
 })
 
-test('reasons are text, whatever they begin with', async () => {
+test('reasons that look like formulas are escaped', async () => {
   const user = await createUser()
   for (const reason of ['=1+1', '@SUM(A1)', '+1', '-1', '\t=cmd', '=HYPERLINK("http://x")']) await correct(user, reason)
   const { body } = await ask(user.headers)
@@ -54,7 +54,7 @@ test('reasons are text, whatever they begin with', async () => {
   ).toEqual([`"'=HYPERLINK(""http://x"")",,,`, `'\t=cmd,,,`, `'-1,,,`, `'+1,,,`, `'@SUM(A1),,,`, `'=1+1,,,`])
 })
 
-test('it goes on beyond a page, and has what the filters let through', async () => {
+test('the file has all pages and respects the filters', async () => {
   const user = await createUser()
   for (let index = 0; index < 2 * HISTORY_PAGE_SIZE; index++) await correct(user, `number ${index}`)
   const linesOf = async (query: string) => (await ask(user.headers, query)).body.trimEnd().split('\r\n').slice(1)
@@ -75,12 +75,12 @@ test.each([
   'to=',
   'kind=%00',
   '__proto__[x]=1',
-])('%s is refused', async (query) => {
+])('the query %s returns 400', async (query) => {
   const answer = await ask(reader.headers, `?${query}`)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('it is its owner’s alone', async () => {
+test('only the owner can download the history', async () => {
   for (const headers of [{}, { cookie: 'pictor.session_token=x' }, { authorization: 'Bearer x' }]) {
     expect((await ask(headers)).statusCode).toBe(401)
   }
@@ -89,7 +89,7 @@ test('it is its owner’s alone', async () => {
   expect((await ask(reader.headers)).body).not.toContain('secret')
 })
 
-test('so many times in an hour, and not more', async () => {
+test('downloads of the history are limited per hour', async () => {
   const { headers } = await limited.createUser()
   const get = () => limited.app.inject({ url: '/api/users/credits/history.csv', headers })
   expect((await get()).statusCode).toBe(200)

@@ -9,14 +9,14 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface CreditHistoryOptions {
   history: CreditsHistory
-  /** A browser asks for a download with its session cookie, any other client with its token. */
+  /** Returns the id of the user. Browsers download with the session cookie, other clients with an access token. */
   viewerOf(request: FastifyRequest): Promise<string | null>
   rateLimits: RateLimits
 }
 
 const COLUMNS = ['Date (UTC)', 'Kind', 'Credits', 'Balance', 'Reason', 'Reference', 'Order', 'Image']
 
-/** `GET /api/users/credits/history.csv`: what the history shows by the same filters, written while it is read page by page. */
+/** `GET /api/users/credits/history.csv`: the history, with the same filters, streamed while it is read page by page. */
 export function registerCreditHistory(app: FastifyInstance, { history, viewerOf, rateLimits }: CreditHistoryOptions) {
   app.get(
     '/api/users/credits/history.csv',
@@ -48,7 +48,7 @@ async function* rowsOf(entries: AsyncIterable<LedgerEntry>) {
   }
 }
 
-/** As spreadsheets read it, to the second. */
+/** The format that spreadsheets recognize, to the second. */
 function timeOf({ created_at: time }: LedgerEntry): string {
   return time.slice(0, 19).replace('T', ' ')
 }

@@ -4,9 +4,9 @@ import { stringify, type Stringifier } from 'csv-stringify'
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u
 
 /**
- * Returns a transform that writes rows as CSV (RFC 4180) with a header row. The byte order mark tells spreadsheets that it is UTF-8. A text
- * that a spreadsheet would run as a formula gets an apostrophe, since other users may have written it. Numbers stay numbers; null is an
- * empty cell.
+ * Returns a transform that writes rows as CSV (RFC 4180) with a header row. The byte order mark marks the file as UTF-8
+ * for spreadsheets. A text that a spreadsheet would run as a formula gets an apostrophe, since other users may have
+ * written it. Numbers stay numbers; null is an empty cell.
  */
 export function createCsvWriter(columns: string[]): Stringifier {
   return stringify({

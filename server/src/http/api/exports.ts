@@ -8,16 +8,16 @@ import { sendError } from './failures.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface ExportsOptions {
-  /** A browser asks for a download with its session cookie. */
+  /** Browsers download with the session cookie. */
   identify: Pick<Identify, 'bySession'>
   exportAccess: Pick<ExportAccess, 'refuse'>
-  /** Everything that is known of a user, file by file. */
+  /** Returns all personal data of a user, file by file. */
   exportOf(userId: string): AsyncIterable<ExportedFile>
   rateLimits: RateLimits
   recordSecurityEvent: RecordSecurityEvent
 }
 
-/** `GET /api/users/export`: one zip, written while it is read from the stores. */
+/** `GET /api/users/export`: a zip of the user's data, streamed while it is read. */
 export function registerExports(app: FastifyInstance, options: ExportsOptions): void {
   const { identify, exportAccess, exportOf, rateLimits, recordSecurityEvent } = options
   app.get('/api/users/export', { config: { call: 'users.export' } }, async (request, reply) => {
@@ -34,7 +34,7 @@ export function registerExports(app: FastifyInstance, options: ExportsOptions): 
       .type('application/zip')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="my-data.zip"')
-    // The two declarations of the web's streams, Node's and the DOM's, differ in name only.
+    // The types of web streams in Node and in the DOM differ in name only.
     return reply.send(Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]))
   })
 }

@@ -8,11 +8,11 @@ const user = await createUser()
 const closed = await startTestApplication({}, { works: false })
 
 const OURS = { code: 'INTERNAL_SERVER_ERROR', message: errors.INTERNAL_SERVER_ERROR.message }
-/** What would tell how we are made. */
+/** Text that would reveal internals. */
 const INNARDS =
   /select|insert|update|relation|column|query|pglite|postgres|drizzle|closed|stack|node_modules|\.[jt]s\b|\bat /i
 
-test('a call whose table is gone says that something failed, and nothing else', async () => {
+test('a call whose table is missing returns 500 without details', async () => {
   await database.db.execute(sql`alter table images rename to hidden`)
   try {
     for (const url of ['/api/images/public', '/api/images/my-images?page=2', `/api/images/${user.id}`]) {
@@ -26,14 +26,14 @@ test('a call whose table is gone says that something failed, and nothing else', 
   expect((await app.inject('/api/images/public')).statusCode).toBe(200)
 })
 
-test('a file whose table is gone says that something failed, and no cache keeps it', async () => {
+test('a file whose table is missing returns 500, which caches must not store', async () => {
   await database.db.execute(sql`alter table images rename to hidden`)
   const answer = await app.inject(`/files/compressed-images/${'0'.repeat(32)}.webp`)
   await database.db.execute(sql`alter table hidden rename to images`)
   expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([500, OURS, 'no-store'])
 })
 
-test('with its database away the server is alive and not ready, and tells nobody why', async () => {
+test('without its database the server is alive but not ready, and responses have no details', async () => {
   expect((await closed.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   await closed.database.close()
   const alive = await closed.app.inject('/healthz')

@@ -8,12 +8,12 @@ import { answerFor, guardCallError } from './failures.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
 
-test('an expected failure leaves as it is, with its details', () => {
+test('an expected error is sent unchanged, with its details', () => {
   const expected = failure('INSUFFICIENT_CREDITS', { needed: 16, available: 3 })
   expect(guardCallError(expected)).toBe(expected)
 })
 
-test('what is thrown and not expected leaves without anything of it', () => {
+test('an unexpected error is sent without details', () => {
   const secret = 'select * from users'
   const thrown = [
     new Error(secret),
@@ -36,18 +36,18 @@ test('what is thrown and not expected leaves without anything of it', () => {
 })
 
 test.each<[what: string, thrown: Error]>([
-  ['is not reached', refused('ECONNREFUSED')],
-  ['ends connections', refused('57P01')],
-  ['has no connection left', refused('53300')],
+  ['is unreachable', refused('ECONNREFUSED')],
+  ['terminates connections', refused('57P01')],
+  ['has no free connection', refused('53300')],
   ['has a full disk', refused('53100')],
-  ['only reads', refused('25006')],
+  ['is read-only', refused('25006')],
   ['cancels a statement that takes too long', refused('57014')],
-  ['lets one of two give way', refused('40P01')],
-  ['has no name any more', refused('ENOTFOUND')],
+  ['aborts a deadlock', refused('40P01')],
+  ['has no DNS entry', refused('ENOTFOUND')],
   ['has stopped', new DatabaseStoppedError()],
-  ['is waited for too long', new Error('timeout exceeded when trying to connect')],
-  ['breaks off', new Error('Failed query: select canary', { cause: new Error('Connection terminated unexpectedly') })],
-])('while the database %s, a call may succeed later, and nothing is told of why', (_what, thrown) => {
+  ['does not accept a connection in time', new Error('timeout exceeded when trying to connect')],
+  ['drops a connection', new Error('Failed query: select canary', { cause: new Error('Connection terminated unexpectedly') })],
+])('while the database %s, a call returns 503 without details', (_what, thrown) => {
   const { code, status, message, data } = guardCallError(thrown)
   expect({ code, status, message, data }).toEqual({
     code: 'SERVICE_UNAVAILABLE',
@@ -58,17 +58,17 @@ test.each<[what: string, thrown: Error]>([
   expect(answerFor(thrown)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' })
 })
 
-test.each(['23505', '42703', '22P02'])('what the database says of a statement (%s) is our own fault', (state) => {
+test.each(['23505', '42703', '22P02'])('an error of a statement itself (%s) returns 500', (state) => {
   expect(guardCallError(refused(state)).status).toBe(500)
 })
 
-/** As the query builder hands on what a driver threw. */
+/** An error of the driver, as the query builder wraps it. */
 function refused(code: string): Error {
   const cause = Object.assign(new Error('canary'), { code })
   return new Error('Failed query: select canary', { cause })
 }
 
-test('a library’s own refusal leaves as one of the catalogue', () => {
+test('an error of the library is sent as an error of the contract', () => {
   const { code, status, message, data } = guardCallError(
     new ORPCError('PRECONDITION_FAILED', { status: 412, message: 'inner', data: { inner: true } }),
   )
@@ -80,7 +80,7 @@ test('a library’s own refusal leaves as one of the catalogue', () => {
   })
 })
 
-test('whatever status an error claims, its answer has the code and the status of one entry of the catalogue', () => {
+test('for any status of an error, the response has the code and status of one error of the contract', () => {
   fc.assert(
     fc.property(fc.oneof(fc.integer({ min: 0, max: 700 }), fc.constant(undefined)), (statusCode) => {
       const { code, status } = answerFor({ statusCode })

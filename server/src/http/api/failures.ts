@@ -8,7 +8,7 @@ import { ObjectStoreError } from '../../ports/object-store.ts'
 import { isDatabaseAway } from '../../ports/sql-state.ts'
 import { isDeparture } from '../guards/departures.ts'
 
-/** What a status means to a client when nothing more is known. */
+/** Default error codes by status. */
 const CODES: Partial<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
@@ -20,15 +20,15 @@ const CODES: Partial<Record<number, ErrorCode>> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-/** Said with every 503 that knows no better. */
+/** Default `Retry-After` of a 503 response, in seconds. */
 export const RETRY_AFTER_S = 5
 
-/** The one form of an error answer: `{code, message, ...details}`. */
+/** The format of every error response: `{code, message, ...details}`. */
 function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
   return { code, message: errors[code].message }
 }
 
-/** Answers what is no HTTP, or too much of it, with the headers that all answers have, and hangs up. */
+/** Responds to invalid or oversized HTTP with an error and the common headers, then closes the connection. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (socket.destroyed || !socket.writable) return
   hangUpSoon(socket)
@@ -40,16 +40,19 @@ const REFUSALS: Record<string, string> = {
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
 
-/** How long whoever is turned away may take to hear it. */
+/** How long a rejected client may take to read the response. */
 const LINGER_MS = 1_000
 
-/** At once its answer would be lost: what it has sent meanwhile resets the connection. And it may never read it, and go on sending. */
+/**
+ * Closes the connection after a delay. If the client is still sending, closing at once would reset the connection and
+ * lose the response.
+ */
 function hangUpSoon(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))
 }
 
-/** Answers a connection that there is no room for, whatever it asks, and hangs up. */
+/** Responds with 503 to a connection above a limit without reading its request, then closes it. */
 export function refuseSocket(socket: Socket, headers: Record<string, string>): void {
   hangUpSoon(socket)
   socket.on('error', () => socket.destroy())
@@ -71,28 +74,28 @@ function answerTo(status: string, code: ErrorCode, headers: Record<string, strin
   return `HTTP/1.1 ${status}\r\n${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** Whatever was thrown, as the code and status that leave: what we did not expect leaves without any detail. */
+/** Maps a thrown value to the code and status of its response. Unexpected errors are sent without details. */
 export function answerFor(error: unknown): { status: number; code: ErrorCode } {
   const status = isForLater(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500)
   const code = CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR')
   return { status: errors[code].status, code }
 }
 
-/** Errors and unknown paths outside the contract's calls, in the same form as theirs. */
+/** Handles errors and unknown paths outside the contract's calls, in the same format. */
 export function registerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // Nobody reads this answer; the metrics count it as no failure of ours.
+    // The client has disconnected. With this status, the metrics do not count a server error.
     if (isDeparture(error, request, reply)) return sendError(reply, 'BAD_REQUEST')
     const { status, code } = answerFor(error)
     if (status >= 500) request.log.error({ err: error }, 'A request failed.')
     return sendError(reply, code)
   })
-  // Before the body is read: what it says can't matter any more.
+  // Runs before the body is read, since the body can't change the result.
   app.addHook('onRequest', async (request, reply) => {
-    // `*` and whole addresses are for proxies: the router would take a path out of them that is not the one the route reads.
+    // `*` and absolute URLs are for proxies. The router and the route would read different paths from them.
     if (!request.url.startsWith('/')) return sendError(reply, 'BAD_REQUEST')
     if (request.is404 || request.routeOptions.url === '/api/*') return sendError(reply, 'NOT_FOUND')
-    // A proxy may have gone by the one and we by the other (RFC 9112, section 3.2).
+    // A proxy may have used one of them and this server the other (RFC 9112, section 3.2).
     if (hasTwoHosts(request.raw)) return sendError(reply, 'BAD_REQUEST')
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -103,7 +106,7 @@ export function registerFailures(app: FastifyInstance): void {
 }
 
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  // Names and values in turn.
+  // Names and values alternate.
   return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1
 }
 
@@ -111,12 +114,12 @@ export function sendError(reply: FastifyReply, code: ErrorCode): FastifyReply {
   return reply.status(errors[code].status).header('cache-control', 'no-store').send(errorBody(code))
 }
 
-/** An error of a call, as its answer's body. */
+/** The body of the response for an error of a call. */
 export function callErrorBody({ code, message, data }: ORPCError<string, unknown>): object {
   return { code, message, ...(typeof data === 'object' && data !== null ? data : {}) }
 }
 
-/** An error of a call on its way out: expected ones as they are, ours without what happened. */
+/** Returns the error that a call sends: expected errors unchanged, unexpected ones without details. */
 export function guardCallError(error: unknown): ORPCError<string, unknown> {
   if (error instanceof ORPCError && error.code in errors && error.status !== 500) return error
   if (error instanceof ORPCError && error.status < 500) {
@@ -131,7 +134,7 @@ export function guardCallError(error: unknown): ORPCError<string, unknown> {
   })
 }
 
-/** What may succeed in a moment, without anything being changed. */
+/** Whether the same request may succeed in a moment. */
 function isForLater(error: unknown): boolean {
   return error instanceof ObjectStoreError || isDatabaseAway(error)
 }

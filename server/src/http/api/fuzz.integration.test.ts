@@ -22,12 +22,15 @@ import { insertSession } from '../../../test/fixtures/users.ts'
 // `FUZZ_REQUESTS=50000` for a longer run, `FUZZ_SEED` to repeat an earlier one.
 const ORDINARY = 900
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? (inject('deep') ? 10_000 : ORDINARY))
-/** The same in each ordinary run: what fails there was changed. With it each call is answered with success at least once; if a new call changes that, choose another. */
+/**
+ * Fixed, so that a new failure in an ordinary run comes from a change of the code. With this seed, each call succeeds
+ * at least once. If a new call changes that, choose another seed.
+ */
 const ORDINARY_SEED = 7
 const SEED = Number(process.env['FUZZ_SEED'] ?? (inject('deep') ? randomInt(2 ** 31) : ORDINARY_SEED))
-/** By one user each, after which nothing of the other may have changed. */
+/** Number of requests by one user, after which the data of the other user must be unchanged. */
 const BATCH = 100
-/** For what hangs, not for what is slow. */
+/** A timeout for requests that hang, not for slow ones. */
 const RUN_MS = 600_000 + REQUESTS * 1_000
 
 const paymentProvider = createTestProvider()
@@ -39,11 +42,11 @@ await app.listen({ port, host: '127.0.0.1' })
 const wire = createWire(port)
 afterAll(() => wire.close())
 const document = readDocument((await app.inject('/api/openapi.json')).json())
-/** Of operators, asked by an admin in a run of their own. */
+/** Admin calls. A separate test sends them as an admin. */
 const isOfAdmins = ({ name }: Operation) => name.startsWith('admin.')
 
 test(
-  'whatever is asked, every call answers as its document says, tells nothing of the inside and harms nobody else',
+  'every call responds to any request as documented, reveals no internals and changes nothing of other users',
   async () => {
     const judge = createJudge(document)
     const documented = document.operations.filter((operation) => !isOfAdmins(operation))
@@ -53,7 +56,7 @@ test(
     const leavers = [await createUser(), await createUser()]
     const faults = new Map<string, object>()
 
-    /** One request by one of the two, judged. */
+    /** Sends one request as one of the two users and checks the response. */
     async function ask(draft: Draft, mine: Furnished, theirs: Furnished): Promise<void> {
       const leaver = draft.sender === 'leaver' ? leavers[0] : undefined
       const sender = leaver ? { ...mine, things: { ...mine.things, confirmation: [leaver.email] }, user: leaver } : mine
@@ -61,10 +64,10 @@ test(
       const sent = { ...request, headers: [...request.headers, ...credentialsOf(draft, sender.user)] }
       const answer = await wire.send(sent).catch((error: unknown) => String(error))
       const { operation } = draft
-      const found = typeof answer === 'string' ? [`no answer: ${answer}`] : judge(operation, request, answer)
+      const found = typeof answer === 'string' ? [`no response: ${answer}`] : judge(operation, request, answer)
       if (typeof answer !== 'string') {
         tally.add(operation, answer.status)
-        if (answer.text.includes(theirs.canary)) found.push('tells what is private of somebody else')
+        if (answer.text.includes(theirs.canary)) found.push('reveals private data of another user')
         if (draft.sender === 'user') {
           learn(mine, operation, answer.text)
           keepSession(mine.user, answer)
@@ -96,7 +99,7 @@ test(
 )
 
 test(
-  'whatever an admin asks, every call of operators answers as its document says, and the books stay in order',
+  'every admin call responds to any request as documented, and the ledger stays consistent',
   async () => {
     const judge = createJudge(document)
     const operations = document.operations.filter(isOfAdmins)
@@ -116,7 +119,7 @@ test(
     }
     console.log(`FUZZ_SEED=${SEED}\n${tally.table()}`)
     expect(Object.fromEntries(faults), `FUZZ_SEED=${SEED}`).toEqual({})
-    // What has ended can neither be retried nor refunded, and nothing is reported or to be decided here.
+    // Finished generations can't be retried or refunded, and there are no open reports or payment issues.
     const impossible = ['admin.retryGeneration', 'admin.refundGeneration', 'admin.decideReport', 'admin.decideFinding']
     expect(tally.unreached(operations).filter((name) => !impossible.includes(name))).toEqual([])
     expect([...(await findLedgerMistakes(db)), ...(await findUnsettled(db))]).toEqual([])
@@ -124,7 +127,7 @@ test(
   RUN_MS,
 )
 
-test('dots between slashes, as they are or encoded, lead to no other call', async () => {
+test('dot segments, plain or encoded, lead to no other call', async () => {
   const { headers } = await createUser()
   for (const path of [
     '/api/generations/.',
@@ -155,13 +158,13 @@ function credentialsOf({ sender, operation }: Draft, { headers, cookie }: TestUs
   return [['authorization', headers.authorization.slice(0, sender === 'forger' ? -3 : undefined)]]
 }
 
-/** Some calls give their caller another session, and end the one before. */
+/** Stores the session cookie of a response: some calls replace the session of their user. */
 function keepSession(user: TestUser, { headers }: WireAnswer): void {
   const line = headers['set-cookie']?.find((each) => /^pictor\.session_token=[^;]/.test(each))
   if (line !== undefined) user.cookie = line.split(';', 1)[0] ?? ''
 }
 
-/** A run may last longer than a token. */
+/** A run may take longer than an access token is valid. */
 async function renewToken({ cookie, headers }: TestUser): Promise<void> {
   const issued = await app.inject({ url: '/api/auth/token', headers: { cookie } })
   headers.authorization = `Bearer ${issued.json<{ token: string }>().token}`
@@ -174,7 +177,7 @@ async function allEnded(): Promise<void> {
     .toEqual([{ count: 0 }])
 }
 
-/** As much of a request and its answer as somebody needs to see what happened. */
+/** A short form of a request and its response for the failure message. */
 function shown({ method, path, headers, payload }: ReturnType<typeof writeRequest>, answer: unknown): object {
   const told =
     typeof answer === 'object' && answer !== null && 'text' in answer ? String(answer.text).slice(0, 300) : answer

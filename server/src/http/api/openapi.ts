@@ -5,7 +5,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { contract, CreditPack, Generation, Image, Plan, type CallMeta } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 
-/** The contract as an OpenAPI document, with our form of errors. */
+/** Returns the contract as an OpenAPI document, with the product's error format. */
 export async function createOpenApi(brandName: string) {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const document = await generator.generate(contract, {
@@ -32,7 +32,7 @@ export async function createOpenApi(brandName: string) {
   return document
 }
 
-/** What is wrong where (`explainBadInput`), unless nothing could be read at all. */
+/** The invalid fields (`explainBadInput`). Missing if the input could not be parsed at all. */
 const ISSUES = {
   type: 'array',
   items: {
@@ -55,7 +55,10 @@ function errorForm(code: string, message: string, { properties = {} }: { propert
   }
 }
 
-/** Before a call begins, or in its place: nothing that the contract knows of. Calls that anybody may make ask for no token. */
+/**
+ * Adds the responses that the HTTP layer sends instead of a call, which are not in the contract. Public calls need no
+ * token.
+ */
 function addWhatHttpAnswers(document: OpenAPI.Document): void {
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call }) => {
     const { route, meta } = call['~orpc'] as { route: { method?: string; path?: string }; meta: CallMeta }
@@ -67,7 +70,7 @@ function addWhatHttpAnswers(document: OpenAPI.Document): void {
     if (meta.cache) responses['304'] = { description: 'Not Modified' }
     if (method === 'GET') return
     addError(responses, 'UNSUPPORTED_MEDIA_TYPE')
-    // Of a picture's call it is the picture that is too large (`calls.ts`).
+    // For calls with an image, the error is `IMAGE_TOO_LARGE` (`calls.ts`).
     if (meta.takes !== 'picture') addError(responses, 'PAYLOAD_TOO_LARGE')
   })
 }

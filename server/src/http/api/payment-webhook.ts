@@ -5,8 +5,9 @@ import { sendError } from './failures.ts'
 const BODY_LIMIT = 256 * 1_024
 
 /**
- * `POST /api/payments/webhook`: what the payment provider tells, signed over the bytes as they came. It has a scope of its own because no
- * parser may touch them. What we could not keep is answered 503, so that the provider says it again.
+ * `POST /api/payments/webhook`: events of the payment provider, signed over the raw bytes of the body. The route has
+ * its own scope, because no parser may change these bytes. If an event could not be stored, the response is 503, and
+ * the provider retries.
  */
 export async function registerPaymentWebhook(
   app: FastifyInstance,
@@ -26,17 +27,20 @@ export async function registerPaymentWebhook(
           const heard = await paymentNotices.hear(body, headersOf(request))
           if (heard === 'heard') return await reply.header('cache-control', 'no-store').send({ received: true })
         } catch (error) {
-          request.log.error({ err: error }, 'A payment notice could not be kept.')
+          request.log.error({ err: error }, 'Failed to store a webhook event. The provider retries it.')
           return sendError(reply, 'SERVICE_UNAVAILABLE')
         }
-        request.log.warn({}, 'A payment notice without a valid signature was refused.')
+        request.log.warn({}, 'Rejected a webhook event without a valid signature. If the provider sent it, check the webhook secret.')
         return sendError(reply, 'BAD_REQUEST')
       },
     })
   })
 }
 
-/** Which of them sign and name the event is for the provider's adapter to know. One that came twice is none. */
+/**
+ * The provider's adapter knows which headers contain the signature and the event id. Headers with several values are
+ * dropped.
+ */
 function headersOf({ headers }: FastifyRequest): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' && value ? [[name, value]] : [])),

@@ -18,7 +18,7 @@ const png = await sharp({ create: { width: 30, height: 20, channels: 3, backgrou
   .toBuffer()
 const PICTURE = `data:image/png;base64,${png.toString('base64')}`
 
-/** What the provider's checkout does with an order, and hands to the page. */
+/** Pays an order like the provider's checkout, and returns the result that the checkout passes to the page. */
 async function payAtCheckout({ id, keyId }: { id: string; keyId: string }) {
   const card = { number: '4100280000001007', expiry: '12/39', cvv: '123', name: 'Ada' }
   const payload = { key: keyId, order_id: id, card }
@@ -26,7 +26,7 @@ async function payAtCheckout({ id, keyId }: { id: string; keyId: string }) {
   return proofOf(answer.json())
 }
 
-/** The one that is selected at first. */
+/** The pack that is selected by default. */
 async function packOf(client: typeof nobody): Promise<PlainPack> {
   const packs = await client.packs()
   const pack = packs.find(({ credits }) => credits === 1_000) ?? packs[0]
@@ -34,7 +34,7 @@ async function packOf(client: typeof nobody): Promise<PlainPack> {
   return pack
 }
 
-test('who knows the specification alone draws, finds, likes and uploads pictures', async () => {
+test('a client that follows only the specification generates, finds, likes and uploads images', async () => {
   const client = await openClient()
   const [drawn] = await client.generate(WISH)
   expect(drawn).toMatchObject({ prompt: 'a heron at dawn', created_at: expect.any(String), favorite_count: 0 })
@@ -60,7 +60,7 @@ test('who knows the specification alone draws, finds, likes and uploads pictures
   expect((await nobody.publicImages(1, 20)).total).toBe(1)
 })
 
-test('a style and a picture to start from go with Pro Plus, for its price', async () => {
+test('Pro Plus accepts a style and a reference image, at the price of Pro Plus', async () => {
   const client = await openClient()
   await client.call('PUT', '/users/plan', { plan: 'Pro Plus' })
   const [drawn] = await client.generate({ ...WISH, style: 'anime', image: PICTURE })
@@ -68,7 +68,7 @@ test('a style and a picture to start from go with Pro Plus, for its price', asyn
   expect(await client.credits()).toEqual({ balance: 54, plan: 'Pro Plus' })
 })
 
-test('settings are made at the first visit, and a part of them is changed', async () => {
+test('the first request creates the settings, and a single setting can be changed', async () => {
   const client = await openClient()
   const first = await client.call('GET', '/users/settings')
   expect(first).toMatchObject({ settings: { email_notifications: true, phone: null } })
@@ -76,7 +76,7 @@ test('settings are made at the first visit, and a part of them is changed', asyn
   expect(await client.call('GET', '/users/settings')).toMatchObject({ settings: { phone: '+49 30 123' } })
 })
 
-test('who knows the specification alone switches the plan, buys a pack, spends of it and reads of all that', async () => {
+test('a client that follows only the specification switches the plan, buys a pack, spends credits and reads the history', async () => {
   const client = await openClient()
   expect(await client.credits()).toEqual({ balance: 80, plan: 'Pro' })
   await client.call('PUT', '/users/plan', { plan: 'Pro Plus' })
@@ -102,7 +102,7 @@ test('who knows the specification alone switches the plan, buys a pack, spends o
 test.each([
   ['USD', ({ display_price_cents: cents }: PlainPack) => cents],
   ['INR', ({ display_price_cents: cents }: PlainPack) => Math.round((cents / 100) * 83.5 * 100)],
-])('in the reading that sends amount and currency as well, a pack is sold in %s', async (currency, amountOf) => {
+])('a client that also sends amount and currency buys a pack in %s', async (currency, amountOf) => {
   const client = await openClient()
   const pack = await packOf(client)
   const order = await client.order({ packId: pack.id, amount: amountOf(pack), currency })
@@ -110,7 +110,7 @@ test.each([
   expect(await client.verify({ ...(await payAtCheckout(order)), packId: pack.id })).toMatchObject({ newBalance: 1_080 })
 })
 
-test('what goes wrong with a purchase is said in the sentences of the specification, and moves no credits', async () => {
+test('a failed purchase returns the message of the specification and moves no credits', async () => {
   const client = await openClient()
   const pack = await packOf(client)
   await expect(client.order({ packId: 'none' })).rejects.toThrow('404 Selected credit pack not found')
@@ -122,7 +122,7 @@ test('what goes wrong with a purchase is said in the sentences of the specificat
   expect(await other.credits()).toEqual({ balance: 80, plan: 'Pro' })
 })
 
-test('a picture that fails is refunded, and its failure says so', async () => {
+test('a failed generation is refunded, and its error says so', async () => {
   const client = await openClient()
   const fail = (kind: 'refused' | 'unavailable') => {
     model.answer = () => Promise.reject(new ImageModelError(kind, 'of no concern'))
@@ -143,16 +143,16 @@ const ada = await openClient()
 test.each<[string, () => Promise<unknown>, string]>([
   ['own images signed out', () => nobody.myImages(1, 20), SIGNED_OUT],
   ['favorites signed out', () => nobody.favorites(1, 20), SIGNED_OUT],
-  ['a heart signed out', () => nobody.toggle(NOWHERE), SIGNED_OUT],
+  ['a favorite signed out', () => nobody.toggle(NOWHERE), SIGNED_OUT],
   ['credits signed out', () => nobody.credits(), SIGNED_OUT],
   ['an order signed out', () => nobody.order({ packId: NOWHERE }), SIGNED_OUT],
-  ['a picture signed out', () => nobody.generate(WISH), SIGNED_OUT],
+  ['a generation signed out', () => nobody.generate(WISH), SIGNED_OUT],
   ['an upload signed out', () => nobody.upload({ image: PICTURE }), SIGNED_OUT],
   ['settings signed out', () => nobody.call('GET', '/users/settings'), SIGNED_OUT],
   ['a page before the first', () => nobody.publicImages(0, 20), UNCLEAR],
-  ['a page of too many', () => nobody.publicImages(1, 1_001), UNCLEAR],
-  ['a heart for no image', () => ada.toggle(undefined), UNCLEAR],
-  ['a heart for an unknown image', () => ada.toggle(NOWHERE), '404 We could not find what you asked for.'],
+  ['a page that is too large', () => nobody.publicImages(1, 1_001), UNCLEAR],
+  ['a favorite without an image', () => ada.toggle(undefined), UNCLEAR],
+  ['a favorite of an unknown image', () => ada.toggle(NOWHERE), '404 We could not find what you asked for.'],
   ['an empty prompt', () => ada.generate({ ...WISH, prompt: ' ' }), UNCLEAR],
   ['an unknown ratio', () => ada.generate({ ...WISH, aspectRatio: '7:1' }), UNCLEAR],
   [
@@ -161,25 +161,25 @@ test.each<[string, () => Promise<unknown>, string]>([
     '403 To apply styles to your generations, switch to Pro Plus.',
   ],
   [
-    'a picture to start from on Pro',
+    'a reference image on Pro',
     () => ada.generate({ ...WISH, image: PICTURE }),
     '403 To upload images, switch to Pro Plus.',
   ],
-  ['nothing to deduct', () => ada.deduct(0), UNCLEAR],
-  ['more than there is', () => ada.deduct(81), '402 Insufficient credits. Please purchase more credits.'],
+  ['a deduction of zero', () => ada.deduct(0), UNCLEAR],
+  ['more credits than the balance', () => ada.deduct(81), '402 Insufficient credits. Please purchase more credits.'],
   ['an unknown plan', () => ada.call('PUT', '/users/plan', { plan: 'Gold' }), '404 Subscription plan not found'],
-  ['an upload of nothing', () => ada.upload({ prompt: 'nothing' }), UNCLEAR],
+  ['an upload without an image', () => ada.upload({ prompt: 'nothing' }), UNCLEAR],
   [
-    'an upload that is no picture',
+    'an upload that is not an image',
     () => ada.upload({ image: `data:image/png;base64,${Buffer.from('text').toString('base64')}` }),
     '415 This file is not accepted. Please choose a still PNG, JPEG or WebP image.',
   ],
-])('%s is answered with a sentence', async (_, act, sentence) => {
+])('%s returns a readable message', async (_, act, sentence) => {
   await expect(act()).rejects.toThrow(new Error(sentence))
   expect((await ada.credits()).balance).toBe(80)
 })
 
-test('credits that do not suffice are told before anything is drawn', async () => {
+test('a generation without enough credits is rejected before it starts', async () => {
   const client = await openClient()
   await client.deduct(65)
   await expect(client.generate(WISH)).rejects.toThrow('402 Insufficient credits. Please purchase more credits.')

@@ -21,7 +21,7 @@ test.each([
   '/nothing',
   '/',
   `/api/images/${'a'.repeat(1_000)}`,
-])('%s is not found, in our form', async (url) => {
+])('%s returns 404 in the standard error format', async (url) => {
   const answer = await app.inject(url)
   expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND])
   expect(answer.headers).toMatchObject({
@@ -42,19 +42,19 @@ test.each([
   ['POST', '/api/openapi.json'],
   ['POST', '/healthz'],
   ['POST', '/files/x'],
-] as const)('%s %s is not found: it answers to other methods', async (method, url) => {
+] as const)('%s %s returns 404: the path exists only for other methods', async (method, url) => {
   const answer = await app.inject({ method, url })
   expect([answer.statusCode, answer.json()]).toEqual([404, NOT_FOUND])
 })
 
-test('HEAD of a call has no answer, and HEAD of what operators ask has', async () => {
+test('HEAD of a call returns 404, and HEAD of a health check returns 200', async () => {
   const call = await app.inject({ method: 'HEAD', url: '/api/plans' })
   expect([call.statusCode, call.body]).toEqual([404, ''])
   const alive = await app.inject({ method: 'HEAD', url: '/healthz' })
   expect([alive.statusCode, alive.body]).toEqual([200, ''])
 })
 
-test('a method can not be had by a header', async () => {
+test('headers and parameters cannot override the method', async () => {
   const { headers } = await createUser()
   const override = { 'x-http-method-override': 'PUT', 'x-method-override': 'PUT', 'x-http-method': 'PUT' }
   const answer = await app.inject({
@@ -67,7 +67,7 @@ test('a method can not be had by a header', async () => {
 })
 
 test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 'nonsense'])(
-  'what is sent to an unknown address as %s does not change its answer',
+  'a body of type %s does not change the response of an unknown path',
   async (type) => {
     for (const url of ['/api/nothing', '/nothing', '/api/plans']) {
       const answer = await app.inject({
@@ -82,7 +82,7 @@ test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', 
 )
 
 test.each(['/%', '/api/%zz', '/api/images/%', '/api/images/%c3%28', '/files/%zz', '/api/auth/%e0%a4%a'])(
-  'the malformed address %s is a bad request, in our form',
+  'the malformed path %s returns 400 in the standard error format',
   async (url) => {
     const answer = await app.inject(url)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -92,7 +92,7 @@ test.each(['/%', '/api/%zz', '/api/images/%', '/api/images/%c3%28', '/files/%zz'
   },
 )
 
-test('whatever address is asked for, the answer is JSON in our form or a thing that exists', async () => {
+test('any path returns a JSON error or something that exists, and never a server error', async () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'api',

@@ -3,7 +3,7 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 import { ACCOUNT_CALLS, attackedCalls, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 
-// What a cache on the way could keep, and hand to somebody else.
+// Responses that a shared cache could store and send to another user.
 
 const application = await startTestApplication()
 const { app, createUser } = application
@@ -22,7 +22,7 @@ const reading = attackedCalls(image?.id ?? '').filter(
 )
 const PERSONAL = /canary|Fullname|0199|original_storage_path|"email"/i
 
-test('every call that is not the same for everybody is kept by nobody, whatever it answers', async () => {
+test('every call that is not public sends no-store, for any response', async () => {
   const calls = reading.filter(({ cache }) => !cache)
   expect(calls.length).toBeGreaterThan(10)
   for (const { name, url } of calls) {
@@ -33,7 +33,7 @@ test('every call that is not the same for everybody is kept by nobody, whatever 
   }
 })
 
-test('nor are the calls that change something, the downloads of one user, and the account library’s', async () => {
+test('calls that change something, downloads of a user and account routes send no-store', async () => {
   const writing = attackedCalls().filter(({ method }) => method !== 'GET')
   const downloads = PRIVATE_DOWNLOADS.map((url) => ({ method: 'GET' as const, url }))
   for (const { method, url } of [...writing, ...downloads, ...ACCOUNT_CALLS]) {
@@ -49,7 +49,7 @@ test('nor are the calls that change something, the downloads of one user, and th
   }
 })
 
-test('what caches may keep is the same for everybody, and nothing in it is anybody’s', async () => {
+test('cacheable responses are the same for all users and contain no private data', async () => {
   const open = reading.filter(({ cache }) => cache === 'public')
   expect(open.length).toBeGreaterThan(0)
   for (const { name, url } of open) {
@@ -65,7 +65,7 @@ test('what caches may keep is the same for everybody, and nothing in it is anybo
   }
 })
 
-/** Caches have taken these for files. */
+/** Caches have treated paths with these endings as files. */
 const DECEPTIONS = [
   '/x.css',
   '.css',
@@ -80,7 +80,7 @@ const DECEPTIONS = [
   '//x.ico',
 ]
 
-test.each(DECEPTIONS)('a private address with %s behind it shows nothing', async (ending) => {
+test.each(DECEPTIONS)('a private path followed by %s returns no private data', async (ending) => {
   for (const url of ['/api/users/credits', '/api/users/settings', '/api/images/my-images', '/api/auth/token']) {
     const answer = await get(url + ending, as(user))
     expect([url, [400, 404].includes(answer.statusCode), answer.headers['cache-control']]).toEqual([
@@ -92,7 +92,7 @@ test.each(DECEPTIONS)('a private address with %s behind it shows nothing', async
   }
 })
 
-test('the tag of one user’s answer is no word about another’s', async () => {
+test('the ETag of one user’s response does not match the response of another user', async () => {
   for (const { name, url } of reading.filter(({ cache }) => !cache)) {
     const mine = await get(url, as(user))
     const etag = String(mine.headers['etag'] ?? '*')
@@ -101,7 +101,7 @@ test('the tag of one user’s answer is no word about another’s', async () => 
   }
 })
 
-test('headers that no cache looks at change no answer that it keeps', async () => {
+test('headers that caches ignore do not change a cacheable response', async () => {
   const plain = await get('/api/images/public')
   const unkeyed = {
     'x-forwarded-host': 'evil.example',

@@ -6,7 +6,7 @@ import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { openShop } from '../../../test/fixtures/shop.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
-// What belongs to somebody else answers byte for byte as what was never there.
+// A request for a resource of another user gets the same bytes as a request for a missing one.
 
 const paymentProvider = createTestProvider()
 const application = await startTestApplication({}, { paymentProvider })
@@ -25,24 +25,24 @@ const absent = { image: randomUUID(), generation: randomUUID(), order: `order_${
 type Request = { method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'; url: string; payload?: object }
 const packId = shop.packOf(100).id
 
-/** The same request about a thing of the owner's and about nothing. */
+/** Pairs of the same request: for a resource of the owner, and for a missing one. */
 const PAIRS: [name: string, theirs: Request, nobodys: Request][] = [
   ...(
     [
       ['an image', (id) => ({ url: `/api/images/${id}` })],
-      ['showing it', (id) => ({ method: 'PATCH', url: `/api/images/${id}`, payload: { visibility: 'public' } })],
-      ['deleting it', (id) => ({ method: 'DELETE', url: `/api/images/${id}` })],
-      ['bringing it back', (id) => ({ method: 'POST', url: `/api/images/${id}/restore` })],
-      ['reporting it', (id) => ({ method: 'POST', url: `/api/images/${id}/report`, payload: { reason: 'x' } })],
-      ['downloading it', (id) => ({ url: `/api/images/${id}/download` })],
-      ['a zip of it', (id) => ({ url: `/api/images/zip?ids=${id}` })],
-      ['its card', (id) => ({ url: `/cards/images/${id}.jpg` })],
+      ['publishing an image', (id) => ({ method: 'PATCH', url: `/api/images/${id}`, payload: { visibility: 'public' } })],
+      ['deleting an image', (id) => ({ method: 'DELETE', url: `/api/images/${id}` })],
+      ['restoring an image', (id) => ({ method: 'POST', url: `/api/images/${id}/restore` })],
+      ['reporting an image', (id) => ({ method: 'POST', url: `/api/images/${id}/report`, payload: { reason: 'x' } })],
+      ['downloading an image', (id) => ({ url: `/api/images/${id}/download` })],
+      ['a zip with an image', (id) => ({ url: `/api/images/zip?ids=${id}` })],
+      ['the social card of an image', (id) => ({ url: `/cards/images/${id}.jpg` })],
       [
-        'liking it',
+        'adding an image to the favorites',
         (id) => ({ method: 'POST', url: '/api/users/favorites/toggle', payload: { imageId: id, favorited: true } }),
       ],
       [
-        'liking it by turns',
+        'toggling the favorite of an image',
         (id) => ({ method: 'POST', url: '/api/users/favorites/toggle', payload: { imageId: id } }),
       ],
     ] satisfies [string, (id: string) => Request][]
@@ -50,26 +50,26 @@ const PAIRS: [name: string, theirs: Request, nobodys: Request][] = [
   ...(
     [
       ['a generation', (id) => ({ url: `/api/generations/${id}` })],
-      ['taking it back', (id) => ({ method: 'DELETE', url: `/api/generations/${id}` })],
-      ['repeating it', (id) => ({ method: 'POST', url: `/api/generations/${id}/retry` })],
+      ['cancelling a generation', (id) => ({ method: 'DELETE', url: `/api/generations/${id}` })],
+      ['retrying a generation', (id) => ({ method: 'POST', url: `/api/generations/${id}/retry` })],
     ] satisfies [string, (id: string) => Request][]
   ).map(([name, request]): [string, Request, Request] => [name, request(generationId), request(absent.generation)]),
   ['an order', { url: `/api/users/orders/${order.id}` }, { url: `/api/users/orders/${absent.order}` }],
   [
-    'proving its payment',
+    'verifying the payment of an order',
     { method: 'POST', url: '/api/payments/verify-payment', payload: { ...paid, packId } },
     { method: 'POST', url: '/api/payments/verify-payment', payload: { ...paid, orderId: absent.order, packId } },
   ],
 ]
 
-/** Everything that leaves, but for what is new in every answer. */
+/** The complete response, except for headers that differ in every response. */
 async function answerTo(request: Request, headers: Record<string, string>) {
   const { statusCode, body, headers: all } = await app.inject({ ...request, headers })
   const changing = new Set(['date', 'x-request-id', 'content-security-policy'])
   return { statusCode, body, headers: Object.fromEntries(Object.entries(all).filter(([name]) => !changing.has(name))) }
 }
 
-test.each(PAIRS)('%s of somebody else is answered as if there were none', async (_name, theirs, nobodys) => {
+test.each(PAIRS)('%s of another user gets the same response as for a missing one', async (_name, theirs, nobodys) => {
   for (const headers of [{ ...stranger.headers, cookie: stranger.cookie }, {}]) {
     const answer = await answerTo(theirs, headers)
     expect(answer).toEqual(await answerTo(nobodys, headers))
@@ -77,7 +77,7 @@ test.each(PAIRS)('%s of somebody else is answered as if there were none', async 
   }
 })
 
-test('its files are not found either, whatever is signed for other files', async () => {
+test('the files of another user’s private image return 404', async () => {
   const key = (image?.url ?? '').replace(/\/s\/[^/]+/, '')
   const headers = { ...stranger.headers, cookie: stranger.cookie }
   expect(await answerTo({ url: key }, headers)).toEqual(
@@ -85,7 +85,7 @@ test('its files are not found either, whatever is signed for other files', async
   )
 })
 
-test('whose id stands in an address or a header does not change who is asking', async () => {
+test('an id in the URL or a header does not change the user of a request', async () => {
   const asked = await app.inject({ url: '/api/users/credits', headers: stranger.headers })
   for (const disguise of [
     { 'x-user-id': owner.id },
@@ -110,7 +110,7 @@ test('whose id stands in an address or a header does not change who is asking', 
   }
 })
 
-test('after all this the owner has everything as it was', async () => {
+test('after all tests the data of the owner is unchanged', async () => {
   const { statusCode, body } = await app.inject({ url: `/api/images/${imageId}`, headers: owner.headers })
   expect(statusCode).toBe(200)
   expect(JSON.parse(body)).toMatchObject({ image: { visibility: 'private', favorite_count: 0 } })

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { attackedCalls, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
 
-// Which tokens are forged in which way is told apart in `auth/identify.integration.test.ts`; here each way is tried at each door.
+// `auth/identify.integration.test.ts` tests how forged tokens are detected. This file sends each kind of forged token
+// to every call.
 
 const { app, createUser } = await startTestApplication({}, { works: false })
 const user = await createUser()
@@ -18,7 +19,7 @@ const { privateKey } = await generateKeyPair('EdDSA')
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const forge = (head: object, change: object = {}) =>
   new SignJWT({ ...claims, ...change }).setProtectedHeader({ alg: 'EdDSA', kid, ...head }).sign(privateKey)
-/** Signed with what anybody can fetch. */
+/** A token signed with the public key, which every client can fetch. */
 async function signedByPublicKey(): Promise<string> {
   const text = `${encode({ alg: 'HS256', kid })}.${payload}`
   const secret = (await app.inject('/api/auth/jwks')).body
@@ -32,16 +33,16 @@ const FORGERIES: Record<string, string> = {
   'another key': await forge({}),
   'a key id that is a path': await forge({ kid: '../../../../dev/null' }),
   'a key id that is SQL': await forge({ kid: "x' union select 'key" }),
-  'a key of its own': await forge({ jku: 'http://127.0.0.1:1/jwks', x5u: 'http://127.0.0.1:1/x' }),
+  'the URL of another key': await forge({ jku: 'http://127.0.0.1:1/jwks', x5u: 'http://127.0.0.1:1/x' }),
   'another audience': await forge({}, { aud: 'https://evil.example' }),
   'another issuer': await forge({}, { iss: 'https://evil.example' }),
-  'its time over': await forge({}, { exp: 1 }),
-  'its time to come': await forge({}, { nbf: 4_000_000_000 }),
+  'an expiry in the past': await forge({}, { exp: 1 }),
+  'a start in the future': await forge({}, { nbf: 4_000_000_000 }),
   'a stripped signature': `${header}.${payload}`,
   'an empty signature': `${header}.${payload}.`,
   'another user': `${header}.${encode({ ...claims, sub: randomUUID() })}.${signature}`,
-  'the session cookie in its place': decodeURIComponent(user.cookie.split('=')[1] ?? ''),
-  '64 kB': 'a'.repeat(65_536),
+  'the session cookie instead of a token': decodeURIComponent(user.cookie.split('=')[1] ?? ''),
+  '64 kB of text': 'a'.repeat(65_536),
 }
 
 const REFUSED = [401, { code: 'UNAUTHORIZED', message: errors.UNAUTHORIZED.message }]
@@ -50,19 +51,19 @@ const doors = [
   ...PRIVATE_DOWNLOADS.map((url) => ({ name: url, method: 'GET' as const, url })),
 ]
 
-test('there are doors, and the right token opens one', async () => {
+test('there are protected calls, and the valid token is accepted', async () => {
   expect(doors.length).toBeGreaterThan(25)
   expect((await app.inject({ url: '/api/users/credits', headers: user.headers })).statusCode).toBe(200)
 })
 
-test.each(Object.entries(FORGERIES))('%s opens no door', async (_way, forgery) => {
+test.each(Object.entries(FORGERIES))('every protected call rejects %s', async (_way, forgery) => {
   for (const { name, method, url } of doors) {
     const answer = await app.inject({ method, url, headers: { authorization: `Bearer ${forgery}` } })
     expect([name, answer.statusCode, answer.json()]).toEqual([name, ...REFUSED])
   }
 })
 
-test('a good token opens no door from anywhere but its header: neither from the address, nor a cookie, nor another scheme', async () => {
+test('a valid token is accepted only in its header: not in the URL, a cookie or another scheme', async () => {
   const ways = (url: string) => {
     const query = (name: string) => `${url}${url.includes('?') ? '&' : '?'}${name}=${token}`
     return [

@@ -3,12 +3,12 @@ import { PASSWORD } from '../../../test/harness/application.ts'
 import { startGoogleRig } from '../../../test/fakes/google-sign-in.ts'
 import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../test/fakes/openid-provider.ts'
 
-// Our address is the configured one, whatever a request says of it.
+// The server uses its configured URL and ignores the host names in a request.
 
 let provider: RunningOpenIdProvider | undefined
 const { app, publicUrl, mailTo } = await startGoogleRig(async (address) => {
   provider = await startOpenIdProvider(address)
-  // A trusted proxy is believed about addresses, and about nothing else.
+  // A trusted proxy is trusted only for IP addresses.
   return { ...provider.settings, TRUSTED_PROXIES: '127.0.0.1' }
 })
 afterAll(() => provider?.stop())
@@ -16,7 +16,7 @@ afterAll(() => provider?.stop())
 const EVIL = 'evil.example'
 const DISGUISES: [string, Record<string, string>][] = [
   ['Host', { host: EVIL }],
-  ['Host with our name in it', { host: `localhost:80@${EVIL}` }],
+  ['a Host with the right name in it', { host: `localhost:80@${EVIL}` }],
   ['X-Forwarded-Host', { 'x-forwarded-host': EVIL, 'x-forwarded-proto': 'https', 'x-forwarded-port': '443' }],
   [
     'several forwarded hosts',
@@ -24,14 +24,14 @@ const DISGUISES: [string, Record<string, string>][] = [
   ],
   ['Forwarded', { forwarded: `for=1.2.3.4;host=${EVIL};proto=https`, 'x-original-host': EVIL }],
   [
-    'a rewritten address',
+    'a rewritten URL',
     { 'x-original-url': `//${EVIL}/`, 'x-rewrite-url': `http://${EVIL}/`, 'x-forwarded-prefix': `//${EVIL}` },
   ],
 ]
 
 let people = 0
 
-test.each(DISGUISES)('mails lead to our address despite %s', async (_name, headers) => {
+test.each(DISGUISES)('emails link to the configured URL despite %s', async (_name, headers) => {
   const email = `host-${++people}@example.org`
   const post = (path: string, payload: object) =>
     app.inject({
@@ -52,7 +52,7 @@ test.each(DISGUISES)('mails lead to our address despite %s', async (_name, heade
   }
 })
 
-test.each(DISGUISES)('the provider is told our address to come back to despite %s', async (_name, headers) => {
+test.each(DISGUISES)('the sign-in provider gets the configured redirect URL despite %s', async (_name, headers) => {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/auth/sign-in/social',
@@ -64,7 +64,7 @@ test.each(DISGUISES)('the provider is told our address to come back to despite %
   expect(answer.body).not.toContain(EVIL)
 })
 
-test.each(DISGUISES)('no answer repeats what %s says', async (_name, headers) => {
+test.each(DISGUISES)('no response repeats the host in %s', async (_name, headers) => {
   for (const url of [
     '/sitemap.xml',
     '/robots.txt',
@@ -86,7 +86,7 @@ test.each(DISGUISES)('no answer repeats what %s says', async (_name, headers) =>
   expect(String(callback.headers.location)).not.toContain(EVIL)
 })
 
-test('the origin of a disguised request is not taken for ours', async () => {
+test('a request with a forged origin and host is rejected', async () => {
   const headers = { origin: `http://${EVIL}`, host: EVIL, 'x-forwarded-host': EVIL, cookie: 'pictor.session_token=x' }
   const answer = await app.inject({ method: 'POST', url: '/api/auth/sign-out', headers, payload: {} })
   expect(answer.statusCode).toBe(403)

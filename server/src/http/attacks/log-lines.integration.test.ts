@@ -5,7 +5,7 @@ import { ORIGIN, startTestApplication, type TestUser } from '../../../test/harne
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { createTestModel } from '../../../test/fakes/test-model.ts'
 
-// What the log tells, at its most talkative, while nearly everything goes wrong.
+// The content of the log at its most verbose level, while almost everything fails.
 
 interface Line {
   level: number
@@ -28,7 +28,7 @@ const { app, database, createUser } = application
 const { ask, generationIn, ended } = generationCalls(application)
 const LEAST_LINES = inject('deep') ? 10_000 : 40
 
-/** Stands in all that is anybody's own; found in the log, it names the kind. */
+/** Part of all private data in this test. The log must not contain it. */
 const CANARY = 'canary7Zq'
 const PASSWORD = `${CANARY} pass word`
 const BREAKS = '\r\n{"level":60,"msg":"forged"}\r\n\u2028\u001b[31m'
@@ -44,7 +44,7 @@ const authAt = (at: Pick<typeof app, 'inject'>, path: string, payload: object | 
   })
 const auth = (path: string, payload: object) => authAt(app, path, payload)
 
-/** What visitors do in a bad moment; each time under addresses and names of its own. */
+/** Sends requests that fail, with new email addresses and names each time. Returns the ids of the requests. */
 async function visit({ headers, cookie, email }: TestUser, at: Pick<typeof app, 'inject'> = app): Promise<string[]> {
   const unknown = `${CANARY}.${randomUUID()}@example.org`
   const post = (url: string, payload: object | string, type = 'application/json') =>
@@ -86,7 +86,7 @@ async function visit({ headers, cookie, email }: TestUser, at: Pick<typeof app, 
   return answers.map((answer) => String(answer.headers['x-request-id']))
 }
 
-/** The same while a part of the database is gone: every failed query is logged. */
+/** Sends the same requests while a table is missing: every failed query is logged. */
 async function visitWithout(table: string): Promise<void> {
   await database.db.execute(sql.raw(`alter table ${table} rename to hidden`))
   try {
@@ -96,7 +96,7 @@ async function visitWithout(table: string): Promise<void> {
   }
 }
 
-test('a wrong password is one line, without password and address', async () => {
+test('a wrong password is logged once, without the password and the email address', async () => {
   const from = written.length
   for (const email of [user.email, `${CANARY}@example.org`]) {
     expect((await auth('sign-in/email', { email, password: PASSWORD })).statusCode).toBe(401)
@@ -111,7 +111,7 @@ test('a wrong password is one line, without password and address', async () => {
   expect(JSON.stringify(events).toLowerCase()).not.toContain(CANARY.toLowerCase())
 })
 
-test('a picture that fails is a line, without what was asked for', async () => {
+test('a failed generation is logged once, without the prompt', async () => {
   model.answer = async ({ prompt }) => {
     throw Object.assign(new Error(`I can not draw ${prompt} for ${user.email}`), { response: { body: prompt } })
   }
@@ -121,7 +121,7 @@ test('a picture that fails is a line, without what was asked for', async () => {
 })
 
 test(
-  `in ${LEAST_LINES.toLocaleString('en')} lines of a bad day nobody’s own is found, and each line is one event`,
+  `${LEAST_LINES.toLocaleString('en')} log lines of failures contain no private data, and each line is one event`,
   { timeout: 1_200_000 },
   async () => {
     const tables = [
@@ -145,8 +145,8 @@ test(
   },
 )
 
-test('each line of a request names it, whoever wrote it, and the answer does, too', async () => {
-  // Without jobs: what fails in the background is of no request.
+test('every log line of a request has its id, and so does the response', async () => {
+  // Without jobs, because failures in the background do not belong to a request.
   const own: string[] = []
   const served = await startTestApplication(
     { LOG_LEVEL: 'debug' },
@@ -160,7 +160,7 @@ test('each line of a request names it, whoever wrote it, and the answer does, to
   for (const line of named) expect([line.msg, asked]).toEqual([line.msg, expect.arrayContaining([line.requestId])])
 })
 
-test('an expected refusal is no warning', async () => {
+test('an expected rejection is not logged as a warning', async () => {
   const from = written.length
   await app.inject('/api/nothing')
   await app.inject({ url: '/api/users/credits' })
@@ -181,13 +181,13 @@ test.each([
   ['\u001b[31mred', false],
   ['<script>', false],
   ['a, b', false],
-])('of a trusted proxy the request’s name %j is taken over: %s', async (told, isTaken) => {
+])('the request id %j of a trusted proxy is accepted: %s', async (told, isTaken) => {
   const answer = await app.inject({ url: '/healthz', headers: { 'x-request-id': told } })
   expect(answer.headers['x-request-id'] === told).toBe(isTaken)
   expect(answer.headers['x-request-id']).toMatch(isTaken ? /./ : /^[0-9a-f-]{36}$/)
 })
 
-test('nobody else names a request', async () => {
+test('the request id of any other client is ignored', async () => {
   const answer = await app.inject({
     url: '/healthz',
     headers: { 'x-request-id': 'mine' },
@@ -196,7 +196,7 @@ test('nobody else names a request', async () => {
   expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('every kind of answer has a name, and no two the same', async () => {
+test('every response has a unique request id', async () => {
   const urls = [
     '/healthz',
     '/api/plans',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { ACCOUNT_CALLS, attackedCalls, NO_ID, PRIVATE_DOWNLOADS } from '../../../test/harness/attacked-calls.ts'
 
-// What a page of another site can make a visitor's browser send, and what it can read.
+// Requests that another site can make a user's browser send, and responses that it can read.
 
 const { app, createUser } = await startTestApplication({}, { works: false })
 const user = await createUser()
@@ -27,12 +27,12 @@ test.each([
   'http://localhost:3000@evil.example',
   'file://',
   '*',
-])('no answer whatsoever may be read by %s', async (origin) => {
+])('the origin %s cannot read any response', async (origin) => {
   for (const { method, url } of everything) {
     const asking = { 'access-control-request-method': method, 'access-control-request-headers': 'authorization' }
     const sent = { ...user.headers, cookie: user.cookie, origin }
     const answers = [
-      // Nothing of the stream's would ever end.
+      // The event stream would never end.
       ...(url === '/api/events' ? [] : [await app.inject({ method, url, headers: sent })]),
       await app.inject({ method: 'OPTIONS', url, headers: { origin, ...asking } }),
     ]
@@ -43,21 +43,21 @@ test.each([
   }
 })
 
-/** Without asking first, a form or a script of another site can send these. */
+/** Types that a form or a script of another site can send without a CORS preflight. */
 const SIMPLE_TYPES = [
   'text/plain',
   'text/plain;charset=UTF-8',
   'text/plain; application/json',
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
-  // Parsers have taken it for JSON (CVE-2026-25223).
+  // Parsers have treated this as JSON (CVE-2026-25223).
   'text/plain\tapplication/json',
   'application/json\ta',
   undefined,
 ]
 const takesForms = (url: string) => url === '/api/upload'
 
-test.each(SIMPLE_TYPES)('no call takes a body of type %j, with whatever credentials', async (type) => {
+test.each(SIMPLE_TYPES)('every call rejects a body of type %j, even with credentials', async (type) => {
   const writing = calls.filter(({ method }) => method !== 'GET')
   expect(writing.length).toBeGreaterThan(12)
   for (const { method, url } of writing) {
@@ -68,7 +68,7 @@ test.each(SIMPLE_TYPES)('no call takes a body of type %j, with whatever credenti
   }
 })
 
-test.each(SIMPLE_TYPES)('no call of the account library takes a body of type %j', async (type) => {
+test.each(SIMPLE_TYPES)('every account route rejects a body of type %j', async (type) => {
   const payload = JSON.stringify({ email: user.email, password: PASSWORD })
   for (const { method, url } of ACCOUNT_CALLS.filter((call) => call.method === 'POST')) {
     const sent = { cookie: user.cookie, origin: ORIGIN, ...(type !== undefined && { 'content-type': type }) }
@@ -84,7 +84,7 @@ test.each([
   ['no origin, by a form', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
   ['no origin at all', {}],
   ['another referer', { referer: 'https://evil.example/x' }],
-])('what a cookie alone may do is refused with %s', async (_case, from) => {
+])('routes that use only the cookie reject a request with %s', async (_case, from) => {
   for (const url of ['/api/auth/sign-out', '/api/auth/change-email']) {
     const payload = url.endsWith('email') ? { newEmail: 'evil@example.org' } : {}
     const answer = await app.inject({ method: 'POST', url, headers: { cookie: user.cookie, ...from }, payload })
@@ -93,7 +93,7 @@ test.each([
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie: user.cookie } })).statusCode).toBe(200)
 })
 
-test('a cookie alone opens none of the contract’s calls', async () => {
+test('the session cookie alone gives no access to calls of the contract', async () => {
   for (const { method, url, access } of calls) {
     if (access === 'public') continue
     const headers = { cookie: user.cookie, origin: ORIGIN }

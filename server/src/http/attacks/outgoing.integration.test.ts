@@ -6,7 +6,7 @@ import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/ap
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 
-// Nothing that a visitor writes is an address that the server goes to. What vendors answer is in `guarded-fetch.test.ts`.
+// The server never requests a URL that a client sent. `guarded-fetch.test.ts` tests URLs that vendors send.
 
 const application = await startTestApplication({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' })
 const { app, createUser } = application
@@ -44,7 +44,7 @@ const ADDRESSES = [
   `jar:http://127.0.0.1:${port}!/`,
 ]
 
-/** Wherever a text of a visitor's can stand. */
+/** Sends the URL in every field and header where a client can write text. */
 async function writeEverywhere(address: string): Promise<void> {
   const post = (url: string, payload: object, headers: Record<string, string> = user.headers) =>
     app.inject({ method: 'POST', url, headers, payload })
@@ -83,13 +83,13 @@ async function writeEverywhere(address: string): Promise<void> {
   for (const { statusCode } of await Promise.all(answers)) expect(statusCode).toBeLessThan(500)
 }
 
-test('no address that is written anywhere is gone to', { timeout: 120_000 }, async () => {
+test('the server requests no URL from a field or a header', { timeout: 120_000 }, async () => {
   await switchPlan(user, 'Pro Plus')
   for (const address of ADDRESSES) await writeEverywhere(address)
   expect(hits).toEqual([])
 })
 
-test('nor one in a prompt that is drawn, or in a token’s header', async () => {
+test('the server requests no URL from a prompt or from the header of a token', async () => {
   const drawn = await ask(user, { prompt: `a heron like ${ADDRESSES[0]} and ![](${ADDRESSES[1]})` })
   expect((await ended(user, generationIn(drawn).id)).status).toBe('succeeded')
   const { privateKey } = await generateKeyPair('EdDSA')
@@ -103,7 +103,7 @@ test('nor one in a prompt that is drawn, or in a token’s header', async () => 
   expect(hits).toEqual([])
 })
 
-test('the canary sings when somebody comes', async () => {
+test('the canary server records a request', async () => {
   await fetch(ADDRESSES[0] ?? '')
   expect(hits).toEqual(['GET /'])
 })

@@ -6,7 +6,7 @@ import { insertImage } from '../../../test/fixtures/image-rows.ts'
 import { openShop } from '../../../test/fixtures/shop.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
-// Fields that are ours to write, sent along with a request that is right without them.
+// Otherwise valid requests with fields that only the server may set.
 
 const paymentProvider = createTestProvider()
 const application = await startTestApplication({}, { works: false, paymentProvider })
@@ -77,13 +77,16 @@ const PROTECTED: Record<string, unknown> = {
   $set: { balance: 1 },
 }
 
-/** And, of every fourth, within parts of a body that something that merges bodies would look into: a thousand bodies in all. */
+/**
+ * Each field at the top level, and every fourth one also nested in objects that a merge of bodies could read. About
+ * 1,000 bodies in all.
+ */
 const MORE: Record<string, unknown>[] = Object.entries(PROTECTED).flatMap(([name, value], index) => [
   { [name]: value },
   ...(index % 4 === 0 ? ['data', 'user', 'json', 'body'].map((part) => ({ [part]: { [name]: value } })) : []),
 ])
 
-/** Everything that stands in the database. */
+/** All rows of the database, by table. */
 async function everyRow(): Promise<Record<string, string>> {
   const rowsOf = async (query: ReturnType<typeof sql.raw>) =>
     ((await database.db.execute(query)) as unknown as { rows: Record<string, string>[] }).rows
@@ -108,7 +111,7 @@ afterEach(async () => {
 })
 
 test.each(CALLS)(
-  '%s %s takes no field that it does not know, and then does nothing at all',
+  '%s %s rejects unknown fields and then changes nothing',
   async (method, url, body) => {
     expect(MORE.length * CALLS.length).toBeGreaterThan(900)
     for (const more of MORE) {
@@ -119,7 +122,7 @@ test.each(CALLS)(
 )
 
 test.each(CALLS)(
-  '%s %s takes no body in a list, no second body in the address, and no field by another spelling',
+  '%s %s rejects a body in a list, misspelled fields and fields of prototypes',
   async (method, url, body) => {
     const [name = '', value] = Object.entries(body)[0] ?? []
     const ways = [
@@ -141,7 +144,7 @@ test.each([
   ['sign-up/email', { email: 'mass@example.org', password: PASSWORD, name: 'm' }],
   ['change-email', { newEmail: 'mass@example.org' }],
   ['request-password-reset', { email: 'nobody@example.org', redirectTo: '/auth/reset' }],
-])('%s sets nothing that is ours to set', async (path, body) => {
+])('%s does not set protected fields', async (path, body) => {
   const ours = {
     id: victim.id,
     emailVerified: true,

@@ -25,18 +25,18 @@ export interface PublicCalls extends EarlyHandler {
   handle(call: string, reply: FastifyReply): Promise<boolean>
 }
 
-/** A call and the response that a URL requests. */
+/** The call that a URL requests, and the source of its response. */
 interface CachedQuery {
   readonly call: string
   readonly source: ResponseSource
 }
 
-/** Returns what a query requests. Null for a query that is rejected or has names in brackets or twice. */
+/** Parses a query. Null if it is invalid, or if a name is repeated or has brackets. */
 type ReadQuery = (query: URLSearchParams) => Promise<CachedQuery | null>
 
 /**
- * A shared cache may keep a response younger than a second for one more, so that it shows nothing older than two. It must not keep an
- * older one: it would add its second. Browsers revalidate each time.
+ * A shared cache may store a fresh response, which is younger than a second, for one more second. So it serves no
+ * response older than two seconds. It must not store a stale one. Browsers revalidate each time.
  */
 const CACHE_CONTROL: CacheControl = { fresh: 'public, max-age=0, s-maxage=1', stale: 'public, no-cache' }
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -49,7 +49,7 @@ export function createPublicCalls(options: PublicCallsOptions): PublicCalls {
   const calls = readersOf(options)
   const cache = createResponseCache({ ...options, cacheControl: CACHE_CONTROL, vary: 'Accept-Encoding' })
   const counters = new Map([...calls.keys()].map((call) => [call, options.readyAnswers.counterOf(call)]))
-  /** By the URL as it was sent; only URLs that were answered before. */
+  /** By URL, as the client sent it. Only URLs that got a successful response. */
   const queries = new LRUCache<string, CachedQuery>({ max: QUERIES_MAX })
 
   return {
@@ -77,7 +77,7 @@ export function createPublicCalls(options: PublicCallsOptions): PublicCalls {
   }
 }
 
-/** Readers of queries by call. The calls are made without a caller, so that a response cannot have anything personal. */
+/** Query parsers by call. The calls run without a user, so a response cannot contain private data. */
 function readersOf({ router, logger }: PublicCallsOptions): Map<string, ReadQuery> {
   const anonymous: CallContext = { caller: async () => null }
   const client = createRouterClient(router, { context: anonymous })
@@ -87,7 +87,7 @@ function readersOf({ router, logger }: PublicCallsOptions): Map<string, ReadQuer
     if (meta.cache !== 'public') return
     const call = path.join('.')
     if (meta.access !== 'public' || route.method !== 'GET' || !inputSchema)
-      throw new Error(`${call} can't be the same for everybody.`)
+      throw new Error(`${call} can't be cached. Only public GET calls with an input schema can.`)
     const load = loaderOf(procedureAt(client, path), (error) => logger.error({ err: error, call }, 'A call failed.'))
     readers.set(call, async (query) => {
       const plain = plainQuery(query)
@@ -99,7 +99,7 @@ function readersOf({ router, logger }: PublicCallsOptions): Map<string, ReadQuer
   return readers
 }
 
-/** Runs a call and serializes its result. Its errors leave as those of any call do. */
+/** Runs a call and serializes its result. Handles errors like any other call. */
 function loaderOf(procedure: (input: unknown) => Promise<unknown>, report: (error: unknown) => void) {
   return async (input: unknown): Promise<ResponseContent> => {
     try {
@@ -123,14 +123,14 @@ function searchParamsOf(url: string): URLSearchParams {
   return new URLSearchParams(at < 0 ? '' : url.slice(at + 1))
 }
 
-/** Null if a name is repeated or has brackets: the route explains what is wrong with it. */
+/** Null if a name is repeated or has brackets. The route sends the error. */
 function plainQuery(query: URLSearchParams): Record<string, string> | null {
   const names = [...query.keys()]
   const isPlain = new Set(names).size === names.length && names.every((name) => /^\w+$/.test(name))
   return isPlain ? Object.fromEntries(query) : null
 }
 
-/** Equal for equal values in any order. */
+/** Serializes the input for the cache key. The order of the fields does not matter. */
 function sorted(input: unknown): string {
   return JSON.stringify(Object.entries(Object(input) as object).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }

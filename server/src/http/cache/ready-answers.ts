@@ -1,8 +1,8 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Counts requests that are answered from memory, before any route. */
+/** Counts responses that are sent from memory, before any route. */
 export interface ReadyAnswers {
-  /** Returns a function that counts one answer of a call by its status. */
+  /** Returns a function that counts one response of a call by its status. */
   counterOf(call: string): (status: 200 | 304) => void
 }
 

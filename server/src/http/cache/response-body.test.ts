@@ -30,7 +30,7 @@ const OPTIONS: ResponseBodyOptions = {
 
 const bodyOf = (bytes: Buffer) => createResponseBody(contentOf(bytes), OPTIONS)
 
-/** What the server sends next. */
+/** The response that the server sends next. */
 let next: { stored: StoredResponse; isFresh: boolean; way: 'send' | 'sendEarly' }
 const server = createServer((received, response) => void next.stored[next.way](received, response, next.isFresh))
 const port = await findFreePort()
@@ -83,7 +83,7 @@ test('the response is the same early, in a route, and on a connection that close
   }
 })
 
-test('the date is that of the second, and a body in flight is not changed', async () => {
+test('the Date header is current to the second, and changing it keeps the body', async () => {
   const stored = await bodyOf(BYTES).encode('identity')
   await sent(stored)
   clock.ms += 61_000
@@ -132,11 +132,11 @@ test('a fresh and a stale response differ in Cache-Control', async () => {
   expect(controls).toEqual(['max-age=1', 'no-cache', 'max-age=1'])
 })
 
-test('a value that no header may have is refused', () => {
+test('an invalid header value throws', () => {
   expect(() => createResponseBody({ ...contentOf(BYTES), headers: ['x-bad', 'a\r\nb: c'] }, OPTIONS)).toThrow(TypeError)
 })
 
-test('an encoding is made by its first request, once for all', async () => {
+test('the first request for an encoding compresses the body, once for all requests', async () => {
   const made: Encoding[] = []
   const body = createResponseBody(contentOf(BYTES), {
     ...OPTIONS,
@@ -152,7 +152,7 @@ test('an encoding is made by its first request, once for all', async () => {
   expect([made, body.ready('br')]).toEqual([['br'], encoded[0]])
 })
 
-test('a failed compression is tried again by the next request', async () => {
+test('the next request retries a failed compression', async () => {
   let tries = 0
   const body = createResponseBody(contentOf(BYTES), {
     ...OPTIONS,

@@ -41,9 +41,9 @@ export interface StoredResponseOptions {
 }
 
 /**
- * Node builds and validates the head for each response and sends it apart from the body: a quarter of the CPU of a small response
- * (docs/decisions/0030-file-urls.md). So head and body are stored as one buffer, built once a second for the `Date`. Throws for a value
- * that no header may have.
+ * Node builds and validates the head of each response and sends it separately from the body, which takes a quarter of
+ * the CPU of a small response (docs/decisions/0076-response-cache.md). This function stores head and body as one buffer
+ * and rebuilds it once a second for the `Date` header. Throws a TypeError for an invalid header value.
  */
 export function createStoredResponse(options: StoredResponseOptions): StoredResponse {
   const { etag, cacheControl, clock } = options
@@ -91,12 +91,12 @@ export function createStoredResponse(options: StoredResponseOptions): StoredResp
   }
 }
 
-/** Whether the client has the body already. It may name several tags, and a proxy that compresses marks ours as weak. */
+/** Whether the client has the body already. It may send several ETags, and a compressing proxy marks them as weak. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   return ifNoneMatch !== undefined && fresh({ 'if-none-match': ifNoneMatch }, { etag })
 }
 
-/** Marks the head as built and sent, by Node's own undocumented fields. False for a Node without them. */
+/** Marks the head as built and sent, in undocumented fields of Node. False if Node does not have these fields. */
 function markHeadSent(response: ServerResponse, head: string): boolean {
   if (Reflect.get(response, '_header') !== null || Reflect.get(response, '_headerSent') !== false) return false
   return Reflect.set(response, '_header', head) && Reflect.set(response, '_headerSent', true)
@@ -201,7 +201,7 @@ export function createResponseBody(content: ResponseContent, options: ResponseBo
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** A list may change every second: higher levels save one byte in a hundred at several times the CPU. */
+/** Lists may change every second. Higher levels save only 1% of the bytes and take several times the CPU. */
 const BROTLI_QUALITY = 5
 const GZIP_LEVEL = 6
 

@@ -40,7 +40,7 @@ async function textOf(fetched: Promise<CachedResponse>): Promise<string> {
   return (await (await fetched).body.encode('identity')).body.toString()
 }
 
-/** Until pending promises have settled. */
+/** Resolves when pending promises have settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a thousand simultaneous requests cause one load', async () => {
@@ -84,7 +84,7 @@ test('a response older than two seconds is never returned', async () => {
   expect(await textOf(cache.fetch(source))).toBe('new')
 })
 
-test('the age of a response counts from the beginning of its load', async () => {
+test('the age of a response counts from the start of its load', async () => {
   const { cache, clock } = start()
   const source = manualSource('a')
   const fetched = cache.fetch(source)
@@ -95,7 +95,7 @@ test('the age of a response counts from the beginning of its load', async () => 
   expect(cache.get(source)).toBe(null)
 })
 
-test('requests do not join a load that began two seconds ago, and its late result replaces nothing newer', async () => {
+test('requests do not join a load that started two seconds ago, and its late result replaces nothing newer', async () => {
   const { cache, clock } = start()
   const source = manualSource('a')
   const first = textOf(cache.fetch(source))

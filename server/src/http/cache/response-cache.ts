@@ -11,7 +11,7 @@ import {
   type ResponseContent,
 } from './response-body.ts'
 
-/** Ages count from the moment at which the load of a value began, so it has everything that was committed before. */
+/** Ages count from the start of a load, so a value contains everything that was committed before. */
 export interface CacheAges {
   /** Up to this age a value is used without loading it again. */
   freshMs: number
@@ -33,7 +33,7 @@ export function createAgeChecks(clock: Clock, ages: Partial<CacheAges>): AgeChec
   const { freshMs = 1_000, staleMs = PUBLIC_ANSWER_AGE_MAX_MS } = ages
   const isYounger = ({ asOfMs }: Loaded, limitMs: number) => {
     const age = clock.now().getTime() - asOfMs
-    // A clock that was set back makes nothing fresh again.
+    // If the clock is set back, a value must not become fresh again.
     return age >= 0 && age < limitMs
   }
   return { isFresh: (loaded) => isYounger(loaded, freshMs), isUsable: (loaded) => isYounger(loaded, staleMs) }
@@ -55,18 +55,22 @@ export interface ResponseCacheOptions extends Omit<ResponseBodyOptions, 'onSizeC
   entriesMax?: number
   /** Including compressed forms. */
   bytesMax?: number
-  /** Counts a request that can be answered from the cache. False if its client is beyond its limit. */
+  /** Counts a request that the cache can serve. False if its client is above the limit. */
   admits(request: IncomingMessage): boolean
 }
 
 export interface ResponseCache {
-  /** Sends a cached response at once. Null, and nothing is done, if there is none or its client is beyond the limit. */
+  /**
+   * Sends a cached response at once. Returns null and does nothing if there is none or the client is above its limit.
+   */
   sendCached(source: ResponseSource, request: IncomingMessage, response: ServerResponse): 200 | 304 | null
   /** Sends a response in a route, compressing it if necessary. */
   send(cached: CachedResponse, reply: FastifyReply): Promise<void>
-  /** A cached response that is not too old. A stale one is loaded again in the background. */
+  /** Returns a cached response that is not too old. Reloads a stale one in the background. */
   get(source: ResponseSource): CachedResponse | null
-  /** The same, or the result of a load that all callers share. Rejects with the load's error; errors are not cached. */
+  /**
+   * Like `get`, or else loads the response once for all callers. Rejects with the load's error; errors are not cached.
+   */
   fetch(source: ResponseSource): Promise<CachedResponse>
   /** Whether there is an entry, however old. */
   has(key: string): boolean
@@ -79,7 +83,10 @@ interface Load extends Loaded {
 
 const BYTES_MAX = 32 * 1_024 * 1_024
 
-/** Responses in memory, each for two seconds at most. Loads are ours: docs/decisions/0076-one-response-cache.md says what `fetchMethod` lacks. */
+/**
+ * Keeps responses in memory, each for two seconds at most. docs/decisions/0076-response-cache.md explains why it does
+ * not use `fetchMethod` of the LRU cache.
+ */
 export function createResponseCache(options: ResponseCacheOptions): ResponseCache {
   const { clock, admits, entriesMax = 500, bytesMax = BYTES_MAX } = options
   const { isFresh, isUsable } = createAgeChecks(clock, options.ages)
@@ -93,7 +100,7 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
   function createBody(key: string, content: ResponseContent): ResponseBody {
     const onSizeChange = () => {
       const entry = entries.peek(key)
-      // A new object: the cache measures no value twice.
+      // A new object, because the cache measures each value only once.
       if (entry?.body === body) entries.set(key, { ...entry })
     }
     const body = createResponseBody(content, { ...options, onSizeChange })
@@ -106,12 +113,12 @@ export function createResponseCache(options: ResponseCacheOptions): ResponseCach
     // An unchanged body keeps its compressed forms.
     const body = before?.body.isSameAs(content) ? before.body : createBody(key, content)
     const loaded = { body, asOfMs }
-    // One that is not usable may be from before the clock was set back.
+    // An entry that is not usable may date from before the clock was set back.
     if (!before || before.asOfMs < asOfMs || !isUsable(before)) entries.set(key, loaded)
     return loaded
   }
 
-  /** Joins a load in flight, unless it began too long ago. */
+  /** Joins a load in flight, unless it started too long ago. */
   function load(source: ResponseSource): Promise<CachedResponse> {
     const inFlight = loads.get(source.key)
     if (inFlight && isUsable(inFlight)) return inFlight.response

@@ -3,14 +3,14 @@ import type { BrandFile } from '../../kernel/brand-file.ts'
 
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
-  // Whoever reads of the organization may show it.
+  // Other sites may show the logo.
   'cross-origin-resource-policy': 'cross-origin',
-  // An SVG opened by itself shows its own styles and pictures; it can run nothing and load nothing.
+  // An SVG that is opened directly can show its own styles and embedded images. It can't run or load anything.
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; sandbox",
 }
 
-/** The operator's logo, held in memory. */
+/** Serves the operator's logo from memory. */
 export function registerBrandFiles(app: FastifyInstance, files: readonly BrandFile[]): void {
   const byPath = new Map(files.map((file) => [file.path, file]))
   for (const { path, contentType, bytes } of byPath.values()) {

@@ -24,11 +24,11 @@ test.each([
   ['conin＄.png', '_conin$.png'],
   ['x：y＼z＂.png', 'x y z.png'],
   ['％2e％2e％2f.png', '_2e_2e_2f.png'],
-])('in ASCII %s is %s', (name, plain) => {
+])('the ASCII fallback of %s is %s', (name, plain) => {
   expect(readAttachment(contentDisposition('attachment', name)).fallback).toBe(plain)
 })
 
-/** What names are broken with, among letters of anywhere. */
+/** Characters that are unsafe in file names. */
 const NASTY = [
   '．',
   '.',
@@ -58,7 +58,7 @@ const anyText = fc.oneof(
 )
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d) *\./i
 
-test('whatever the name, the header is one line of the grammar, gives the name back, and in ASCII every system takes it', () => {
+test('for any name, the header is one valid line that contains the name and an ASCII fallback that is safe on every system', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const name = `${text}.png`

@@ -6,7 +6,7 @@ export function contentDisposition(type: 'attachment' | 'inline', fileName: stri
   return create(fileName.toWellFormed(), { type, fallback: asciiFallback(fileName) })
 }
 
-/** The library would put a question mark for each other character, which Windows refuses in a file name. */
+/** The library would replace other characters with question marks, which Windows rejects in file names. */
 function asciiFallback(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   const plain = fileName

@@ -39,7 +39,7 @@ async function insertJpeg(): Promise<{ id: string; url: string; key: string }> {
   return { id, url: `${origin}/api/images/${id}/download`, key }
 }
 
-test('of many downloads one original is loaded, some wait, the others come again; who left waits no more', async () => {
+test('of many simultaneous downloads one is loaded, some wait and the others get 503; a disconnected client stops waiting', async () => {
   held = Promise.withResolvers<void>()
   const { url, key } = await insertJpeg()
   const timesLoaded = () => loaded.filter((each) => each === key).length
@@ -62,7 +62,7 @@ test('of many downloads one original is loaded, some wait, the others come again
   leaving.abort()
   await Promise.allSettled(crowd)
   await expect.poll(countConnections).toBe(0)
-  // What the server hears of their going is heard before another is answered.
+  // After this response, the server has noticed all disconnects.
   await (await fetch(`${origin}/healthz`, { headers })).text()
   const patient = Array.from({ length: 20 }, () => fetch(url, { headers }))
   await expect.poll(countConnections).toBe(20)
@@ -75,7 +75,7 @@ test('of many downloads one original is loaded, some wait, the others come again
   expect(lines).toEqual([])
 })
 
-test('what is hidden or deleted while a zip is written is not in it', async () => {
+test('images that are hidden or deleted while a zip is written are not in it', async () => {
   held = Promise.withResolvers<void>()
   const user = await createUser()
   const [first, hidden, deleted, last] = [
@@ -96,7 +96,7 @@ test('what is hidden or deleted while a zip is written is not in it', async () =
   expect(loaded).not.toContain(hidden.key)
 })
 
-test('one address has 24 downloads under way; its others get 503, and another address is served', async () => {
+test('an IP address may have 24 downloads in flight; further ones get 503, and another IP address is served', async () => {
   held = Promise.withResolvers<void>()
   const user = await createUser()
   const { id } = await insertJpeg()

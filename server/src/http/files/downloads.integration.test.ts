@@ -9,7 +9,7 @@ import { imageRow, insertImage } from '../../../test/fixtures/image-rows.ts'
 import { storeOf } from '../../../test/fixtures/stored-file.ts'
 import { createTestModel } from '../../../test/fakes/test-model.ts'
 
-// Of a vendor the original is kept as it comes, in whatever format.
+// Originals of a vendor's model are stored unchanged, in any format.
 const model = { ...createTestModel(), isDemo: false }
 const { app, database, createUser, generateImage, dataDir } = await startTestApplication(
   { WELCOME_CREDITS: '800' },
@@ -36,7 +36,7 @@ const download = (id: string, headers: Record<string, string> = {}) =>
 const zip = (ids: string, headers: Record<string, string> = owner.headers) =>
   app.inject({ url: `/api/images/zip?ids=${ids}`, headers })
 
-test('a download is a PNG under a name that says what was asked for', async () => {
+test('a download is a PNG that is named after the prompt', async () => {
   const image = await makePicture('Zürich, "im Schnee"')
   const { statusCode, headers } = await download(image.id)
   expect([statusCode, headers]).toEqual([
@@ -50,7 +50,7 @@ test('a download is a PNG under a name that says what was asked for', async () =
   ])
 })
 
-test('a private image is downloaded by its owner, by cookie or by token, and by nobody else', async () => {
+test('only the owner downloads a private image, by cookie or by token', async () => {
   const image = await makePicture('a secret')
   const change = { method: 'PATCH', url: `/api/images/${image.id}`, payload: { visibility: 'private' } } as const
   await app.inject({ ...change, headers: owner.headers })
@@ -61,7 +61,7 @@ test('a private image is downloaded by its owner, by cookie or by token, and by 
   expect(zips).toEqual([200, 200, 404, 404, 401])
 })
 
-test('what is no image, or has lost its file, is not found', async () => {
+test('an unknown image and an image without its file return 404', async () => {
   const { id } = await insertImage(database.db)
   for (const missing of [id, '11111111-1111-4111-8111-111111111111', 'x', '%00', '%2e%2e%2f', 'zip']) {
     const answer = await download(missing)
@@ -69,7 +69,7 @@ test('what is no image, or has lost its file, is not found', async () => {
   }
 })
 
-test('a zip has each original once, in its own format, under names that differ', async () => {
+test('a zip contains each original once, in its own format and with a unique name', async () => {
   const pictures = [await makePicture('a fox'), await makePicture('a fox'), await makePicture('雪', 'jpeg')]
   const ids = pictures.map(({ id }) => id)
   const answer = await zip([...ids, ids[0]].join(','), { cookie: owner.cookie })
@@ -84,7 +84,7 @@ test('a zip has each original once, in its own format, under names that differ',
   const files = unzipSync(answer.rawPayload)
   expect(Object.keys(files)).toEqual(['a fox.png', 'a fox (2).png', '雪.jpg'])
   const stored = await Promise.all(pictures.map(original))
-  // A PNG gets its marking; whatever else a vendor delivered is as it came.
+  // PNG files get provenance metadata. Other formats are as the vendor delivered them.
   const marked = await Promise.all(
     pictures.slice(0, 2).map(async ({ id }) => (await download(id, owner.headers)).rawPayload),
   )
@@ -92,7 +92,7 @@ test('a zip has each original once, in its own format, under names that differ',
   expect((await zip(ids.join(','), stranger.headers)).statusCode).toBe(200)
 })
 
-test('what is gone, or not for the user to see, is left out of a zip; without any other there is none', async () => {
+test('a zip leaves out images that are missing or not visible to the user; if none remains, it returns 404', async () => {
   const { id } = await makePicture('a fox')
   const hidden = await insertImage(database.db, { userId: stranger.id, visibility: 'private' })
   const deleted = await insertImage(database.db, { userId: owner.id, deletedAt: new Date() })
@@ -104,7 +104,7 @@ test('what is gone, or not for the user to see, is left out of a zip; without an
   expect([answer.statusCode, Object.keys(unzipSync(answer.rawPayload))]).toEqual([200, ['a fox.png']])
 })
 
-test('a zip is of one image at least and of no more than can be selected', async () => {
+test('a zip needs at least one image and at most the maximum of a selection', async () => {
   const { id } = await makePicture('a fox')
   for (const ids of [
     '',
@@ -119,7 +119,7 @@ test('a zip is of one image at least and of no more than can be selected', async
   expect((await app.inject({ url: '/api/images/zip', headers: owner.headers })).statusCode).toBe(400)
 })
 
-test('downloads are counted by address, zips by account', async () => {
+test('downloads are limited per IP address, zips per user', async () => {
   const [user, other] = [await limited.createUser(), await limited.createUser()]
   const ask = async (url: string, headers: Record<string, string>) =>
     (await limited.app.inject({ url, headers })).statusCode

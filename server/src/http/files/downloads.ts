@@ -15,18 +15,22 @@ import type { TurnedAway } from '../guards/turned-away.ts'
 
 export interface DownloadsOptions {
   downloads: ImageDownloads
-  /** A browser asks for a download with its session cookie, any other client with its token. */
+  /** Returns the id of the user. Browsers download with the session cookie, other clients with an access token. */
   viewerOf(request: FastifyRequest): Promise<string | null>
   rateLimits: RateLimits
   turnedAway: TurnedAway
 }
 
-/** A download, and each file of a ZIP, is held in memory as a whole until its client has read it: at most 20 MB for an upload. */
+/**
+ * A download, and each file of a zip, is completely in memory until the client has read it: at most 20 MB for an
+ * upload.
+ */
 const HELD_FILES = { max: 64, maxPerAddress: 24 }
 
 /**
- * `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several as they are, written while they are read;
- * what is gone or not for the user to see is left out, and where nothing is left the answer is 404. 503 while too many are under way.
+ * `GET /api/images/{id}/download`: one image as PNG. `GET /api/images/zip?ids=…,…`: several originals, streamed while
+ * they are read. A zip leaves out images that are missing or not visible to the user, and returns 404 if none remains.
+ * Both return 503 while too many downloads are in flight.
  */
 export function registerDownloads(
   app: FastifyInstance,
@@ -67,7 +71,7 @@ export function registerDownloads(
       const files = await downloads.all(ids, userId)
       if (!files) return sendError(reply, 'NOT_FOUND')
       const zip = makeZip(entriesOf(files))
-      // The two declarations of the web's streams, Node's and the DOM's, differ in name only.
+      // The types of web streams in Node and in the DOM differ in name only.
       const stream = Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0])
       return asAttachment(reply, 'images.zip').type('application/zip').send(stream)
     },

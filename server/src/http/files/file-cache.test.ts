@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { FILES_PATH, type ServedFile } from '../../features/images/index.ts'
 import { createFileCache, createPublicFiles, type PublicFilesOptions } from './file-cache.ts'
 
-/** Everything is public but what is hidden; each look waits for `answer` if it is held. */
+/** Creates a cache in which all files are public except hidden ones, and records its checks. */
 function start(bounds: Pick<PublicFilesOptions<number>, 'bytesMax'> = {}) {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
   const hidden = new Set<string>()
@@ -24,10 +24,10 @@ function start(bounds: Pick<PublicFilesOptions<number>, 'bytesMax'> = {}) {
   return { clock, hidden, looks, server, files, keep, isHeld }
 }
 
-/** Until everything that is under way has ended. */
+/** Resolves when pending promises have settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('for a second nobody looks again', async () => {
+test('a file is not checked again for one second', async () => {
   const { clock, keep, isHeld, looks } = start()
   keep('a')
   clock.ms += 999
@@ -36,7 +36,7 @@ test('for a second nobody looks again', async () => {
   expect(looks).toEqual([])
 })
 
-test('whatever is asked for is looked at together, and given for as long as it is public', async () => {
+test('requested files are checked together, and returned as long as they are public', async () => {
   const { clock, keep, isHeld, looks } = start()
   for (const key of ['a', 'b', 'c', 'unasked']) keep(key)
   for (let second = 0; second < 10; second++) {
@@ -44,7 +44,7 @@ test('whatever is asked for is looked at together, and given for as long as it i
     expect(['a', 'b', 'c', 'a'].map(isHeld)).toEqual([true, true, true, true])
     await settle()
   }
-  // The first to ask does not wait for others.
+  // The check for the first request does not wait for the others.
   expect(looks.flat().toSorted()).toEqual(
     Array.from({ length: 10 }, () => ['a', 'b', 'c'])
       .flat()
@@ -53,7 +53,7 @@ test('whatever is asked for is looked at together, and given for as long as it i
   expect(looks.length).toBe(20)
 })
 
-test('what is hidden is gone with the next look, and two seconds after it was found public in any case', async () => {
+test('a hidden file is removed by the next check, and no file is returned two seconds after its last successful check', async () => {
   const { clock, keep, isHeld, hidden, server } = start()
   keep('a')
   keep('b')
@@ -70,7 +70,7 @@ test('what is hidden is gone with the next look, and two seconds after it was fo
   expect(isHeld('b')).toBe(false)
 })
 
-test('a look that took long counts from its beginning', async () => {
+test('a slow check counts from its start', async () => {
   const { clock, keep, isHeld, server } = start()
   const answer = Promise.withResolvers<Set<string>>()
   server.stillPublic = () => answer.promise
@@ -85,7 +85,7 @@ test('a look that took long counts from its beginning', async () => {
   expect(isHeld('a')).toBe(false)
 })
 
-test('a look that fails makes nothing young, and the next one may succeed', async () => {
+test('a failed check does not make a file fresh, and the next check may succeed', async () => {
   const { clock, keep, isHeld, server, looks } = start()
   const { stillPublic } = server
   server.stillPublic = async () => Promise.reject(new Error('The database is away.'))
@@ -102,7 +102,7 @@ test('a look that fails makes nothing young, and the next one may succeed', asyn
   expect(isHeld('a')).toBe(true)
 })
 
-test('a clock that was set back makes nothing young again', () => {
+test('a clock that is set back does not make a file fresh again', () => {
   const { clock, keep, isHeld } = start()
   keep('a')
   clock.ms -= 1
@@ -111,7 +111,7 @@ test('a clock that was set back makes nothing young again', () => {
   expect(isHeld('a')).toBe(true)
 })
 
-test('a file that only its owner may see is not cached, and does not renew what was cached while it was public', () => {
+test('a private file is not cached, and does not renew an entry from when it was public', () => {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
   const images = { stillPublic: async () => new Set<string>() }
   const readyAnswers = { counterOf: () => () => {} }
@@ -136,14 +136,14 @@ test('a file that only its owner may see is not cached, and does not renew what 
   expect(cache.bytesOf(file('b', 'session'))).toBe(null)
 })
 
-test('an older look does not take the place of a newer one', () => {
+test('an older check does not replace a newer one', () => {
   const { clock, keep, isHeld } = start()
   keep('a')
   keep('a', 10, clock.ms - 5_000)
   expect(isHeld('a')).toBe(true)
 })
 
-test('files take no more bytes than allowed, those requested last stay, and a file that is too large replaces none', async () => {
+test('files take no more bytes than allowed, the least recently used are evicted, and a file that is too large replaces none', async () => {
   const { clock, keep, isHeld, files } = start({ bytesMax: 40 })
   for (const key of ['a', 'b', 'c', 'd']) keep(key)
   clock.ms += 1_000
@@ -155,7 +155,7 @@ test('files take no more bytes than allowed, those requested last stay, and a fi
   expect(['a', 'c', 'd', 'e', 'f'].map((key) => files.peek(key))).toEqual([10, 10, 10, 10, null])
 })
 
-test('bytes are known longer than they may be given', () => {
+test('bytes stay in memory after the file may no longer be returned', () => {
   const { clock, keep, files } = start()
   keep('a')
   clock.ms += 60_000

@@ -22,11 +22,11 @@ export interface FileCache extends EarlyHandler {
   bytesOf(file: ServedFile): Buffer | null
   /** Whether a file of `size` bytes may be cached: it must be public and small. */
   canCache(file: ServedFile, size: number): boolean
-  /** Caches a public file, as of a check that began at `asOfMs`. Any other file is left as it is. */
+  /** Caches a public file, as of a check that started at `asOfMs`. Ignores any other file. */
   set(file: ServedFile, bytes: Uint8Array, asOfMs: number): void
 }
 
-/** Larger files are few, and sending them costs more than reading them: they are streamed. */
+/** Larger files are streamed. They are few, and sending them costs more than reading them. */
 const FILE_MAX_BYTES = 256 * 1_024
 
 export function createFileCache({ images, clock, readyAnswers, securityHeaders, ages }: FileCacheOptions): FileCache {
@@ -76,7 +76,7 @@ export function createFileCache({ images, clock, readyAnswers, securityHeaders, 
 }
 
 export interface PublicFilesOptions<File> {
-  /** Those of the keys whose images are public now. */
+  /** Returns the keys whose images are public now. */
   stillPublic(keys: string[]): Promise<Set<string>>
   clock: Clock
   ages: Partial<CacheAges>
@@ -84,13 +84,16 @@ export interface PublicFilesOptions<File> {
   bytesMax?: number
 }
 
-/** Public files by key. A file is returned for two seconds at most after the beginning of the last check that found it public. */
+/**
+ * Public files by key. A file is returned for two seconds at most after the start of the last check that found it
+ * public.
+ */
 export interface PublicFiles<File> {
   /** Null if the file must not be sent without a check. If its last check is not fresh, it is checked in the background. */
   get(key: string): File | null
-  /** The file, whether it may be sent or not: bytes under a key never change. */
+  /** Returns the file even if it must not be sent without a check. The bytes of a key never change. */
   peek(key: string): File | null
-  /** `asOfMs`: when the check began that found it public. */
+  /** `asOfMs` is the start of the check that found the file public. */
   set(key: string, file: File, asOfMs: number): void
 }
 
@@ -113,7 +116,7 @@ export function createPublicFiles<File>(options: PublicFilesOptions<File>): Publ
     if (!known || known.asOfMs < asOfMs || !isUsable(known)) entries.set(key, { file, asOfMs })
   }
 
-  /** Checks all stale files with one query. Files that become stale meanwhile are in the next one. */
+  /** Checks all stale files with one query. Files that become stale during the query are in the next one. */
   async function check(): Promise<void> {
     const keys = [...stale].slice(0, KEYS_IN_ONE_CHECK)
     for (const key of keys) stale.delete(key)
@@ -132,7 +135,7 @@ export function createPublicFiles<File>(options: PublicFilesOptions<File>): Publ
     try {
       while (stale.size > 0) await check()
     } catch {
-      // The files grow too old, and the next request for one gets and logs the error.
+      // The files expire. The next request for one of them fails with the error and logs it.
       stale.clear()
     } finally {
       checking = null

@@ -7,7 +7,7 @@ import { storeOf } from '../../../test/fixtures/stored-file.ts'
 
 const { app, model, createUser, generateImage, dataDir } = await startTestApplication()
 
-// Wide enough for files of the grid.
+// Wide enough for grid renditions.
 model.answer = async ({ aspectRatio }) => {
   const plain = sharp({ create: { ...PICTURE_SIZES[aspectRatio], channels: 3, background: '#345' } })
   return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
@@ -16,7 +16,7 @@ const image = await generateImage(await createUser())
 const token = /[0-9a-f]{32}/.exec(image.url)?.[0] ?? ''
 const files = [image.url, ...image.srcset.split(', ').map((entry) => entry.split(' ')[0] ?? '')]
 
-test('every file of a picture is served as the picture that it is, to everybody and for good', async () => {
+test('every file of a public image is served with its type, to all clients, cacheable for a year', async () => {
   expect(files.length).toBeGreaterThan(2)
   for (const url of files) {
     const { statusCode, headers, rawPayload } = await app.inject(url)
@@ -34,14 +34,14 @@ test('every file of a picture is served as the picture that it is, to everybody 
   }
 })
 
-test('opened by itself a file can run nothing, load nothing and not be framed', async () => {
+test('a file that is opened directly cannot run or load anything and cannot be framed', async () => {
   for (const url of files) {
     const policy = (await app.inject(url)).headers['content-security-policy']
     expect(policy).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
   }
 })
 
-test('HEAD tells of a file what GET tells, without the file', async () => {
+test('HEAD returns the headers of GET without a body', async () => {
   for (const url of files) {
     const got = await app.inject(url)
     const head = await app.inject({ method: 'HEAD', url })
@@ -52,7 +52,7 @@ test('HEAD tells of a file what GET tells, without the file', async () => {
   }
 })
 
-test('who has a file already is told so, however its tag is written', async () => {
+test('a client that has the file gets 304, for every notation of the ETag', async () => {
   const etag = String((await app.inject(image.url)).headers['etag'])
   expect(etag).toMatch(/^"[\w-]{22}"$/)
   for (const method of ['GET', 'HEAD'] as const) {
@@ -68,7 +68,7 @@ test('who has a file already is told so, however its tag is written', async () =
   }
 })
 
-test('the files of a picture have tags of their own', async () => {
+test('each file of an image has its own ETag', async () => {
   const tags = await Promise.all(files.map(async (url) => (await app.inject(url)).headers['etag']))
   expect(new Set(tags).size).toBe(files.length)
 })
@@ -106,13 +106,13 @@ test.each([
   '',
   'x'.repeat(5_000),
   `original-images/${'0'.repeat(32)}.png`,
-])('/files/%s is no file', async (name) => {
+])('/files/%s is not a file', async (name) => {
   const answer = await app.inject(`/files/${name.replaceAll('TOKEN', token)}`)
   expect([400, 404]).toContain(answer.statusCode)
   expect(answer.json()).toMatchObject({ code: answer.statusCode === 404 ? 'NOT_FOUND' : 'BAD_REQUEST' })
 })
 
-test('what lies beside a picture’s own files is not served', async () => {
+test('stored files that do not belong to an image are not served', async () => {
   const store = storeOf(dataDir)
   for (const key of [`compressed-images/${token}-1.webp`, `original-images/${token}.webp`]) {
     await store.put(key, Buffer.from('stray'), 'image/webp')
@@ -120,13 +120,13 @@ test('what lies beside a picture’s own files is not served', async () => {
   }
 })
 
-test('a name in other letters is another name', async () => {
+test('file names are case-sensitive', async () => {
   for (const url of [image.url.toUpperCase(), `/files/original-images/${token.toUpperCase()}.png`]) {
     expect((await app.inject(url)).statusCode).toBe(404)
   }
 })
 
-test('no path whatsoever leads out of the store or to an error of ours', async () => {
+test('no path leads out of the store or causes a server error', async () => {
   const piece = fc.oneof(
     fc.constantFrom('..', '.', '/', '\\', '%2e', '%2f', '%5c', '%00', '%', 'auth-secret', 'outbox', 'database'),
     fc.constantFrom('original-images', 'compressed-images', 'files', token, '.png', '.webp', '-320'),

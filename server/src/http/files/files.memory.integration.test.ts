@@ -6,7 +6,7 @@ import { bytesOf, filesOf, listen, startFileServer } from '../../../test/fakes/f
 const { app, store, time, origin, get, makePicture, change, statusOf, startAnother } = await startFileServer()
 const otherOrigin = await listen((await startAnother()).app)
 
-test('from memory a file is the same as from the store, by the same headers', async () => {
+test('a file from memory has the same bytes and headers as from the store', async () => {
   const image = await makePicture('public', 'a “heron”, at dawn')
   for (const url of filesOf(image)) {
     const [cold, hot] = [await get(url), await get(url)]
@@ -34,7 +34,7 @@ test('from memory a file is the same as from the store, by the same headers', as
   }
 })
 
-test('while a file is in memory neither store nor row is asked, however often it is asked for', async () => {
+test('requests for a file in memory read neither the store nor the database', async () => {
   const { compressed_url: url } = await makePicture()
   await statusOf(url)
   const before = store.reads
@@ -72,9 +72,9 @@ test.each([
 })
 
 test.each([
-  ['an older client', 'HTTP/1.0', ''],
-  ['one that says so', 'HTTP/1.1', 'Connection: close\r\n'],
-])('from memory, too, %s gets the whole file and the end of its connection', async (_who, version, header) => {
+  ['a client with HTTP/1.0', 'HTTP/1.0', ''],
+  ['a client with Connection: close', 'HTTP/1.1', 'Connection: close\r\n'],
+])('from memory, %s gets the whole file, and its connection closes', async (_who, version, header) => {
   const { compressed_url: url } = await makePicture()
   const whole = await bytesOf(await get(url))
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
@@ -85,7 +85,7 @@ test.each([
   expect(received.subarray(end + 4).equals(whole)).toBe(true)
 })
 
-test('requests that were sent without waiting are answered in their order, from memory and not', async () => {
+test('pipelined requests get their responses in order, from memory and from routes', async () => {
   const { compressed_url: url } = await makePicture()
   const whole = await bytesOf(await get(url))
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')

@@ -4,9 +4,9 @@ import { insertImage } from '../../../test/fixtures/image-rows.ts'
 
 const { database, disk, owner, stranger, get, makePicture, statusOf } = await startFileServer()
 
-/** Parts of one file, from memory and from the store, public and private. */
+/** Public files come from memory, private files from the store. */
 test.each(['public', 'private'] as const)(
-  'a part of a %s file is sent alone, and joined with the rest it is the file',
+  'a range of a %s file is sent alone, and all ranges together are the file',
   async (visibility) => {
     const image = await makePicture(visibility)
     for (const url of filesOf(image)) {
@@ -53,7 +53,7 @@ test.each(['public', 'private'] as const)(
   },
 )
 
-test('a part is sent only of the version that the client has a part of', async () => {
+test('a range is sent only if If-Range names the current version', async () => {
   const { url } = await makePicture()
   const whole = await get(url)
   const etag = whole.headers.get('etag') ?? ''
@@ -74,7 +74,7 @@ test.each([
   ['jpeg', 'jpg', 'image/jpeg'],
   ['webp', 'webp', 'image/webp'],
 ] as const)(
-  'an original as %s is served as what it is, and so are its other files',
+  'an original in %s format and its renditions are served with their types',
   async (originalFormat, ending, type) => {
     const { fileToken } = await insertImage(database.db, { originalFormat, gridWidths: [320] })
     const files = [
@@ -96,7 +96,7 @@ test.each([
   ['reference-images', 'png', 'image/png'],
   ['reference-images', 'jpg', 'image/jpeg'],
   ['partial-images', 'webp', 'image/webp'],
-])('of %s a file as %s is served to its owner as what it is, and to nobody else', async (folder, ending, type) => {
+])('a file in %s with the extension %s is served to its owner with its type, and to nobody else', async (folder, ending, type) => {
   const key = `${folder}/${owner.id}/${'a1'.repeat(16)}.${ending}`
   await disk.put(key, Buffer.from('a picture'), type)
   const answer = await get(`/files/${key}`, { cookie: owner.cookie })

@@ -9,7 +9,7 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 import { keyIn, storeOf } from '../../../test/fixtures/stored-file.ts'
 import { STATIC_ASSETS } from '../pages/web-production.ts'
 
-// Sent as they are, over a socket: clients tidy paths up before they ask.
+// Requests go over a socket, because HTTP clients would normalize the paths.
 
 const CANARY = 'CANARY-THAT-NOBODY-MAY-SEE'
 const { app, createUser, generateImage, dataDir } = await startTestApplication({ WELCOME_CREDITS: '10000' })
@@ -20,7 +20,7 @@ const [open, own] = [
   await generateImage(owner, { visibility: 'private' }),
 ]
 
-// Beside the store, above it, and within it under names that are no keys.
+// Next to the store, above it, and inside it under names that are not valid keys.
 for (const name of ['canary', 'canary.png', 'canary.webp', 'CON', 'NUL.webp', '..canary'])
   await writeFile(path.join(dataDir, name), CANARY)
 for (const folder of ['', 'original-images', 'compressed-images']) {
@@ -53,7 +53,7 @@ async function send(to: number, target: string): Promise<{ status: number; body:
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]), body: answer.slice(answer.indexOf('\r\n\r\n')) }
 }
 
-/** Ways to write what leads up. */
+/** Ways to write `../`. */
 const UPS = [
   '../',
   '..%2f',
@@ -184,7 +184,7 @@ const tricks = [...new Set([...upwards, ...REST])]
 
 const token = /[0-9a-f]{32}/.exec(open.url)?.[0] ?? ''
 const signed = own.url.slice(0, own.url.lastIndexOf('/s/') + 3) + (own.url.split('/')[3] ?? '')
-/** After each of them a trick. What stands before is right, so only the trick can be what is refused. */
+/** A trick is appended to each of them. The prefixes are valid, so only the trick can cause the rejection. */
 const ROUTES = [
   '/files/',
   '/files/original-images/',
@@ -196,11 +196,11 @@ const ROUTES = [
   '/api/images/',
 ]
 
-test('there are enough tricks', () => {
+test('there are more than 300 tricks', () => {
   expect(tricks.length).toBeGreaterThan(300)
 })
 
-test.each(ROUTES)('nothing that can be written after %s leads anywhere', { timeout: 120_000 }, async (route) => {
+test.each(ROUTES)('no trick after %s leads to a file', { timeout: 120_000 }, async (route) => {
   const ending = route === '/api/images/' ? '/download' : ''
   for (const trick of tricks) {
     const { status, body } = await send(port, `${route}${trick}${ending}`)
@@ -210,12 +210,12 @@ test.each(ROUTES)('nothing that can be written after %s leads anywhere', { timeo
   }
 })
 
-test('what stands before the tricks is served', async () => {
+test('the valid paths without tricks are served', async () => {
   for (const url of [open.url, own.url, `/api/images/${own.id}/download`])
     expect((await send(port, url)).status).toBe(200)
 })
 
-test('the same in other characters is no file', async () => {
+test('other notations of a valid path return 404', async () => {
   const [folder = '', name = ''] = keyIn(open.url).split('/')
   const others = [
     `/files/${folder}%2f${name}`,
@@ -234,7 +234,7 @@ test('the same in other characters is no file', async () => {
   for (const url of others) expect([url, (await send(port, url)).status]).toEqual([url, 404])
 })
 
-test('nothing that can be written after the pages’ own files leads out of them', { timeout: 120_000 }, async () => {
+test('no trick after the path of the static assets leads out of their folder', { timeout: 120_000 }, async () => {
   expect((await send(webPort, '/assets/page.js')).body).toContain('page()')
   for (const trick of tricks) {
     const { status, body } = await send(webPort, `/assets/${trick}`)

@@ -10,7 +10,7 @@ const seenAtCdn = async (image: Image, user: TestUser | null) =>
   (await cdn.app.inject({ url: `/api/images/${image.id}`, headers: user?.headers ?? {} })).json<{ image: Image }>()
     .image
 
-test('with a CDN public files are named there and private ones never', async () => {
+test('with a CDN, public files have URLs of the CDN and private files do not', async () => {
   const [open, own] = [await makePicture(), await makePicture('private')]
   const seen = await seenAtCdn(open, null)
   expect(filesOf(seen)).toEqual(filesOf(open).map((url) => `https://cdn.example.org/pictures/${keyIn(url)}`))
@@ -18,7 +18,7 @@ test('with a CDN public files are named there and private ones never', async () 
   for (const url of filesOf(await seenAtCdn(own, owner))) expect(url).toMatch(/^\/files\/s\//)
 })
 
-test('with a CDN pages may show pictures from there, and from nowhere else', async () => {
+test('with a CDN, the content security policy allows images from there and from no other site', async () => {
   const policyOf = (headers: Record<string, unknown>) =>
     /img-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
   expect(policyOf((await cdn.app.inject('/api/docs')).headers)).toBe("'self' data: blob: https://cdn.example.org")

@@ -7,7 +7,7 @@ const { app, disk, store, time, owner, stranger, get, makePicture, change, statu
 const HOUR_MS = 3_600_000
 const plain = (url: string) => `/files/${keyIn(url)}`
 
-test('whoever was told of a private image fetches each of its files without a session, and nobody by the key alone', async () => {
+test('a signed URL gives access to each file of a private image without a session, and the key alone does not', async () => {
   const files = filesOf(await makePicture('private'))
   expect(files.length).toBeGreaterThan(2)
   for (const url of files) {
@@ -27,7 +27,7 @@ test('whoever was told of a private image fetches each of its files without a se
   }
 })
 
-test('a signature opens its own file only, until its time is over; its owner’s session opens it after that as well', async () => {
+test('a signature opens only its own file until it expires; the session of the owner opens the file afterwards, too', async () => {
   const [image, other] = [await makePicture('private'), await makePicture('private')]
   const signature = /^\/files\/s\/[\w-]+\//.exec(image.compressed_url)?.[0] ?? ''
   expect(await statusOf(signature + keyIn(image.compressed_url))).toBe(200)
@@ -42,7 +42,7 @@ test('a signature opens its own file only, until its time is over; its owner’s
   time.aheadMs -= 2 * HOUR_MS
 })
 
-test('a signed address of an image that is deleted opens nothing, and what it becomes when it is brought back is another', async () => {
+test('signed URLs of a deleted image stop working, and a restored image has new ones', async () => {
   const image = await makePicture('private')
   expect(await statusOf(image.url)).toBe(200)
   await change(image, 'DELETE')
@@ -53,7 +53,7 @@ test('a signed address of an image that is deleted opens nothing, and what it be
   for (const file of filesOf(back)) expect(await statusOf(file)).toBe(200)
 })
 
-test('an address stays the same for an hour, so that browsers keep what they have', async () => {
+test('a signed URL stays the same for an hour, so that browsers can cache the file', async () => {
   const image = await makePicture('private')
   const again = async () =>
     (await app.inject({ url: `/api/images/${image.id}`, headers: owner.headers })).json<{ image: Image }>().image
@@ -63,7 +63,7 @@ test('an address stays the same for an hour, so that browsers keep what they hav
   time.aheadMs -= HOUR_MS
 })
 
-test('where the store hands files out itself, private ones are fetched there', async () => {
+test('if the store signs URLs itself, requests for private files redirect to it', async () => {
   const image = await makePicture('private')
   store.linksTo = 'https://store.example/bucket'
   const signed = await get(image.compressed_url)

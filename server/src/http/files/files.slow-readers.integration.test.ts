@@ -14,13 +14,13 @@ import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 const FILE_BYTES = 20_000_000
 const AUTH_SECRET = 'of every process of this test, the same one'
 const MIB = 1_024 * 1_024
-/** Of one client. 60 are ten browsers with six connections each: all of them are served. */
+/** Connections of one client. 60 are ten browsers with six connections each, and all of them are served. */
 const CONNECTIONS = inject('deep') ? 500 : 60
 /** The number of files that the server streams to one IP address at the same time. */
 const STREAMS_PER_ADDRESS = 256
-/** The address of another client. */
+/** The IP address of another client. */
 const OTHER_ADDRESS = '127.0.0.2'
-// The server is a process of its own, and the embedded database belongs to one process.
+// The server runs in its own process, and only one process can use the embedded database.
 const isPostgres = inject('engine') === 'postgres'
 
 test.runIf(isPostgres)(
@@ -76,7 +76,7 @@ async function openUnread(port: number, path: string): Promise<{ socket: Socket;
   return { socket, start: String(socket.read()).slice(0, 2_000) }
 }
 
-/** As the client gets it whose connections do not read. */
+/** The status for the client whose connections do not read. */
 async function readStatus(port: number, path: string): Promise<number> {
   const { socket, start } = await openUnread(port, path)
   socket.destroy()
@@ -87,7 +87,7 @@ function statusIn(start: string): number {
   return Number(/^HTTP\/1\.1 (\d{3}) /.exec(start)?.[1])
 }
 
-/** Of the whole file, as another client gets it. */
+/** The hash of the whole file, as another client gets it. */
 async function readHash(port: number, path: string): Promise<string> {
   const [response]: IncomingMessage[] = await once(
     get({ host: '127.0.0.1', port, path, localAddress: OTHER_ADDRESS, agent: false }),

@@ -90,7 +90,7 @@ test.each([
   expect(reads).toEqual({ bytes: 20, opened: 20 })
 })
 
-test('of a large file a range is read alone', async () => {
+test('only the requested range of a large file is read', async () => {
   const path = await storeFile(LARGE)
   const [first, last] = [65_000, 4_000_000]
   const reads = await countReads(async () => {
@@ -117,7 +117,7 @@ test('nothing is read for HEAD, for a file that the client has, or for a range t
   expect(reads).toEqual({ bytes: 0, opened: 0 })
 })
 
-test('an empty file is sent as it is, and a file that is gone is 404', async () => {
+test('an empty file is sent as it is, and a missing file returns 404', async () => {
   const path = await storeFile(new Uint8Array())
   const response = await fetch(origin + path)
   expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '0', ''])
@@ -129,7 +129,7 @@ test('an empty file is sent as it is, and a file that is gone is 404', async () 
   }
 })
 
-test('a client that leaves leaves no file open, whether it is being sent or waits behind another one', async () => {
+test('a client that disconnects leaves no file open, neither the one in flight nor those that wait', async () => {
   const path = await storeFile(LARGE)
   const opened = reading.opened
   const socket = connect(port, '127.0.0.1')
@@ -140,7 +140,7 @@ test('a client that leaves leaves no file open, whether it is being sent or wait
   await waitForClosedStreams()
 })
 
-test('a client that leaves before the file is open leaves no file open', async () => {
+test('a client that disconnects before the file is open leaves no file open', async () => {
   const path = await storeFile(LARGE)
   const opens = Promise.withResolvers<void>()
   reading.opens = opens.promise
@@ -170,7 +170,7 @@ test('the connection of a client that does not read is closed, and leaves no fil
   socket.destroy()
 })
 
-test('a file that can’t be read to its end ends the connection, and the log has one line for it', async () => {
+test('a read error in the middle of a file closes the connection and is logged once', async () => {
   const path = await storeFile(LARGE)
   reading.failsAfter = 1_000_000
   lines.length = 0
@@ -179,14 +179,14 @@ test('a file that can’t be read to its end ends the connection, and the log ha
   await expect(response.bytes()).rejects.toThrow('terminated')
   reading.failsAfter = Infinity
   await waitForClosedStreams()
-  expect(lines).toMatchObject([{ msg: 'An answer broke off.', err: { message: 'No more bytes.' } }])
+  expect(lines).toMatchObject([{ msg: 'A response failed after it started.', err: { message: 'No more bytes.' } }])
   expect((await (await fetch(origin + path)).bytes()).length).toBe(LARGE.length)
 })
 
 test.each([
   ['large', LARGE],
   ['small', SMALL],
-])('a %s file that can’t be read at all is 503, without the headers of a file', async (_size, bytes) => {
+])('a %s file that can’t be read returns 503 without the headers of a file', async (_size, bytes) => {
   const path = await storeFile(bytes)
   reading.failsAfter = 0
   const response = await fetch(origin + path)

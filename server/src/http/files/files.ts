@@ -15,7 +15,7 @@ import type { TurnedAway } from '../guards/turned-away.ts'
 
 export interface FilesOptions {
   images: Pick<Images, 'file'>
-  /** A browser asks for pictures with its session cookie. */
+  /** Returns the id of the user. Browsers load images with the session cookie. */
   viewerOf(request: FastifyRequest): Promise<string | null>
   /** Keeps small public files in memory. */
   fileCache: Pick<FileCache, 'bytesOf' | 'canCache' | 'set'>
@@ -31,15 +31,15 @@ interface FileContent {
   open(range: ByteRange | null): Promise<{ size: number; body: Buffer | Readable } | null>
 }
 
-/** The store's own address is good for so long, and is kept by a browser for less. */
+/** How long a signed URL of the store is valid. Browsers cache the redirect for less time. */
 const LINK_S = 300
 const LINK_KEPT_S = 240
 /** A bit in the `code` of `range-parser`. */
 const INVALID_RANGE = 1
 
 /**
- * `GET /files/<key>` and, for private ones, `GET /files/s/<until>-<signature>/<key>`. Names are unguessable and bytes never change, so a
- * public one may be kept for a year.
+ * `GET /files/<key>` and, for private files, `GET /files/s/<until>-<signature>/<key>`. Names are unguessable and bytes
+ * never change, so caches may store public files for a year.
  */
 export function registerFiles(app: FastifyInstance, options: FilesOptions): void {
   const { images, viewerOf, fileCache, turnedAway, clock } = options
@@ -89,19 +89,22 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
   })
 }
 
-/** Of a key in other characters caches would keep another copy, and no address that we give out has any. */
+/**
+ * Whether a path has the same notation as in the product's own links. For any other notation, caches would store
+ * another copy.
+ */
 function isWrittenPlainly({ raw }: FastifyRequest, path: string): boolean {
   const [written = ''] = (raw.url ?? '').split('?', 1)
   return written.endsWith(FILES_PATH + path)
 }
 
-/** A public file is fetched by its own address: one that everybody shares is kept by caches. */
+/** Returns the store's signed URL of a private file. Public files get no redirect, so that caches can share them. */
 async function linkTo({ access, link }: ServedFile, { method }: FastifyRequest): Promise<string | null> {
   return access === 'public' || method === 'HEAD' ? null : link(LINK_S)
 }
 
 function redirect(reply: FastifyReply, { access }: ServedFile, link: string): FastifyReply {
-  // Who may see it is looked at each time where it is not the address that says so.
+  // Access by session is checked for each request. Access by signed URL needs no further check.
   const isKept = typeof access === 'number'
   return reply
     .header('cache-control', isKept ? `private, max-age=${LINK_KEPT_S}` : 'private, no-cache')
@@ -163,7 +166,7 @@ function readRange(header: string, size: number): ByteRange | 'unsatisfiable' | 
   return code === 0 ? null : 'unsatisfiable'
 }
 
-/** A part of another version of the file is of no use to the client. */
+/** Whether the client requests a range of this version of the file. It can't use a range of another version. */
 function requestsPart({ headers }: FastifyRequest, etag: string | undefined): boolean {
   const version = headers['if-range']
   return headers.range !== undefined && (version === undefined || version === etag)

@@ -9,7 +9,7 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createStreamSlots } from './stream-slots.ts'
 import { createTurnedAway } from '../guards/turned-away.ts'
 
-/** A server whose responses end when the test says so. It has three slots, two for an IP address. */
+/** A server whose responses end when the test ends them. It has three slots, two of them per IP address. */
 async function startServer() {
   const app = Fastify({ trustProxy: true, forceCloseConnections: true })
   const registry = new Registry()
@@ -35,7 +35,7 @@ async function startServer() {
     return { status: response.statusCode ?? 0, request, response }
   }
 
-  /** Of a request that leaves at once if it is served. */
+  /** The status of a request that disconnects at once if it is served. */
   async function statusOf(address: string): Promise<number> {
     const { status, request } = await open(address)
     request.destroy()
@@ -69,7 +69,7 @@ test('a slot is free again when the response has ended', async () => {
   await expect.poll(() => statusOf('10.0.0.1')).toBe(200)
 })
 
-test('a slot is free again when the client has left', async () => {
+test('a slot is free again when the client has disconnected', async () => {
   const { open, statusOf } = await startServer()
   const [first] = [await open('10.0.0.1'), await open('10.0.0.1')]
   expect(await statusOf('10.0.0.1')).toBe(503)

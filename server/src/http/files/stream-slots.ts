@@ -5,14 +5,14 @@ import type { TurnedAway } from '../guards/turned-away.ts'
 
 /** Limits how many files are streamed at the same time, and so the memory and the open files that clients can hold by reading slowly. */
 export interface StreamSlots {
-  /** Takes a slot, which is free again when the response has ended or its client has left. False if there is none. */
+  /** Takes a slot until the response has ended or its client has disconnected. False if there is none. */
   take(request: FastifyRequest, reply: FastifyReply): boolean
 }
 
 export interface StreamSlotSettings {
-  /** Of this process. */
+  /** Maximum number of streams of this process. */
   max: number
-  /** Of one client's IP address. */
+  /** Maximum number of streams to one IP address. */
   maxPerAddress: number
 }
 

@@ -17,11 +17,11 @@ function put(payload: string | Buffer | undefined, type: string | null = 'applic
   })
 }
 
-/** A body for the plan's call of exactly so many bytes. */
+/** A body of exactly `bytes` bytes for the call that sets the plan. */
 const bodyOf = (bytes: number) => JSON.stringify({ plan: 'x'.repeat(bytes - '{"plan":""}'.length) })
 
 test.each(['{"plan":', '', 'Pro', "{'plan':'Pro'}", '{"plan":"Pro"}x', '\u0000'])(
-  'the body %j is no JSON and is refused, without a word from the parser',
+  'the body %j is not JSON and returns 400 without details of the parser',
   async (payload) => {
     const answer = await put(payload)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -41,7 +41,7 @@ test.each([
   '{"plan":null}',
   '{"plan":["Pro"]}',
   '{"json":{"plan":"Pro"}}',
-])('the body %s is not what the call asks for, and the answer says where', async (payload) => {
+])('the body %s is invalid, and the response names the field', async (payload) => {
   const answer = await put(payload, payload === undefined ? null : 'application/json')
   const place = payload === undefined || payload.startsWith('{') ? 'plan' : ''
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -54,7 +54,7 @@ test.each([
   ])
 })
 
-test('a field that the call does not know is refused by name', async () => {
+test('an unknown field is rejected by name', async () => {
   const answer = await put('{"plan":"Pro","balance":5000}')
   expect([answer.statusCode, answer.json<{ issues: object[] }>().issues]).toEqual([
     400,
@@ -70,7 +70,7 @@ test.each([
   'application/octet-stream',
   'application/jsonx',
   null,
-])('a body of type %j is not accepted: other sites could send it', async (type) => {
+])('a body of type %j returns 415, because other sites could send it', async (type) => {
   const answer = await put('{"plan":"Pro"}', type)
   expect([answer.statusCode, answer.json()]).toEqual([
     415,
@@ -78,7 +78,7 @@ test.each([
   ])
 })
 
-test('a body of the limit is read, one byte more is too large', async () => {
+test('a body of exactly the limit is read, and one byte more returns 413', async () => {
   const most = await put(bodyOf(LIMIT))
   expect([most.statusCode, most.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   const more = await put(bodyOf(LIMIT + 1))
@@ -99,7 +99,7 @@ test('a body of the limit is read, one byte more is too large', async () => {
   ])
 })
 
-test('a stranger is turned away before the body is looked at', async () => {
+test('a request without a token is rejected before its body is read', async () => {
   for (const payload of ['{', 'x'.repeat(5_000_000)]) {
     const answer = await app.inject({
       method: 'PUT',
@@ -111,7 +111,7 @@ test('a stranger is turned away before the body is looked at', async () => {
   }
 })
 
-test('the body of a GET is not looked at', async () => {
+test('the body of a GET is ignored', async () => {
   for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
     const answer = await app.inject({ url: '/api/plans', headers: { 'content-type': type }, payload: 'x'.repeat(1e6) })
     expect([answer.statusCode, answer.json<{ plans: object[] }>().plans.length]).toEqual([200, 2])
@@ -123,7 +123,7 @@ test.each([
   ['as many arrays as the limit allows', `{"plan":${'['.repeat(8_000)}${']'.repeat(8_000)}}`, 400],
   ['as many objects as the limit allows', `${'{"plan":'.repeat(1_800)}1${'}'.repeat(1_800)}`, 400],
   ['thousands of fields', `{${Array.from({ length: 1_900 }, (_, i) => `"${i}":1`).join()}}`, 400],
-])('%s do no harm', async (_case, payload, status) => {
+])('%s cause no server error', async (_case, payload, status) => {
   expect((await put(payload)).statusCode).toBe(status)
 })
 
@@ -132,12 +132,12 @@ test.each([
   '{"plan":{"__proto__":{"polluted":1}}}',
   '{"plan":"Pro","constructor":{"prototype":{"polluted":1}}}',
   '{"plan":"Pro","\\u005f_proto__":{"polluted":1}}',
-])('%s is refused and changes no prototype', async (payload) => {
+])('%s returns 400 and changes no prototype', async (payload) => {
   expect((await put(payload)).statusCode).toBe(400)
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
 })
 
-test('U+0000 is refused wherever it stands', async () => {
+test('U+0000 is rejected in every position', async () => {
   const nul = '\u0000'
   for (const body of [{ plan: `a${nul}` }, { plan: 'Pro', [`b${nul}`]: 1 }, { plan: [[[nul]]] }]) {
     const answer = await put(JSON.stringify(body))
@@ -148,7 +148,7 @@ test('U+0000 is refused wherever it stands', async () => {
   }
 })
 
-test('no JSON whatsoever is an error of ours', async () => {
+test('no JSON causes a server error', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -164,7 +164,7 @@ test('no JSON whatsoever is an error of ours', async () => {
   )
 })
 
-test('no bytes whatsoever are an error of ours', async () => {
+test('no bytes cause a server error', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
       expect((await put(Buffer.from(bytes))).statusCode).toBe(400)

@@ -10,7 +10,7 @@ import { createTurnedAway } from './turned-away.ts'
 
 const LARGE = 300_000
 
-/** A server whose work with a body lasts until `release`. Of each request `who` says whose it is. */
+/** A server that works with each body until `release`. The header `who` of a request names its user. */
 async function startServer(settings: Partial<BodyPlacesSettings>) {
   const app = Fastify()
   const registry = new Registry()
@@ -42,7 +42,7 @@ async function startServer(settings: Partial<BodyPlacesSettings>) {
   await app.listen({ port, host: '127.0.0.1' })
   afterAll(() => app.close())
 
-  /** Sends the head of a request, and so much of its body. */
+  /** Sends the head of a request and `sent` bytes of its body. */
   function begin(who: string, { length = LARGE, sent = length }: { length?: number; sent?: number } = {}) {
     const headers = { who, 'content-type': 'application/octet-stream', 'content-length': length }
     const request = httpRequest({ port, host: '127.0.0.1', method: 'POST', headers })
@@ -72,7 +72,7 @@ async function answerOf(request: ClientRequest): Promise<Pick<IncomingMessage, '
   return answer
 }
 
-test('large bodies are read a few at a time, and the next when one is done', async () => {
+test('a few large bodies are read at a time, and the next one when one is done', async () => {
   const { begin, untilWorking, release, whoWorks } = await startServer({ atOnce: 2 })
   const ada = begin('ada')
   await untilWorking('ada')
@@ -88,7 +88,7 @@ test('large bodies are read a few at a time, and the next when one is done', asy
   for (const { answer } of [bob, eve, small]) expect((await answer).statusCode).toBe(200)
 })
 
-test('a picture takes a place however small it is', async () => {
+test('an image of any size takes a slot', async () => {
   const { begin, untilWorking, release } = await startServer({ ofAccount: 1 })
   const first = begin('painter', { length: 100 })
   await untilWorking('painter')
@@ -97,7 +97,7 @@ test('a picture takes a place however small it is', async () => {
   expect((await first.answer).statusCode).toBe(200)
 })
 
-test('one account has no more than its share, and is told when to come back', async () => {
+test('a user above the limit per user gets 429 with Retry-After', async () => {
   const { begin, untilWorking, release } = await startServer({ atOnce: 3, ofAccount: 1 })
   const first = begin('ada')
   await untilWorking('ada')
@@ -111,7 +111,7 @@ test('one account has no more than its share, and is told when to come back', as
   await untilWorking('bob', 'ada')
 })
 
-test('who would wait behind too many, or for too long, is told when to come back', async () => {
+test('a request that would wait behind too many others or for too long gets 503 with Retry-After', async () => {
   const { begin, untilWorking } = await startServer({ atOnce: 1, inLine: 1, waitMs: 1_500 })
   begin('ada')
   await untilWorking('ada')
@@ -123,7 +123,7 @@ test('who would wait behind too many, or for too long, is told when to come back
   await untilWorking('ada')
 })
 
-test('who leaves gives its place back, before its body is there and while it waits', async () => {
+test('a client that disconnects frees its slot, before its body has arrived and while it waits', async () => {
   const { begin, untilWorking, release } = await startServer({ atOnce: 1 })
   const [slow, waiting] = [begin('slow', { sent: 100 }), begin('waiting')]
   const next = begin('next')
@@ -136,7 +136,7 @@ test('who leaves gives its place back, before its body is there and while it wai
   expect((await next.answer).statusCode).toBe(200)
 })
 
-test('the place of a body that is worked with is not free before that is done, though its sender left', async () => {
+test('the slot of a body in use is not free before the work is done, even if the client disconnects', async () => {
   const { begin, untilWorking, release } = await startServer({ atOnce: 1, waitMs: 1_000 })
   const gone = begin('gone')
   await untilWorking('gone')
@@ -150,7 +150,7 @@ test('the place of a body that is worked with is not free before that is done, t
   expect((await again.answer).statusCode).toBe(200)
 })
 
-test('while somebody waits, the slowest of those that take long loses its place, and nobody else does', async () => {
+test('while a request waits, only the slowest of the slow uploads loses its slot', async () => {
   const server = await startServer({ atOnce: 2, slowAfterMs: 50, lookEveryMs: 20 })
   const { begin, untilSeated, untilWorking, release, registry } = server
   const slowest = begin('slowest', { sent: 100 })
@@ -169,7 +169,7 @@ test('while somebody waits, the slowest of those that take long loses its place,
   expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'slow upload': 1 })
 })
 
-test('while nobody waits, a slow body has its time', async () => {
+test('while no request waits, a slow body is not aborted', async () => {
   const { begin, untilWorking, release } = await startServer({ atOnce: 2, slowAfterMs: 20, lookEveryMs: 5 })
   const slow = begin('slow', { sent: 100 })
   for (const who of ['a', 'b', 'c']) {
@@ -184,7 +184,7 @@ test('while nobody waits, a slow body has its time', async () => {
   expect((await slow.answer).statusCode).toBe(200)
 })
 
-test('a body that is whole keeps its place, however long the work with it takes', async () => {
+test('a complete body keeps its slot until the work is done', async () => {
   const { begin, untilWorking, release } = await startServer({ atOnce: 1, slowAfterMs: 5, lookEveryMs: 5, waitMs: 300 })
   const first = begin('first')
   await untilWorking('first')

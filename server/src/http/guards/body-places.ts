@@ -6,25 +6,25 @@ import { sendError } from '../api/failures.ts'
 import { closeStalledBody, LARGE_BODY_BYTES } from './slow-bodies.ts'
 import type { TurnedAway } from './turned-away.ts'
 
-/** Bounds what bodies weigh that are held in memory until they are answered. */
+/** Limits the memory of request bodies, which stay in memory until their requests are done. */
 export interface BodyPlaces {
   /**
-   * Waits for a place before a large body is read, or any `isPicture`, however small: it takes long to decode. Where there is none it
-   * answers with 429 or 503 and when to come back, and says so.
+   * Waits for a slot before a large body is read, or an image of any size, because it takes long to decode. If there is
+   * none, sends 429 or 503 with `Retry-After`.
    */
   take(request: FastifyRequest, reply: FastifyReply, isPicture: boolean): Promise<'taken' | 'refused'>
-  /** Does the work with the body, whose place is free after it and not before, even if the client leaves meanwhile. */
+  /** Runs the work with the body. The slot is free only after it, even if the client disconnects earlier. */
   use<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result>
-  /** Earlier than that: the body is needed no more. */
+  /** Frees the slot early, when the body is no longer needed. */
   free(request: FastifyRequest): void
 }
 
 export interface BodyPlacesSettings extends SlowUploadsSettings {
-  /** Bodies of this process in memory: as JSON a picture of 20 MB takes some 80 MB for a moment. */
+  /** Maximum number of bodies in memory per process. As JSON, an image of 20 MB takes about 80 MB for a moment. */
   atOnce: number
-  /** Requests that wait for a place, unread. */
+  /** Maximum number of requests that wait for a slot. Their bodies are not read. */
   inLine: number
-  /** Of one account, in memory and waiting. */
+  /** Maximum number per user, in memory and waiting. */
   ofAccount: number
   waitMs: number
 }
@@ -37,14 +37,14 @@ const DEFAULTS: BodyPlacesSettings = {
   slowAfterMs: 15_000,
   lookEveryMs: 1_000,
 }
-/** Of a large body: 0.16 megabits per second. */
+/** The minimum pace of a large body: 0.16 megabits per second. */
 const LEAST = { lookEveryMs: 10_000, leastBytes: 200_000 }
-/** About as long as a large picture takes. */
+/** About as long as a large image takes. */
 const RETRY_AFTER_S = 3
 
 interface Place {
   isUsed: boolean
-  /** A second time it does nothing. */
+  /** Further calls do nothing. */
   free(): void
 }
 
@@ -62,7 +62,7 @@ export function createBodyPlaces(turnedAway: TurnedAway, settings: Partial<BodyP
     else accounts.delete(account)
   }
 
-  /** Resolves once the place is there. */
+  /** Resolves when a slot is free. */
   function standIn(account: string, signal: AbortSignal): Promise<Place> {
     const [begun, freed] = [Promise.withResolvers<Place>(), Promise.withResolvers<void>()]
     const hold = () => {
@@ -96,7 +96,7 @@ export function createBodyPlaces(turnedAway: TurnedAway, settings: Partial<BodyP
       gone.addEventListener('abort', leave, { once: true })
       if (gone.aborted) leave()
       slowUploads.watch(request.raw)
-      // A small one has its minute: over a bad connection it comes more slowly than that.
+      // Small bodies have a limit of one minute instead. Over a bad connection, they are slower than this pace.
       if (isLarge(request)) closeStalledBody(request.raw, turnedAway, LEAST)
       return 'taken'
     },
@@ -115,27 +115,27 @@ export function createBodyPlaces(turnedAway: TurnedAway, settings: Partial<BodyP
   }
 }
 
-/** Or of a length that is not known. */
+/** Whether the body is large or of unknown length. */
 function isLarge({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES
 }
 
 export interface SlowUploadsSettings {
-  /** So long anybody may take, whoever waits. */
+  /** An upload that takes less time is never aborted. */
   slowAfterMs: number
-  /** While somebody waits. */
+  /** Interval of the checks while a request waits. */
   lookEveryMs: number
 }
 
-/** Bodies that come while others wait for their places. */
+/** Aborts slow uploads while other requests wait for a slot. */
 export interface SlowUploads {
-  /** Of a body that has a place from now on. */
+  /** Watches a body that has a slot. */
   watch(raw: IncomingMessage): void
-  /** Until somebody's wait ends, at each look the slowest of those that have taken long is given up. */
+  /** Until the wait ends, each check aborts the slowest of the slow uploads. */
   whileWaiting<Result>(wait: Promise<Result>): Promise<Result>
 }
 
-/** A few slow accounts would hold all places otherwise: each at a pace that is just not too slow by itself. */
+/** Without this, a few users could take all slots with uploads just above the minimum pace. */
 export function createSlowUploads(
   turnedAway: TurnedAway,
   { slowAfterMs, lookEveryMs }: SlowUploadsSettings,

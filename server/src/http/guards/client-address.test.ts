@@ -11,16 +11,16 @@ function requestFrom(peer: string, forwarded: string): IncomingMessage {
 
 test.each([
   [
-    'behind a trusted proxy, the client address is the one that the proxy added',
+    'behind a trusted proxy, the client IP address is the one that the proxy added',
     '10.0.0.1',
     '8.8.8.8, 198.51.100.1',
     '198.51.100.1',
   ],
-  ['for any other peer, the client address is its own', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
+  ['for any other peer, the client IP address is its own', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
 ])('%s', (_title, peer, forwarded, address) => {
   expect(createClientAddress(['10.0.0.0/8'])(requestFrom(peer, forwarded))).toBe(address)
 })
 
-test('without trusted proxies, forwarded addresses are ignored', () => {
+test('without trusted proxies, forwarded IP addresses are ignored', () => {
   expect(createClientAddress([])(requestFrom('10.0.0.1', '198.51.100.1'))).toBe('10.0.0.1')
 })

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 
-/** Who has sent a request, as `request.ip` says it, for where there is no Fastify yet. Of a connection that is gone nobody knows any more. */
+/**
+ * Returns a function that returns the client's IP address like `request.ip`, for code that runs before Fastify.
+ * Undefined for a closed connection.
+ */
 export function createClientAddress(trustedProxies: string[]): (request: IncomingMessage) => string | undefined {
   if (trustedProxies.length === 0) return (request) => request.socket.remoteAddress
   const isTrusted = proxyAddress.compile(trustedProxies)

@@ -13,7 +13,9 @@ const log: FastifyBaseLogger = pino(
   { level: 'trace' },
   { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) },
 )
-/** As the server itself: a request without a body never says that it was broken off. Node's types don't know it yet. */
+/**
+ * The same setting as in the server. With it, a request without a body never emits an abort. Not yet in Node's types.
+ */
 const BODILESS = { optimizeEmptyRequests: true }
 const app = Fastify({
   loggerInstance: log,
@@ -22,7 +24,7 @@ const app = Fastify({
 })
 registerFailures(app)
 
-/** Resolves with the status that the error handler has answered with, whoever is still there to read it. */
+/** Resolves with the status that the error handler sends, even if the client has disconnected. */
 let refused = Promise.withResolvers<number>()
 app.addHook('onSend', async (_request, reply) => {
   if (reply.statusCode >= 400) refused.resolve(reply.statusCode)
@@ -76,7 +78,7 @@ async function send(text: string): Promise<Socket> {
 
 const request = (path: string) => send(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
 
-test.each(['an orderly end', 'a reset'])('%s in the middle of a body is no failure of ours', async (way) => {
+test.each(['an orderly end', 'a reset'])('%s of the connection in the middle of a body is not logged as an error', async (way) => {
   const arrived = once(app.server, 'request')
   const type = 'Content-Type: application/json'
   const socket = await send(`POST /body HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 100\r\n\r\n{"a":`)
@@ -87,7 +89,7 @@ test.each(['an orderly end', 'a reset'])('%s in the middle of a body is no failu
   expect(errors()).toEqual([])
 })
 
-test('whoever leaves before the first piece of an answer is no failure of ours', async () => {
+test('a disconnect before the response starts is not logged as an error', async () => {
   const arrived = once(app.server, 'request')
   const socket = await request('/silent')
   await arrived
@@ -97,7 +99,7 @@ test('whoever leaves before the first piece of an answer is no failure of ours',
   expect(errors()).toEqual([])
 })
 
-test('nor is whoever leaves in the middle of it', async () => {
+test('a disconnect in the middle of the response is not logged as an error', async () => {
   const socket = await request('/begun')
   await once(socket, 'data')
   socket.resetAndDestroy()
@@ -105,16 +107,16 @@ test('nor is whoever leaves in the middle of it', async () => {
   expect(errors()).toEqual([])
 })
 
-test('an answer that we break off is one, and is logged once', async () => {
+test('a response that fails after it started is logged once as an error', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/broken`)
   await expect(answer.text()).rejects.toThrow()
-  expect(errors()).toMatchObject([{ msg: 'An answer broke off.', err: { message: 'the rest is lost' } }])
+  expect(errors()).toMatchObject([{ msg: 'A response failed after it started.', err: { message: 'the rest is lost' } }])
 })
 
 test.each([
   ['/reset', 503],
   ['/closed', 500],
-])('what breaks off on our side while the client waits (%s) is a failure of ours', async (path, status) => {
+])('a failure of the server while the client waits (%s) is logged as an error', async (path, status) => {
   expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(status)
   expect(errors()).toMatchObject([{ msg: 'A request failed.' }])
 })

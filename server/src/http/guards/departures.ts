@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Aborts once nobody is there to be answered: the client left, or has its answer. */
+/** Returns a signal that aborts when the client has disconnected or has the response. */
 export function departureOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => gone.abort())
-  // It may have left while something else was waited for.
+  // The client may have disconnected before this call.
   if (raw.destroyed) gone.abort()
   return gone.signal
 }
 
-/** Whether an error only says that the client left, with its body half sent or its answer half read: no failure of ours. */
+/** Whether an error only means that the client disconnected while it sent the body or read the response. */
 export function isDeparture(error: unknown, { raw }: FastifyRequest, reply: FastifyReply): boolean {
   const isOfBody = error !== null && error === raw.errored
   const isOfAnswer = error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'

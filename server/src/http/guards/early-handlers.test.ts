@@ -26,12 +26,12 @@ function ask(headers: Record<string, string>, body = ''): Promise<string> {
   })
 }
 
-test('what is ready is answered at once', async () => {
+test('a prepared response is sent before Fastify', async () => {
   expect(await ask({})).toBe('at once')
 })
 
 test.each([{ 'content-length': '2' }, { 'transfer-encoding': 'chunked' }])(
-  'a body (%j) goes the way on which it has its bounds',
+  'a request with a body (%j) takes its route, which limits the body',
   async (headers) => {
     expect(await ask(headers, '{}')).toBe('by its route')
   },

@@ -7,7 +7,7 @@ import { hasBody } from './slow-bodies.ts'
 
 /** Handles requests before Fastify. */
 export interface EarlyHandler {
-  /** Sends the response at once. False, and nothing is done, for a request that must take its route. */
+  /** Sends the response at once. Returns false and does nothing for a request that must take its route. */
   handleEarly(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -20,7 +20,7 @@ export function registerEarlyHandlers({ server, log }: FastifyInstance, handlers
       return !hasBody(request) && handlers.some((handler) => handler.handleEarly(request, response))
     } catch (error) {
       // Outside Fastify an uncaught error would end the process.
-      log.error({ err: error }, 'A request was not answered from memory.')
+      log.error({ err: error }, 'Failed to send a response from memory.')
       if (response.headersSent) response.destroy()
       return response.headersSent
     }
@@ -39,7 +39,10 @@ export interface EarlyLimitOptions {
   trustedProxies: string[]
 }
 
-/** Counts a request that can be handled early by its IP address. A request beyond the limit takes its route, which refuses it. */
+/**
+ * Counts a request that can be handled early by its IP address. A request above the limit takes its route, which
+ * rejects it.
+ */
 export function createEarlyLimit({
   readyLimit,
   trustedProxies,

@@ -20,7 +20,7 @@ function shareOf(shedding: ReturnType<typeof createShedding>): number {
 test.each([
   ['an event loop that is late', LATE],
   ['a heap that is nearly full', FULL],
-])('%s for two looks turns a quarter away, and more from look to look, but never all', (_case, load) => {
+])('%s for two checks rejects a quarter of the requests, then more with each check, but never all', (_case, load) => {
   const shedding = createShedding()
   const shares = Array.from({ length: 6 }, () => {
     shedding.check(load)
@@ -61,7 +61,7 @@ async function startApp() {
     app,
     close,
     registry,
-    /** Five seconds with this load: ten looks. */
+    /** Five seconds with this load: ten checks. */
     pass(under: Load) {
       load = under
       vi.advanceTimersByTime(5_000)
@@ -73,7 +73,7 @@ async function startApp() {
   }
 }
 
-test('under load most calls are told when to come back, in our form, before anything is done for them', async () => {
+test('under load, most calls get 503 with Retry-After before any work is done', async () => {
   const { ask, pass, registry } = await startApp()
   expect(await ask('/images.listMine')).toHaveLength(0)
   pass(LATE)
@@ -89,7 +89,7 @@ test('under load most calls are told when to come back, in our form, before anyt
   expect(await ask('/images.listMine')).toHaveLength(0)
 })
 
-test('a visitor who opens a page is told so by a page, with a way to try again', async () => {
+test('under load, a browser gets an error page with a link to try again', async () => {
   const { ask, pass } = await startApp()
   pass(FULL)
   const [refused] = await ask('/page', 'text/html,application/xhtml+xml')
@@ -102,7 +102,7 @@ test('a visitor who opens a page is told so by a page, with a way to try again',
 })
 
 test.each(['/healthz', '/payments.webhook', '/generation.get', '/script.js', '/nothing'])(
-  'what goes on whatever the load: %s',
+  'under load, %s is still served',
   async (url) => {
     const { ask, pass } = await startApp()
     pass(LATE)
@@ -110,13 +110,13 @@ test.each(['/healthz', '/payments.webhook', '/generation.get', '/script.js', '/n
   },
 )
 
-test('checking ends with the server', async () => {
+test('the checks stop when the server closes', async () => {
   const { app, close } = await startApp()
   await app.close()
   expect([close.mock.calls.length, vi.getTimerCount()]).toEqual([1, 0])
 })
 
-test('the probe sees a loop that was held up, and how much of the heap is used', async () => {
+test('the probe measures a blocked event loop and the used share of the heap', async () => {
   vi.useRealTimers()
   const probe = createLoadProbe()
   onTestFinished(() => probe.close())

@@ -3,19 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import { sendRefusal } from './refusal.ts'
 import type { TurnedAway } from './turned-away.ts'
 
-/** Above either limit, a part of the requests is refused. With such a delay, new connections and calls wait for seconds. */
+/**
+ * Above either limit, a share of the requests is rejected. With such a delay, new connections and calls wait for
+ * seconds.
+ */
 const LATE_MS = 300
 const HEAP = 0.9
 const CHECK_EVERY_MS = 500
 /** Percentage points: added after an overloaded check, removed after any other. */
 const STEP_UP = 25
 const STEP_DOWN = 10
-/** A tenth is always accepted, or nothing would show that the load has gone. */
+/** A tenth of the requests is always accepted. Otherwise nothing would show that the load has gone. */
 const SHARE_MAX = 90
 
 /**
- * Calls that go on whatever the load: what operators and their systems ask, what ends a payment, and what costs less than to be asked
- * for again. Files and scripts, too: they cost little, and a page without them is of no use.
+ * Calls that are never rejected: those for operators and monitoring, those that complete a payment, and those that cost
+ * less than their retries. Also files and scripts, which cost little, because a page is useless without them.
  */
 export const KEPT_CALLS: ReadonlySet<string> = new Set([
   'healthz',
@@ -24,7 +27,7 @@ export const KEPT_CALLS: ReadonlySet<string> = new Set([
   'payments.webhook',
   'payments.verify',
   'sandbox.pay',
-  // Without its stream a page asks every second, and a generation is paid for.
+  // Without its stream, a page polls every second. A generation is already paid.
   'realtime.events',
   'generation.get',
   'files',
@@ -75,7 +78,7 @@ export function createLoadProbe(): LoadProbe {
 export interface Shedding {
   /** Called with each measurement. */
   check(load: Load): void
-  /** Whether to refuse the next request; refuses the current share evenly. */
+  /** Whether to reject the next request. Spreads the current share of rejections evenly. */
   sheds(): boolean
 }
 
@@ -87,7 +90,7 @@ export function createShedding(): Shedding {
     check({ lateMs, heap }) {
       const isTooMuch = lateMs > LATE_MS || heap > HEAP
       overloadedChecks = isTooMuch ? overloadedChecks + 1 : 0
-      // One long piece of work is no load.
+      // One long task is not overload.
       if (overloadedChecks > 1) share = Math.min(SHARE_MAX, share + STEP_UP)
       if (!isTooMuch) share = Math.max(0, share - STEP_DOWN)
       if (share === 0) due = 0
@@ -101,7 +104,7 @@ export function createShedding(): Shedding {
   }
 }
 
-/** Answers 503 to a part of what comes while this process can't keep up, before anything is done for it. */
+/** Sends 503 for a share of the requests while this process is overloaded, before any work is done for them. */
 export function registerLoadShedding(app: FastifyInstance, probe: LoadProbe, turnedAway: TurnedAway): void {
   const shedding = createShedding()
   const timer = setInterval(() => shedding.check(probe.read()), CHECK_EVERY_MS).unref()

@@ -5,20 +5,21 @@ const LOOPBACK_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 const LOOPBACK_ADDRESS = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/
 
 /**
- * Whether a request comes from this machine and means it: another site's name that points here (DNS rebinding) does not, and
- * neither does what a proxy hands on that we were not told of. `ownName` is a name of ours that is none of loopback.
+ * Whether a request comes from this machine and uses one of its host names. False for the host name of another site
+ * that points here (DNS rebinding), and for requests through an undeclared proxy. `ownName` is one more host name to
+ * accept, besides those of loopback.
  */
 export function isLocal(request: FastifyRequest, ownName?: string): boolean {
   const isOurs = LOOPBACK_NAME.test(request.hostname) || request.hostname === ownName
   return isOurs && LOOPBACK_ADDRESS.test(request.ip) && !isHidden(request)
 }
 
-/** Whether the address is that of a proxy which is not declared: every visitor behind it looks like this machine. */
+/** Whether the request came through an undeclared proxy, which makes every client look like this machine. */
 export function isHidden(request: FastifyRequest): boolean {
   return request.ips === undefined && request.headers['x-forwarded-for'] !== undefined
 }
 
-/** The same for where there is no Fastify yet. What came through a proxy does not count, whoever sent it. */
+/** Like `isLocal`, for code that runs before Fastify. False for every request that came through a proxy. */
 export function isLoopbackRequest(headers: IncomingHttpHeaders, address: string | undefined): boolean {
   const name = (headers.host ?? '').replace(/:\d+$/, '')
   const isForwarded = Object.keys(headers).some((header) => header.startsWith('x-forwarded-'))

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from '../api/failures.ts'
 import { html, htmlPage } from '../pages/html-page.ts'
 
-/** Turns a request away in the form of every error; whoever opens a page in a browser gets a page that says so. */
+/** Sends an error in the standard format, or as an HTML page if a browser requested a page. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
   const isPage = request.routeOptions.config.call === 'page' && request.headers.accept?.includes('text/html')
   if (!isPage) return sendError(reply, code)

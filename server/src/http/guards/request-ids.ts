@@ -6,10 +6,13 @@ import { runForRequest } from '../../kernel/log-context.ts'
 import { networkKey } from '../limits/rate-limits.keys.ts'
 
 export const REQUEST_ID_HEADER = 'x-request-id'
-/** As proxies write them; nothing that a terminal or a search of the log could take for something else. */
+/** Accepts the ids that proxies write. Excludes characters that a terminal or a search in the log could interpret. */
 const HARMLESS = /^[\w.-]{1,64}$/
 
-/** Names a request. What the proxy that hands it to us has named it is kept; anybody else can write a header. */
+/**
+ * Returns a function that returns the id of a request. Accepts an id only from a trusted proxy: any client can set the
+ * header.
+ */
 export function createRequestIds(trustedProxies: string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return () => randomUUID()
   const isTrusted = proxyAddress.compile(trustedProxies)
@@ -21,15 +24,15 @@ export function createRequestIds(trustedProxies: string[]): (request: IncomingMe
 }
 
 /**
- * Every answer names its request, and so does every line that is logged for it. What is answered from memory, before any route, has
- * neither id nor line.
+ * Adds the request id to each response and to each log line of the request. Responses that are sent from memory, before
+ * any route, have no id and no log lines.
  */
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
     runForRequest(contextOf(request), done)
   })
-  // A body comes in events of the connection, which knows of no request.
+  // A body arrives in events of the connection, outside the context of the request.
   app.addHook('preValidation', (request, _reply, done) => runForRequest(contextOf(request), done))
 }
 

@@ -32,7 +32,7 @@ const eventsFrom = (from: number, lines = written) =>
     .map((line) => JSON.parse(line) as Line)
     .filter(({ msg }) => msg === 'A security event.')
 
-/** What the work leaves in the log, each line with the network and the name of its request. */
+/** Returns the security events that the work logs. Expects each to have the network and the id of its request. */
 async function eventsOf(work: () => Promise<unknown>): Promise<Partial<Line>[]> {
   const from = written.length
   await work()
@@ -50,7 +50,7 @@ const auth = (path: string, payload: object, cookie = '') =>
     payload,
     remoteAddress: ADDRESS,
   })
-/** Those that an answer sets and does not delete. */
+/** The cookies that a response sets and does not delete. */
 const cookiesOf = ({ cookies }: LightMyRequestResponse) =>
   cookies
     .filter(({ maxAge }) => maxAge !== 0)
@@ -59,7 +59,7 @@ const cookiesOf = ({ cookies }: LightMyRequestResponse) =>
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, { headers }: TestUser, payload?: object) =>
   app.inject({ method, url: `/api/${url}`, headers, remoteAddress: ADDRESS, ...(payload && { payload }) })
 
-test('signing in, rightly and wrongly, and out', async () => {
+test('sign-ins, failed sign-ins and sign-outs are logged', async () => {
   const { id: userId, email, cookie } = await createUser()
   const events = await eventsOf(async () => {
     await auth('sign-in/email', { email, password: 'not the password' })
@@ -78,7 +78,7 @@ test('signing in, rightly and wrongly, and out', async () => {
   ])
 })
 
-test('turning two-step sign-in on, a sign-in with it, wrong codes, and turning it off', async () => {
+test('enabling two-step sign-in, signing in with it, wrong codes and disabling it are logged', async () => {
   const { id: userId, email, cookie } = await createUser()
   const [code, recovery] = ['/two-factor/verify-totp', '/two-factor/verify-backup-code']
   const events = await eventsOf(async () => {
@@ -107,7 +107,7 @@ test('turning two-step sign-in on, a sign-in with it, wrong codes, and turning i
   ])
 })
 
-test('an address is the same hash in whatever case, another one at another installation, and never itself', async () => {
+test('an email address is logged as a hash that ignores case and differs between installations', async () => {
   const others: string[] = []
   const other = await startTestApplication(
     { LOG_LEVEL: 'info' },
@@ -126,7 +126,7 @@ test('an address is the same hash in whatever case, another one at another insta
   expect(written.join('').toLowerCase()).not.toContain('grace@')
 })
 
-test('a reset that is asked for and one that is done', async () => {
+test('requested and completed password resets are logged', async () => {
   const { id: userId, email } = await createUser()
   const events = await eventsOf(async () => {
     await auth('request-password-reset', { email, redirectTo: '/auth/reset' })
@@ -141,7 +141,7 @@ test('a reset that is asked for and one that is done', async () => {
   ])
 })
 
-test('another password and another address', async () => {
+test('changes of the password and of the email address are logged', async () => {
   const user = await createUser()
   const { id: userId } = user
   const events = await eventsOf(async () => {
@@ -167,7 +167,7 @@ test('another password and another address', async () => {
   ])
 })
 
-test('sessions that their user ends, and an operator', async () => {
+test('sessions that their user or an admin ends are logged', async () => {
   const user = await createUser()
   const { id: userId } = user
   const { db } = database
@@ -187,7 +187,7 @@ test('sessions that their user ends, and an operator', async () => {
   ])
 })
 
-test('an export, a deletion, and a call of operators by somebody else', async () => {
+test('an export, the deletion of an account and a rejected admin call are logged', async () => {
   const user = await createUser()
   const { id: userId, email, cookie } = user
   const events = await eventsOf(async () => {
@@ -206,7 +206,7 @@ test('an export, a deletion, and a call of operators by somebody else', async ()
   ])
 })
 
-test('a limit that is hit is one line in a minute for each client, however often', async () => {
+test('an exceeded limit is logged once per minute and client', async () => {
   const lines: string[] = []
   let time = new Date()
   const limited = await startTestApplication(

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { PASSWORD } from '../../../test/harness/application.ts'
 import { filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
 
-// As any visitor gets them: over a real connection, with what is answered before Fastify sees it.
+// Requests go over a real connection, so that they include responses that are sent before Fastify.
 const { origin, get, makePicture, owner } = await startFileServer()
 const picture = await makePicture()
 const secret = await makePicture('private')
@@ -12,47 +12,49 @@ const [file = ''] = filesOf(picture)
 const [ownFile = ''] = filesOf(secret)
 const { cookie } = owner
 
-/** Each kind of answer with its status; those marked are answered once before, so that they come from memory. */
+/**
+ * Each kind of response with its status. Those with `twice` are requested once before, so that they come from memory.
+ */
 const ANSWERS: [string, number, string, (RequestInit & { twice?: true })?][] = [
-  ['a list that has to be read', 200, '/api/images/public?pageSize=7'],
+  ['a list from the database', 200, '/api/images/public?pageSize=7'],
   ['a list from memory', 200, '/api/images/public', { twice: true }],
-  ['a list that is known', 304, '/api/images/public', { headers: { 'if-none-match': '*' }, twice: true }],
+  ['a list that the client has', 304, '/api/images/public', { headers: { 'if-none-match': '*' }, twice: true }],
   ['a call', 200, '/api/plans?name=Pro'],
   ['a call without a session', 401, '/api/users/credits'],
-  ['a call with nonsense', 400, '/api/images/public?page=x'],
+  ['a call with invalid input', 400, '/api/images/public?page=x'],
   ['a call that does not exist', 404, '/api/nothing'],
   ['a method that a call does not have', 404, '/api/plans', { method: 'DELETE' }],
   ['the wrong kind of body', 415, '/api/images/generate', { method: 'POST', body: 'x', headers: owner.headers }],
-  ['a question before a call', 404, '/api/plans', { method: 'OPTIONS' }],
+  ['a CORS preflight', 404, '/api/plans', { method: 'OPTIONS' }],
   ['the account library', 401, '/api/auth/token'],
-  ['a webhook that nobody signed', 400, '/api/payments/webhook', { method: 'POST', body: '{}' }],
-  ['the events of nobody', 401, '/api/events'],
+  ['an unsigned webhook', 400, '/api/payments/webhook', { method: 'POST', body: '{}' }],
+  ['the event stream without a session', 401, '/api/events'],
   ['a file from the store', 200, filesOf(picture)[1] ?? ''],
   ['a file from memory', 200, file, { twice: true }],
-  ['a file that is known', 304, file, { headers: { 'if-none-match': '*' }, twice: true }],
-  ['a part of a file', 206, file, { headers: { range: 'bytes=0-9' } }],
-  ['a part that a file does not have', 416, file, { headers: { range: 'bytes=99999999-' } }],
+  ['a file that the client has', 304, file, { headers: { 'if-none-match': '*' }, twice: true }],
+  ['a range of a file', 206, file, { headers: { range: 'bytes=0-9' } }],
+  ['a range beyond a file', 416, file, { headers: { range: 'bytes=99999999-' } }],
   ['a private file', 200, ownFile, { headers: { cookie } }],
-  ['a file of others', 404, ownFile.replace(/~?\w{8}(?=[^/]*$)/, '00000000')],
+  ['a private file with another name', 404, ownFile.replace(/~?\w{8}(?=[^/]*$)/, '00000000')],
   ['a download', 200, `/api/images/${picture.id}/download`],
-  ['a card', 200, `/cards/images/${picture.id}.jpg`],
-  ['the card of nothing', 404, `/cards/images/${randomUUID()}.jpg`],
-  ['a history as a table', 200, '/api/users/credits/history.csv', { headers: { cookie } }],
+  ['a social card', 200, `/cards/images/${picture.id}.jpg`],
+  ['the social card of an unknown image', 404, `/cards/images/${randomUUID()}.jpg`],
+  ['the credit history as CSV', 200, '/api/users/credits/history.csv', { headers: { cookie } }],
   ['the sitemap', 200, '/sitemap.xml'],
   ['robots.txt', 200, '/robots.txt'],
   ['the manifest', 200, '/manifest.webmanifest'],
   ['the API document', 200, '/api/openapi.json'],
   ['the API page', 200, '/api/docs'],
   ['the mailbox', 200, '/dev/mailbox'],
-  ['the sandbox’s books', 200, '/sandbox/orders'],
-  ['a failure of ours, here a script that was not built', 500, '/sandbox/checkout.js'],
-  ['the health', 200, '/healthz'],
+  ['the orders of the sandbox', 200, '/sandbox/orders'],
+  ['a server error, here a script that was not built', 500, '/sandbox/checkout.js'],
+  ['the health check', 200, '/healthz'],
   ['the metrics', 200, '/metrics'],
   ['a page that does not exist', 404, '/nothing'],
-  ['an address that is none', 400, '/%zz'],
+  ['a malformed URL', 400, '/%zz'],
 ]
 
-test.each(ANSWERS)('%s (%i) carries the headers that everything carries', async (_kind, status, url, init = {}) => {
+test.each(ANSWERS)('%s (%i) has the common security headers', async (_kind, status, url, init = {}) => {
   if (init.twice) await (await fetch(origin + url)).arrayBuffer()
   const answer = await fetch(origin + url, { redirect: 'manual', ...init })
   await answer.arrayBuffer()
@@ -60,7 +62,7 @@ test.each(ANSWERS)('%s (%i) carries the headers that everything carries', async 
   expectSecurity(answer.headers)
 })
 
-test('an export carries the headers that everything carries', async () => {
+test('an export has the common security headers', async () => {
   const asked = await fetch(`${origin}/api/users/export`, {
     method: 'POST',
     headers: { ...owner.headers, 'content-type': 'application/json' },
@@ -73,7 +75,7 @@ test('an export carries the headers that everything carries', async () => {
   expectSecurity(answer.headers)
 })
 
-test('so do the events of a visitor', async () => {
+test('an event stream has the common security headers', async () => {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
   const answer = await fetch(`${origin}/api/events`, { headers: owner.headers, signal: leaving.signal })
@@ -82,9 +84,9 @@ test('so do the events of a visitor', async () => {
 })
 
 test.each([
-  ['no HTTP', 'GARBAGE\r\n\r\n', 400],
-  ['a head without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
-] as const)('so does the refusal of what is %s', async (_kind, bytes, status) => {
+  ['invalid HTTP', 'GARBAGE\r\n\r\n', 400],
+  ['a head that is too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
+] as const)('the response to %s has the common security headers', async (_kind, bytes, status) => {
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     let received = ''
@@ -100,7 +102,7 @@ test.each([
   expectSecurity(new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string])))
 })
 
-test('only what is meant to be shown elsewhere may be loaded by pages of others', async () => {
+test('other sites may load only public images and social cards', async () => {
   const whose = async (url: string) => (await get(url, { cookie })).headers.get('cross-origin-resource-policy')
   for (const url of ['/api/images/public', '/api/docs', '/healthz', ownFile])
     expect(await whose(url)).toBe('same-origin')
@@ -120,7 +122,7 @@ function expectSecurity(headers: Headers): void {
     'x-frame-options': 'DENY',
   })
   expect(headers.has('x-powered-by') || headers.has('server')).toBe(false)
-  // Where scripts may come from at all, only by a nonce.
+  // If the policy allows scripts at all, then only by a nonce.
   const policy = headers.get('content-security-policy') ?? ''
   expect(policy).toMatch(/^default-src 'none'|script-src 'self' 'nonce-[\w+/]{22}=='/)
   expect(policy).not.toMatch(/script-src[^;]*unsafe|\*/)

@@ -15,7 +15,7 @@ const policyOf = (header: unknown) =>
 const nonce = expect.stringMatching(/^'nonce-[\w+/]{22}=='$/)
 const PAGES = ['/api/docs', '/dev/mailbox', '/sandbox/orders']
 
-test.each(PAGES)('the content security policy of %s lets nothing foreign in and nobody frame it', async (url) => {
+test.each(PAGES)('the content security policy of %s allows no external sources and no framing', async (url) => {
   const { statusCode, headers } = await app.inject(url)
   expect([statusCode, policyOf(headers['content-security-policy'])]).toEqual([
     200,
@@ -47,11 +47,11 @@ const checkout = await startTestApplication(
 )
 
 test.each([
-  // This page has no scripts of its own; one that everybody shares names them by hashes.
-  ['everybody', {}, []],
-  ['a member', { cookie: (await checkout.createUser()).cookie }, [nonce]],
+  // The test page has no inline scripts. A cached page would list them by hash.
+  ['a signed-out visitor', {}, []],
+  ['a signed-in user', { cookie: (await checkout.createUser()).cookie }, [nonce]],
 ])(
-  'on a page for %s nothing but the hosted checkout is let in, and only where it takes the payments',
+  'a page for %s allows only the hosted checkout, and only if it is configured',
   async (_who, asked, own) => {
     const { headers } = await checkout.app.inject({ url: '/pricing', headers: asked })
     const razorpay = 'https://*.razorpay.com'
@@ -61,14 +61,14 @@ test.each([
       'form-action': ["'self'", razorpay],
       'frame-src': [razorpay],
       'script-src': ["'self'", ...own, razorpay],
-      // A nonce here would switch the other off.
+      // A nonce here would disable 'unsafe-inline'.
       'style-src': ["'self'", "'unsafe-inline'"],
       'img-src': ["'self'", 'data:', 'blob:', razorpay],
       'connect-src': ["'self'", razorpay],
     })
     expect(headers['permissions-policy']).toContain(`payment=(self "${razorpay}")`)
     expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-    // What is no page lets nothing in there either.
+    // Responses that are not pages allow nothing there, either.
     expect((await checkout.app.inject('/api/plans')).headers['content-security-policy']).toMatch(/^default-src 'none'/)
   },
 )
@@ -85,7 +85,7 @@ test.each([
   '/admin/none',
   '/api/docs',
   '/dev/mailbox',
-])('nothing is sold at %s, and its policy lets no checkout in', async (url) => {
+])('nothing is sold at %s, and its policy allows no checkout', async (url) => {
   const [theirs, ours] = await Promise.all([checkout.app.inject(url), app.inject('/api/docs')])
   expect(theirs.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
   for (const name of ['content-security-policy', 'permissions-policy']) {
@@ -95,14 +95,14 @@ test.each([
 })
 
 test.each(['/', '/generate', '/administration', '/blog/admin', '/admin%2fusers/..', '/admin/../pricing'])(
-  'visitors may buy at %s',
+  'the policy of %s allows the checkout',
   async (url) => {
     const { headers } = await checkout.app.inject(url)
     expect(headers['content-security-policy']).toContain('https://*.razorpay.com')
   },
 )
 
-test('a nonce is used once, and is the same for scripts and styles of one answer', async () => {
+test('each response has a new nonce, the same one for scripts and styles', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => app.inject('/api/docs')))
   const nonces = answers.map(({ headers }) => {
     const policy = policyOf(headers['content-security-policy'])
@@ -112,7 +112,7 @@ test('a nonce is used once, and is the same for scripts and styles of one answer
   expect(new Set(nonces).size).toBe(50)
 })
 
-test('only a site with https asks for https, and for all that its pages load', async () => {
+test('only a site with https requires https, for itself and for everything that its pages load', async () => {
   const [plain, secure] = [await app.inject('/api/docs'), await remote.app.inject('/api/docs')]
   expect(plain.headers).not.toHaveProperty('strict-transport-security')
   expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
@@ -127,7 +127,7 @@ test.each([
   'http://evil.localhost:3000',
   'https://localhost:3000',
   'http://localhost:3000',
-])('the origin %s is not told that it may read an answer', async (origin) => {
+])('the origin %s gets no permission to read a response', async (origin) => {
   const asking = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
   for (const url of ['/api/plans', '/api/users/credits', '/api/images/generate', '/api/auth/token', '/files/x']) {
     for (const method of ['GET', 'OPTIONS', 'POST'] as const) {
@@ -137,10 +137,10 @@ test.each([
   }
 })
 
-test('slow clients are waited for so long and no longer', () => {
+test('the server has time limits for slow clients', () => {
   const { server } = app
   expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 300_000])
-  // Node tells it, its types don't.
+  // Node's types do not have it.
   expect(Reflect.get(server, 'connectionsCheckingInterval')).toBe(1_000)
 })
 

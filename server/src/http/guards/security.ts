@@ -4,15 +4,21 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'node:http' {
   interface ServerResponse {
-    /** Of this answer's content security policy; only pages have one. */
+    /** The nonce in the content security policy of this response. Only pages have one. */
     nonce: string
   }
 }
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answers documents that load styles, pictures or scripts of ours. Whatever else is opened as a document may load nothing. */
+    /**
+     * The route sends documents that load styles, images or scripts of this site. Other documents may not load
+     * anything.
+     */
     isPage?: boolean
-    /** Answers documents in which visitors buy: all but the operator's let the payment provider's checkout in. */
+    /**
+     * The route sends documents in which users buy. All except operator pages allow the checkout of the payment
+     * provider.
+     */
     sells?: boolean
   }
 }
@@ -20,20 +26,20 @@ declare module 'fastify' {
 export interface SecuritySite {
   isDevelopment: boolean
   isHttps: boolean
-  /** Where pictures may come from beside this server. */
+  /** Origins of images, in addition to this server. */
   imageOrigins: readonly string[]
-  /** Where the hosted checkout comes from and what it talks to; empty if it is ours. */
+  /** Origins that the hosted checkout loads from and connects to. Empty if the checkout belongs to this site. */
   checkoutOrigins: readonly string[]
 }
 
 type Transport = Pick<SecuritySite, 'isHttps'>
 
-/** For all that is no page: nothing may be loaded by it, sent from it or put around it. */
+/** The policy of responses that are not pages: they can't load anything, submit forms or be framed. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /**
- * What nothing of ours asks a browser for, and so nothing that got in may. Writing to the clipboard, sharing, passkeys and the full
- * screen stay.
+ * Browser features that the product does not use, so that injected code can't use them either. Writing to the
+ * clipboard, sharing, passkeys and full screen stay allowed.
  */
 const DENIED_FEATURES = [
   'accelerometer',
@@ -53,7 +59,7 @@ const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ]
 
-/** What goes with every answer; a route may say of its own what differs. */
+/** Adds the security headers to every response. A route may override them. */
 export function registerSecurity(app: FastifyInstance, site: SecuritySite): void {
   const headers = securityHeadersOfData(site)
   app.addHook('onRequest', async (request, reply) => {
@@ -71,15 +77,15 @@ export function registerSecurity(app: FastifyInstance, site: SecuritySite): void
 export const newNonce = () => randomBytes(16).toString('base64')
 
 export interface SecuredPage {
-  /** Path and query of a page in which visitors may buy; null for any other. */
+  /** Path and query of a page in which users may buy; null for any other page. */
   url: string | null
-  /** Sources of the policy for what the page has between its own tags: a nonce or hashes; empty for nothing. */
+  /** Sources of the policy for inline scripts and styles: a nonce or hashes, or empty for none. */
   inline: { scripts: string; styles: string }
 }
 
-/** In place of those of data. */
+/** The headers of a page, which replace those of data. */
 export function securityHeadersOfPage(site: SecuritySite, { url, inline }: SecuredPage): Record<string, string> {
-  // By the path as the pages read it, which has no `/x/../` any more.
+  // Uses the normalized path without `/x/../`, like the pages.
   const path = url === null ? undefined : URL.parse(`http://localhost${url}`)?.pathname
   const isShop = path !== undefined && !isOperatorPath(path)
   const checkoutOrigins = isShop ? site.checkoutOrigins : []
@@ -89,7 +95,7 @@ export function securityHeadersOfPage(site: SecuritySite, { url, inline }: Secur
   }
 }
 
-/** For answers that pass by the hooks, too. */
+/** The security headers of responses that are not pages, also for those that are sent without Fastify's hooks. */
 export function securityHeadersOfData({ isHttps }: Transport): Record<string, string> {
   return {
     'content-security-policy': DATA_POLICY,
@@ -106,8 +112,8 @@ export function securityHeadersOfData({ isHttps }: Transport): Record<string, st
 
 function pagePolicyOf(site: SecuritySite, inline: SecuredPage['inline']): string {
   const { isDevelopment, isHttps, imageOrigins, checkoutOrigins } = site
-  // A foreign checkout writes style elements into the page that opens it, and knows no nonce; one in the list would switch
-  // 'unsafe-inline' off. Vite does the same.
+  // An external checkout adds style elements without a nonce to the page that opens it, and so does Vite. A nonce in
+  // the list would disable 'unsafe-inline'.
   const hasInlineStyles = isDevelopment || checkoutOrigins.length > 0
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
@@ -126,7 +132,7 @@ function pagePolicyOf(site: SecuritySite, inline: SecuredPage['inline']): string
     'connect-src': ["'self'", ...(isDevelopment ? ['ws:'] : []), ...checkoutOrigins],
     'worker-src': isDevelopment ? ["'self'", 'blob:'] : ["'none'"],
     ...(isHttps && { 'upgrade-insecure-requests': [] }),
-    // A foreign checkout has no policy of ours, nor has Vite.
+    // An external checkout and Vite do not use the trusted types policies of this site.
     ...(!hasInlineStyles && { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['default', 'xml'] }),
   }
   return Object.entries(directives)

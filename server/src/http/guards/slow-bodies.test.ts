@@ -32,10 +32,10 @@ async function startServer(pace: Partial<BodyPace>): Promise<number> {
 }
 
 const port = await startServer({ smallBodyMs: 40 })
-/** Where every look finds less than it wants, unless the body is whole. */
+/** On this server, every check finds too few bytes, unless the body is complete. */
 const strictPort = await startServer({ lookEveryMs: 40, leastBytes: 1_000, answeredMs: 40 })
 
-/** However it ends: what was sent meanwhile may reset it. */
+/** Resolves when the connection is closed. Unread data may reset it. */
 const ended = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
 function begin(name: string, headers: string[], body = '', at = port) {
@@ -47,7 +47,7 @@ function begin(name: string, headers: string[], body = '', at = port) {
 }
 
 test.each([['Content-Length: 10'], ['Transfer-Encoding: chunked']])(
-  'whoever sends %s and then nothing is disconnected',
+  'a client that sends %s and then nothing is disconnected',
   async (header) => {
     const socket = begin('silent', [header], header.startsWith('T') ? '3\r\n{"a' : '{"a')
     await ended(socket)
@@ -55,12 +55,12 @@ test.each([['Content-Length: 10'], ['Transfer-Encoding: chunked']])(
   },
 )
 
-test('whoever sent everything is waited with, and a large body may take longer', async () => {
+test('a client that has sent its whole body stays connected, and a large body may take longer', async () => {
   const answered = Promise.withResolvers<void>()
   waiting.set('patient', answered)
   const patient = begin('patient', ['Content-Length: 2'], '{}')
   const large = begin('large', ['Content-Length: 300000'], '{"a":"')
-  // Gone after both have stood for longer than a small body may take.
+  // After these, both requests have taken longer than a small body may take.
   await ended(begin('silent', ['Content-Length: 10']))
   await ended(begin('silent', ['Content-Length: 10']))
   answered.resolve()
@@ -73,7 +73,7 @@ test('whoever sent everything is waited with, and a large body may take longer',
   large.destroy()
 })
 
-test('whoever sends hardly anything of a body that is watched is disconnected; whoever sent all of it is not', async () => {
+test('a client that sends almost nothing of a watched body is disconnected, and one that has sent all of it is not', async () => {
   const answered = Promise.withResolvers<void>()
   waiting.set('watched', answered)
   const whole = begin('watched', ['Content-Length: 2'], '{}')
@@ -87,7 +87,7 @@ test('whoever sends hardly anything of a body that is watched is disconnected; w
 })
 
 test.each([['Content-Length: 200'], ['Content-Length: 300000'], ['Transfer-Encoding: chunked']])(
-  'whoever sends %s a byte at a time is disconnected, however long that may go on',
+  'a client that sends %s one byte at a time is disconnected',
   async (header) => {
     const socket = begin('trickling', [header], '', strictPort)
     const trickle = setInterval(() => socket.write(header.startsWith('T') ? '1\r\na\r\n' : 'a'), 5)
@@ -97,7 +97,7 @@ test.each([['Content-Length: 200'], ['Content-Length: 300000'], ['Transfer-Encod
   },
 )
 
-test('whoever has its answer and goes on sending is disconnected', async () => {
+test('a client that keeps sending after its response is disconnected', async () => {
   const socket = begin('refused', ['Content-Length: 100000000'], '', strictPort)
   const goOn = setInterval(() => socket.write('x'.repeat(100_000)), 5)
   socket.resume()
@@ -106,13 +106,13 @@ test('whoever has its answer and goes on sending is disconnected', async () => {
   expect(socket.bytesRead).toBeGreaterThan(0)
 })
 
-test('nobody is blamed for the time in which the body is not wanted yet', async () => {
+test('the time before the body is read does not count', async () => {
   const place = Promise.withResolvers<void>()
   waiting.set('place', place)
-  // Looks far apart: once it is wanted, the body comes within one.
+  // A long interval, so that the body arrives within one interval once it is read.
   const port = await startServer({ lookEveryMs: 250, leastBytes: 1_000 })
   const patient = begin('patient', ['Content-Length: 300000'], '{"a":"', port)
-  // Longer than three looks.
+  // Longer than three intervals.
   for (let times = 0; times < 3; times++) await ended(begin('silent', ['Content-Length: 10'], '', port))
   waiting.delete('patient')
   place.resolve()
@@ -122,7 +122,7 @@ test('nobody is blamed for the time in which the body is not wanted yet', async 
   patient.destroy()
 })
 
-test('of bodies that came whole nothing is left on their connection', async () => {
+test('complete bodies leave no listeners on their connection', async () => {
   const socket = connect(port, '127.0.0.1')
   async function ask(head: string, body = ''): Promise<string> {
     socket.write(
@@ -137,6 +137,6 @@ test('of bodies that came whole nothing is left on their connection', async () =
   socket.destroy()
 })
 
-test('who was disconnected is counted', async () => {
+test('disconnected clients are counted', async () => {
   expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'slow body': expect.any(Number) as number })
 })

@@ -2,22 +2,25 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { TurnedAway } from './turned-away.ts'
 
-/** What is larger is a picture, and comes over a slow connection, too: for it the server's `requestTimeout` holds. */
+/**
+ * Larger bodies are images. They may come over slow connections, so only the `requestTimeout` of the server limits
+ * them.
+ */
 export const LARGE_BODY_BYTES = 262_144
 
 export interface BodyPace {
-  /** For a body that is small, or of a size that it does not tell. */
+  /** Time limit of a body that is small or of unknown size. */
   smallBodyMs: number
   lookEveryMs: number
-  /** Between two looks, unless the body ends: 3 kilobits per second. */
+  /** Minimum number of bytes between two checks, unless the body ends: 3 kilobits per second. */
   leastBytes: number
-  /** For what is left of a body that was answered unread. */
+  /** Time limit of the rest of a body after the response. */
   answeredMs: number
 }
 
 const DEFAULTS: BodyPace = { smallBodyMs: 60_000, lookEveryMs: 10_000, leastBytes: 4_000, answeredMs: 10_000 }
 
-/** Closes the connections of those whose bodies hardly come, come too slowly, or go on after their answer. */
+/** Closes connections whose bodies stall, arrive too slowly, or continue after the response. */
 export function closeSlowBodies(app: FastifyInstance, turnedAway: TurnedAway, pace: Partial<BodyPace> = {}): void {
   const { smallBodyMs, lookEveryMs, leastBytes, answeredMs } = { ...DEFAULTS, ...pace }
   const closeAfter = (raw: IncomingMessage, ms: number) => {
@@ -25,11 +28,11 @@ export function closeSlowBodies(app: FastifyInstance, turnedAway: TurnedAway, pa
     const timer = setTimeout(() => raw.complete || close(raw, turnedAway), ms).unref()
     const forget = () => {
       clearTimeout(timer)
-      // Many requests may come on one connection.
+      // One connection may have many requests.
       socket.off('close', forget)
     }
     raw.once('close', forget)
-    // Once it is answered, its request does not hear that the connection is gone.
+    // After the response, the request no longer emits `close` for a lost connection.
     socket.once('close', forget)
   }
   app.addHook('onRequest', async ({ raw }) => {
@@ -37,7 +40,7 @@ export function closeSlowBodies(app: FastifyInstance, turnedAway: TurnedAway, pa
     const isSmall = encoding !== undefined || Number(length ?? Infinity) <= LARGE_BODY_BYTES
     if (isSmall) closeAfter(raw, smallBodyMs)
   })
-  // From here on it is read: nobody who waits for a place is blamed for it.
+  // The body is read from here on, so time in which the request waited for a slot does not count.
   app.addHook('preParsing', async ({ raw }) => {
     if (hasMore(raw)) closeStalledBody(raw, turnedAway, { lookEveryMs, leastBytes })
   })
@@ -50,12 +53,12 @@ function hasMore(request: IncomingMessage): boolean {
   return !request.complete && hasBody(request)
 }
 
-/** Whether a request says that it has a body, sent or not. */
+/** Whether a request announces a body, sent or not. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
 }
 
-/** Closes the connection once less than that of the body comes. */
+/** Closes the connection when fewer than the minimum number of bytes arrive between two checks. */
 export function closeStalledBody(
   raw: IncomingMessage,
   turnedAway: TurnedAway,
@@ -75,6 +78,6 @@ export function closeStalledBody(
 function close(raw: IncomingMessage, turnedAway: TurnedAway): void {
   if (raw.destroyed) return
   turnedAway.count('slow body')
-  // Ends the connection with it.
+  // This also closes the connection.
   raw.destroy()
 }

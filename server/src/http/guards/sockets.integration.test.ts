@@ -17,7 +17,10 @@ const withPages = await startTestApplication(
 const portOfPages = await findFreePort()
 await withPages.app.listen({ port: portOfPages, host: '127.0.0.1' })
 
-/** Sends lines as they are and leaves the request open; resolves with what came back once it matches `end` or the server hung up. */
+/**
+ * Sends the lines unchanged and leaves the request open. Resolves with the received text when it matches `end` or the
+ * server has closed the connection.
+ */
 function send(lines: string[], end = /"\}$|\]\}$/, to = port): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(to, '127.0.0.1')
@@ -37,29 +40,29 @@ const HUGE = 'Content-Length: 1000000000'
 const JSON_TYPE = 'Content-Type: application/json'
 const authorization = `Authorization: ${headers.authorization}`
 
-test('the huge body of a GET is not waited for', async () => {
+test('a GET gets its response without waiting for a huge body', async () => {
   const answer = await send(['GET /api/plans?name=x HTTP/1.1', 'Host: a', HUGE, '', 'abc'])
   expect([statusOf(answer), answer.endsWith('{"plans":[]}')]).toEqual([200, true])
 })
 
-test('a stranger’s huge body is not waited for', async () => {
+test('a request without a token is rejected without waiting for a huge body', async () => {
   const answer = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
   expect([statusOf(answer), answer.includes('"UNAUTHORIZED"')]).toEqual([401, true])
 })
 
-test('a huge body for nobody is not waited for', async () => {
+test('an unknown path returns 404 without waiting for a huge body', async () => {
   const answer = await send(['POST /api/nothing HTTP/1.1', 'Host: a', JSON_TYPE, HUGE, '', 'abc'])
   expect([statusOf(answer), answer.includes('"NOT_FOUND"')]).toEqual([404, true])
 })
 
-test('a body that says that it is too large is refused unread, and the connection ends', async () => {
+test('a body that is announced as too large is rejected unread, and the connection closes', async () => {
   const answer = await send(['PUT /api/users/plan HTTP/1.1', 'Host: a', authorization, JSON_TYPE, HUGE, '', 'abc'])
   expect(statusOf(answer)).toBe(413)
   expect(answer).toMatch(/connection: close/i)
   expect(answer).toContain(JSON.stringify({ code: 'PAYLOAD_TOO_LARGE', message: errors.PAYLOAD_TOO_LARGE.message }))
 })
 
-test('a body that does not say its size is refused once it is too large', async () => {
+test('a body of unknown size is rejected once it is too large', async () => {
   const chunked = 'Transfer-Encoding: chunked'
   const chunk = ['4001', 'x'.repeat(0x4001), '']
   const answer = await send([
@@ -82,7 +85,7 @@ test.each([
   '/files/./auth-secret',
   '/../auth-secret',
   '//etc/passwd',
-])('the address %s, sent as it is, leads nowhere', async (path) => {
+])('the path %s, sent unchanged, returns 404', async (path) => {
   const answer = await send([`GET ${path} HTTP/1.1`, 'Host: a', '', ''])
   expect([statusOf(answer), answer.includes('"NOT_FOUND"')]).toEqual([404, true])
 })
@@ -95,7 +98,7 @@ test.each([
   'GET HTTPS://evil.example/files/x',
   'GET http://evil.example',
   'POST http://evil.example/api/auth/sign-in/email',
-])('%s asks for no path of ours: it is refused before any route, and is no error', async (start) => {
+])('%s is rejected before any route, and is not logged as an error', async (start) => {
   const { message } = errors.BAD_REQUEST
   for (const to of [port, portOfPages]) {
     const answer = await send([`${start} HTTP/1.1`, 'Host: a', 'Connection: close', '', ''], /^$/, to)
@@ -106,7 +109,7 @@ test.each([
 
 test.each([
   [
-    'two lengths',
+    'a length and a transfer encoding',
     ['PUT /api/users/plan HTTP/1.1', 'Host: a', 'Content-Length: 3', 'Transfer-Encoding: chunked', '', 'abc'],
   ],
   [
@@ -114,17 +117,17 @@ test.each([
     ['PUT /api/users/plan HTTP/1.1', 'Host: a', 'Content-Length: 3', 'Content-Length: 4', '', 'abc'],
   ],
   ['no host', ['GET /api/plans HTTP/1.1', '', '']],
-  ['no HTTP', ['hello', '', '']],
+  ['invalid HTTP', ['hello', '', '']],
   ['a U+0000 in its path', ['GET /api/images/\u0000 HTTP/1.1', 'Host: a', '', '']],
   ['bytes beyond ASCII in its path', ['GET /api/images/é HTTP/1.1', 'Host: a', '', '']],
   ['a space in a header’s name', ['GET /api/plans HTTP/1.1', 'Host: a', 'X Y: 1', '', '']],
-])('a request with %s is refused', async (_case, lines) => {
+])('a request with %s returns 400', async (_case, lines) => {
   const answer = await send(lines, /^$/)
   expect(statusOf(answer)).toBe(400)
   expect(answer.split('\r\n\r\n')).toHaveLength(answer.includes('chunked') ? 3 : 2)
 })
 
-test('headers that are too large are refused', async () => {
+test('headers that are too large return 431', async () => {
   const answer = await send(['GET /api/plans HTTP/1.1', 'Host: a', `X: ${'x'.repeat(20_000)}`, '', ''], /^$/)
   expect(statusOf(answer)).toBe(431)
 })

@@ -17,7 +17,10 @@ interface Settings extends Partial<SocketSettings> {
   headMs?: number
 }
 
-/** A server that answers `/` at once, `/large` with more than the system takes for a client, and `/later` when it is told to. */
+/**
+ * A server that responds to `/` at once, to `/large` with more than the system buffers, and to `/later` when the test
+ * says so.
+ */
 async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs = 60_000, ...settings }: Settings) {
   const registry = new Registry()
   const turnedAway = createTurnedAway(registry)
@@ -51,10 +54,10 @@ async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs =
 
 const get = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n')
 
-/** However it ends: what was sent meanwhile may reset it. */
+/** Resolves when the connection is closed. Unread data may reset it. */
 const ended = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-/** Asks, and does not read what comes. */
+/** Sends a request and does not read the response. */
 async function askWithoutReading({ open }: Awaited<ReturnType<typeof startServer>>, path: string): Promise<Socket> {
   const { socket } = open()
   socket.pause()
@@ -63,7 +66,7 @@ async function askWithoutReading({ open }: Awaited<ReturnType<typeof startServer
   return socket
 }
 
-test('whoever takes nothing of its answer is disconnected', async () => {
+test('a client that does not read its response is disconnected', async () => {
   const server = await startServer({ stallMs: 100 })
   const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
   await askWithoutReading(server, '/large')
@@ -72,8 +75,8 @@ test('whoever takes nothing of its answer is disconnected', async () => {
   expect(await server.counts()).toEqual({ 'slow reader': 1 })
 })
 
-test('nor does it help to begin another request meanwhile that never ends', async () => {
-  // Whoever sends now and then would never stall.
+test('starting another request that never ends does not prevent the disconnect', async () => {
+  // Otherwise, a client that sends something from time to time would never stall.
   const server = await startServer({ stallMs: 50_000, headMs: 60 })
   const accepted = once(server.app.server, 'connection') as Promise<[Socket]>
   const client = await askWithoutReading(server, '/large')
@@ -82,16 +85,16 @@ test('nor does it help to begin another request meanwhile that never ends', asyn
   await ended(socket)
 })
 
-test('whoever waits for an answer that takes its time is not disconnected', async () => {
+test('a client that waits for a slow response is not disconnected', async () => {
   const server = await startServer({ stallMs: 200, headMs: 200 })
   const { received } = server.open(get('/later'))
-  // Others that do nothing are disconnected meanwhile, one after the other.
+  // While it waits, idle connections are closed one after the other.
   for (let times = 0; times < 4; times++) await ended(server.open().socket)
   server.later.resolve('at last')
   await vi.waitFor(() => expect(received()).toMatch(/200 OK[^]*at last$/))
 })
 
-test('a connection that is kept for later is closed after its time, and so is one whose head never ends', async () => {
+test('an idle connection and a connection whose request head never ends are closed after a time limit', async () => {
   const { open } = await startServer({ stallMs: 50_000, keepAliveMs: 60, headMs: 500 })
   const idle = open(get('/'))
   const headless = open('GET / HTTP/1.1\r\nHost: a\r\n')
@@ -109,17 +112,17 @@ test.each([
     get('/', 'Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AA'),
     /200 OK/,
   ],
-  ['an expectation that nobody meets', get('/', 'Expect: more'), /^HTTP\/1\.1 200 OK/],
+  ['an unsupported expectation', get('/', 'Expect: more'), /^HTTP\/1\.1 200 OK/],
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', /^HTTP\/1\.1 4|^$/],
   ['a tunnel', 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1\.1 4|^$/],
-])('%s is not waited with', async (_case, text, answer) => {
+])('%s does not keep its connection open', async (_case, text, answer) => {
   const { open } = await startServer({ keepAliveMs: 60, headMs: 1_000 })
   const { socket, received } = open(text)
   await ended(socket)
   expect(received()).toMatch(answer)
 })
 
-test('beyond so many connections of one address the next is told to come back, until one of them is gone', async () => {
+test('a connection above the limit of its IP address gets 503, until another one is closed', async () => {
   const { open, counts } = await startServer({ ofAddress: 3 })
   const held = [open(), open(), open()]
   await Promise.all(held.map(({ socket }) => once(socket, 'connect')))
@@ -135,7 +138,7 @@ test('beyond so many connections of one address the next is told to come back, u
   })
 })
 
-test('a trusted proxy may hold any number', async () => {
+test('a trusted proxy may open any number of connections', async () => {
   const { open, counts } = await startServer({ ofAddress: 1, trustedProxies: ['127.0.0.1'] })
   const others = [open(), open(), open()]
   await Promise.all(others.map(({ socket }) => once(socket, 'connect')))
@@ -144,7 +147,7 @@ test('a trusted proxy may hold any number', async () => {
   expect([last.received().includes('200 OK'), await counts()]).toEqual([true, {}])
 })
 
-test('when a process holds as many as it may, those that are only kept for later make room', async () => {
+test('a process at its limit of connections closes idle ones', async () => {
   const { open } = await startServer({ most: 2 })
   const busy = open(get('/later'))
   await once(busy.socket, 'connect')
@@ -159,7 +162,7 @@ test('when a process holds as many as it may, those that are only kept for later
   expect(busy.socket.destroyed).toBe(false)
 })
 
-test('of requests behind each other on one connection a few are answered in order, and many end it', async () => {
+test('a few pipelined requests get their responses in order, and many close the connection', async () => {
   const { open, counts, later } = await startServer({})
   const few = open(get('/later') + get('/').repeat(15) + get('/', 'Connection: close'))
   const many = open(get('/later') + get('/').repeat(200))

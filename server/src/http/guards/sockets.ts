@@ -7,33 +7,47 @@ import { addressKey } from '../limits/rate-limits.keys.ts'
 import type { TurnedAway } from './turned-away.ts'
 
 export interface SocketSettings {
-  /** Of this process: room for all streams of events, and as many requests as it could answer. */
+  /**
+   * Maximum number of connections of this process: enough for all event streams and for as many requests as it can
+   * serve.
+   */
   most: number
-  /** Of one client's address; of a trusted proxy, which has everybody's, any number. */
+  /**
+   * Maximum number of connections of one IP address. A trusted proxy has no limit, because it forwards many clients.
+   */
   ofAddress: number
-  /** How long a client may take nothing of its answer. */
+  /** How long a client may read nothing of its response. */
   stallMs: number
 }
 
 export interface SocketGuardOptions {
   trustedProxies: string[]
   turnedAway: TurnedAway
-  /** Of every answer. */
+  /** The headers of every response. */
   securityHeaders: Record<string, string>
   settings: Partial<SocketSettings>
 }
 
 type Listener = (socket: Socket) => void
 
-/** Asked behind others on one connection, which no browser does: each is begun at once, and held until those before it are read. */
+/**
+ * Maximum number of pipelined requests on one connection. Browsers send none. Each starts at once, and its response
+ * stays in memory until the earlier ones are read.
+ */
 const PIPELINED_MAX = 16
 
 const DEFAULTS: SocketSettings = { most: 12_000, ofAddress: 1_000, stallMs: 30_000 }
-/** Of those that are being told so. Beyond them connections are closed without a word. */
+/**
+ * Maximum number of rejected connections that get a response at the same time. Further ones are closed without a
+ * response.
+ */
 const REFUSED_MAX = 500
 const MAKE_ROOM_EVERY_MS = 1_000
 
-/** Bounds how many connections there are, and closes those whose clients do not read. Heads and bodies have their own bounds. */
+/**
+ * Limits the number of connections, and closes those whose clients do not read. Request heads and bodies have their own
+ * limits.
+ */
 export function guardSockets(app: FastifyInstance, options: SocketGuardOptions): void {
   const { trustedProxies, turnedAway, securityHeaders, settings } = options
   const { most, ofAddress, stallMs } = { ...DEFAULTS, ...settings }
@@ -44,7 +58,7 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
   let refused = 0
   let madeRoomAt = -Infinity
 
-  /** Who keeps a connection only for later goes first. */
+  /** Closes idle connections, at most once per interval. */
   function makeRoom(): void {
     if (performance.now() - madeRoomAt < MAKE_ROOM_EVERY_MS) return
     madeRoomAt = performance.now()
@@ -80,11 +94,11 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
     for (const listener of listeners) listener.call(server, socket)
   })
   boundPipelines(server, turnedAway)
-  // Or Node would answer by itself, past every bound.
+  // Otherwise Node would respond itself, without any limit.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.maxConnections = most + REFUSED_MAX
   server.setTimeout(stallMs, (socket) => {
-    // While it waits for us nothing moves either. Between two requests Node sets another time.
+    // A client that waits for its response is also idle. Between two requests, Node sets another timeout.
     if (socket.writableLength === 0 && socket.timeout === stallMs) return
     if (socket.writableLength > 0) turnedAway.count('slow reader')
     socket.destroy()
@@ -97,7 +111,7 @@ function boundPipelines(server: Server, turnedAway: TurnedAway): void {
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     const { socket } = request
-    // It has none while one before it has.
+    // A response has no socket while an earlier response of the connection has it.
     if (response.socket === null) {
       const count = (waiting.get(socket) ?? 0) + 1
       if (count > PIPELINED_MAX) {

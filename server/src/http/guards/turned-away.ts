@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
 
-/** Every guard that may turn somebody away. */
+/** The guards that may reject connections and requests. */
 const TURNED_AWAY_BY = [
   'connections',
   'connections of address',
@@ -13,10 +13,10 @@ const TURNED_AWAY_BY = [
   'slow reader',
   'slow upload',
 ] as const
-/** Why somebody was turned away before, or instead of, being served. */
+/** The reason for which a connection or request was rejected. */
 export type TurnedAwayBy = (typeof TURNED_AWAY_BY)[number]
 
-/** How often, for the operator: each is a guard that did its work, or one that is too strict. */
+/** Counts rejections for the operator: a guard did its work, or it is too strict. */
 export interface TurnedAway {
   count(by: TurnedAwayBy): void
 }
@@ -28,7 +28,7 @@ export function createTurnedAway(registry: Registry): TurnedAway {
     labelNames: ['by'],
     registers: [registry],
   })
-  // Exposed from the start: the first must be an increase.
+  // Exposed from the start, so that the first rejection is an increase.
   for (const by of TURNED_AWAY_BY) counter.inc({ by }, 0)
   return { count: (by) => counter.inc({ by }) }
 }

@@ -10,12 +10,12 @@ await app.listen({ port, host: '127.0.0.1' })
 
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.message }
 
-// Windows end when a test says so, however long it takes.
+// A fake clock ends the windows of the limits, so the speed of a test does not matter.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 let networks = 0
-/** Hands out addresses of clients in a network that nobody else is in. */
+/** Returns a function that returns a new client IP address in one unused network. */
 function newNetwork(): () => string {
   const network = ++networks
   let hosts = 0
@@ -35,11 +35,11 @@ const post = (path: string, payload: object | string, remoteAddress = newAddress
 const signIn = (email: string, password: string, remoteAddress?: string) =>
   post('sign-in/email', { email, password }, remoteAddress)
 
-/** Uses up an account's tries from one network without the cost of a password. */
+/** Uses up an account's attempts from one network. The password is invalid, so none is hashed. */
 const useUpTries = (email: string, nextAddress: () => string) =>
   Promise.all(Array.from({ length: 10 }, () => post('sign-in/email', { email, password: 1 }, nextAddress())))
 
-test('an account has ten tries in a quarter of an hour from one network, however it is written; then the right password is refused too', async () => {
+test('a network has ten sign-in attempts per account in 15 minutes, in any letter case of the email; then even the right password is rejected', async () => {
   const { email, cookie, headers } = await createUser()
   const nextAddress = newNetwork()
   const spellings = [email, email.toUpperCase(), email.replace('user', 'uSeR')]
@@ -51,7 +51,7 @@ test('an account has ten tries in a quarter of an hour from one network, however
   expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([429, TOO_MANY, '900'])
   expect(refused.headers['set-cookie']).toBeUndefined()
 
-  // Where the person is signed in nothing has changed.
+  // Existing sessions still work.
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200)
   expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
 
@@ -61,13 +61,13 @@ test('an account has ten tries in a quarter of an hour from one network, however
   expect((await signIn(email, PASSWORD, nextAddress())).statusCode).toBe(200)
 })
 
-test('wrong passwords from another network do not lock the owner of an account out', async () => {
+test('wrong passwords from another network do not lock out the owner of an account', async () => {
   const { email } = await createUser()
   await useUpTries(email, newNetwork())
   expect((await signIn(email, PASSWORD)).statusCode).toBe(200)
 })
 
-test('whatever others try, a browser that has signed in to the account still can, and has ten tries of its own', async () => {
+test('a browser that has signed in before can still sign in after many attempts from elsewhere, and has ten attempts of its own', async () => {
   const { email } = await createUser()
   const { cookies } = await signIn(email, PASSWORD)
   const [known] = cookies.filter(({ name }) => name === 'pictor.browser')
@@ -80,7 +80,7 @@ test('whatever others try, a browser that has signed in to the account still can
       headers: { origin: ORIGIN, cookie },
       payload: { email: address, password },
     })
-  // A hundred from everywhere, of which one was the sign-in.
+  // All networks together have 100 attempts; the sign-in above was one.
   for (let network = 0; network < 10; network++) await useUpTries(email, newNetwork())
   expect((await signIn(email, PASSWORD)).statusCode).toBe(429)
   expect((await signInKnown(email, PASSWORD)).statusCode).toBe(200)
@@ -93,7 +93,7 @@ test('whatever others try, a browser that has signed in to the account still can
   expect((await signInKnown(other.email, PASSWORD)).statusCode).toBe(429)
 })
 
-test('the cookie of a known browser is for the server alone, and works for no other address and with no other signature', async () => {
+test('a successful sign-in sets the HttpOnly cookie that recognizes the browser, and a failed one does not', async () => {
   const { email } = await createUser()
   const answer = await signIn(email, PASSWORD)
   expect(answer.headers['set-cookie']).toContainEqual(
@@ -102,7 +102,7 @@ test('the cookie of a known browser is for the server alone, and works for no ot
   expect((await signIn(email, 'wrong password')).headers['set-cookie']).toBeUndefined()
 })
 
-test('of 50 tries at once ten reach the password, and the answers for an unknown address are the same', async () => {
+test('ten of 50 simultaneous attempts reach the password check, and the responses for an unknown email are the same', async () => {
   const { email } = await createUser()
   const flood = async (address: string) => {
     const nextAddress = newNetwork()
@@ -118,7 +118,7 @@ test('of 50 tries at once ten reach the password, and the answers for an unknown
   expect(await flood('nobody@example.org')).toEqual(known)
 })
 
-test('an address may try thirty times in five minutes, whatever accounts it tries', async () => {
+test('an IP address has 30 sign-in attempts in five minutes, for all accounts together', async () => {
   const remoteAddress = newAddress()
   for (let tries = 0; tries < 30; tries++) {
     const answer = await post('sign-in/email', { email: `user${tries}@example.net`, password: 1 }, remoteAddress)
@@ -129,7 +129,7 @@ test('an address may try thirty times in five minutes, whatever accounts it trie
   expect((await post('sign-in/email', { email: 'user@example.net', password: 1 })).statusCode).toBe(400)
 })
 
-test('an address may sign up twenty times in an hour', async () => {
+test('an IP address has 20 sign-ups per hour', async () => {
   const remoteAddress = newAddress()
   const attempts = Array.from({ length: 25 }, (_, index) =>
     post('sign-up/email', { email: `new${index}@example.net`, password: 1, name: 'n' }, remoteAddress),
@@ -141,7 +141,7 @@ test('an address may sign up twenty times in an hour', async () => {
 })
 
 test.each(['request-password-reset', 'send-verification-email'])(
-  '%s is sent for twenty addresses in an hour from one client',
+  '%s accepts 20 email addresses per hour from one client',
   async (path) => {
     const remoteAddress = newAddress()
     const ask = (index: number) => post(path, { email: `listed-${index}@example.net` }, remoteAddress)
@@ -155,7 +155,7 @@ test.each([
   ['request-password-reset', 'email'],
   ['send-verification-email', 'email'],
   ['change-email', 'newEmail'],
-])('%s can be asked for three times an hour for one address, by whomever', async (path, field) => {
+])('%s accepts three requests per hour for one email address, from all clients together', async (path, field) => {
   const ask = (mail: string) => post(path, { [field]: mail })
   for (const mail of ['ada@example.net', 'ADA@example.net', 'ada@example.NET']) {
     expect((await ask(mail)).statusCode).not.toBe(429)
@@ -180,7 +180,7 @@ test.each([
   '/api/auth/sign-in/email#x',
   '/api/auth/sign-in/email;x',
   '/API/auth/sign-in/email',
-])('written as %s, it is no way to more tries', async (path) => {
+])('the path %s does not allow more attempts', async (path) => {
   const { email } = await createUser()
   let hosts = 0
   await useUpTries(email, () => `127.0.0.${100 + ++hosts}`)
@@ -190,9 +190,9 @@ test.each([
 
 test.each([
   ['a byte order mark', (body: string) => `\uFEFF${body}`],
-  ['the address twice', (body: string) => body.replace('{', '{"email":"other@example.net",')],
+  ['the email twice', (body: string) => body.replace('{', '{"email":"other@example.net",')],
   ['an escaped name', (body: string) => body.replace('"email"', '"\\u0065mail"')],
-])('a body with %s is no way to more tries', async (_case, disguise) => {
+])('a body with %s does not allow more attempts', async (_case, disguise) => {
   const { email } = await createUser()
   const body = disguise(JSON.stringify({ email, password: 'wrong password' }))
   const statuses: number[] = []
@@ -201,7 +201,7 @@ test.each([
   expect(statuses.at(-1)).toBe(429)
 })
 
-/** Without the tidying that `inject` does. */
+/** Sends the path unchanged; `inject` would normalize it. */
 function postAsIs(path: string, body: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const headers = { origin: ORIGIN, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
@@ -214,7 +214,7 @@ function postAsIs(path: string, body: string): Promise<number | undefined> {
   })
 }
 
-test('a session has ten tries of its password in fifteen minutes, whatever stands beside its cookie', async () => {
+test('a session has ten password attempts in 15 minutes, even with other cookies next to its own', async () => {
   const { cookie } = await createUser()
   const tryPassword = async (count: number, password = 'not the password') => {
     const answer = await app.inject({

@@ -6,14 +6,14 @@ import type { LimitName } from './quotas.ts'
 
 interface AuthLimits {
   ofAddress?: LimitName
-  /** Of the session's user: whoever has stolen a session could try passwords with it. */
+  /** Per user of the session: a stolen session could be used to guess the password. */
   ofAccount?: LimitName
   ofMail?: { name: LimitName; field: 'email' | 'newEmail' }
 }
 
 const SIGN_IN = '/sign-in/email'
 
-/** The account library's calls that can be guessed with, or that send mail. */
+/** Limits of the account library's routes that allow guessing or send emails. */
 const limitsByPath = new Map<string, AuthLimits>([
   [SIGN_IN, { ofAddress: 'sign-in of address', ofMail: { name: 'sign-in everywhere of mail', field: 'email' } }],
   ['/sign-up/email', { ofAddress: 'sign-up of address', ofMail: { name: 'sign-up of mail', field: 'email' } }],
@@ -32,7 +32,7 @@ const limitsByPath = new Map<string, AuthLimits>([
   ['/two-factor/generate-backup-codes', { ofAccount: 'two-step of account' }],
 ])
 
-/** Before the body is read. */
+/** Counts a request by IP address or by the user of its session, before the body is read. */
 export async function countAuthByClient(
   { rateLimits, identify }: { rateLimits: RateLimits; identify: Pick<Identify, 'bySession'> },
   request: FastifyRequest,
@@ -46,8 +46,9 @@ export async function countAuthByClient(
 }
 
 /**
- * Counts calls by the address of mail that they name, before anything looks for its account, so that a limit tells nothing about it.
- * Sign-ins from a browser that has signed in to the account count apart: attempts elsewhere cannot lock its owner out there.
+ * Counts a request by the email address in its body. Runs before the account is looked up, so that a limit does not
+ * reveal whether it exists. Sign-ins from a browser that has signed in to the account before have their own limit:
+ * attempts from elsewhere cannot lock out its owner.
  */
 export async function countAuthByMail(
   { rateLimits, knownBrowsers }: { rateLimits: RateLimits; knownBrowsers: KnownBrowsers },
@@ -70,13 +71,13 @@ function limitsOf(request: FastifyRequest): AuthLimits {
   return limitsByPath.get(pathOf(request)) ?? {}
 }
 
-/** As the library will read it: `x/../sign-in/email` is `sign-in/email`. */
+/** The normalized path, as the library reads it: `x/../sign-in/email` is `sign-in/email`. */
 function pathOf(request: FastifyRequest): string {
   const { pathname } = new URL(request.url, 'http://localhost')
   return pathname.replace(/^\/api\/auth/, '')
 }
 
-/** Bodies without the field, or that only the library can read, share the points of the empty address. */
+/** Returns an empty string for a body without the field or with invalid JSON: such requests share one limit. */
 function fieldOf(body: unknown, field: string): string {
   try {
     const parsed: unknown = JSON.parse(String(body))

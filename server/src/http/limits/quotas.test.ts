@@ -4,7 +4,7 @@ import { limits, type LimitName } from './quotas.ts'
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 
-/** As they were decided; the others are ours. */
+/** Limits that are requirements; the others are technical choices. */
 const DECIDED: Partial<Record<LimitName, [points: number, windowSeconds: number]>> = {
   'api of account': [120, 10],
   'api of address': [300, 10],

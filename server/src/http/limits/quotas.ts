@@ -6,57 +6,60 @@ const HOUR_S = 60 * MINUTE_S
 export type Quota = Omit<RateLimit, 'name'>
 
 interface Limit extends Quota {
-  /** Counted by each process for itself: a shared count would cost more than what it counts. */
+  /** Each process counts for itself: a shared count would cost more than the requests. */
   isPerProcess?: true
 }
 
-/** Whose uses are counted together: `account` is a signed-in user, `mail` an address of mail, known or not, `address` a client's, `session` a browser's. */
+/**
+ * A limit's name ends with the subject whose requests are counted together: a signed-in user, an email address (with or
+ * without an account), an IP address, a network or a browser.
+ */
 const table = {
   'api of account': { points: 120, windowSeconds: 10 },
   'api of address': { points: 300, windowSeconds: 10 },
-  // What is the same for everybody, most of it answered from memory.
+  // Public calls, most of them served from memory.
   'public of address': { points: 300, windowSeconds: 10, isPerProcess: true },
-  // A search or a large page of a public list, unless it is in memory: each may look at a thousand images.
+  // Searches and large pages of public lists that are not in memory: each may read a thousand images.
   'costly list of address': { points: 20, windowSeconds: 10, isPerProcess: true },
-  // Each is rendered; addresses of nothing are, too.
+  // Each request renders a page, even for an unknown path.
   'page of address': { points: 300, windowSeconds: 10, isPerProcess: true },
-  // What is not answered from memory: each is looked up, and read whole.
+  // Files that are not in memory: each is looked up and read from the store.
   'file of address': { points: 1_500, windowSeconds: 10, isPerProcess: true },
-  // A provider tells of every payment from a few addresses; what is refused it says again.
+  // A provider reports all payments from a few IP addresses, and retries rejected calls.
   'webhook of address': { points: 1_000, windowSeconds: 10 },
-  // Each is an order at the provider, and a hundred questions to it if nobody pays.
+  // Each creates an order at the provider, and causes a hundred lookups there if nobody pays.
   'order of account': { points: 60, windowSeconds: HOUR_S },
   'generate of account': { points: 10, windowSeconds: 10 },
   'upload of account': { points: 60, windowSeconds: HOUR_S },
   // Guesses of the current password.
   'password of account': { points: 10, windowSeconds: 15 * MINUTE_S },
-  // To one account: from one network, from all networks, and from a browser that has signed in to it before.
+  // To one account: from one network, from all networks, and from a browser that has signed in before.
   'sign-in of mail': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in everywhere of mail': { points: 100, windowSeconds: 15 * MINUTE_S },
   'sign-in of browser': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-in of address': { points: 30, windowSeconds: 5 * MINUTE_S },
   'second step of address': { points: 30, windowSeconds: 5 * MINUTE_S },
-  // Each may try a password; adding and removing passkeys is counted with them.
+  // Each may guess a password. Adding and removing passkeys counts, too.
   'two-step of account': { points: 10, windowSeconds: 15 * MINUTE_S },
   'sign-up of address': { points: 20, windowSeconds: HOUR_S },
-  // Accounts beyond it have no welcome credits.
+  // Further accounts get no welcome credits.
   'welcome of network': { points: 5, windowSeconds: 24 * HOUR_S },
-  // Each sends a mail.
+  // Each sends an email.
   'sign-up of mail': { points: 5, windowSeconds: HOUR_S },
   'change of address': { points: 10, windowSeconds: HOUR_S },
   'export of account': { points: 5, windowSeconds: HOUR_S },
-  // Each reads a whole ledger.
+  // Each reads all ledger entries of a user.
   'history of account': { points: 30, windowSeconds: HOUR_S },
-  // Each may turn an original into PNG, or hold a zip's worth of them.
+  // Each may convert an original to PNG.
   'download of address': { points: 120, windowSeconds: MINUTE_S },
-  // Each has a card to be drawn; those in memory are not counted.
+  // Each renders a social card. Requests for existing cards do not count.
   'card of address': { points: 120, windowSeconds: MINUTE_S },
-  // Each may read fifty thousand rows.
+  // Each may read 50,000 rows.
   'sitemap of address': { points: 120, windowSeconds: MINUTE_S },
   'zip of account': { points: 30, windowSeconds: HOUR_S },
-  // Each calls the operator.
+  // Each needs the attention of the operator.
   'report of account': { points: 30, windowSeconds: HOUR_S },
-  // One client could have mail sent to a whole list of known addresses.
+  // One client could send emails to a whole list of email addresses.
   'reset of address': { points: 20, windowSeconds: HOUR_S },
   'resend of address': { points: 20, windowSeconds: HOUR_S },
   'reset of mail': { points: 3, windowSeconds: HOUR_S },
@@ -68,13 +71,13 @@ export type LimitName = keyof typeof table
 export const limits: Readonly<Record<LimitName, Limit>> = table
 export const limitNames = Object.keys(table) as LimitName[]
 
-/** What tests and benchmarks replace. */
+/** Overrides of single limits, or `off` for no limits. */
 export type LimitSettings = 'off' | Partial<Record<LimitName, Quota>>
 
-/** As an operator writes them: `api-of-address`. */
+/** Limits by the name that operators use in `RATE_LIMITS`, with hyphens instead of spaces. */
 export const limitsByWrittenName = new Map(limitNames.map((name) => [name.replaceAll(' ', '-'), name]))
 
-/** The limits with the numbers that an operator has set. Their windows stay: clients know how long to wait. */
+/** Applies the operator's numbers to the limits. The windows stay, because clients know how long to wait. */
 export function quotasWith(points: Partial<Record<LimitName, number>>): LimitSettings {
   const names = Object.keys(points) as LimitName[]
   return Object.fromEntries(

@@ -9,11 +9,11 @@ const reduced = await startTestApplication({}, { limits: { 'api of address': { p
 
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.message }
 
-// Windows end when a test says so, however long it takes.
+// A fake clock ends the windows of the limits, so the speed of a test does not matter.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A new client each time. */
+/** Returns a new client IP address. */
 const newAddress = (() => {
   let hosts = 0
   return () => `192.0.2.${++hosts}`
@@ -30,7 +30,7 @@ function times(count: number, request: (index: number) => InjectOptions): Inject
 
 const countOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
-test('of one address 300 requests to the API are answered in ten seconds, whatever they are; the next is told when to come back', async () => {
+test('an IP address has 300 API requests of any kind in ten seconds; the next one gets 429 with Retry-After', async () => {
   const remoteAddress = newAddress()
   const urls = ['/api/plans', '/api/nothing', '/api/users/credits', '/api/auth/ok', '/api/openapi.json', '/api//plans']
   const statuses = await statusesOf(times(300, (index) => ({ remoteAddress, url: urls[index % urls.length] ?? '' })))
@@ -46,7 +46,7 @@ test('of one address 300 requests to the API are answered in ten seconds, whatev
   expect((await app.inject({ remoteAddress, url: '/api/plans' })).statusCode).toBe(200)
 })
 
-test('other addresses, and what is no call, are served meanwhile', async () => {
+test('a rate-limited IP address still gets health checks and files, and other IP addresses are served', async () => {
   const remoteAddress = newAddress()
   const statuses = await statusesOf(times(301, () => ({ remoteAddress, url: '/api/nothing' })))
   expect(countOf(statuses, 429)).toBe(1)
@@ -57,7 +57,7 @@ test('other addresses, and what is no call, are served meanwhile', async () => {
   expect((await app.inject({ remoteAddress: newAddress(), url: '/api/plans' })).statusCode).toBe(200)
 })
 
-test('an address has 20 searches and large pages of the public list in ten seconds, and its usual pages beside them', async () => {
+test('an IP address has 20 searches and large pages of the public list in ten seconds; usual pages are not counted', async () => {
   const list = '/api/images/public'
   const urls = [
     `${list}?q=fox`,
@@ -80,7 +80,7 @@ test('an address has 20 searches and large pages of the public list in ten secon
   expect((await app.inject({ remoteAddress: newAddress(), url: `${list}?q=fox` })).statusCode).toBe(200)
 })
 
-test('an account has 120 calls in ten seconds, from wherever it calls', async () => {
+test('a user has 120 calls in ten seconds, from all IP addresses together', async () => {
   const [ada, grace] = [await createUser(), await createUser()]
   const calls = (headers: TestUser['headers']) =>
     times(121, () => ({ remoteAddress: newAddress(), url: '/api/plans', headers }))
@@ -91,7 +91,7 @@ test('an account has 120 calls in ten seconds, from wherever it calls', async ()
   expect((await app.inject({ url: '/api/users/credits', headers: grace.headers })).statusCode).toBe(200)
 })
 
-test('five accounts a day of one public network have welcome credits, and all that come from no public address', async () => {
+test('five new accounts per day and public network get welcome credits; private networks have no limit', async () => {
   const creditsFrom = async (remoteAddress: string) => {
     const { headers } = await signUp(undefined, remoteAddress)
     return (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
@@ -109,7 +109,7 @@ test('five accounts a day of one public network have welcome credits, and all th
   expect(await creditsFrom('8.8.8.7')).toBe(80)
 })
 
-test('an account has ten generate calls in ten seconds, and the next is refused with its body unread', async () => {
+test('a user has ten generate calls in ten seconds; the next one is rejected before its body is read', async () => {
   const { headers } = await createUser()
   const generate = { method: 'POST', url: '/api/images/generate', headers } as const
   const statuses = await statusesOf(times(50, () => ({ ...generate, payload: {} })))
@@ -121,10 +121,10 @@ test('an account has ten generate calls in ten seconds, and the next is refused 
   expect((await app.inject({ ...generate, payload: {} })).statusCode).toBe(400)
 })
 
-test('an account has sixty uploads an hour, and the next is refused with its body unread', async () => {
+test('a user has 60 uploads per hour; the next one is rejected before its body is read', async () => {
   const { headers } = await createUser()
   const upload = { method: 'POST', url: '/api/upload', headers } as const
-  // One after the other: of one account two are let in at a time, and who is turned away for that has not called.
+  // In sequence: a user may send two uploads at the same time, and a third would be rejected without being counted.
   const statuses: number[] = []
   for (let count = 0; count < 61; count++) statuses.push((await app.inject({ ...upload, payload: {} })).statusCode)
   expect([countOf(statuses, 400), countOf(statuses, 429)]).toEqual([60, 1])
@@ -135,7 +135,7 @@ test('an account has sixty uploads an hour, and the next is refused with its bod
   expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
 })
 
-test('an account makes sixty orders an hour, and the next is refused', async () => {
+test('a user has 60 orders per hour', async () => {
   const { headers } = await createUser()
   const order = { method: 'POST', url: '/api/payments/create-order', headers, payload: {} } as const
   const statuses = await statusesOf(times(61, () => order))
@@ -144,7 +144,7 @@ test('an account makes sixty orders an hour, and the next is refused', async () 
   expect(Number(told['retry-after'])).toBeGreaterThan(3_500)
 })
 
-test('webhooks have a limit of their own, high enough for a provider', async () => {
+test('webhooks have their own limit, high enough for a provider', async () => {
   const remoteAddress = newAddress()
   const webhook = { method: 'POST', url: '/api/payments/webhook', remoteAddress, payload: '{}' } as const
   const statuses = await statusesOf(times(1_001, () => webhook))
@@ -153,7 +153,7 @@ test('webhooks have a limit of their own, high enough for a provider', async () 
 })
 
 test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'true-client-ip', 'x-client-ip'])(
-  'a forged %s does not make another client',
+  'a forged %s header does not bypass the limit',
   async (header) => {
     const remoteAddress = newAddress()
     const forged = (index: number) => ({ [header]: header === 'forwarded' ? `for=8.8.8.${index}` : `8.8.8.${index}` })
@@ -162,7 +162,7 @@ test.each(['x-forwarded-for', 'x-real-ip', 'forwarded', 'cf-connecting-ip', 'tru
   },
 )
 
-test('behind a trusted proxy clients are told apart by what it adds, not by what they send', async () => {
+test('behind a trusted proxy, a client is identified by the IP address that the proxy adds, not by what the client sends', async () => {
   const from = (forwarded: string) => ({
     remoteAddress: '10.0.0.1',
     url: '/api/nothing',
@@ -173,7 +173,7 @@ test('behind a trusted proxy clients are told apart by what it adds, not by what
   expect(await statusesOf([from('198.51.100.1'), from('198.51.100.2')], proxied)).toEqual([429, 404])
 })
 
-test('all addresses of an IPv6 /64 are one client, and IPv4 in IPv6 is IPv4', async () => {
+test('all IP addresses of an IPv6 /64 are one client, and an IPv4-mapped IPv6 address equals its IPv4 address', async () => {
   const hosts = times(301, (index) => ({ remoteAddress: `2001:db8:1:2::${index.toString(16)}`, url: '/api/nothing' }))
   expect(countOf(await statusesOf(hosts), 429)).toBe(1)
   const neighbour = { remoteAddress: '2001:db8:1:3::1', url: '/api/nothing' }
@@ -183,7 +183,7 @@ test('all addresses of an IPv6 /64 are one client, and IPv4 in IPv6 is IPv4', as
   expect(await statusesOf([{ remoteAddress: address, url }])).toEqual([429])
 })
 
-test('a test can set one limit, and the others stay', async () => {
+test('a test can set one limit without changing the others', async () => {
   const statuses = await statusesOf(
     times(2, () => ({ url: '/api/plans' })),
     reduced,

@@ -19,11 +19,11 @@ test.each([
   ['unknown', 'unknown'],
   ['192.0.2.7:1234', 'unknown'],
   ['01.2.3.4', 'unknown'],
-])('the address %s is counted as %s', (address, key) => {
+])('the IP address %s is counted as %s', (address, key) => {
   expect(addressKey(address)).toBe(key)
 })
 
-test('an address of mail is one key in every case, short however long it is, and not readable', () => {
+test('an email address has one key in any letter case, and the key is short and not readable', () => {
   expect(mailKey('Ada@Example.ORG')).toBe(mailKey('ada@example.org'))
   expect(mailKey('ada@example.org')).not.toBe(mailKey('ada@example.com'))
   expect(mailKey('a'.repeat(16_000))).toHaveLength(43)

@@ -3,14 +3,17 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 const IPV4_IN_IPV6 = '::ffff:'
 
-/** Whom an address belongs to: an IPv4 address to one client, of IPv6 a whole /64. Of a connection that was reset there is none. */
+/**
+ * The key of a client: its IPv4 address or its IPv6 /64. `unknown` for an invalid IP address and for a reset
+ * connection.
+ */
 export function addressKey(address: string | undefined): string {
   if (address === undefined) return 'unknown'
   if (isIPv4(address)) return address
-  // As Node tells of IPv4 on a socket that takes both, and so of most: it need not be taken apart.
+  // Most clients: the form in which Node reports IPv4 on a socket for both versions. It needs no parsing.
   if (address.startsWith(IPV4_IN_IPV6) && isIPv4(address.slice(IPV4_IN_IPV6.length)))
     return address.slice(IPV4_IN_IPV6.length)
-  // A proxy may pass on what is no address.
+  // A proxy may forward an invalid value.
   if (!isIPv6(address)) return 'unknown'
   const groups = groupsOf(address)
   const [high = 0, low = 0] = groups.slice(6)
@@ -28,14 +31,16 @@ export function networkKey(address: string | undefined): string {
   return isIPv4(key) ? `${key.slice(0, key.lastIndexOf('.'))}.0/24` : key
 }
 
-/** An address of mail as the account library compares it, hashed: it may be long, and strangers' addresses are not ours to keep. */
+/**
+ * The key of an email address, lower-cased like in the account library. Hashed, because it may be long and is private.
+ */
 export function mailKey(mail: string): string {
   return createHash('sha256').update(mail.toLowerCase()).digest('base64url')
 }
 
 function groupsOf(ipv6: string): number[] {
   const [withoutZone = ''] = ipv6.split('%')
-  // The URL parser writes every spelling, IPv4 at the end included, as hexadecimal groups.
+  // The URL parser converts every notation, including IPv4 at the end, to hexadecimal groups.
   const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1)
   const [start, end] = canonical.split('::').map((part) => (part === '' ? [] : part.split(':')))
   const known = (start?.length ?? 0) + (end?.length ?? 0)

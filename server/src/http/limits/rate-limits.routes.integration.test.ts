@@ -10,13 +10,13 @@ const ID = '0190f3b2-0000-7000-8000-000000000000'
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.message }
 const names = Object.keys(limits) as LimitName[]
 
-/** Routes that count nobody, and why not. */
+/** Routes without a limit, with the reason. */
 const UNCOUNTED: Record<string, string> = {
-  '/healthz': 'for the operator’s systems, and one word',
-  '/readyz': 'for the operator’s systems; who asks at once shares one look',
-  '/metrics': '404 for all but the operator',
+  '/healthz': 'for monitoring; the response is one word',
+  '/readyz': 'for monitoring; simultaneous requests share one check',
+  '/metrics': '404 for everyone except the operator',
   '/robots.txt': 'a text in memory',
-  '/.well-known/security.txt': 'as robots.txt',
+  '/.well-known/security.txt': 'a short text',
   '/manifest.webmanifest': 'a text in memory',
   '/brand/logo-dark.svg': 'a file in memory',
   '/assets/*': 'built files that browsers and caches keep for a year',
@@ -28,7 +28,7 @@ const { app } = await startTestApplication(
   { SECURITY_CONTACT: 'safe@example.org' },
   { limits: once, webRoot: await buildPages() },
 )
-/** What counts whole kinds of routes. */
+/** Limits that apply to whole groups of routes. */
 const GENERAL = ['api of account', 'api of address', 'public of address', 'page of address', 'file of address'] as const
 const CALLS = 50
 const twice = Object.fromEntries(names.map((name) => [name, { ...limits[name], points: 2 }]))
@@ -41,12 +41,12 @@ async function newcomer() {
   return { cookie, ...headers }
 }
 
-// Windows do not end by themselves.
+// A fake clock keeps the windows of the limits open during a test.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
 let hosts = 0
-/** A new client each time. */
+/** Returns a new client IP address. */
 const newAddress = () => `198.18.${++hosts >> 8}.${hosts & 255}`
 
 const routes = routesOf(app).map(({ method, path: written }) => ({
@@ -55,7 +55,7 @@ const routes = routesOf(app).map(({ method, path: written }) => ({
   url: written.replace(/:\w+/g, ID).replace('*', 'x'),
 }))
 
-test('the routes are all there: calls, files, accounts, pages, what is unknown', () => {
+test('the list of routes has calls, files, account routes, pages and the routes of unknown paths', () => {
   const paths = new Set(routes.map((route) => route.path))
   for (const known of [
     '/api/images/:id',
@@ -71,7 +71,7 @@ test('the routes are all there: calls, files, accounts, pages, what is unknown',
   expect(routes.length).toBeGreaterThan(60)
 })
 
-test('every route, by every method, counts its client or says why not', async () => {
+test('every route and method is limited, or is listed as an exception', async () => {
   const found: string[] = []
   for (const { method, path: written, url } of routes) {
     const ask = { method, url, remoteAddress: newAddress() }
@@ -85,7 +85,7 @@ test('every route, by every method, counts its client or says why not', async ()
   expect(found).toEqual([])
 }, 120_000)
 
-test('methods and addresses of nothing are counted together, as pages are', async () => {
+test('unknown methods and paths share the limit of pages', async () => {
   for (const [method, url] of [
     ['PUT', '/nothing'],
     ['OPTIONS', '/'],
@@ -115,7 +115,7 @@ test.each([
   '/api/Plans',
   '/api/plans%2f',
   '/api',
-])('written as %s, a call is no way past the limit', async (url) => {
+])('the path %s does not bypass the limit of calls', async (url) => {
   const remoteAddress = newAddress()
   for (const first of ['/api/plans', '/']) await app.inject({ url: first, remoteAddress })
   for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST'] as const) {
@@ -123,7 +123,7 @@ test.each([
   }
 })
 
-test('a visitor who opens too many pages is told so by a page, and a script by our form', async () => {
+test('a browser that opens too many pages gets an error page, and any other client the JSON error', async () => {
   const remoteAddress = newAddress()
   const ask = (accept: string) => app.inject({ url: '/pricing', remoteAddress, headers: { accept } })
   expect((await ask('text/html')).body).toBe('a page')
@@ -144,8 +144,8 @@ type Use = (mail: string) => InjectOptions
 const post = (url: string, payload: object = {}) => ({ method: 'POST', url, payload }) as const
 
 /**
- * A use of each limit that comes to nothing. The tests above cover what counts every route; cards and known browsers, which need a picture and a
- * sign-in, and welcome credits, which no request asks for, have tests of their own.
+ * For each limit, a request that has no effect. The tests above cover the general limits. Social cards need an image,
+ * recognized browsers need a sign-in, and welcome credits have no request: they have their own tests.
  */
 const uses: Record<
   Exclude<LimitName, 'card of address' | 'sign-in of browser' | 'welcome of network' | (typeof GENERAL)[number]>,
@@ -182,11 +182,11 @@ let mails = 0
 const newMail = () => `mail-${++mails}@example.net`
 
 test.each(Object.entries(uses) as [LimitName, Use][])(
-  '%s: who else differs does not matter',
+  '%s counts one subject, even if everything else differs',
   async (name, requestOf) => {
     const [, whose] = name.split(' of ')
     const [mail, address] = [newMail(), newAddress()]
-    /** By the one that is counted, all else being another's; or the other way around. */
+    /** Keeps only the counted subject the same, or, if `isSame` is false, everything but the subject. */
     const ask = (isSame: boolean) =>
       specific.app.inject({
         ...requestOf((whose === 'mail') === isSame ? mail : newMail()),
@@ -201,7 +201,7 @@ test.each(Object.entries(uses) as [LimitName, Use][])(
   },
 )
 
-test('many accounts of one client are one client', async () => {
+test('many users with one IP address share its limit', async () => {
   const remoteAddress = newAddress()
   const statuses = new Map<number, number>()
   for (let calls = 0; calls < 60; calls++) {

@@ -9,23 +9,23 @@ import { limitNames, limits, type LimitName, type LimitSettings, type Quota } fr
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Counts the route's requests by address; below `/api/` in place of the limit of the API. */
+    /** The limit that counts the route's requests by IP address. Below `/api/` it replaces the limit of the API. */
     limit?: LimitName
   }
 }
 
-/** Of a limit that a process counts by itself: about 2 MB when full. */
+/** Maximum number of keys of a limit that each process counts for itself: about 2 MB. */
 const KEYS_MAX = 20_000
 
-/** A client that is refused a thousand times in a minute is one line of the security log. */
+/** The security log has one line per limit and client in this interval, even for a thousand rejections. */
 const LINE_EVERY_MS = 60_000
 
 export interface RateLimits {
-  /** Counts one use. Beyond the limit it throws what ends the request with 429, and says in `reply` when to come back. */
+  /** Counts one request. Above the limit, sets `Retry-After` in `reply` and throws an error with status 429. */
   count(name: LimitName, key: string, reply: FastifyReply): Promise<void>
-  /** Throws as `count` does for a client that was counted beyond its limit where it came in (`cache/public-calls.ts`). */
+  /** Throws like `count` if a request was already counted above the limit before Fastify (`cache/public-calls.ts`). */
   checkReady(key: string, reply: FastifyReply): void
-  /** Of `public of address`; null while limits are off. */
+  /** The limit of public calls per IP address; null while limits are off. */
   ready: FixedWindow | null
 }
 
@@ -85,8 +85,8 @@ interface Use {
 }
 
 /**
- * Counts what is asked for by its client's address, before anything else is done: unknown calls, bad tokens and addresses of nothing as
- * well. What is left out is fixed and small, or for the operator.
+ * Counts requests by IP address before any other work, including unknown paths and invalid tokens. Routes without a
+ * limit send something small and fixed, or are for the operator.
  */
 export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -99,25 +99,25 @@ export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits)
   })
 }
 
-/** A search or a large page of a public list, whether as a call or as the page that shows it. */
+/** Whether a call, or the page that shows its result, requests a search or a large page of a public list. */
 function isCostlyList({ query, routeOptions: { config } }: FastifyRequest, name: LimitName): boolean {
   if (!config.cache && name !== 'page of address') return false
   return Object.entries(query as object).some(([name, value]) => isSearch(name) || isLargePage(name, value))
 }
 
-// A call reads `q[]` and `q[0]` as `q`, and takes a list of one value for the value.
+// Calls read `q[]` and `q[0]` as `q`, and accept a list of one value as the value.
 const isSearch = (name: string) => /^q(?:\[|$)/.test(name)
 const isLargePage = (name: string, value: unknown) =>
   /^pageSize(?:\[|$)/.test(name) && [value].flat().some((size) => Number(size) > COSTLY_PAGE_SIZE)
 
-/** By the route, not by the path: a path can be written in many ways. */
+/** Uses the route, not the path: a path can be written in many ways. */
 function limitOf({ routeOptions: { url, config }, is404 }: FastifyRequest): LimitName | undefined {
   if (config.limit) return config.limit
   if (url?.startsWith('/api/')) return 'api of address'
   return is404 ? 'page of address' : undefined
 }
 
-/** The error handler knows it by its status. */
+/** The error handler uses `statusCode`. */
 class TooManyRequestsError extends Error {
   readonly statusCode = 429
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createDraining } from './draining.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 
-/** A server whose answers to `/held` wait until they are let go. */
+/** A server whose responses to `/held` wait until the test sends them. */
 async function startServer() {
   const app = Fastify({ forceCloseConnections: true })
   const held: (() => void)[] = []
@@ -23,7 +23,7 @@ async function startServer() {
     agent.destroy()
     await app.close()
   })
-  /** Resolves with what the answer says of its connection. */
+  /** Resolves with the `Connection` header of the response. */
   const get = (path: string) =>
     new Promise<string | undefined>((resolve, reject) => {
       request({ port, path, agent }, (response) => {
@@ -37,7 +37,7 @@ async function startServer() {
   return { draining, get, held }
 }
 
-test('drain answers requests in flight, closes their connections and accepts no new ones', async () => {
+test('drain completes requests in flight, closes their connections and accepts no new ones', async () => {
   const { draining, get, held } = await startServer()
   const asked = [get('/held'), get('/held')]
   await expect.poll(() => held.length).toBe(2)
@@ -48,7 +48,7 @@ test('drain answers requests in flight, closes their connections and accepts no 
   await drained
 })
 
-test('a further request on a kept-alive connection is still answered', async () => {
+test('drain still serves a request on a kept-alive connection', async () => {
   const { draining, get } = await startServer()
   expect(await get('/')).toBe('keep-alive')
   const drained = draining.drain(60_000)

@@ -3,7 +3,7 @@ import { Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Lets requests end before the process does. */
+/** Completes requests in flight before the process exits. */
 export interface Draining {
   /** Excludes a stream: it ends when the server closes. */
   exclude(response: ServerResponse): void
@@ -13,7 +13,7 @@ export interface Draining {
   drain(withinMs: number): Promise<void>
 }
 
-/** A connection that was kept alive may have a request in transit; it is still answered. */
+/** Requests that are already in transit on kept-alive connections are still served in this time. */
 const GRACE_MS = 200
 
 export function createDraining({ server }: FastifyInstance): Draining {
@@ -35,7 +35,7 @@ export function createDraining({ server }: FastifyInstance): Draining {
   async function begin(): Promise<void> {
     isStopping = true
     for (const response of inFlight) if (!response.headersSent) response.shouldKeepAlive = false
-    // HTTP's own `close` would also end connections that are idle at this moment, and the time-outs of the others.
+    // The `close` of an HTTP server would also close idle connections and stop the timeouts of the others.
     for (const listener of listeners) Server.prototype.close.call(listener)
     await sleep(GRACE_MS)
   }

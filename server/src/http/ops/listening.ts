@@ -6,30 +6,30 @@ import type { Draining } from './draining.ts'
 
 export interface ListenOptions {
   host: string
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
-  /** Connections that wait to be taken in. */
+  /** Maximum number of connections that wait to be accepted. */
   backlog: number
 }
 
 /**
- * Node accepts one connection per listening socket and turn of the event loop, so with one socket the last of 300 would wait for 300
- * turns.
+ * Node accepts one connection per listening socket and event loop iteration. With one socket, the last of 300
+ * connections would wait for 300 iterations.
  */
 const SOCKETS = 32
 
 /**
- * Listens on many sockets for one port where the system spreads connections over them, which is Linux; elsewhere on one. Rejects if somebody
- * listens there already.
+ * Listens on one port, on Linux with many sockets, since Linux distributes connections over them. Rejects if the port
+ * is in use.
  */
 export async function listen(app: FastifyInstance, draining: Draining, options: ListenOptions): Promise<void> {
   if (platform() !== 'linux') return void (await app.listen(options))
-  // By address: a name like localhost can stand for two, and Fastify would listen on the second one beside everything here.
+  // Uses the IP address, because `localhost` can have two, and Fastify would also listen on the second one.
   const { address: host, port } = await takeAddress(options)
   const shared = { ...options, host, port, reusePort: true }
   await app.listen({ ...shared })
   for (let socket = 1; socket < SOCKETS; socket++) {
-    // With the same options as Node's HTTP server.
+    // The same options as in Node's HTTP server.
     const server = createServer({ allowHalfOpen: true, noDelay: true }, (connection: Socket) => {
       app.server.emit('connection', connection)
     })
@@ -39,7 +39,7 @@ export async function listen(app: FastifyInstance, draining: Draining, options: 
   }
 }
 
-/** With `reusePort` a second program could share the port unnoticed. Binding without it first makes that fail. */
+/** With `reusePort`, another program could share the port unnoticed. Binding once without it fails in that case. */
 async function takeAddress({ host, port }: ListenOptions): Promise<AddressInfo> {
   const alone: Server = createServer().listen({ host, port })
   await once(alone, 'listening')

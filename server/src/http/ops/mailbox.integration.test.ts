@@ -12,13 +12,13 @@ const signUp = (email: string) =>
     payload: { email, password: PASSWORD, name: 'x' },
   })
 
-test('an empty mailbox says what it is for', async () => {
+test('an empty mailbox explains its purpose', async () => {
   const answer = await app.inject('/dev/mailbox')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
   expect(answer.body).toContain('No mail yet.')
 })
 
-test('a mail is shown as text, with a link that can be followed and no markup of its own', async () => {
+test('an email is shown as text, with clickable links and escaped markup', async () => {
   await signUp("o'hara@example.org")
   await mailTo("o'hara@example.org")
   const { body, headers } = await app.inject('/dev/mailbox')
@@ -29,7 +29,7 @@ test('a mail is shown as text, with a link that can be followed and no markup of
   expect(body).toMatch(/<a href="http:\/\/localhost:3000\/auth\/confirm\?token=[\w.-]+">http:/)
 })
 
-test('the newest mail stands first', async () => {
+test('the newest email is first', async () => {
   await signUp('first@example.org')
   await mailTo('first@example.org')
   await signUp('second@example.org')
@@ -38,13 +38,13 @@ test('the newest mail stands first', async () => {
   expect(body.indexOf('second@example.org')).toBeLessThan(body.indexOf('first@example.org'))
 })
 
-test('the mailbox’s style is let in by its policy', async () => {
+test('the content security policy allows the style of the mailbox', async () => {
   const { body, headers } = await app.inject('/dev/mailbox')
   const [, nonce] = /<style nonce="([^"]+)">/.exec(body) ?? []
   expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`)
 })
 
-test('a site that others can reach has no mailbox', async () => {
+test('a publicly reachable site has no mailbox', async () => {
   const answer = await remote.app.inject('/dev/mailbox')
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
   expect(remote.app.hasRoute({ method: 'GET', url: '/dev/mailbox' })).toBe(false)
@@ -52,9 +52,9 @@ test('a site that others can reach has no mailbox', async () => {
 
 test.each([
   ['another machine', { remoteAddress: '192.168.1.20' }],
-  ['another name that points here', { headers: { host: 'evil.example' } }],
-  ['a proxy that we were not told of', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
-])('the mailbox is not for %s', async (_who, request) => {
+  ['another host name that points to this machine', { headers: { host: 'evil.example' } }],
+  ['an undeclared proxy', { headers: { 'x-forwarded-for': '203.0.113.9' } }],
+])('the mailbox returns 404 for %s', async (_who, request) => {
   const { app } = await startTestApplication()
   expect((await app.inject({ url: '/dev/mailbox', ...request })).statusCode).toBe(404)
   expect((await app.inject('/dev/mailbox')).statusCode).toBe(200)

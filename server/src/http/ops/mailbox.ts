@@ -6,7 +6,9 @@ import { isLocal } from '../guards/local-only.ts'
 
 const SHOWN = 50
 
-/** `/dev/mailbox`: the mails that were kept instead of sent. Registered only while nobody but this machine can reach us. */
+/**
+ * `/dev/mailbox`: emails that were stored instead of sent. Registered only if no other machine can reach the server.
+ */
 export function registerMailbox(app: FastifyInstance, outbox: Outbox): void {
   const config = { call: 'mailbox', isPage: true, limit: 'page of address' } as const
   app.get('/dev/mailbox', { config }, async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
 
-/** Measures every request by its call, not by its path: paths contain ids. Each application has a registry of its own. */
+/** Measures requests by call, not by path, because paths contain ids. Each application has its own registry. */
 export function registerMetrics(app: FastifyInstance, registry: Registry): void {
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({

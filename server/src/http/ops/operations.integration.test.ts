@@ -16,7 +16,7 @@ const metricsFor = async (at: typeof app, remoteAddress: string, forwardedFor?: 
     })
   ).statusCode
 
-test('alive and ready are said in one word', async () => {
+test('the health and readiness checks respond with one word', async () => {
   for (const [url, status] of [
     ['/healthz', 'alive'],
     ['/readyz', 'ready'],
@@ -40,7 +40,7 @@ test('the metrics count requests by call, method and status, and never by path',
   expect(answer.body).not.toMatch(/secret-path|0190f3b2/)
 })
 
-test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('the metrics are there for %s', async (address) => {
+test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('the IP address %s can read the metrics', async (address) => {
   expect(await metricsFor(app, address)).toBe(200)
 })
 
@@ -48,32 +48,32 @@ const metricsByName = async (at: typeof app, host: string, remoteAddress = '127.
   (await at.inject({ url: '/metrics', remoteAddress, headers: { host } })).statusCode
 
 test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '127.9.9.9', '[::1]:3000', '[::1]'])(
-  'the metrics are there for this machine, which calls it %s',
+  'this machine can read the metrics with the host %s',
   async (host) => {
     expect(await metricsByName(app, host)).toBe(200)
   },
 )
 
 test.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', 'pictor.example', '[::2]', 'a'])(
-  'a page of %s reads no metrics by pointing its name at this machine',
+  'the site %s cannot read the metrics by pointing its name to this machine',
   async (host) => {
     expect(await metricsByName(app, host)).toBe(404)
   },
 )
 
-test('this machine may call it by the name of its public address, too', async () => {
+test('this machine can read the metrics with the host of the public URL', async () => {
   const remote = await startTestApplication({ PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtp://127.0.0.1:1' })
   expect(await metricsByName(remote.app, 'pictor.example')).toBe(200)
   expect(await metricsByName(remote.app, 'evil.example')).toBe(404)
 })
 
-test('who is in METRICS_ALLOW may call it by any name', async () => {
+test('a client in METRICS_ALLOW can read the metrics with any host', async () => {
   expect(await metricsByName(open.app, 'evil.example', '192.0.2.7')).toBe(200)
   expect(await metricsByName(open.app, 'evil.example')).toBe(404)
 })
 
 test.each(['192.0.2.7', '10.0.0.1', '128.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', 'fe80::1%eth0', '::2', '::'])(
-  'for %s there are none',
+  'the IP address %s cannot read the metrics',
   async (address) => {
     expect(await metricsFor(app, address)).toBe(404)
   },
@@ -87,18 +87,18 @@ test.each([
   ['198.51.101.0', 404],
   ['2001:db8:1::1', 200],
   ['2001:db9::1', 404],
-])('with METRICS_ALLOW %s is answered %i', async (address, status) => {
+])('with METRICS_ALLOW, the IP address %s gets %i', async (address, status) => {
   expect(await metricsFor(open.app, address)).toBe(status)
 })
 
-test('without trusted proxies nobody is believed to be somebody else', async () => {
+test('without trusted proxies, a forwarded IP address gives no access', async () => {
   for (const forged of ['127.0.0.1', '127.0.0.1, 127.0.0.1', '::1']) {
     expect(await metricsFor(app, '203.0.113.9', forged)).toBe(404)
   }
   expect(await metricsFor(app, '127.0.0.1', '203.0.113.9')).toBe(404)
 })
 
-test('a trusted proxy is believed, and only about the address that it saw itself', async () => {
+test('of the IP addresses that a trusted proxy forwards, only the one that it added counts', async () => {
   expect(await metricsFor(open.app, '10.1.1.1', '192.0.2.7')).toBe(200)
   expect(await metricsFor(open.app, '10.1.1.1', '203.0.113.9')).toBe(404)
   expect(await metricsFor(open.app, '10.1.1.1', '127.0.0.1, 203.0.113.9')).toBe(404)
@@ -108,7 +108,7 @@ test('a trusted proxy is believed, and only about the address that it saw itself
 })
 
 test.each(['garbage', '::ffff:zz', '999.1.1.1', '127.0.0.1:80', 'unknown', '"127.0.0.1"', ','])(
-  'an address that is none is nobody: %s',
+  'an invalid IP address gives no access: %s',
   async (address) => {
     expect(await metricsFor(open.app, '10.1.1.1', address)).toBe(404)
   },

@@ -7,13 +7,13 @@ import { isHidden, isLocal } from '../guards/local-only.ts'
 export interface OperationsOptions {
   registry: Registry
   publicUrl: string
-  /** Addresses that may read the metrics, beside this machine. */
+  /** IP addresses and networks that may read the metrics, in addition to this machine. */
   metricsAllow: string[]
-  /** Each rejects if its part can't serve. */
+  /** Readiness checks. Each rejects if its part of the server does not work. */
   checks: (() => Promise<void>)[]
 }
 
-/** What an operator's tools ask: alive, ready, metrics. */
+/** Registers the routes for monitoring: `/healthz`, `/readyz` and `/metrics`. */
 export function registerOperations(app: FastifyInstance, options: OperationsOptions): void {
   const { registry, metricsAllow, checks } = options
   const isAllowed = allowListOf(metricsAllow)
@@ -21,7 +21,7 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
 
   app.get('/healthz', { config: { call: 'healthz' } }, async () => ({ status: 'alive' }))
 
-  // Everybody may ask, so many who ask at once are one question to the database.
+  // The route is public, so simultaneous requests share one check of the database.
   let underWay: Promise<unknown> | null = null
   const look = () => (underWay ??= Promise.all(checks.map((check) => check())).finally(() => (underWay = null)))
 
@@ -42,7 +42,7 @@ export function registerOperations(app: FastifyInstance, options: OperationsOpti
   })
 }
 
-/** Single addresses and networks like 10.0.0.0/8. */
+/** Entries are IP addresses or networks such as 10.0.0.0/8. */
 function allowListOf(entries: string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of entries) {

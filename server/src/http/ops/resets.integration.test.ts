@@ -5,13 +5,13 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const RESETS = 500
-/** They are counted, as everybody is. */
+/** Higher than the number of requests in this test. */
 const room = { points: 100 * RESETS, windowSeconds: 10 }
 const limits = { 'api of address': room, 'public of address': room }
 
-// Beside the clients' own connections, and behind a proxy, whose word is taken for who they are.
+// With direct connections, and behind a trusted proxy.
 test.for(['', '127.0.0.1'])(
-  'clients that are gone before they are looked at do no harm, with the proxies "%s"',
+  'clients that disconnect before their request is handled cause no error, with the proxies "%s"',
   async (proxies) => {
     const { app } = await startTestApplication({ TRUSTED_PROXIES: proxies, LOG_LEVEL: 'error' }, { limits })
     const logged: string[] = []

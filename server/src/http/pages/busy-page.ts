@@ -15,7 +15,10 @@ export interface BusyPageOptions {
   turnedAway: TurnedAway
 }
 
-/** Refuses members' pages while the queue of renderings is full, before Fastify: routing would cost more than the retries. */
+/**
+ * Sends 503 for pages of signed-in users while the rendering queue is full. Runs before Fastify, because routing the
+ * retries would cost too much.
+ */
 export function createBusyPage({ identify, own, security, turnedAway }: BusyPageOptions): EarlyHandler {
   const { status, message } = errors.SERVICE_UNAVAILABLE
   const marked = refusalPage(message, 'busy')

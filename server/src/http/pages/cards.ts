@@ -15,7 +15,7 @@ export interface CardsOptions {
   rateLimits: RateLimits
 }
 
-/** `GET /cards/images/{id}.jpg`: what is shown where the page of a public image is shared. */
+/** `GET /cards/images/{id}.jpg`: the social card that is shown where the page of a public image is shared. */
 export function registerCards(app: FastifyInstance, { cards, site, rateLimits }: CardsOptions): void {
   app.get<{ Params: { file: string } }>(
     '/cards/images/:file',
@@ -39,7 +39,7 @@ export function registerCards(app: FastifyInstance, { cards, site, rateLimits }:
   )
 }
 
-/** Its address stays when an image is hidden, so whoever keeps a card asks each time whether it is still to be seen. */
+/** The URL of a card stays the same when its image is hidden, so caches must revalidate the card each time. */
 function headersOf(etag: string): Record<string, string> {
   return {
     etag,

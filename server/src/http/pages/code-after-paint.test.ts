@@ -11,7 +11,7 @@ const CODE = '<script nonce="n/+=" type="module" async="">import "/a.js"</script
 const REST = '<script nonce="n/+=">more(1 < 2)</script></body></html>'
 const PAGE = HEAD + SEEN + CODE + REST
 
-/** The page as it comes out when it goes in cut after these bytes. */
+/** Returns the transformed page. The input is split after the given numbers of bytes. */
 function passThrough(page: string, cuts: number[]): Promise<string> {
   const bytes = Buffer.from(page)
   const ends = [...cuts.toSorted((a, b) => a - b), bytes.length]
@@ -19,7 +19,7 @@ function passThrough(page: string, cuts: number[]): Promise<string> {
   return text(Readable.from(pieces).pipe(codeAfterPaint()))
 }
 
-test('preloads wait under another name and the code in a template, with a script behind it, and nothing else changes, wherever the page is cut', async () => {
+test('preloads are renamed, the module script moves into a template followed by a script, and nothing else changes, for any split of the page', async () => {
   const cut = fc.nat(Buffer.byteLength(PAGE))
   const whole = await passThrough(PAGE, [])
   const [, release] = /<template>.*<\/template>(<script nonce="n\/\+=">!function.*?<\/script>)/s.exec(whole) ?? []
@@ -34,7 +34,7 @@ test('preloads wait under another name and the code in a template, with a script
   )
 })
 
-test('what is no page comes out as it went in', async () => {
+test('other content is not changed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary' }), fc.array(fc.nat(20)), async (page, cuts) => {
       expect(await passThrough(page.toWellFormed(), cuts)).toBe(page.toWellFormed())
@@ -42,7 +42,7 @@ test('what is no page comes out as it went in', async () => {
   )
 })
 
-test('once the code is through, a piece waits for nothing', async () => {
+test('after the module script, a chunk is not delayed', async () => {
   const stream = codeAfterPaint()
   const received: string[] = []
   stream.on('data', (bytes: Buffer) => received.push(bytes.toString()))

@@ -4,12 +4,12 @@ const PRELOAD = '<link rel="modulepreload" '
 const CODE = /<script nonce="([^"]*)" type="module" async="">/
 const END = '</script>'
 
-/** Longer than any first paint on a page that is seen. */
+/** Longer than any first paint of a visible page. */
 const PATIENCE_MS = 3_000
 
 /**
- * Gives the code back its place and the preloads their name. A frame is drawn between the two callbacks; a page in the background draws
- * none, and does not wait.
+ * Restores the module script and the preloads. A frame is painted between the two callbacks. A page in the background
+ * paints none and does not wait.
  */
 const RELEASE = `!function(){
 var me=document.currentScript,code=me.previousSibling;
@@ -25,13 +25,14 @@ setTimeout(release,${PATIENCE_MS})
 }()`
 
 /**
- * Has a page ask for its code once it is painted: until then line and processor are free for what is seen first. The code's preloads,
- * which React hoists above the stylesheet, wait under a name that means nothing to a browser, and the script that imports it in a template, where none
- * runs; another type would do by the standard, but older Firefox never runs a script that had one. A script behind them lets both go. After
- * that the preloads keep a low priority: the first pictures may still be on their way.
+ * Delays the scripts of a page until its first paint, so that network and CPU are free for the visible content. React
+ * hoists the preloads above the stylesheet; they get a `rel` that browsers ignore. The module script moves into a
+ * template, where scripts do not run. (Another `type` would also work by the standard, but older Firefox never runs a
+ * script that had one.) A script after the template restores both. The preloads keep a low priority, because the first
+ * images may still be loading.
  *
- * React writes pieces of about 2 kB and a tag may be cut in two: this rewrites until the code's script has come, holding back an
- * unfinished tag, and nothing else waits.
+ * React writes chunks of about 2 kB, which may split a tag. The transform keeps an unfinished tag for the next chunk
+ * until it has passed the module script. After that, chunks pass unchanged.
  */
 export function codeAfterPaint(): Transform {
   let held = ''
@@ -40,7 +41,7 @@ export function codeAfterPaint(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       if (isThrough) return done(null, chunk)
-      // As latin1 bytes stay bytes, wherever a character was cut.
+      // latin1 keeps every byte, even if a chunk splits a character.
       const text = held + chunk.toString('latin1')
       const cut = text.lastIndexOf('<') > text.lastIndexOf('>') ? text.lastIndexOf('<') : text.length
       held = text.slice(cut)

@@ -4,7 +4,7 @@ import { html, htmlPage } from './html-page.ts'
 
 const decode = (text: string) => text.replace(/&#(\d+);/g, (_entity, code: string) => String.fromCharCode(Number(code)))
 
-test('whatever text is put in stays text, in an attribute as well', () => {
+test('any inserted text is escaped, in attributes as well', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[<>"'&a]*$/)), (text) => {
       const { markup } = html`<p title="${text}">${text}</p>`
@@ -14,7 +14,7 @@ test('whatever text is put in stays text, in an attribute as well', () => {
   )
 })
 
-test('markup is put in as it is, alone and in lists', () => {
+test('markup is inserted unchanged, alone and in lists', () => {
   const items = ['a<b', 'c'].map((item) => html`<b>${item}</b>`)
   expect(html`<p>${items}${html`<i>d</i>`}${3}</p>`.markup).toBe('<p><b>a&#60;b</b><b>c</b><i>d</i>3</p>')
 })

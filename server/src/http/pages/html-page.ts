@@ -1,16 +1,16 @@
-/** Markup that was escaped already. */
+/** Markup that is already escaped. */
 export interface Html {
   readonly markup: string
 }
 
 type Part = Html | Html[] | string | number
 
-/** A tagged template that escapes whatever is put into it, unless it is Html itself. */
+/** A tagged template that escapes the inserted values, except Html. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { markup: String.raw({ raw: strings }, ...parts.map(render)) }
 }
 
-/** A small page without scripts, for operators and developers; the product's own pages are React's. */
+/** A small page without scripts, for operators and developers. React renders the pages of the product. */
 export function htmlPage({ title, nonce, body }: { title: string; nonce: string; body: Html }): string {
   return html`<!doctype html>
     <html lang="en">

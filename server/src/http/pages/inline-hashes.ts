@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Hash sources for a content security policy: of the inline elements that carry this rendering's nonce. Injected elements have none, so they stay blocked. */
+/**
+ * Returns the hash sources of a content security policy for inline elements with the nonce of this rendering. Injected
+ * elements have no nonce, so they stay blocked.
+ */
 export function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string {
   const elements = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>(.*?)</${tag}>`, 'gs'))
   const hashes = new Set<string>()

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { createTurns, type InTurn } from '../../kernel/turns.ts'
 
 /**
- * Three queues: `own` renders for one visitor, `shared` for the page cache, `renewed` for what is in that cache already. A full queue
- * throws a LineFullError.
+ * Three queues: `own` renders pages for one user, `shared` for the page cache, `renewed` for pages that are already in
+ * that cache. A full queue throws an error.
  */
 export interface Rendering {
   own: InTurn
@@ -11,18 +11,18 @@ export interface Rendering {
   renewed: InTurn
 }
 
-/** A page takes about 10 ms of the processor, so the last of 20 waits for about 200 ms. */
+/** A page takes about 10 ms of CPU, so the last of 20 waits for about 200 ms. */
 const OWN_AT_ONCE = 2
 const OWN_IN_LINE = 20
-/** A page is rendered once a second at most, so only pages that are not cached wait. */
+/** Each page is rendered once a second at most, so only pages that are not cached wait. */
 const SHARED_AT_ONCE = 1
 const SHARED_IN_LINE = 20
-/** A page that takes longer is waiting for the database or another server: the next one begins. */
+/** A page that takes longer waits for the database or another server, so the next one starts. */
 const HOLDS_PLACE_MS = 250
 
 /**
- * Bounds how many pages are rendered at the same time. Without it, all that were asked for would be rendered in one turn of the event
- * loop, and everything else, new connections above all, would wait for them.
+ * Limits how many pages are rendered at the same time. Otherwise, all requested pages would be rendered in one event
+ * loop iteration, and everything else, especially new connections, would have to wait.
  */
 export function createRendering(): Rendering {
   return {
@@ -32,7 +32,7 @@ export function createRendering(): Rendering {
   }
 }
 
-/** Starts each page in an event-loop turn of its own, so that other work runs in between. */
+/** Starts each page in a separate event loop iteration, so that other work runs in between. */
 function inTurns(atOnce: number, inLine?: number): InTurn {
   const inTurn = createTurns(atOnce, inLine)
   async function render<Result>(work: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Site } from '@pictor/contract'
 
 /**
- * `GET /robots.txt`. Pages that are not to be found say so themselves: whoever is kept from reading a page does not learn it. Only the API
- * is closed, which has nothing to be found.
+ * `GET /robots.txt`. Disallows only the API. Pages that must not be indexed send `noindex`, which crawlers can read
+ * only if the page is allowed here.
  */
 export function registerRobots(app: FastifyInstance, { publicUrl }: Pick<Site, 'publicUrl'>): void {
   const text = [

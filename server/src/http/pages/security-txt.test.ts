@@ -10,7 +10,7 @@ const clock = { now: () => now }
 
 const fieldsOf = (text: string) => text.split('\n').map((line) => line.split(/: (.*)/, 2))
 
-test('whoever finds a weakness is told where to report it, for less than a year ahead', async () => {
+test('the file has the contact for vulnerability reports and expires in less than a year', async () => {
   const app = Fastify()
   registerSecurityTxt(app, { site, clock, security: { contact: 'mailto:a@b.example', policy: 'https://b.example/p' } })
   const { headers, payload } = await app.inject(PATH)
@@ -26,7 +26,7 @@ test('whoever finds a weakness is told where to report it, for less than a year 
   expect(Date.parse('2027-08-27T00:00:00.000Z') - now.getTime()).toBeLessThan(YEAR_MS)
 })
 
-test('a site without https names no address of the file, and one without a contact has none', async () => {
+test('without https the file has no canonical URL, and without a contact there is no file', async () => {
   const plain = Fastify()
   registerSecurityTxt(plain, {
     site: { publicUrl: 'http://localhost:3000' },

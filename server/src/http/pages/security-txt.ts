@@ -4,17 +4,20 @@ import type { Clock } from '../../kernel/clock.ts'
 
 export interface SecurityTxtOptions {
   site: Pick<Site, 'publicUrl'>
-  /** As URIs; null while nobody has said where weaknesses are reported to. */
+  /** The contact for vulnerability reports and the policy, as URIs; null if no contact is configured. */
   security: { contact: string; policy: string | null } | null
   clock: Clock
 }
 
 const PATH = '/.well-known/security.txt'
 const DAY_MS = 86_400_000
-/** The standard wants less than a year; what is asked for anew is told anew. */
+/** RFC 9116 recommends less than a year. The date moves on every day. */
 const GOOD_FOR_DAYS = 180
 
-/** `GET /.well-known/security.txt` (RFC 9116): where weaknesses are reported to. Not there without a contact that somebody has set. */
+/**
+ * `GET /.well-known/security.txt` (RFC 9116): the contact for vulnerability reports. Not registered without a
+ * configured contact.
+ */
 export function registerSecurityTxt(app: FastifyInstance, { site, security, clock }: SecurityTxtOptions): void {
   if (!security) return
   const canonical = new URL(PATH, site.publicUrl).href
@@ -24,7 +27,7 @@ export function registerSecurityTxt(app: FastifyInstance, { site, security, cloc
       `Contact: ${security.contact}`,
       `Expires: ${expires.toISOString()}`,
       'Preferred-Languages: en',
-      // The standard knows addresses with https only.
+      // RFC 9116 requires https URLs.
       ...(canonical.startsWith('https:') ? [`Canonical: ${canonical}`] : []),
       ...(security.policy === null ? [] : [`Policy: ${security.policy}`]),
     ]

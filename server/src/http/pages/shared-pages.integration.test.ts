@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { buildPages } from '../../../test/harness/built-pages.ts'
 
-// Pages that show everything they are given, and count how often they were rendered. `wait` in the address holds them.
+// Pages that show all of their input and count their renderings. `/wait` renders when the test opens it.
 const MODULE = `
 globalThis.sharedPagesTest = { renderings: 0, open: () => {}, opened: Promise.resolve() }
 const state = globalThis.sharedPagesTest
@@ -38,14 +38,14 @@ const SECRET = 'a-visitors-own'
 
 const get = async (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-/** How often pages are rendered for it. */
+/** Returns how many pages are rendered during the work. */
 async function renderingsOf(work: () => Promise<unknown>): Promise<number> {
   const before = state.renderings
   await work()
   return state.renderings - before
 }
 
-test('visitors who are not signed in get the same bytes, rendered once', async () => {
+test('signed-out visitors get the same bytes, rendered once', async () => {
   const renderings = await renderingsOf(async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => get('/once')))
     answers.push(await get('/once'))
@@ -74,7 +74,7 @@ test.each([
   for (const answer of [first, next]) expect(JSON.stringify([answer.headers, answer.body])).not.toContain(SECRET)
 })
 
-test('pages differ by the cookies that they show, and by nothing else of the cookies', async () => {
+test('pages differ by the display cookies and by no other cookies', async () => {
   const [light, dark, other] = [
     await get('/shown', { cookie: 'theme=light' }),
     await get('/shown', { cookie: 'theme=dark' }),
@@ -85,7 +85,7 @@ test('pages differ by the cookies that they show, and by nothing else of the coo
   expect(other.body).toBe(light.body)
 })
 
-test('a member’s page is rendered for them each time, and goes to nobody else', async () => {
+test('the page of a signed-in user is rendered for each request and sent to nobody else', async () => {
   const user = await createUser()
   const { cookie } = user
   await get('/of-member')
@@ -102,7 +102,7 @@ test('a member’s page is rendered for them each time, and goes to nobody else'
   }
 })
 
-test('a page with prices is cached for each country, and for visitors of unknown countries', async () => {
+test('a page with prices is cached for each country, and for an unknown country', async () => {
   const from = async (remoteAddress: string) => (await app.inject({ url: '/prices', remoteAddress })).body
   const renderings = await renderingsOf(async () => {
     for (const [address, country] of [
@@ -115,7 +115,7 @@ test('a page with prices is cached for each country, and for visitors of unknown
       expect(await from(address)).toContain(`"country":${country}`)
     }
   })
-  // One more finds out that the page asks.
+  // The first rendering only detects that the page needs a country.
   expect(renderings).toBe(4)
 })
 
@@ -124,7 +124,7 @@ test.each([
   ['/nothing', 404],
   ['/broken', 500],
   ['/cookie', 200],
-])('%s is answered and not kept', async (url, status) => {
+])('%s is rendered and not cached', async (url, status) => {
   const renderings = await renderingsOf(async () => {
     for (const answer of [await get(url), await get(url)]) {
       expect([answer.statusCode, answer.headers['set-cookie'], answer.headers['cache-control']]).toEqual([
@@ -141,13 +141,13 @@ test.each([
   ['HEAD', {}],
   ['POST', {}],
   ['GET', { authorization: `Bearer ${SECRET}` }],
-] as const)('%s with %j is rendered for its visitor', async (method, headers) => {
+] as const)('%s with %j is rendered for each request', async (method, headers) => {
   await get('/own-way')
   const ask = () => app.inject({ method, url: '/own-way', headers })
   expect(await renderingsOf(async () => [await ask(), await ask()])).toBe(2)
 })
 
-test('caches on the way keep no page, and browsers ask whether theirs is still right', async () => {
+test('shared caches store no page, and browsers revalidate theirs', async () => {
   const { headers } = await get('/cached')
   expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', vary: 'Accept-Encoding, Cookie' })
   const unchanged = await get('/cached', { 'if-none-match': String(headers.etag) })
@@ -166,7 +166,7 @@ test('the policy allows the page’s inline code by hash and blocks injected cod
   expect(policy).not.toContain(hash('injected()'))
 })
 
-test('a forged session cookie is answered from the cache, so it takes no place of a member’s page', async () => {
+test('a forged session cookie gets the cached page, so it takes no slot of signed-in users', async () => {
   const { cookie } = await createUser()
   const [name = '', signed = ''] = cookie.split('=')
   const ended = `${name}=${encodeURIComponent(decodeURIComponent(signed).replace(/^./, (first) => (first === 'x' ? 'y' : 'x')))}`
@@ -185,7 +185,7 @@ test('a forged session cookie is answered from the cache, so it takes no place o
   expect(renderings).toBe(0)
 })
 
-test('the cookie of a session that ended is known after it was looked up once, and its page comes from the cache', async () => {
+test('the cookie of a revoked session is recognized after one lookup, and then gets the cached page', async () => {
   const { cookie } = await createUser()
   await get('/of-member')
   await app.inject({
@@ -200,7 +200,7 @@ test('the cookie of a session that ended is known after it was looked up once, a
   expect(renderings).toBe(1)
 })
 
-test('what is no member’s page takes no member’s place, however it is asked for', async () => {
+test('a request without a session takes no slot of signed-in users', async () => {
   const gate = Promise.withResolvers<void>()
   state.opened = gate.promise
   onTestFinished(() => gate.resolve())
@@ -212,7 +212,7 @@ test('what is no member’s page takes no member’s place, however it is asked 
   await Promise.all(asked)
 })
 
-test('a full queue of renderings answers 503 with a page, while other routes answer', async () => {
+test('a full rendering queue returns a 503 page, while other routes respond', async () => {
   const { cookie } = await createUser()
   const gate = Promise.withResolvers<void>()
   state.opened = gate.promise

@@ -26,7 +26,7 @@ import { newNonce, securityHeadersOfData, securityHeadersOfPage, type SecuritySi
 import type { Pages, Visit } from './visit.ts'
 import { hashesOf } from './inline-hashes.ts'
 
-/** The two declarations of the web's streams, Node's and the DOM's, differ in name only. */
+/** The types of web streams in Node and in the DOM differ in name only. */
 type WebReadable = Parameters<typeof Readable.fromWeb>[0]
 
 export interface SharedPagesOptions extends Pick<ResponseCacheOptions, 'ages' | 'admits' | 'clock'> {
@@ -45,15 +45,15 @@ export interface SharedPagesOptions extends Pick<ResponseCacheOptions, 'ages' | 
 }
 
 /**
- * Caches the pages of signed-out visitors, each rendered once a second at most. The request that is rendered has only the URL and the
- * cookies from `displayCookies`. Pages with prices are cached for each country.
+ * Caches the pages of signed-out visitors. Each page is rendered once a second at most, from a request that has only
+ * the URL and the cookies of `displayCookies`. Pages with prices are cached for each country.
  */
 export interface SharedPages extends EarlyHandler {
-  /** Renders a page that is not cached, once for all requests that wait. False if the page is its visitor's own. */
+  /** Sends a page, rendered once for all waiting requests if it is not cached. False if the page must not be shared. */
   handle(reply: FastifyReply): Promise<boolean>
 }
 
-/** Other caches must not store it: they would send it to members, too. */
+/** Other caches must not store a page, because they would also send it to signed-in users. */
 const NOT_SHARED = 'private, no-cache'
 const CACHE_CONTROL: CacheControl = { fresh: NOT_SHARED, stale: NOT_SHARED }
 const VARY = 'Accept-Encoding, Cookie'
@@ -90,18 +90,18 @@ export function createSharedPages(options: SharedPagesOptions): SharedPages {
   const publicSite = { ...site, mailboxUrl: null }
   const pathsByCountry = new Set<string>()
 
-  /** Null for a page that is its visitor's own. */
+  /** Null for a page that must not be shared. */
   function sharedRequestOf({ method, url = '', headers, socket }: IncomingMessage): SharedRequest | null {
     if (method !== 'GET' || headers.authorization !== undefined || identify.maySignIn(headers.cookie)) return null
     if (!url.startsWith('/') || url.length > URL_LENGTH_MAX) return null
-    // The mailbox's link is shown on this machine alone.
+    // Only this machine gets the link to the mailbox.
     const isLocal = site.mailboxUrl !== null && isLoopbackRequest(headers, socket.remoteAddress)
     return { url, path: url.replace(/\?.*/s, ''), cookies: pages.displayCookies(headers.cookie), isLocal }
   }
 
   function sourceOf(shared: SharedRequest, country?: Country): ResponseSource {
     const key = JSON.stringify({ ...shared, country })
-    // URLs that were never requested before can fill one queue; cached pages are rendered again in the other.
+    // New URLs can fill only one queue. Cached pages are rendered again in the other one.
     const load = () => (cache.has(key) ? renew : render)(() => renderPage(shared, country))
     return { key, load }
   }

@@ -18,7 +18,7 @@ const limited = await startTestApplication(
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
 const at = (time: string) => new Date(`2026-01-${time}:30:00.000Z`)
 
-test('the sitemap has every public page, and of images those that everybody may see, newest first', async () => {
+test('the sitemap has every public page and every public image, newest first', async () => {
   const { db } = small.database
   const [old, young] = [
     await insertImage(db, { createdAt: at('01T10') }),
@@ -42,7 +42,7 @@ test('the sitemap has every public page, and of images those that everybody may 
   )
 })
 
-test('a long sitemap comes whole, page after page, and zipped for whoever takes that', async () => {
+test('a long sitemap is complete, and compressed if the client accepts it', async () => {
   const given = Array.from({ length: 2_500 }, (_none, number) => ({
     createdAt: new Date(1_700_000_000_000 + number * 500),
   }))
@@ -60,12 +60,12 @@ test.each([
   ['br, gzip', 'br'],
   ['gzip;q=0, br;q=0', undefined],
   ['', undefined],
-])('to whoever takes %j it is sent as %s', async (accepted, sent) => {
+])('for Accept-Encoding %j, the encoding is %s', async (accepted, sent) => {
   const { headers } = await small.app.inject({ url: '/sitemap.xml', headers: { 'accept-encoding': accepted } })
   expect(headers['content-encoding']).toBe(sent)
 })
 
-test('whoever asks for its headers alone gets them, and no image is read', async () => {
+test('HEAD returns the headers without reading images', async () => {
   const { statusCode, headers, body } = await small.app.inject({ method: 'HEAD', url: '/sitemap.xml' })
   expect([statusCode, headers['content-type'], headers['content-length'], body]).toEqual([
     200,
@@ -75,7 +75,7 @@ test('whoever asks for its headers alone gets them, and no image is read', async
   ])
 })
 
-test('while the images cannot be read, the sitemap is refused whole', async () => {
+test('while the images cannot be read, the whole sitemap returns 500', async () => {
   const { db } = small.database
   await db.execute(sql`alter table images rename to hidden`)
   const headers = { 'accept-encoding': 'gzip' }
@@ -92,11 +92,11 @@ test('while the images cannot be read, the sitemap is refused whole', async () =
   expect([robots.statusCode, alone.statusCode]).toEqual([200, 200])
 })
 
-test('beyond what one file may hold it is an index of files, in which every page is once', async () => {
+test('above the limit of one file, the sitemap is an index of files that have every page once', async () => {
   const { app, database } = large
   const rows = await insertImages(database.db, [
     ...[at('01T00'), at('01T09'), at('31T23')].map((createdAt) => ({ createdAt })),
-    // More than fits into any span of time.
+    // More images at the same time than fit into one file.
     ...Array.from({ length: 40 }, () => ({ createdAt: new Date('2026-03-01T10:00:00Z') })),
   ])
   const index = (await app.inject('/sitemap.xml')).body
@@ -118,24 +118,24 @@ test('beyond what one file may hold it is an index of files, in which every page
   expect(new Set(listed)).toEqual(new Set([...listed.slice(0, PAGES), ...rows.map(({ id }) => `${SITE}/image/${id}`)]))
 })
 
-test('a file that the index does not name is not found', async () => {
+test('a file that is not in the index returns 404', async () => {
   for (const file of ['images-2026.xml', 'images-2019-01.xml', 'images-2026-01.xml.gz', 'x', '..%2fpages.xml']) {
     expect([file, (await large.app.inject(`/sitemaps/${file}`)).statusCode]).toEqual([file, 404])
   }
 })
 
-test('sitemaps are limited by address', async () => {
+test('sitemaps are limited per IP address', async () => {
   const statuses = [await limited.app.inject('/sitemap.xml'), await limited.app.inject('/sitemaps/pages.xml')]
   expect(statuses.map(({ statusCode }) => statusCode)).toEqual([200, 429])
 })
 
-test('robots are kept from the API alone, and told where the sitemap is', async () => {
+test('robots.txt disallows only the API and names the sitemap', async () => {
   const { headers, body } = await small.app.inject('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   expect(body).toBe(`User-agent: *\nDisallow: /api/\nAllow: /\n\nSitemap: ${SITE}/sitemap.xml\n`)
 })
 
-test('the manifest has the name that the operator gave', async () => {
+test('the web manifest has the configured brand name', async () => {
   const answer = await limited.app.inject('/manifest.webmanifest')
   expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
   expect(answer.json()).toMatchObject({ name: 'Atelier', start_url: '/', display: 'standalone' })

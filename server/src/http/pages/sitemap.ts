@@ -37,7 +37,7 @@ const PAGES: readonly string[] = [
   '/terms',
   '/privacy',
   '/refund',
-  // Without `/blog`, which calls itself by its first article.
+  // Without `/blog`, whose canonical URL is that of its first article.
   ...BLOG_ARTICLE_IDS.map((id) => `/blog?article=${id}`),
 ]
 
@@ -126,7 +126,7 @@ async function start(text: Iterable<string> | AsyncIterable<string>): Promise<As
   })()
 }
 
-/** Memoizes a load for `knownMs`. A failed load is not kept. */
+/** Caches the result of a load for the given time. A failed load is not cached. */
 function memoize<Value>(load: () => Promise<Value>, { clock, knownMs }: { clock: Clock; knownMs: number }) {
   let known: { value: Promise<Value>; atMs: number } | null = null
   return (): Promise<Value> => {
@@ -155,7 +155,7 @@ const CHUNK_LENGTH = 64 * 1_024
 
 /**
  * Writes a sitemap while it is sent. The `sitemap` package writes each tag by itself, which costs 25 to 60 times the CPU
- * (docs/decisions/0075-http-libraries.md).
+ * (docs/decisions/0075-http-formats.md).
  */
 export function pagesXml(pages: AsyncIterable<SitemapPage>): AsyncGenerator<string> {
   return inChunks(pages, {

@@ -9,22 +9,22 @@ import { guardCallError } from '../api/failures.ts'
 import { isLocal } from '../guards/local-only.ts'
 
 export interface Visit {
-  /** The API without HTTP, as the visitor of this request. */
+  /** Calls the API without HTTP, as the user of this request. */
   api: unknown
   nonce: string
-  /** Whether the page is sent only once all of it is there. */
+  /** Whether the page is sent only when it is complete. */
   isWhole: boolean
   viewer(): Promise<Viewer | null>
   site: Site
   operator: Operator
   report(error: unknown): void
-  /** Whether what failed may work in a moment: the database is away, say. */
+  /** Whether the same request may succeed in a moment, for example after an outage of the database. */
   mayPass(error: unknown): boolean
 }
 
 export type Render = (request: Request, visit: Visit) => Promise<Response>
 
-/** What web/server.ts exports. The server knows of the web nothing else. */
+/** The exports of web/server.ts. The server uses nothing else of the web workspace. */
 export interface Pages {
   render: Render
   /** The part of a request's cookies that pages of anonymous visitors depend on. */
@@ -41,7 +41,9 @@ export interface PagesOptions {
   webRoot: string
 }
 
-/** One visitor's request for a page. The session is looked up by cookie, at most once and only if something asks. */
+/**
+ * Returns the context in which a page is rendered. The session is looked up by cookie, at most once and only if needed.
+ */
 export function visitOf(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Visit {
   const { router, identify, originOf, site, operator } = options
   let found: ReturnType<Identify['bySession']> | undefined
@@ -55,14 +57,14 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, options: P
     site: siteFor(request, site),
     operator,
     report(error) {
-      // What a call refuses is told to the visitor, and is no fault of the page.
+      // Expected errors of calls are shown to the visitor and are not errors of the page.
       if (guardCallError(error).status === 500) request.log.error({ err: error }, 'A page failed.')
     },
     mayPass: (error) => guardCallError(error).status === 503,
   }
 }
 
-/** The mailbox answers this machine alone: nobody else is shown the way to it. */
+/** Only this machine can open the mailbox, so only this machine gets its URL. */
 function siteFor(request: FastifyRequest, site: Site): Site {
   return site.mailboxUrl === null || isLocal(request) ? site : { ...site, mailboxUrl: null }
 }

@@ -3,7 +3,7 @@ import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { FastifyInstance } from 'fastify'
 import { visitOf, type PagesOptions, type Render } from './visit.ts'
 
-/** Pages from source through Vite, with hot reload on our own port. */
+/** Serves pages from source through Vite, with hot reload on the port of the server. */
 export async function registerWebDevelopment(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { createServer } = await import('vite')
   const vite = await createServer({

@@ -1,7 +1,7 @@
 import type { Site } from '@pictor/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** As the dark theme has them (`web/app/shell/frame/theme.ts`). */
+/** The background color of the dark theme (`web/app/shell/frame/theme.ts`). */
 const GROUND = '#0a0a0f'
 
 /** Files in `web/public/icons`. */
@@ -11,7 +11,7 @@ const ICONS = [
   { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
 ]
 
-/** `GET /manifest.webmanifest`: what the site is called and looks like where it is installed. */
+/** `GET /manifest.webmanifest`: name and appearance of the installed site. */
 export function registerWebManifest(app: FastifyInstance, { brandName, logo }: Pick<Site, 'brandName' | 'logo'>): void {
   const manifest = {
     id: '/',

@@ -16,7 +16,7 @@ import { sendRefusal } from '../guards/refusal.ts'
 import type { TurnedAway } from '../guards/turned-away.ts'
 import { visitOf, type Pages, type PagesOptions } from './visit.ts'
 
-/** Named by what is in them. */
+/** The name of an asset contains the hash of its content. */
 export const STATIC_ASSETS = { prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d' }
 
 export interface BuiltPagesOptions extends PagesOptions {
@@ -30,7 +30,10 @@ export async function loadPages(webRoot: string): Promise<Pages> {
   return (await import(pathToFileURL(path.join(webRoot, 'build/server/index.js')).href)) as Pages
 }
 
-/** The built pages: static files with their compressed forms, everything else rendered: for everybody, or streamed to one visitor. */
+/**
+ * Serves the built pages: static files with their compressed forms, and everything else rendered, either for all
+ * visitors or streamed to one user.
+ */
 export async function registerWebProduction(app: FastifyInstance, options: BuiltPagesOptions): Promise<void> {
   const { pages, shared, rendering, turnedAway } = options
   const client = path.join(options.webRoot, 'build/client')
@@ -67,9 +70,9 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
         const departure = departureOf(reply)
         try {
           if (await shared.handle(reply)) return reply
-          // Not the Host header, which can say anything.
+          // Uses the configured host, because the Host header can contain anything.
           const asked = createRequest(request.raw, reply.raw, { protocol, host })
-          // Only a member's page takes a member's place, however it was asked for.
+          // A request without a session must not take a slot of signed-in users.
           const render = options.identify.maySignIn(request.headers.cookie) ? rendering.own : rendering.shared
           const response = await render(() => pages.render(asked, visitOf(request, reply, options)), departure)
           return sendPage(request, reply, response)
@@ -84,7 +87,7 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
   })
 }
 
-/** Cards and icons are shown where a page is shared: in some programs by a browser. */
+/** Whether other sites load the file: social cards and icons are shown where a page is shared. */
 function isForOthers(file: string): boolean {
   return /^(cards|icons)[\\/]/.test(file)
 }
@@ -95,7 +98,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding')
   if (!response.body || request.method === 'HEAD') return reply.send()
-  // The two declarations of the web's streams, Node's and the DOM's, differ in name only.
+  // The types of web streams in Node and in the DOM differ in name only.
   const body = Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0])
   const isHtml = response.headers.get('content-type')?.startsWith('text/html')
   const page = isHtml ? through(body, codeAfterPaint()) : body
@@ -104,12 +107,12 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, response: Respon
   return reply.header('content-encoding', encoding).send(through(page, compress(encoding)))
 }
 
-/** An error of the source ends the result, too. */
+/** Pipes a stream through a transform. An error of the source also ends the result. */
 function through(source: Readable, transform: Transform): Transform {
   return pipeline(source, transform, () => undefined)
 }
 
-/** Every piece that React writes is flushed, or a page that streams would wait for its end. */
+/** Flushes each chunk that React writes. Otherwise, a streamed page would be sent only at its end. */
 function compress(encoding: 'br' | 'gzip'): Transform {
   if (encoding === 'gzip') return createGzip({ flush: constants.Z_SYNC_FLUSH })
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4 }

@@ -20,7 +20,7 @@ function press(paymentId: string, deed: string, form = '', headers: Record<strin
   return app.inject({ method: 'POST', url, payload: form, headers: { ...FORM, ...headers } })
 }
 
-/** What is refused leaves it as it is. */
+/** A payment that rejected requests must not change. */
 const untouched = await paid()
 
 async function paid() {
@@ -32,7 +32,7 @@ async function paid() {
   return { user, orderId, paymentId }
 }
 
-test('money that is only held is accepted without credits', async () => {
+test('an authorized payment is accepted without adding credits', async () => {
   const user = await createUser()
   const before = await buyer.balanceOf(user)
   const outcome = await buyer.pay(await buyer.order(user), cardsOf('authorized')[0] ?? '')
@@ -40,12 +40,12 @@ test('money that is only held is accepted without credits', async () => {
   expect(await buyer.balanceOf(user)).toBe(before)
 })
 
-test('an empty book says how to fill it', async () => {
+test('without orders, the page explains how to create one', async () => {
   const { app } = await startTestApplication({}, { works: false })
   expect((await app.inject('/sandbox/orders')).body).toContain('No order yet.')
 })
 
-test('orders and payments are listed with what can be done, and no card number', async () => {
+test('orders and payments are listed with their possible actions and without card numbers', async () => {
   const { orderId, paymentId } = await paid()
   const { body, headers } = await app.inject('/sandbox/orders')
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
@@ -55,7 +55,7 @@ test('orders and payments are listed with what can be done, and no card number',
   expect(body).not.toContain(SUCCESS)
 })
 
-test('a refund in parts takes the credits back, and never more than was paid', async () => {
+test('partial refunds reverse credits, up to the amount paid', async () => {
   const { user, orderId, paymentId } = await paid()
   const first = await press(paymentId, 'refund', 'amount=200')
   expect([first.statusCode, first.headers.location]).toEqual([303, '/sandbox/orders?news=refund'])
@@ -71,14 +71,14 @@ test('a refund in parts takes the credits back, and never more than was paid', a
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
-test('of ten who refund the whole at the same time one does', async () => {
+test('one of ten simultaneous full refunds succeeds', async () => {
   const { user, paymentId } = await paid()
   const answers = await Promise.all(Array.from({ length: 10 }, () => press(paymentId, 'refund')))
   const done = answers.filter(({ headers }) => headers.location === '/sandbox/orders?news=refund')
   expect([done.length, await buyer.balanceOf(user)]).toEqual([1, 80])
 })
 
-test('a dispute that the buyer wins takes the credits back, once', async () => {
+test('a dispute that the buyer wins reverses the credits once', async () => {
   const { user, orderId, paymentId } = await paid()
   await press(paymentId, 'dispute')
   expect(await buyer.balanceOf(user)).toBe(80)
@@ -90,7 +90,7 @@ test('a dispute that the buyer wins takes the credits back, once', async () => {
   )
 })
 
-test('webhooks that are sent again change nothing', async () => {
+test('redelivered webhooks change nothing', async () => {
   const { user, orderId, paymentId } = await paid()
   for (let time = 0; time < 3; time++) await press(paymentId, 'webhook')
   expect([await buyer.balanceOf(user), await buyer.noticesOf(orderId)]).toEqual([
@@ -100,17 +100,17 @@ test('webhooks that are sent again change nothing', async () => {
   expect((await press('pay_00000000000000', 'webhook')).headers.location).toBe('/sandbox/orders?news=refused')
 })
 
-test('a payment that no database takes is refused', async () => {
+test('a payment id with U+0000 returns 400', async () => {
   expect((await press('pay_%00', 'webhook')).statusCode).toBe(400)
 })
 
 test.each([
-  ['an unknown deed', 'burn', ''],
-  ['no money', 'refund', 'amount=0'],
-  ['a part of a cent', 'refund', 'amount=1.5'],
-  ['words', 'refund', 'amount=all'],
-  ['a field too much', 'refund', 'amount=1&currency=USD'],
-])('%s is refused', async (_what, deed, form) => {
+  ['an unknown action', 'burn', ''],
+  ['an amount of zero', 'refund', 'amount=0'],
+  ['a fraction of a cent', 'refund', 'amount=1.5'],
+  ['an amount in words', 'refund', 'amount=all'],
+  ['an unknown field', 'refund', 'amount=1&currency=USD'],
+])('%s returns 400', async (_what, deed, form) => {
   const { user, paymentId } = untouched
   expect((await press(paymentId, deed, form)).statusCode).toBe(400)
   expect(await buyer.balanceOf(user)).toBe(180)
@@ -118,16 +118,16 @@ test.each([
 
 test.each<[string, Record<string, string>, number]>([
   ['another site', { origin: 'https://evil.example' }, 403],
-  ['another site, as the browser knows', { 'sec-fetch-site': 'cross-site' }, 403],
-  ['another name that points here', { host: 'evil.example' }, 404],
-  ['a proxy that we were not told of', { 'x-forwarded-for': '203.0.113.9' }, 404],
-])('%s can not give money back', async (_who, headers, status) => {
+  ['another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }, 403],
+  ['another host name that points to this machine', { host: 'evil.example' }, 404],
+  ['an undeclared proxy', { 'x-forwarded-for': '203.0.113.9' }, 404],
+])('%s cannot refund a payment', async (_who, headers, status) => {
   const { user, paymentId } = untouched
   expect((await press(paymentId, 'refund', '', headers)).statusCode).toBe(status)
   expect(await buyer.balanceOf(user)).toBe(180)
 })
 
-test('a site that others can reach has a checkout, and no page for its operator', async () => {
+test('a publicly reachable site has the checkout but no operator page', async () => {
   expect((await remote.app.inject('/sandbox/orders')).statusCode).toBe(404)
   expect(remote.app.hasRoute({ method: 'POST', url: '/sandbox/orders/:paymentId/:deed' })).toBe(false)
   expect(remote.app.hasRoute({ method: 'POST', url: '/sandbox/payments' })).toBe(true)

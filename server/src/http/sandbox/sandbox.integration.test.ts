@@ -15,7 +15,7 @@ const application = await startTestApplication(
 )
 const { app, database, createUser } = application
 const buyer = await createSandboxBuyer(application)
-/** Whose balance does not matter. */
+/** A buyer whose balance no test checks. */
 const somebody = await createUser()
 
 const WELCOME = 80
@@ -31,7 +31,7 @@ const post = (payload: object | string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test.each(cardsOf('captured'))('%s pays: the page can prove it, and the webhooks come', async (number) => {
+test.each(cardsOf('captured'))('card %s pays: the page can verify the payment, and the webhooks arrive', async (number) => {
   const user = await createUser()
   const orderId = await buyer.order(user)
   const outcome = await buyer.pay(orderId, number)
@@ -45,7 +45,7 @@ test.each([
   ['4100280000080001', 'insufficient_funds'],
   ['4100280000070002', 'payment_cancelled'],
   ['4100280000090000', 'payment_timed_out'],
-])('%s fails with %s, and another card pays the same order', async (number, reason) => {
+])('card %s fails with %s, and another card pays the same order', async (number, reason) => {
   const user = await createUser()
   const orderId = await buyer.order(user)
   expect(await buyer.pay(orderId, number)).toEqual({
@@ -65,7 +65,7 @@ test.each([
 })
 
 test.each([...cardsOf('unannounced'), ...cardsOf('late')])(
-  '%s pays without a word to the page, and the webhook brings the credits',
+  'card %s pays without a result for the page, and the webhook adds the credits',
   async (number) => {
     const user = await createUser()
     const orderId = await buyer.order(user)
@@ -79,7 +79,7 @@ test.each([...cardsOf('unannounced'), ...cardsOf('late')])(
   },
 )
 
-test('a webhook that comes three times credits once', async () => {
+test('a webhook that is delivered three times adds credits once', async () => {
   const user = await createUser()
   const orderId = await buyer.order(user)
   const outcome = await buyer.pay(orderId, cardsOf('repeated')[0] ?? '')
@@ -88,7 +88,7 @@ test('a webhook that comes three times credits once', async () => {
   expect([await buyer.balanceOf(user), await buyer.noticesOf(orderId)]).toEqual([WELCOME + PACK, PAID])
 })
 
-test('the credits of money that was only held come when it is taken', async () => {
+test('an authorized payment adds credits when it is captured', async () => {
   const user = await createUser()
   const orderId = await buyer.order(user)
   await buyer.pay(orderId, cardsOf('authorized')[0] ?? '')
@@ -97,7 +97,7 @@ test('the credits of money that was only held come when it is taken', async () =
   expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK)
 })
 
-test('of twenty who pay an order at the same time one pays it, and a held payment counts', async () => {
+test('one of twenty simultaneous payments pays an order, and an authorized payment blocks further ones', async () => {
   const user = await createUser()
   const orderId = await buyer.order(user)
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => buyer.pay(orderId, SUCCESS)))
@@ -109,7 +109,7 @@ test('of twenty who pay an order at the same time one pays it, and a held paymen
   expect(await buyer.pay(held, SUCCESS)).toMatchObject({ outcome: 'failed' })
 })
 
-test('an order shows what is to be paid to who has its name and key', async () => {
+test('the checkout shows the amount of an order only for its id and key', async () => {
   const orderId = await buyer.order(somebody)
   const ask = (id: string, key: string) => app.inject(`/sandbox/checkout/${id}?key=${key}`)
   const shown = await ask(orderId, KEY)
@@ -122,7 +122,7 @@ test('an order shows what is to be paid to who has its name and key', async () =
   expect((await ask('order_00000000000000', KEY)).statusCode).toBe(404)
 })
 
-test('an order that no database takes is no order', async () => {
+test('the checkout of an order id with U+0000 returns 400', async () => {
   const answer = await app.inject(`/sandbox/checkout/order_%00?key=${KEY}`)
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'BAD_REQUEST' }])
 })
@@ -132,19 +132,19 @@ const CARD = formOf('order_00000000000000', SUCCESS).card
 test.each<[string, object]>([
   ['no card', { card: undefined }],
   ['a card as text', { card: SUCCESS }],
-  ['a number with spaces', { card: { ...CARD, number: '4100 2800 0000 1007' } }],
-  ['a number that is a number', { card: { ...CARD, number: 4_100_280_000_001_007 } }],
-  ['a number too short', { card: { ...CARD, number: '41002800' } }],
-  ['a number too long', { card: { ...CARD, number: '4'.repeat(20) } }],
+  ['a card number with spaces', { card: { ...CARD, number: '4100 2800 0000 1007' } }],
+  ['a numeric card number', { card: { ...CARD, number: 4_100_280_000_001_007 } }],
+  ['a card number that is too short', { card: { ...CARD, number: '41002800' } }],
+  ['a card number that is too long', { card: { ...CARD, number: '4'.repeat(20) } }],
   ['a thirteenth month', { card: { ...CARD, expiry: '13/39' } }],
-  ['a card that is over', { card: { ...CARD, expiry: '01/20' } }],
+  ['an expired card', { card: { ...CARD, expiry: '01/20' } }],
   ['a CVV of letters', { card: { ...CARD, cvv: 'abc' } }],
   ['a name of spaces', { card: { ...CARD, name: '   ' } }],
-  ['a name too long', { card: { ...CARD, name: 'x'.repeat(101) } }],
-  ['a field too much', { amount: 1 }],
-  ['an order that is a list', { order_id: ['order_00000000000000'] }],
-  ['an order that no database takes', { order_id: 'order_\0' }],
-])('%s is refused', async (_what, changes) => {
+  ['a name that is too long', { card: { ...CARD, name: 'x'.repeat(101) } }],
+  ['an unknown field', { amount: 1 }],
+  ['an order id that is a list', { order_id: ['order_00000000000000'] }],
+  ['an order id with U+0000', { order_id: 'order_\0' }],
+])('%s returns 400', async (_what, changes) => {
   const orderId = await buyer.order(somebody)
   const answer = await post({ ...formOf(orderId, SUCCESS), ...changes })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
@@ -155,7 +155,7 @@ test.each<[string, object]>([
   ['an unknown order', { order_id: 'order_00000000000000' }],
   ['another key', { key: 'rzp_live_sandbox' }],
   ['a real card', { card: { ...CARD, number: '4242424242424242' } }],
-])('%s is not found', async (_what, changes) => {
+])('%s returns 404', async (_what, changes) => {
   const orderId = await buyer.order(somebody)
   expect((await post({ ...formOf(orderId, SUCCESS), ...changes })).statusCode).toBe(404)
   expect(await buyer.paymentsOf(orderId)).toEqual([])
@@ -163,11 +163,11 @@ test.each<[string, object]>([
 
 test.each<[number, string, string, Record<string, string>, string | undefined]>([
   [403, 'FORBIDDEN', 'another site', { origin: 'https://evil.example' }, undefined],
-  [403, 'FORBIDDEN', 'another site, as the browser knows', { 'sec-fetch-site': 'cross-site' }, undefined],
+  [403, 'FORBIDDEN', 'another site, by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }, undefined],
   [415, 'UNSUPPORTED_MEDIA_TYPE', 'a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'key=1'],
   [415, 'UNSUPPORTED_MEDIA_TYPE', 'plain text', { 'content-type': 'text/plain' }, undefined],
-  [400, 'BAD_REQUEST', 'no JSON', {}, '{"key":'],
-  [413, 'PAYLOAD_TOO_LARGE', 'too much', {}, JSON.stringify({ key: 'x'.repeat(3_000) })],
+  [400, 'BAD_REQUEST', 'invalid JSON', {}, '{"key":'],
+  [413, 'PAYLOAD_TOO_LARGE', 'a body that is too large', {}, JSON.stringify({ key: 'x'.repeat(3_000) })],
 ])('%i %s for %s', async (status, code, _what, headers, body) => {
   const orderId = await buyer.order(somebody)
   const answer = await post(body ?? JSON.stringify(formOf(orderId, SUCCESS)), headers)
@@ -175,7 +175,7 @@ test.each<[number, string, string, Record<string, string>, string | undefined]>(
   expect(await buyer.paymentsOf(orderId)).toEqual([])
 })
 
-test('of a card its last four digits stay, in the books and in the log', async () => {
+test('only the last four digits of a card are stored, and the log has no card number', async () => {
   const orderId = await buyer.order(somebody)
   await buyer.pay(orderId, SUCCESS)
   await post({ ...formOf(orderId, '4242424242424242'), nonsense: true })
@@ -184,17 +184,17 @@ test('of a card its last four digits stay, in the books and in the log', async (
   for (const number of [SUCCESS, '4242424242424242']) expect(books + lines.join('')).not.toContain(number)
 })
 
-test('fifty failed tries are enough for an order', async () => {
+test('an order accepts no payment after 50 failed attempts', async () => {
   const orderId = await buyer.order(somebody)
   for (let time = 0; time < 50; time++) await buyer.pay(orderId, '4100280000060003')
   expect(await buyer.pay(orderId, SUCCESS)).toMatchObject({ outcome: 'failed' })
 })
 
-test('the ledger is right after all of it', async () => {
+test('the ledger is consistent after all tests', async () => {
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
-test('the script is served with its type, compressed, and once for who has it', async () => {
+test('the script is served with its type, compressed, and as 304 if the client has it', async () => {
   const script = await startTestApplication({}, { works: false, checkoutScript: import.meta.filename })
   const ask = (headers: Record<string, string>) => script.app.inject({ url: '/sandbox/checkout.js', headers })
   const plain = await ask({})
@@ -211,7 +211,7 @@ test('the script is served with its type, compressed, and once for who has it', 
   expect([known.statusCode, known.body]).toEqual([304, ''])
 })
 
-test('with another provider there is no sandbox', async () => {
+test('with another provider the sandbox has no routes', async () => {
   const paymentProvider = { ...createTestProvider(), name: 'another' }
   const other = await startTestApplication({}, { works: false, paymentProvider })
   for (const url of ['/sandbox/checkout.js', '/sandbox/checkout/order_1?key=1', '/sandbox/orders', '/sandbox/payments'])

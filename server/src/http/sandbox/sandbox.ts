@@ -8,9 +8,9 @@ import { acceptedEncoding, compress } from '../cache/response-body.ts'
 /** The payment sandbox's own server, mounted below `/sandbox`. */
 export interface Sandbox {
   handle(request: Request): Promise<Response>
-  /** Of our own pages. */
+  /** Origins of the product's own pages. */
   origins: string[]
-  /** Whether nobody but this machine can reach us: then its operator may play the bank. */
+  /** Whether only this machine can reach the server. Then the operator may act as the bank. */
   isLocal: boolean
 }
 
@@ -19,7 +19,10 @@ const FORM_BYTES = 256
 const FORM = 'application/x-www-form-urlencoded'
 const ORIGIN = 'http://payment-sandbox'
 
-/** What browsers ask of the sandbox, guarded. Its API is not here: this process alone calls it. Not registered with another provider. */
+/**
+ * Registers the sandbox routes that browsers use. The sandbox's API has no routes, because only this process calls it.
+ * Not called for another payment provider.
+ */
 export function registerSandbox(app: FastifyInstance, { handle, origins, ...sandbox }: Sandbox): void {
   const isOursOnly = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
@@ -45,7 +48,7 @@ export function registerSandbox(app: FastifyInstance, { handle, origins, ...sand
   const page = (name: string) =>
     ({ onRequest: isOperator, config: { limit: 'page of address', isPage: true, call: name } }) as const
   app.get('/sandbox/orders', { ...page('sandbox.orders'), exposeHeadRoute: false }, pass)
-  // In a scope of its own, so that nothing else takes forms.
+  // In its own scope, so that no other route accepts forms.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, text, done) => done(null, text))
@@ -53,20 +56,20 @@ export function registerSandbox(app: FastifyInstance, { handle, origins, ...sand
   })
 }
 
-/** The sandbox's answer in the product's form. */
+/** Sends the sandbox's response in the product's format. */
 async function present(reply: FastifyReply, response: Response): Promise<unknown> {
   const location = response.headers.get('location')
   if (location !== null) return reply.redirect(location, 303)
   if (!response.ok) return sendError(reply, response.status === 404 ? 'NOT_FOUND' : 'BAD_REQUEST')
   const type = response.headers.get('content-type') ?? ''
   if (!type.startsWith('text/html')) return response.json()
-  // Without a referrer the forms would come from nowhere.
+  // Without a referrer, browsers would send the forms with `Origin: null`.
   reply.type(type).header('referrer-policy', 'same-origin')
   const body = { markup: await response.text() }
   return reply.send(htmlPage({ title: 'Payment sandbox', nonce: reply.raw.nonce, body }))
 }
 
-/** A browser says where a request comes from; what is no browser has no one's session to abuse. */
+/** Browsers name the site that a request comes from. Clients without these headers have no session to abuse. */
 function isOurOwn({ headers }: FastifyRequest, origins: string[]): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
@@ -95,7 +98,7 @@ export function registerSandboxScript(app: FastifyInstance, load: () => Promise<
 async function readScript(load: () => Promise<Response>) {
   const identity = Buffer.from(await (await load()).arrayBuffer())
   const [br, gzip] = await Promise.all([compress(identity, 'br'), compress(identity, 'gzip')])
-  // Weak: the same in every encoding.
+  // Weak, because all encodings share it.
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
   return { etag, forms: { br, gzip, identity } }
 }

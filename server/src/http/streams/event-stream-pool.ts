@@ -6,23 +6,23 @@ import { EventStream } from './event-stream.ts'
 import { encodeEvent } from './event-wire.ts'
 
 export interface PoolLimits {
-  /** One more ends the user's oldest. */
+  /** Maximum per user. A further stream closes the user's oldest one. */
   perUser: number
   perProcess: number
-  /** Of events that a slow client has not taken yet. */
+  /** Maximum size of the events that wait for a slow client. */
   waitingBytes: number
 }
 
 export interface EventStreamPool {
   isFull(): boolean
-  /** How many are open. */
+  /** Number of open streams. */
   count(): number
-  /** Begins a stream with `ready`; `headers` go with those of every stream. */
+  /** Starts a stream with the event `ready`. Sends `headers` in addition to those of every stream. */
   open(response: ServerResponse, holder: TokenHolder, headers: Record<string, string>): void
   tell(userId: string, event: RealtimeEvent): void
-  /** Everybody asks for the state anew. */
+  /** Sends `ready` to all streams, so that their clients refetch the state. */
   tellReady(): void
-  /** Ends the streams of those who may no longer hear, and shows the others that they are alive. */
+  /** Closes streams whose session is revoked or whose token has expired, and sends a heartbeat to the others. */
   beat(mayHear: (holder: TokenHolder) => boolean): Promise<void>
   endAll(): void
 }
@@ -32,7 +32,7 @@ const READY = encodeEvent({ type: 'ready' })
 
 /** The open streams of this process, by user, the oldest first. */
 export function createEventStreamPool({ perUser, perProcess, waitingBytes }: PoolLimits): EventStreamPool {
-  // Small on purpose: nearly every user has one stream, and there may be thousands of users.
+  // Arrays take little memory: most users have one stream, and there may be thousands of users.
   const byUser = new Map<string, OpenStream[]>()
   let open = 0
 
@@ -46,7 +46,7 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
     if (!streams?.includes(leaving)) return
     open--
     if (streams.length === 1) byUser.delete(userId)
-    // Another list: this one may be read just now.
+    // A new array, because the old one may be in iteration.
     else
       byUser.set(
         userId,
@@ -86,7 +86,7 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
       for (const each of all()) {
         if (mayHear(each.holder)) each.stream.beat()
         else end(each)
-        // Thousands at once would keep everybody else waiting.
+        // Lets other work run, because there may be thousands of streams.
         if (++beaten % BEATS_AT_ONCE === 0) await nextTurn()
       }
     },

@@ -7,14 +7,14 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 import { EventStream } from './event-stream.ts'
 
 const WAITING_MAX = 65_536
-/** Large, so that few of them fill what the system takes in for a client that doesn't read. */
+/** Large, so that a few of them fill the buffers of the system for a client that doesn't read. */
 const piece = (number: number) => `${number}:${'x'.repeat(20_000)}|`
 
 interface Connection {
   client: Socket
   response: ServerResponse
   stream: EventStream
-  /** What the client has been sent, without the framing of chunks. */
+  /** The data that the client received, without the framing of chunks. */
   received(): string
 }
 
@@ -38,7 +38,7 @@ async function open(): Promise<Connection> {
   return { client, response, stream, received: () => received.replaceAll(/\r\n[0-9a-f]+\r\n/g, '') }
 }
 
-/** Until the system takes no more for a client that has stopped reading; answers how many pieces were sent. */
+/** Stops reading and sends until the buffers of the system are full. Returns the number of pieces sent. */
 async function fill({ client, response, stream }: Connection): Promise<number> {
   client.pause()
   for (let sent = 0; sent < 2_000; sent++) {
@@ -47,10 +47,10 @@ async function fill({ client, response, stream }: Connection): Promise<number> {
     await nextTurn()
     if (response.writableLength > 0) return sent + 1
   }
-  throw new Error('The system took everything.')
+  throw new Error('The system buffered everything.')
 }
 
-test('a client that reads gets everything in order, however much it is', async () => {
+test('a client that reads gets all events in order', async () => {
   const connection = await open()
   for (let number = 0; number < 500; number++) {
     connection.stream.send(piece(number))
@@ -62,7 +62,7 @@ test('a client that reads gets everything in order, however much it is', async (
   expect(numbers).toEqual(Array.from({ length: 500 }, (_, index) => index))
 })
 
-test('a client that does not read is dropped once 64 KiB wait, and never more than that is held', async () => {
+test('a client that does not read is dropped once more than 64 KiB wait', async () => {
   const connection = await open()
   const sent = await fill(connection)
   expect(connection.response.writableLength).toBeLessThan(2 * piece(0).length)
@@ -75,7 +75,7 @@ test('a client that does not read is dropped once 64 KiB wait, and never more th
   connection.stream.end()
 })
 
-test('what waits twice is sent once, after what waited before it', async () => {
+test('equal waiting events are sent once, in the order of their first occurrence', async () => {
   const connection = await open()
   await fill(connection)
   for (let times = 0; times < 10_000; times++) {
@@ -89,7 +89,7 @@ test('what waits twice is sent once, after what waited before it', async () => {
   expect(connection.received().match(/first/g)).toHaveLength(2)
 })
 
-test('a client that has taken nothing from one sign of life to the next is dropped', async () => {
+test('a client that has read nothing between two heartbeats is dropped', async () => {
   const connection = await open()
   await fill(connection)
   connection.stream.beat()
@@ -98,7 +98,7 @@ test('a client that has taken nothing from one sign of life to the next is dropp
   expect(connection.response.destroyed).toBe(true)
 })
 
-test('a client that reads is not dropped for an event that comes together with a sign of life', async () => {
+test('a client that reads is not dropped for an event that arrives together with a heartbeat', async () => {
   const connection = await open()
   for (let beats = 0; beats < 5; beats++) {
     connection.stream.send(`event ${beats}|`)
@@ -108,7 +108,7 @@ test('a client that reads is not dropped for an event that comes together with a
   expect(connection.response.destroyed).toBe(false)
 })
 
-test('its end is orderly for who reads, and at once for who does not', async () => {
+test('a stream ends cleanly for a client that reads, and is dropped for one that does not', async () => {
   const [reading, stuck] = [await open(), await open()]
   await fill(stuck)
   for (const { stream } of [reading, stuck]) stream.end()

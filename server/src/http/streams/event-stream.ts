@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http'
 import { HEARTBEAT, STREAM_HEADERS } from './event-wire.ts'
 
 /**
- * One client's stream. One piece at a time is with the socket; what comes meanwhile waits here, the same event once, up to
- * `waitingBytesMax`. A client that reads more slowly is dropped: it comes back and asks for the state.
+ * One client's stream. Only one write is in progress at a time. Further events wait here, equal ones once, up to
+ * `waitingBytesMax`. A slower client is dropped; it reconnects and refetches the state.
  */
 export class EventStream {
   readonly #response: ServerResponse
@@ -18,11 +18,12 @@ export class EventStream {
     this.#response = response
     this.#waitingBytesMax = waitingBytesMax
     response.writeHead(200, { ...STREAM_HEADERS, ...headers })
-    // Written by themselves, Node keeps them as one string for as long as the stream lasts, not in its hundred parts.
+    // Node keeps the headers as long as the stream lasts. Flushed separately, they are one string, otherwise a hundred
+    // parts.
     response.flushHeaders()
   }
 
-  /** An event in its wire form. */
+  /** Sends an encoded event, or queues it while a write is in progress. */
   send(event: string): void {
     if (!this.#isBlocked) return this.#write(event)
     this.#waiting ??= new Set()
@@ -32,14 +33,14 @@ export class EventStream {
     if (this.#waitingBytes > this.#waitingBytesMax) this.drop()
   }
 
-  /** Shows that the stream is alive. A client that has taken nothing since the last time is dropped. */
+  /** Sends a heartbeat. Drops a client that has read nothing since the last one. */
   beat(): void {
     if (!this.#isBlocked) this.#write(HEARTBEAT)
     else if (this.#pieces === this.#piecesAtBeat) this.drop()
     this.#piecesAtBeat = this.#pieces
   }
 
-  /** Orderly, unless the client isn't reading. */
+  /** Ends the stream, or drops it if the client isn't reading. */
   end(): void {
     if (this.#isBlocked) this.drop()
     else this.#response.end()

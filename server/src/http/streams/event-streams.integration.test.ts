@@ -19,7 +19,10 @@ const CHANGES = inject('deep') ? 10_000 : 1_000
 const signOut = (cookie: string) =>
   app.inject({ method: 'POST', url: '/api/auth/sign-out', headers: { origin: ORIGIN, cookie }, payload: {} })
 
-/** Publishes as features do, some at a time, with time for the streams in between: the embedded engine works in this process. */
+/**
+ * Publishes events like features do, in batches. Streams can run in between, because the embedded database runs in this
+ * process.
+ */
 async function changeGenerations(changes: { userId: string; id: string }[]): Promise<void> {
   for (let from = 0; from < changes.length; from += 50) {
     await database.db.transaction(async (tx) => {
@@ -31,7 +34,7 @@ async function changeGenerations(changes: { userId: string; id: string }[]): Pro
   }
 }
 
-test('a stream says first that it is ready, and then what changes, without whose it is', async () => {
+test('a stream starts with ready and then sends changes, without the user id', async () => {
   const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
   expect(listener.response.status).toBe(200)
@@ -50,7 +53,7 @@ test('a stream says first that it is ready, and then what changes, without whose
   expect(listener.text()).not.toContain(user.id)
 })
 
-test('what a later version of the server tells is passed over, and what follows is heard', async () => {
+test('an event of a later server version is skipped, and the next event is sent', async () => {
   const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
   const later = JSON.stringify({ userId: user.id, type: 'something.new', id: user.id })
@@ -61,7 +64,7 @@ test('what a later version of the server tells is passed over, and what follows 
   expect(listener.events).toHaveLength(2)
 })
 
-test('what was rolled back is not heard', async () => {
+test('an event that was rolled back is not sent', async () => {
   const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
   const failing = database.db.transaction(async (tx) => {
@@ -75,7 +78,7 @@ test('what was rolled back is not heard', async () => {
   expect(listener.events).toHaveLength(2)
 })
 
-test(`of ${CHANGES.toLocaleString('en')} changes two users hear each their own, all of them, in order`, async () => {
+test(`of ${CHANGES.toLocaleString('en')} changes, two users each get all of their own, in order`, async () => {
   const users = [await createUser(), await createUser()]
   const listeners = await Promise.all(users.map(({ headers }) => listenToEvents(app, headers)))
   const changes = Array.from({ length: CHANGES }, (_, index) => ({
@@ -92,27 +95,27 @@ test(`of ${CHANGES.toLocaleString('en')} changes two users hear each their own, 
 
 test.each([
   ['no token', {}],
-  ['a forged one', { authorization: 'Bearer a.b.c' }],
+  ['a forged token', { authorization: 'Bearer a.b.c' }],
   ['a token in another header', { 'x-token': 'Bearer a.b.c' }],
-])('%s is answered 401 in our form, before any stream', async (_case, headers) => {
+])('%s gets 401 in the standard error format instead of a stream', async (_case, headers) => {
   const { response, text, hasEnded } = await askForEvents(app, headers)
   await vi.waitFor(() => expect(hasEnded()).toBe(true))
   expect([response.status, response.headers.get('cache-control')]).toEqual([401, 'no-store'])
   expect(JSON.parse(text())).toEqual({ code: 'UNAUTHORIZED', message: errors.UNAUTHORIZED.message })
 })
 
-test('a session’s cookie opens no stream', async () => {
+test('a session cookie opens no stream', async () => {
   const { cookie } = await createUser()
   expect((await askForEvents(app, { cookie })).response.status).toBe(401)
 })
 
-test('a waiting client sees that the stream is alive', async () => {
+test('a client without events gets heartbeats', async () => {
   const listener = await listenToEvents(app, (await createUser()).headers)
   await vi.waitFor(() => expect(listener.heartbeats()).toBeGreaterThan(3))
   expect(listener.events).toEqual([{ type: 'ready' }])
 })
 
-test('a stream ends at the heartbeat after its sign-out, and another session’s goes on', async () => {
+test('a stream ends at the heartbeat after its sign-out, and the stream of another session stays open', async () => {
   const user = await createUser()
   const other = await listenToEvents(app, (await createUser()).headers)
   const listener = await listenToEvents(app, user.headers)
@@ -131,7 +134,7 @@ test('a stream ends when its account is deleted', async () => {
   await vi.waitFor(() => expect(listener.hasEnded()).toBe(true))
 })
 
-test('a stream ends at the heartbeat after its token', async () => {
+test('a stream ends at the heartbeat after its token has expired', async () => {
   const user = await createUser()
   const listener = await listenToEvents(app, user.headers)
   onTestFinished(() => void (aheadMs = 0))

@@ -9,7 +9,7 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 const environment = { AUTH_SECRET: 'the same long secret of both processes' }
 const one = await startTestApplication(environment)
 const eventStreams = { heartbeatMs: 50, perUser: 3, perProcess: 5 }
-// One of its connections is cut below.
+// A test below terminates one of its connections.
 const sameDatabase = await openAgain(one.database, () => {})
 const other = await startTestApplication(environment, { database: sameDatabase, eventStreams })
 for (const { app } of [one, other]) await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
@@ -19,7 +19,7 @@ async function change({ headers }: TestUser): Promise<void> {
   expect((await one.app.inject(plan)).statusCode).toBe(200)
 }
 
-test('what is done by one process is heard at the other', async () => {
+test('a change in one process is sent to streams of another process', async () => {
   const user = await one.createUser()
   const listeners = [await listenToEvents(one.app, user.headers), await listenToEvents(other.app, user.headers)]
   await change(user)
@@ -29,7 +29,7 @@ test('what is done by one process is heard at the other', async () => {
 })
 
 test.runIf(inject('engine') === 'postgres')(
-  'when a process has been cut off from the others, its listeners are told to ask for everything anew',
+  'after a process has lost its connection to the others, its streams send ready so that clients refetch',
   async () => {
     const user = await one.createUser()
     const [near, cutOff] = [await listenToEvents(one.app, user.headers), await listenToEvents(other.app, user.headers)]
@@ -45,7 +45,7 @@ test.runIf(inject('engine') === 'postgres')(
   },
 )
 
-test('beyond a user’s number of streams the oldest ends', async () => {
+test('a stream above the limit of a user closes the oldest one', async () => {
   const user = await one.createUser()
   const listeners: EventListener[] = []
   for (let count = 0; count < 4; count++) listeners.push(await listenToEvents(other.app, user.headers))
@@ -56,7 +56,7 @@ test('beyond a user’s number of streams the oldest ends', async () => {
   }
 })
 
-test('a process that has its number of streams refuses more in our form, and has room again when one leaves', async () => {
+test('a process at its limit of streams returns 503, until one of them ends', async () => {
   const users: TestUser[] = []
   for (let count = 0; count < 6; count++) users.push(await one.createUser())
   const last = users.pop()

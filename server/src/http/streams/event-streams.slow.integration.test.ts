@@ -8,17 +8,17 @@ import { listenToEvents } from '../../../test/harness/event-listener.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 
 const WAITING_BYTES = 65_536
-/** So few that a client that reads is not behind after them. */
+/** Few enough that a client that reads has received them all before the next round. */
 const CHANGES_AT_ONCE = 400
-/** More than the system takes in for a client that does not read: many times its buffers. */
+/** Enough to fill the buffers of the system many times for a client that does not read. */
 const ROUNDS_MAX = 1_000
 
-// No heartbeat comes between: only what waits may end a stream here.
+// Without heartbeats, so that only waiting events can end a stream here.
 const { app, database, createUser } = await startTestApplication({}, { eventStreams: { heartbeatMs: 600_000 } })
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 
-/** Opens a stream of events and never reads it. Answers the server's end of the connection. */
+/** Opens an event stream and never reads it. Returns the socket of the server. */
 async function listenWithoutReading({ headers }: TestUser): Promise<Socket> {
   const accepted = once(app.server, 'connection') as Promise<[Socket]>
   const client = connect({ port, host: '127.0.0.1' }).pause()
@@ -30,7 +30,7 @@ async function listenWithoutReading({ headers }: TestUser): Promise<Socket> {
   return socket
 }
 
-/** In one statement, as fast as the database can. */
+/** Publishes events in one statement, as fast as the database can. */
 async function changeMuch({ id }: TestUser): Promise<void> {
   await database.db.execute(sql`
     select pg_notify('realtime', json_build_object(
@@ -38,7 +38,7 @@ async function changeMuch({ id }: TestUser): Promise<void> {
     from generate_series(1, ${CHANGES_AT_ONCE})`)
 }
 
-test('a client that never reads is dropped once its buffer is full, and others hear everything meanwhile', async () => {
+test('a client that never reads is dropped once its buffer is full, and other clients get all events', async () => {
   const [slow, quick] = [await createUser(), await createUser()]
   const stuck = await listenWithoutReading(slow)
   const [own, other] = [await listenToEvents(app, slow.headers), await listenToEvents(app, quick.headers)]

@@ -24,7 +24,7 @@ export interface EventStreamsOptions {
   registry: Registry
   clock: Clock
   draining: Pick<Draining, 'exclude'>
-  /** What tests replace. */
+  /** Overrides for tests. */
   settings: Partial<EventStreamSettings>
 }
 
@@ -36,8 +36,8 @@ const DEFAULTS: EventStreamSettings = {
 }
 
 /**
- * `GET /api/events` by hand: oRPC's own event stream costs four times the memory of a client that waits. A stream ends at the first
- * heartbeat after its session or its token has ended.
+ * `GET /api/events`, without oRPC, whose event stream needs four times the memory for each waiting client. A stream
+ * ends at the first heartbeat after its session or its token has ended.
  */
 export function registerEventStreams(app: FastifyInstance, options: EventStreamsOptions): void {
   const { identify, endedSessions, realtime, rateLimits, clock, draining } = options
@@ -78,14 +78,14 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
       if (!holder) return sendError(reply, 'UNAUTHORIZED')
       await rateLimits.count('api of account', holder.userId, reply)
       if (pool.isFull()) return sendError(reply, 'SERVICE_UNAVAILABLE')
-      // `hijack` drops them.
+      // `hijack` discards headers that are set on `reply`.
       for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value)
       reply.hijack()
       draining.exclude(reply.raw)
-      // Streams last, and what the client said, its token above all, has done its work.
+      // Frees the request headers, especially the token: a stream lasts long and does not need them.
       request.raw.rawHeaders.length = 0
       request.raw.headers = {}
-      // A client that left meanwhile would never be noticed again.
+      // If the client has already disconnected, `close` is never emitted and the stream would stay in the pool.
       if (!reply.raw.destroyed) pool.open(reply.raw, holder, { [REQUEST_ID_HEADER]: request.id })
     },
   })

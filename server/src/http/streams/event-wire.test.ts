@@ -12,7 +12,7 @@ const EVENTS: RealtimeEvent[] = [
   { type: 'generation.changed', id: randomUUID() },
 ]
 
-test('events and signs of life are written as oRPC writes them', async () => {
+test('events and heartbeats have the same format as in oRPC', async () => {
   const call = os
     .route({ method: 'GET', path: '/events' })
     .output(eventIterator(RealtimeEvent))

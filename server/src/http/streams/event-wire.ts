@@ -1,15 +1,15 @@
 import type { RealtimeEvent } from '@pictor/contract'
 
-// Server-sent events as oRPC writes an event iterator, so that its clients read the stream typed.
+// Server-sent events in oRPC's format for event iterators, so that its clients can read the stream with types.
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-store',
-  // nginx would keep events until its buffer is full.
+  // Otherwise nginx keeps events until its buffer is full.
   'x-accel-buffering': 'no',
 } as const
 
-/** A comment: a sign of life that no client takes for an event. */
+/** A comment, which clients do not treat as an event. */
 export const HEARTBEAT = ': \n\n'
 
 export function encodeEvent(event: RealtimeEvent): string {
