@@ -17,7 +17,7 @@ export async function startWithPictures(
     LIMITS: 'generous',
     // Of the other program.
     RATE_LIMITS:
-      'page-of-address=1000000,public-of-address=1000000,api-of-address=1000000,api-of-account=1000000,sign-up-of-address=1000000,welcome-of-network=1000000',
+      'page:ip=1000000,public:ip=1000000,api:ip=1000000,api:user=1000000,sign-up:ip=1000000,welcome:network=1000000',
     DEMO_GALLERY: String(pictures),
     DATA_DIR: path.join(folder, 'data'),
   }

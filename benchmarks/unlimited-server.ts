@@ -18,7 +18,7 @@ const surroundings = {
 }
 const ample = { points: 1_000_000_000, windowSeconds: 10 }
 // By name.
-const generous = { 'api of address': ample, 'public of address': ample }
+const generous = { 'api:ip': ample, 'public:ip': ample }
 const limits = process.env['LIMITS'] === 'generous' ? generous : 'off'
 const config = readConfig(process.env, process.cwd())
 const { app, startMail, startWork, stop } = await compose(config, surroundings, { limits, loadProbe: null })

@@ -3,7 +3,7 @@ import type { RecordSecurityEvent } from '../kernel/security-log.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { publicNetwork } from './client-network.ts'
 
-const NAME = 'welcome of network'
+const NAME = 'welcome:network'
 
 interface Needs {
   limiter: RateLimiter

@@ -6,32 +6,39 @@ import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 const quotasOf = (RATE_LIMITS: string) => quotasWith(readConfig({ RATE_LIMITS }, '/srv/pictor').rateLimits)
 
 test('an operator sets single numbers, by the names of the reference, and the windows stay', () => {
-  expect(quotasOf('api-of-address=600, sign-in-of-mail=5')).toEqual({
-    'api of address': { points: 600, windowSeconds: 10 },
-    'sign-in of mail': { points: 5, windowSeconds: 900 },
+  expect(quotasOf('api:ip=600, sign-in:email=5')).toEqual({
+    'api:ip': { points: 600, windowSeconds: 10 },
+    'sign-in:email': { points: 5, windowSeconds: 900 },
   })
   expect(quotasWith(readConfig({}, '/srv/pictor').rateLimits)).toEqual({})
 })
 
 test.each([
-  'api-of-address',
-  'api-of-address=0',
-  'api-of-address=-1',
-  'api-of-address=1000001',
-  'api-of-address=1.5',
+  'api:ip',
+  'api:ip=0',
+  'api:ip=-1',
+  'api:ip=1000001',
+  'api:ip=1.5',
   'api of address=600',
   'everything=1',
-  'api-of-address=600;upload-of-account=1',
-  'api-of-address=off',
+  'api:ip=600;upload:user=1',
+  'api:ip=off',
   '=1',
 ])('%s is no limit, and the server says so', (RATE_LIMITS) => {
   expect(mistakesOf({ RATE_LIMITS })).toEqual([
-    'RATE_LIMITS must list limits of docs/operating.md with their number, from 1 to 1000000, like api-of-address=600, by comma.',
+    'RATE_LIMITS must list limits of docs/operating.md with their number, from 1 to 1000000, like api:ip=600, by comma.',
   ])
 })
 
+test('names of earlier releases still work', () => {
+  expect(quotasOf('api-of-address=600,sign-in-everywhere-of-mail=7')).toEqual({
+    'api:ip': { points: 600, windowSeconds: 10 },
+    'sign-in-everywhere:email': { points: 7, windowSeconds: 900 },
+  })
+})
+
 test('a limit that is set twice is a mistake', () => {
-  expect(mistakesOf({ RATE_LIMITS: 'upload-of-account=1,upload-of-account=2' })).toEqual([
+  expect(mistakesOf({ RATE_LIMITS: 'upload:user=1,upload-of-account=2' })).toEqual([
     'RATE_LIMITS must name each limit once.',
   ])
 })

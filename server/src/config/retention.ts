@@ -17,7 +17,7 @@ const DAYS_MAX = 36_500
 const days = (fallback: number, least: number, meaning: string) =>
   variable(
     String(fallback),
-    `${meaning} At least ${least}; 0 keeps them for good.`,
+    `${meaning} At least ${least}; 0 keeps them forever.`,
     wholeNumber(0, DAYS_MAX).refine((value) => value === 0 || value >= least, {
       error: `must be 0, or at least ${least}`,
     }),
@@ -27,22 +27,18 @@ export const retentionVariables = {
   KEEP_OUTBOX_DAYS: days(
     FALLBACK_DAYS.outbox,
     1,
-    'After how many days mails in DATA_DIR/outbox are erased, while there is no mail server.',
+    'Days until emails in DATA_DIR/outbox are deleted (without SMTP_URL).',
   ),
-  KEEP_ORDERS_DAYS: days(
-    FALLBACK_DAYS.orders,
-    30,
-    'After how many days orders are erased that nobody ever tried to pay. One with a payment or a finding stays.',
-  ),
+  KEEP_ORDERS_DAYS: days(FALLBACK_DAYS.orders, 30, 'Days until orders without a payment attempt are deleted.'),
   KEEP_GENERATIONS_DAYS: days(
     FALLBACK_DAYS.generations,
     1,
-    'After how many days generations that have ended lose their prompt and leave the lists of their users. Images keep their own prompt, and the books what was paid.',
+    'Days until finished generations lose their prompt and leave their users’ lists. Images keep their prompt, the ledger its entries.',
   ),
   KEEP_NOTICES_DAYS: days(
     FALLBACK_DAYS.notices,
     7,
-    'After how many days webhooks of the payment provider are forgotten. One that comes again later changes nothing.',
+    'Days until webhook events of the payment provider are deleted. A later repetition has no effect.',
   ),
 }
 

@@ -109,7 +109,7 @@ const wrong: Record<VariableName, string[]> = {
   TRUSTED_PROXIES: NO_LIST_OF_ADDRESSES,
   COUNTRY_HEADER: [...BLANK, ...BROKEN_LINE, 'two words', 'a:b', 'x'.repeat(65)],
   REGION_LOOKUP_URL: [...NO_URL, 'https://example.org', 'https://me@example.org/{ip}', 'https://example.org/{ip}{ip}'],
-  RATE_LIMITS: ['garbage', 'api-of-address', 'api-of-address=off', '__proto__=1', 'a=1,,b'],
+  RATE_LIMITS: ['garbage', 'api:ip', 'api:ip=off', '__proto__=1', 'a=1,,b'],
   METRICS_ALLOW: NO_LIST_OF_ADDRESSES,
   KEEP_OUTBOX_DAYS: [...NO_NUMBER, '36501'],
   KEEP_ORDERS_DAYS: [...NO_NUMBER, '29'],

@@ -24,7 +24,7 @@ const LOOKUP_PLACE = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/
 const points = list
   .refine((entries) => entries.every((entry) => limitIn(entry) !== null), {
     error:
-      'must list limits of docs/operating.md with their number, from 1 to 1000000, like api-of-address=600, by comma',
+      'must list limits of docs/operating.md with their number, from 1 to 1000000, like api:ip=600, by comma',
   })
   .refine((entries) => new Set(entries.map((entry) => limitIn(entry)?.name)).size === entries.length, {
     error: 'must name each limit once',
@@ -53,48 +53,52 @@ const sender = text.regex(/^(?:.*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;
 })
 
 const social = (network: string) =>
-  variable('none', `The address of a profile at ${network}, linked from the contact page.`, url('https:'))
+  variable('none', `The ${network} profile that the contact page links to, as a URL.`, url('https:'))
 
 /** Everything that can be configured. The reference page in docs/ is printed from this list. */
 export const variables = {
-  PORT: variable('3000', 'Where it listens. 0 takes a free port.', wholeNumber(0, 65_535)),
-  HOST: variable('127.0.0.1', 'The address it listens on; 0.0.0.0 for all.', host),
+  PORT: variable('3000', 'The port. 0 uses a free one.', wholeNumber(0, 65_535)),
+  HOST: variable('127.0.0.1', 'The IP address to listen on; 0.0.0.0 for all.', host),
   PUBLIC_URL: variable(
     'http://localhost:PORT',
-    'The origin that visitors use: in mails, redirects and social tags.',
+    'The origin of the site, used in emails, redirects and social tags.',
     url('http:', 'https:').refine((value) => new URL(value).href === `${new URL(value).origin}/`, {
       error: 'must be an origin alone, without path, query or user',
     }),
   ),
-  DATA_DIR: variable('./data', 'The embedded database, files, outbox and the generated secret.', text),
+  DATA_DIR: variable(
+    './data',
+    'The folder of the embedded database, files, development mailbox and generated secret.',
+    text,
+  ),
   S3_BUCKET: variable(
-    'none: files are in DATA_DIR/files',
-    'A bucket for the files, in S3 or what speaks like it. Private, and of this installation alone.',
+    'none: DATA_DIR/files',
+    'An S3-compatible bucket for the files. Private, and used by this installation only.',
     z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
       error: 'must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens',
     }),
   ),
-  S3_ENDPOINT: variable('https://s3.S3_REGION.amazonaws.com', 'Where the store answers, without the bucket.', baseUrl),
+  S3_ENDPOINT: variable('https://s3.S3_REGION.amazonaws.com', 'The URL of the store, without the bucket.', baseUrl),
   S3_REGION: variable(
     'us-east-1',
-    'The region that requests are signed for; `auto` for Cloudflare.',
+    'The region in signatures; `auto` for Cloudflare.',
     z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be of lower-case letters, digits and hyphens'),
   ),
   S3_ACCESS_KEY_ID: variable('none', 'Required with S3_BUCKET.', key),
   S3_SECRET_ACCESS_KEY: variable('none', 'Required with S3_BUCKET.', key),
   S3_ADDRESSING: variable(
     '`host` at Amazon, else `path`',
-    'Where the bucket stands in addresses: `path` (https://store/bucket/…) or `host` (https://bucket.store/…).',
+    'The position of the bucket in URLs: `path` (https://store/bucket/…) or `host` (https://bucket.store/…).',
     oneOf('path', 'host'),
   ),
   S3_LINKS: variable(
     '`on` with https, else `off`',
-    'Whether browsers read private files from S3_ENDPOINT itself, by addresses that are good for five minutes, or through this server.',
+    '`on`: browsers read private files from S3_ENDPOINT, with URLs that expire after five minutes. `off`: through this server.',
     oneOf('on', 'off'),
   ),
   FILES_PUBLIC_URL: variable(
     'this server',
-    'What a CDN has in the place of `/files`, like `https://cdn.example.org/files`: the addresses of public pictures begin with it. Private ones stay with this server.',
+    'The URL of a CDN that replaces `/files` for public images, like `https://cdn.example.org/files`. Private images stay on this server.',
     baseUrl,
   ),
   DATABASE_URL: variable(
@@ -102,53 +106,49 @@ export const variables = {
     'A PostgreSQL database instead of the embedded one.',
     url('postgres:', 'postgresql:').refine(isDecodable, 'must have UTF-8 alone behind its percent signs'),
   ),
-  ROLE: variable('all', 'What this process does: `web`, `worker` or `all`.', oneOf('web', 'worker', 'all')),
+  ROLE: variable('all', '`web` (pages and API), `worker` or `all`.', oneOf('web', 'worker', 'all')),
   AUTH_SECRET: variable(
-    'made once in DATA_DIR',
-    'Signs sessions and mail links. Required with PostgreSQL; the same for all processes.',
+    'generated in DATA_DIR',
+    'Signs sessions and emailed links. Required with PostgreSQL; the same for all processes.',
     z.string().refine((secret) => secret.trim().length >= 32, 'must have at least 32 characters'),
   ),
   SMTP_URL: variable(
-    'outbox',
-    'A mail server. Without one, mail goes to DATA_DIR/outbox and /dev/mailbox.',
+    'development mailbox',
+    'The email server. Without it, emails go to DATA_DIR/outbox and /dev/mailbox. Required with a public PUBLIC_URL.',
     url('smtp:', 'smtps:').refine((value) => new URL(value).hostname !== '', 'must name a host'),
   ),
-  MAIL_FROM: variable('BRAND_NAME <no-reply@host of PUBLIC_URL>', 'The sender of mails.', sender),
+  MAIL_FROM: variable('BRAND_NAME <no-reply@host of PUBLIC_URL>', 'The sender of emails.', sender),
   SIGNUPS: variable(
     'open',
-    'Whether new accounts are opened: open or closed. Whoever has one signs in as before.',
+    '`closed` rejects new accounts. Existing users sign in as before.',
     oneOf('open', 'closed'),
   ),
-  ADMINS_NEED_TWO_STEP: variable(
-    '0',
-    '1: admins must turn on two-step sign-in before they can use the admin pages and calls.',
-    permission,
-  ),
-  GOOGLE_CLIENT_ID: variable('off', 'Sign-in with Google, or with the provider of GOOGLE_ISSUER.', text),
-  GOOGLE_CLIENT_SECRET: variable('off', 'Goes with GOOGLE_CLIENT_ID.', text),
+  ADMINS_NEED_TWO_STEP: variable('0', '`1` requires two-step sign-in of admins.', permission),
+  GOOGLE_CLIENT_ID: variable('off', 'Enables sign-in with Google, or with GOOGLE_ISSUER.', text),
+  GOOGLE_CLIENT_SECRET: variable('off', 'Required with GOOGLE_CLIENT_ID.', text),
   GOOGLE_ISSUER: variable(
     'https://accounts.google.com',
-    'Any OpenID Connect provider; the button still says Google.',
+    'Any OpenID Connect provider. The button still says Google.',
     baseUrl,
   ),
   BRAND_NAME: variable(
     'Pictor',
-    "The product's name, wherever it is shown.",
+    "The product's name in pages and emails.",
     text.max(40, 'must have at most 40 characters'),
   ),
   BRAND_LOGO: variable(
-    'own',
-    'The logo: the path of a square SVG, PNG or WebP file of at most 256 KB, or two by comma, for the light theme and for the dark one. It turns slowly.',
+    'built-in',
+    'The path of a square SVG, PNG or WebP file of at most 256 KB; or two paths, separated by a comma, for the light and the dark theme.',
     list.refine((files) => files.length === 1 || files.length === 2, 'must name one file, or two by comma'),
   ),
   SUPPORT_EMAIL: variable(
     'support@host of PUBLIC_URL',
-    'Where visitors write to: shown on the contact and legal pages, and when a payment could not be verified.',
+    'The contact for users, on the contact and legal pages and in payment errors.',
     z.email('must be an e-mail address'),
   ),
   SECURITY_CONTACT: variable(
-    'SUPPORT_EMAIL, if that is set; else there is no security.txt',
-    'Where weaknesses are reported to: an e-mail address, or a page that starts with `https://`. Told at `/.well-known/security.txt`.',
+    'SUPPORT_EMAIL, if set; else no security.txt',
+    'The email address or https page for reports of vulnerabilities, in `/.well-known/security.txt`.',
     z
       .string()
       .refine((value) => z.email().safeParse(value).success || page.safeParse(value).success, {
@@ -156,24 +156,16 @@ export const variables = {
       })
       .transform(uriOf),
   ),
-  SECURITY_POLICY: variable(
-    'none',
-    'A page that says what whoever finds a weakness may expect, told beside the contact.',
-    page,
-  ),
+  SECURITY_POLICY: variable('none', 'The https page of your vulnerability disclosure policy, in the same file.', page),
   SOCIAL_INSTAGRAM: social('Instagram'),
   SOCIAL_TWITTER: social('Twitter'),
   SOCIAL_PINTEREST: social('Pinterest'),
-  SOCIAL_WHATSAPP: variable(
-    'none',
-    'A link to a chat, like `https://wa.me/15550100`, on the contact page.',
-    url('https:'),
-  ),
-  WELCOME_CREDITS: variable('80', 'Credits for a newly confirmed address.', wholeNumber(0, 1_000_000)),
-  DEFAULT_PLAN: variable('Pro', 'The plan of new accounts; `none` lets them choose.', oneOf('Pro', 'Pro Plus', 'none')),
+  SOCIAL_WHATSAPP: variable('none', 'A chat link on the contact page, like `https://wa.me/15550100`.', url('https:')),
+  WELCOME_CREDITS: variable('80', 'Credits for each new confirmed email address.', wholeNumber(0, 1_000_000)),
+  DEFAULT_PLAN: variable('Pro', 'The plan of new accounts; with `none` they choose.', oneOf('Pro', 'Pro Plus', 'none')),
   USD_INR_RATE: variable(
     '83.5',
-    'Rupees for a dollar, with at most one decimal.',
+    'Rupees per dollar, with at most one decimal.',
     z
       .string()
       .regex(/^\d{1,4}(\.\d)?$/, 'must be a number with at most one decimal')
@@ -181,24 +173,24 @@ export const variables = {
       .refine((rate) => rate > 0, 'must be above 0'),
   ),
   MODEL_STANDARD: variable(
-    'chosen by keys: `stability`, else `openai`, else `compatible`, else `demo`',
-    'The engine that draws for Pro: `demo`, `openai`, `stability` or `compatible`.',
+    'first configured: `stability`, `openai`, `compatible`, `demo`',
+    'The image model of Pro: `demo`, `openai`, `stability` or `compatible`.',
     engine,
   ),
   MODEL_PREMIUM: variable(
-    'chosen by keys: `openai`, else `compatible`, else `stability`, else `demo`',
-    'The engine that draws for Pro Plus.',
+    'first configured: `openai`, `compatible`, `stability`, `demo`',
+    'The image model of Pro Plus.',
     engine,
   ),
-  OPENAI_API_KEY: variable('none', 'A key of OpenAI.', key),
+  OPENAI_API_KEY: variable('none', 'An OpenAI key.', key),
   OPENAI_BASE_URL: variable(
     'https://api.openai.com/v1',
-    'Where OpenAI, or what stands before it, answers: everything before `/images/generations`.',
+    'The URL of OpenAI or a proxy, up to `/images/generations`.',
     baseUrl,
   ),
   OPENAI_IMAGE_MODEL: variable(
     'gpt-image-2.5-sunburst',
-    'The model asked of OpenAI: gpt-image-2 or later.',
+    'The OpenAI model: gpt-image-2 or later.',
     text.refine(
       (name) => !/^(dall-e|chatgpt-image|gpt-image-1(?!\d))/.test(name),
       'must be gpt-image-2 or later: earlier models take three sizes only, and are shut down by December 2026',
@@ -206,88 +198,80 @@ export const variables = {
   ),
   OPENAI_IMAGE_QUALITY: variable(
     'medium',
-    'The quality asked of OpenAI, which decides the price: `low`, `medium` or `high`; `xhigh` and `max` of gpt-image-2.5 and later.',
+    'The OpenAI quality, which sets the price: `low`, `medium`, `high`; from gpt-image-2.5 also `xhigh`, `max`.',
     oneOf('low', 'medium', 'high', 'xhigh', 'max'),
   ),
-  STABILITY_API_KEY: variable('none', 'A key of Stability AI, for Stable Image Ultra.', key),
-  STABILITY_BASE_URL: variable(
-    'https://api.stability.ai',
-    'Where Stability AI answers: everything before `/v2beta`.',
-    baseUrl,
-  ),
+  STABILITY_API_KEY: variable('none', 'A Stability AI key, for Stable Image Ultra.', key),
+  STABILITY_BASE_URL: variable('https://api.stability.ai', 'The URL of Stability AI, up to `/v2beta`.', baseUrl),
   IMAGES_BASE_URL: variable(
     'none',
-    "A server with OpenAI's images interface: everything before `/images/generations`. It may be in your own network; other addresses that its answers name may not.",
+    "A server with OpenAI's image API, up to `/images/generations`. It may be in a private network; image URLs in its responses may not.",
     baseUrl,
   ),
-  IMAGES_API_KEY: variable('none', 'The key of that server, if it wants one.', key),
-  IMAGES_MODEL: variable('none', 'The model asked of that server. Required with IMAGES_BASE_URL.', text),
+  IMAGES_API_KEY: variable('none', 'The key of that server, if needed.', key),
+  IMAGES_MODEL: variable('none', 'The model on that server. Required with IMAGES_BASE_URL.', text),
   IMAGES_COST_USD: variable(
-    'not known',
-    'What a picture of that server costs, in US dollars; 0 if it is your own. Required with DAILY_PROVIDER_BUDGET_USD.',
+    'unknown',
+    'The cost of an image on that server, in US dollars; 0 if free. Required with DAILY_PROVIDER_BUDGET_USD.',
     dollars,
   ),
   PROMPT_BLOCKLIST: variable(
     'none',
-    'Words that no prompt may have, by comma. It is refused before anything is charged.',
+    'Words and phrases, separated by commas. A prompt with one is rejected before the charge.',
     list,
   ),
   DAILY_PROVIDER_BUDGET_USD: variable(
     '20',
-    'What each paid model may cost in a day, in US dollars; `none` for any amount.',
+    'The maximum cost of each paid model per day, in US dollars; `none` for no limit.',
     budget,
   ),
-  GENERATION_TIMEOUT_S: variable('180', 'The deadline of one generation, in seconds.', wholeNumber(5, 3_600)),
-  GENERATION_CONCURRENCY: variable('2', 'Generations at a time, per worker process.', wholeNumber(1, 64)),
+  GENERATION_TIMEOUT_S: variable('180', 'The deadline of a generation, in seconds.', wholeNumber(5, 3_600)),
+  GENERATION_CONCURRENCY: variable('2', 'Parallel generations per worker process.', wholeNumber(1, 64)),
   RAZORPAY_KEY_ID: variable(
     'the sandbox',
-    'Takes payments through Razorpay: `rzp_test_…` moves no money, `rzp_live_…` does.',
+    'The Razorpay key id: `rzp_test_…` moves no money, `rzp_live_…` does.',
     razorpayKeyId,
   ),
-  RAZORPAY_KEY_SECRET: variable('the sandbox', 'Goes with RAZORPAY_KEY_ID.', key),
+  RAZORPAY_KEY_SECRET: variable('the sandbox', 'Required with RAZORPAY_KEY_ID.', key),
   RAZORPAY_WEBHOOK_SECRET: variable(
     'none',
-    'What you set for the webhook at Razorpay, which is not the key secret. Several by comma: after a change, the former one for a day. Required with a public PUBLIC_URL.',
+    'The secret of the Razorpay webhook (not the key secret). After a change, append the old one for a day, separated by a comma. Required with Razorpay and a public PUBLIC_URL.',
     list.refine((secrets) => secrets.length > 0, 'must have at least one secret'),
   ),
-  RAZORPAY_API_URL: variable(
-    'https://api.razorpay.com',
-    'Where Razorpay, or what stands before it, answers: everything before `/v1`.',
-    baseUrl,
-  ),
+  RAZORPAY_API_URL: variable('https://api.razorpay.com', 'The URL of Razorpay or a proxy, up to `/v1`.', baseUrl),
   RAZORPAY_CHECKOUT_URL: variable(
     'https://checkout.razorpay.com/v1/checkout.js',
-    'The script of its hosted checkout, which browsers load.',
+    'The checkout script for browsers.',
     baseUrl,
   ),
   PAYMENT_FALLBACK_KEY_ID: variable(
     'none',
-    'The key id that browsers open the checkout with if a server tells none with its order. This one always does.',
+    'The checkout key id if an order has none. Orders of this server always have one.',
     razorpayKeyId,
   ),
   ALLOW_EMBEDDED_PAYMENTS: variable(
     '0',
-    '1 lets live keys start with the embedded database, which one disk keeps and one process serves.',
+    '`1` permits live keys with the embedded database, which is on one disk.',
     permission,
   ),
   ALLOW_SANDBOX_PAYMENTS: variable(
     '0',
-    '1 lets the sandbox, or test keys, start with a public PUBLIC_URL and a model that costs money: everybody buys credits for nothing.',
+    '`1` permits the sandbox or test keys with a public PUBLIC_URL and a paid model: visitors get credits for free.',
     permission,
   ),
   DEMO_GALLERY: variable(
     '48',
-    'How many pictures are drawn into an empty gallery at the first start; 0 for none.',
+    'The number of images generated for an empty gallery at the first start.',
     wholeNumber(0, 48),
   ),
   TRUSTED_PROXIES: variable(
     'none',
-    'Addresses or networks of proxies whose X-Forwarded-For is believed, by comma.',
+    'IP addresses or networks of proxies whose X-Forwarded-For is trusted, separated by commas.',
     addresses,
   ),
   COUNTRY_HEADER: variable(
     'none',
-    "The header in which a CDN tells the visitor's country, like `CF-IPCountry`. Only TRUSTED_PROXIES are believed, so set both.",
+    "The header with the visitor's country that a CDN sets, like `CF-IPCountry`. Also set TRUSTED_PROXIES: only they are trusted.",
     z
       .string()
       .regex(/^[A-Za-z0-9-]{1,64}$/, 'must be the name of a header, like CF-IPCountry')
@@ -295,7 +279,7 @@ export const variables = {
   ),
   REGION_LOOKUP_URL: variable(
     'none',
-    'A service that tells the country of an address which the database beside the server does not know, like `https://ipapi.co/{ip}/json/`. It is sent the network of the visitor (/24, /48), not their address.',
+    'A service for countries of IP addresses that the built-in database lacks, like `https://ipapi.co/{ip}/json/`. It receives the network (/24, /48), not the IP address.',
     url('https:', 'http:')
       .refine((value) => value.split('{ip}').length === 2 && LOOKUP_PLACE.test(value), {
         error: 'must have {ip} once, in its path or query',
@@ -303,20 +287,28 @@ export const variables = {
       .refine((value) => !/^https?:\/\/[^/?#]*@/.test(value), 'must have no user or password'),
   ),
   RATE_LIMITS: variable(
-    'those of [operating](operating.md#limits)',
-    'Other numbers for single limits, by their names there: `api-of-address=600,upload-of-account=20`. The time that each counts for stays. For a site whose visitors share few addresses, or to be stricter; a limit cannot be switched off.',
+    'see [limits](operating.md#limits)',
+    'Overrides the numbers of limits, not their periods: `api:ip=600,upload:user=20`. A limit cannot be turned off.',
     points,
   ),
-  METRICS_ALLOW: variable('loopback', 'Addresses that may read /metrics beside loopback, by comma.', addresses),
+  METRICS_ALLOW: variable(
+    'loopback',
+    'IP addresses or networks that may read /metrics, in addition to loopback, separated by commas.',
+    addresses,
+  ),
   ...retentionVariables,
-  LOG_LEVEL: variable('info', 'How much is logged.', oneOf('debug', 'info', 'warn', 'error', 'silent')),
+  LOG_LEVEL: variable(
+    'info',
+    'The lowest level that is logged: `debug`, `info`, `warn`, `error` or `silent`.',
+    oneOf('debug', 'info', 'warn', 'error', 'silent'),
+  ),
 }
 export type VariableName = keyof typeof variables
 /** What was set, as values. */
 export type Values = { [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> }
 
 function limitIn(entry: string): { name: LimitName; points: number } | null {
-  const [, written = '', digits = ''] = /^([a-z-]+)=([1-9]\d{0,6})$/.exec(entry) ?? []
+  const [, written = '', digits = ''] = /^([a-z:-]+)=([1-9]\d{0,6})$/.exec(entry) ?? []
   const [name, points] = [limitsByWrittenName.get(written), Number(digits)]
   return name !== undefined && points <= 1_000_000 ? { name, points } : null
 }

@@ -84,13 +84,13 @@ export function registerCalls(app: FastifyInstance, options: CallsOptions): void
         if (!cache) request.caller = await identifyBearer(request.headers.authorization)
         if (access !== 'public' && !request.caller) return sendError(reply, 'UNAUTHORIZED')
         if (request.caller) {
-          await rateLimits.count('api of account', request.caller.userId, reply)
+          await rateLimits.count('api:user', request.caller.userId, reply)
         }
         reply.header('cache-control', 'no-store')
         const isPicture = takes === 'picture'
         // Runs before the call's own limit, because a request that must be retried should not count.
         if (mayBeLarge && (await places.take(request, reply, isPicture)) === 'refused') return reply
-        if (rate && request.caller) await rateLimits.count(`${rate} of account`, request.caller.userId, reply)
+        if (rate && request.caller) await rateLimits.count(`${rate}:user`, request.caller.userId, reply)
       },
       // oRPC would read an unparsed body itself, without any limit.
       async preHandler(request, reply) {

@@ -5,7 +5,7 @@ import { startTestApplication, type TestUser } from '../../../test/harness/appli
 
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 const once = { points: 1, windowSeconds: 3_600 }
-const limited = await startTestApplication({}, { works: false, limits: { 'history of account': once } })
+const limited = await startTestApplication({}, { works: false, limits: { 'history:user': once } })
 
 const ask = (headers: Record<string, string>, query = '') =>
   app.inject({ url: `/api/users/credits/history.csv${query}`, headers })

@@ -26,7 +26,7 @@ export function registerCreditHistory(app: FastifyInstance, { history, viewerOf,
       if (userId === null) return sendError(reply, 'UNAUTHORIZED')
       const filters = HistoryFilters.safeParse(request.query)
       if (!filters.success) return sendError(reply, 'BAD_REQUEST')
-      await rateLimits.count('history of account', userId, reply)
+      await rateLimits.count('history:user', userId, reply)
       return reply
         .type('text/csv; charset=utf-8; header=present')
         .header('cache-control', 'no-store')

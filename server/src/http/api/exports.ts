@@ -28,7 +28,7 @@ export function registerExports(app: FastifyInstance, options: ExportsOptions): 
     const outcome = refusal ? 'refused' : 'ok'
     recordSecurityEvent({ event: 'export', outcome, userId: caller.userId })
     if (refusal) return sendError(reply, refusal)
-    await rateLimits.count('export of account', caller.userId, reply)
+    await rateLimits.count('export:user', caller.userId, reply)
     const zip = makeZip(entriesOf(exportOf(caller.userId)))
     reply
       .type('application/zip')

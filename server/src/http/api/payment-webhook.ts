@@ -20,7 +20,7 @@ export async function registerPaymentWebhook(
       method: 'POST',
       url: '/api/payments/webhook',
       bodyLimit: BODY_LIMIT,
-      config: { call: 'payments.webhook', limit: 'webhook of address' },
+      config: { call: 'payments.webhook', limit: 'webhook:ip' },
       async handler(request, reply) {
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
         try {

@@ -19,7 +19,7 @@ const [owner, stranger] = [await createUser(), await createUser()]
 const store = storeOf(dataDir)
 const once = { points: 1, windowSeconds: 3_600 }
 const limitedDir = path.join(dataDir, 'limited')
-const limits = { 'download of address': once, 'zip of account': once }
+const limits = { 'download:ip': once, 'zip:user': once }
 const limited = await startTestApplication({ DATA_DIR: limitedDir }, { limits })
 
 async function makePicture(prompt: string, format: 'png' | 'jpeg' | 'webp' = 'png'): Promise<Image> {

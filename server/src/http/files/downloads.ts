@@ -42,7 +42,7 @@ export function registerDownloads(
     '/api/images/:id/download',
     { exposeHeadRoute: false, config: { call: 'images.download' } },
     async (request, reply) => {
-      await rateLimits.count('download of address', addressKey(request.ip), reply)
+      await rateLimits.count('download:ip', addressKey(request.ip), reply)
       if (!slots.take(request, reply)) return sendError(reply, 'SERVICE_UNAVAILABLE')
       const gone = departureOf(reply)
       try {
@@ -66,7 +66,7 @@ export function registerDownloads(
       if (userId === null) return sendError(reply, 'UNAUTHORIZED')
       const ids = idsIn(request.query.ids)
       if (!ids) return sendError(reply, 'BAD_REQUEST')
-      await rateLimits.count('zip of account', userId, reply)
+      await rateLimits.count('zip:user', userId, reply)
       if (!slots.take(request, reply)) return sendError(reply, 'SERVICE_UNAVAILABLE')
       const files = await downloads.all(ids, userId)
       if (!files) return sendError(reply, 'NOT_FOUND')

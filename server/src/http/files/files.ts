@@ -63,7 +63,7 @@ export function registerFiles(app: FastifyInstance, options: FilesOptions): void
     method: ['GET', 'HEAD'],
     url: `${FILES_PATH}*`,
     exposeHeadRoute: false,
-    config: { call: 'files', limit: 'file of address' },
+    config: { call: 'files', limit: 'file:ip' },
     async handler(request, reply) {
       const asOfMs = clock.now().getTime()
       const path = request.params['*']

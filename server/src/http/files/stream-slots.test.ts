@@ -50,7 +50,7 @@ test('an IP address has its own number of slots, and IPv6 addresses of one netwo
   expect((await open('2001:db8::2')).status).toBe(200)
   expect(await statusOf('2001:db8::3')).toBe(503)
   expect(await statusOf('2001:db8:0:1::1')).toBe(200)
-  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'file streams of address': 1 })
+  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'file-streams:ip': 1 })
 })
 
 test('when all slots are taken, every IP address is rejected', async () => {

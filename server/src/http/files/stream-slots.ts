@@ -41,7 +41,7 @@ export function createStreamSlots(turnedAway: TurnedAway, settings: Partial<Stre
       const address = addressKey(request.ip)
       const isFull = inFlight >= max
       if (isFull || (inFlightPerAddress.get(address) ?? 0) >= maxPerAddress) {
-        turnedAway.count(isFull ? 'file streams' : 'file streams of address')
+        turnedAway.count(isFull ? 'file streams' : 'file-streams:ip')
         return false
       }
       const gone = departureOf(reply)

@@ -214,8 +214,8 @@ test('an exceeded limit is logged once per minute and client', async () => {
     {
       log: { write: (line) => void lines.push(line) },
       limits: {
-        'api of account': { points: 1, windowSeconds: 600 },
-        'page of address': { points: 1, windowSeconds: 600 },
+        'api:user': { points: 1, windowSeconds: 600 },
+        'page:ip': { points: 1, windowSeconds: 600 },
       },
       clock: { now: () => time },
     },
@@ -231,7 +231,7 @@ test('an exceeded limit is logged once per minute and client', async () => {
   time = new Date(time.getTime() + 61_000)
   await ask(1, '2001:db8:1:2::6')
   const network = '2001:db8:1:2::/64'
-  const ofAccount = { event: 'rate-limit', outcome: 'refused', by: 'api of account', userId: user.id, network }
-  const ofAddress = { event: 'rate-limit', outcome: 'refused', by: 'page of address', network }
+  const ofAccount = { event: 'rate-limit', outcome: 'refused', by: 'api:user', userId: user.id, network }
+  const ofAddress = { event: 'rate-limit', outcome: 'refused', by: 'page:ip', network }
   expect(eventsFrom(0, lines)).toMatchObject([ofAccount, ofAddress, ofAccount, ofAddress])
 })

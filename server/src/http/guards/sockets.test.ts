@@ -129,7 +129,7 @@ test('a connection above the limit of its IP address gets 503, until another one
   const refused = open(get('/'))
   await ended(refused.socket)
   expect(refused.received()).toMatch(/^HTTP\/1\.1 503[^]*retry-after: 5[^]*"SERVICE_UNAVAILABLE"/)
-  expect(await counts()).toEqual({ 'connections of address': 1 })
+  expect(await counts()).toEqual({ 'connections:ip': 1 })
   held[0]?.socket.destroy()
   await vi.waitFor(async () => {
     const next = open(get('/', 'Connection: close'))

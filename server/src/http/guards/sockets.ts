@@ -84,7 +84,7 @@ export function guardSockets(app: FastifyInstance, options: SocketGuardOptions):
     const isFull = open >= most
     if (isFull) makeRoom()
     if (isFull || (key !== null && (addresses.get(key) ?? 0) >= ofAddress)) {
-      turnedAway.count(isFull ? 'connections' : 'connections of address')
+      turnedAway.count(isFull ? 'connections' : 'connections:ip')
       if (refused >= REFUSED_MAX) return void socket.destroy()
       refused += 1
       socket.once('close', () => (refused -= 1))

@@ -3,9 +3,9 @@ import { Counter, type Registry } from 'prom-client'
 /** The guards that may reject connections and requests. */
 const TURNED_AWAY_BY = [
   'connections',
-  'connections of address',
+  'connections:ip',
   'file streams',
-  'file streams of address',
+  'file-streams:ip',
   'load',
   'pages',
   'pipeline',

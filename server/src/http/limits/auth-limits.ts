@@ -15,21 +15,21 @@ const SIGN_IN = '/sign-in/email'
 
 /** Limits of the account library's routes that allow guessing or send emails. */
 const limitsByPath = new Map<string, AuthLimits>([
-  [SIGN_IN, { ofAddress: 'sign-in of address', ofMail: { name: 'sign-in everywhere of mail', field: 'email' } }],
-  ['/sign-up/email', { ofAddress: 'sign-up of address', ofMail: { name: 'sign-up of mail', field: 'email' } }],
-  ['/request-password-reset', { ofAddress: 'reset of address', ofMail: { name: 'reset of mail', field: 'email' } }],
-  ['/send-verification-email', { ofAddress: 'resend of address', ofMail: { name: 'resend of mail', field: 'email' } }],
-  ['/change-email', { ofAddress: 'change of address', ofMail: { name: 'change of mail', field: 'newEmail' } }],
-  ['/two-factor/verify-totp', { ofAddress: 'second step of address' }],
-  ['/two-factor/verify-backup-code', { ofAddress: 'second step of address' }],
-  ['/passkey/generate-authenticate-options', { ofAddress: 'second step of address' }],
-  ['/passkey/verify-authentication', { ofAddress: 'second step of address' }],
-  ['/passkey/generate-register-options', { ofAccount: 'two-step of account' }],
-  ['/passkey/verify-registration', { ofAccount: 'two-step of account' }],
-  ['/passkey/delete-passkey', { ofAccount: 'two-step of account' }],
-  ['/two-factor/enable', { ofAccount: 'two-step of account' }],
-  ['/two-factor/disable', { ofAccount: 'two-step of account' }],
-  ['/two-factor/generate-backup-codes', { ofAccount: 'two-step of account' }],
+  [SIGN_IN, { ofAddress: 'sign-in:ip', ofMail: { name: 'sign-in-everywhere:email', field: 'email' } }],
+  ['/sign-up/email', { ofAddress: 'sign-up:ip', ofMail: { name: 'sign-up:email', field: 'email' } }],
+  ['/request-password-reset', { ofAddress: 'reset:ip', ofMail: { name: 'reset:email', field: 'email' } }],
+  ['/send-verification-email', { ofAddress: 'resend:ip', ofMail: { name: 'resend:email', field: 'email' } }],
+  ['/change-email', { ofAddress: 'change:ip', ofMail: { name: 'change:email', field: 'newEmail' } }],
+  ['/two-factor/verify-totp', { ofAddress: 'second-step:ip' }],
+  ['/two-factor/verify-backup-code', { ofAddress: 'second-step:ip' }],
+  ['/passkey/generate-authenticate-options', { ofAddress: 'second-step:ip' }],
+  ['/passkey/verify-authentication', { ofAddress: 'second-step:ip' }],
+  ['/passkey/generate-register-options', { ofAccount: 'two-step:user' }],
+  ['/passkey/verify-registration', { ofAccount: 'two-step:user' }],
+  ['/passkey/delete-passkey', { ofAccount: 'two-step:user' }],
+  ['/two-factor/enable', { ofAccount: 'two-step:user' }],
+  ['/two-factor/disable', { ofAccount: 'two-step:user' }],
+  ['/two-factor/generate-backup-codes', { ofAccount: 'two-step:user' }],
 ])
 
 /** Counts a request by IP address or by the user of its session, before the body is read. */
@@ -61,8 +61,8 @@ export async function countAuthByMail(
   const key = mailKey(mail)
   if (pathOf(request) === SIGN_IN) {
     const browser = knownBrowsers.find(request.headers.cookie, mail)
-    if (browser !== null) return rateLimits.count('sign-in of browser', `${key} ${browser}`, reply)
-    await rateLimits.count('sign-in of mail', `${key} ${networkKey(request.ip)}`, reply)
+    if (browser !== null) return rateLimits.count('sign-in:browser', `${key} ${browser}`, reply)
+    await rateLimits.count('sign-in:email', `${key} ${networkKey(request.ip)}`, reply)
   }
   await rateLimits.count(ofMail.name, key, reply)
 }

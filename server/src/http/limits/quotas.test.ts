@@ -6,15 +6,15 @@ const HOUR = 60 * MINUTE
 
 /** Limits that are requirements; the others are technical choices. */
 const DECIDED: Partial<Record<LimitName, [points: number, windowSeconds: number]>> = {
-  'api of account': [120, 10],
-  'api of address': [300, 10],
-  'generate of account': [10, 10],
-  'sign-in of mail': [10, 15 * MINUTE],
-  'sign-in of address': [30, 5 * MINUTE],
-  'sign-up of address': [20, HOUR],
-  'reset of mail': [3, HOUR],
-  'resend of mail': [3, HOUR],
-  'upload of account': [60, HOUR],
+  'api:user': [120, 10],
+  'api:ip': [300, 10],
+  'generate:user': [10, 10],
+  'sign-in:email': [10, 15 * MINUTE],
+  'sign-in:ip': [30, 5 * MINUTE],
+  'sign-up:ip': [20, HOUR],
+  'reset:email': [3, HOUR],
+  'resend:email': [3, HOUR],
+  'upload:user': [60, HOUR],
 }
 
 test.each(Object.entries(DECIDED))('%s is %j', (name, [points, windowSeconds]) => {

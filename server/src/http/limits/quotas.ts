@@ -15,56 +15,56 @@ interface Limit extends Quota {
  * without an account), an IP address, a network or a browser.
  */
 const table = {
-  'api of account': { points: 120, windowSeconds: 10 },
-  'api of address': { points: 300, windowSeconds: 10 },
+  'api:user': { points: 120, windowSeconds: 10 },
+  'api:ip': { points: 300, windowSeconds: 10 },
   // Public calls, most of them served from memory.
-  'public of address': { points: 300, windowSeconds: 10, isPerProcess: true },
+  'public:ip': { points: 300, windowSeconds: 10, isPerProcess: true },
   // Searches and large pages of public lists that are not in memory: each may read a thousand images.
-  'costly list of address': { points: 20, windowSeconds: 10, isPerProcess: true },
+  'costly-list:ip': { points: 20, windowSeconds: 10, isPerProcess: true },
   // Each request renders a page, even for an unknown path.
-  'page of address': { points: 300, windowSeconds: 10, isPerProcess: true },
+  'page:ip': { points: 300, windowSeconds: 10, isPerProcess: true },
   // Files that are not in memory: each is looked up and read from the store.
-  'file of address': { points: 1_500, windowSeconds: 10, isPerProcess: true },
+  'file:ip': { points: 1_500, windowSeconds: 10, isPerProcess: true },
   // A provider reports all payments from a few IP addresses, and retries rejected calls.
-  'webhook of address': { points: 1_000, windowSeconds: 10 },
+  'webhook:ip': { points: 1_000, windowSeconds: 10 },
   // Each creates an order at the provider, and causes a hundred lookups there if nobody pays.
-  'order of account': { points: 60, windowSeconds: HOUR_S },
-  'generate of account': { points: 10, windowSeconds: 10 },
-  'upload of account': { points: 60, windowSeconds: HOUR_S },
+  'order:user': { points: 60, windowSeconds: HOUR_S },
+  'generate:user': { points: 10, windowSeconds: 10 },
+  'upload:user': { points: 60, windowSeconds: HOUR_S },
   // Guesses of the current password.
-  'password of account': { points: 10, windowSeconds: 15 * MINUTE_S },
+  'password:user': { points: 10, windowSeconds: 15 * MINUTE_S },
   // To one account: from one network, from all networks, and from a browser that has signed in before.
-  'sign-in of mail': { points: 10, windowSeconds: 15 * MINUTE_S },
-  'sign-in everywhere of mail': { points: 100, windowSeconds: 15 * MINUTE_S },
-  'sign-in of browser': { points: 10, windowSeconds: 15 * MINUTE_S },
-  'sign-in of address': { points: 30, windowSeconds: 5 * MINUTE_S },
-  'second step of address': { points: 30, windowSeconds: 5 * MINUTE_S },
+  'sign-in:email': { points: 10, windowSeconds: 15 * MINUTE_S },
+  'sign-in-everywhere:email': { points: 100, windowSeconds: 15 * MINUTE_S },
+  'sign-in:browser': { points: 10, windowSeconds: 15 * MINUTE_S },
+  'sign-in:ip': { points: 30, windowSeconds: 5 * MINUTE_S },
+  'second-step:ip': { points: 30, windowSeconds: 5 * MINUTE_S },
   // Each may guess a password. Adding and removing passkeys counts, too.
-  'two-step of account': { points: 10, windowSeconds: 15 * MINUTE_S },
-  'sign-up of address': { points: 20, windowSeconds: HOUR_S },
+  'two-step:user': { points: 10, windowSeconds: 15 * MINUTE_S },
+  'sign-up:ip': { points: 20, windowSeconds: HOUR_S },
   // Further accounts get no welcome credits.
-  'welcome of network': { points: 5, windowSeconds: 24 * HOUR_S },
+  'welcome:network': { points: 5, windowSeconds: 24 * HOUR_S },
   // Each sends an email.
-  'sign-up of mail': { points: 5, windowSeconds: HOUR_S },
-  'change of address': { points: 10, windowSeconds: HOUR_S },
-  'export of account': { points: 5, windowSeconds: HOUR_S },
+  'sign-up:email': { points: 5, windowSeconds: HOUR_S },
+  'change:ip': { points: 10, windowSeconds: HOUR_S },
+  'export:user': { points: 5, windowSeconds: HOUR_S },
   // Each reads all ledger entries of a user.
-  'history of account': { points: 30, windowSeconds: HOUR_S },
+  'history:user': { points: 30, windowSeconds: HOUR_S },
   // Each may convert an original to PNG.
-  'download of address': { points: 120, windowSeconds: MINUTE_S },
+  'download:ip': { points: 120, windowSeconds: MINUTE_S },
   // Each renders a social card. Requests for existing cards do not count.
-  'card of address': { points: 120, windowSeconds: MINUTE_S },
+  'card:ip': { points: 120, windowSeconds: MINUTE_S },
   // Each may read 50,000 rows.
-  'sitemap of address': { points: 120, windowSeconds: MINUTE_S },
-  'zip of account': { points: 30, windowSeconds: HOUR_S },
+  'sitemap:ip': { points: 120, windowSeconds: MINUTE_S },
+  'zip:user': { points: 30, windowSeconds: HOUR_S },
   // Each needs the attention of the operator.
-  'report of account': { points: 30, windowSeconds: HOUR_S },
+  'report:user': { points: 30, windowSeconds: HOUR_S },
   // One client could send emails to a whole list of email addresses.
-  'reset of address': { points: 20, windowSeconds: HOUR_S },
-  'resend of address': { points: 20, windowSeconds: HOUR_S },
-  'reset of mail': { points: 3, windowSeconds: HOUR_S },
-  'resend of mail': { points: 3, windowSeconds: HOUR_S },
-  'change of mail': { points: 3, windowSeconds: HOUR_S },
+  'reset:ip': { points: 20, windowSeconds: HOUR_S },
+  'resend:ip': { points: 20, windowSeconds: HOUR_S },
+  'reset:email': { points: 3, windowSeconds: HOUR_S },
+  'resend:email': { points: 3, windowSeconds: HOUR_S },
+  'change:email': { points: 3, windowSeconds: HOUR_S },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof table
@@ -74,8 +74,18 @@ export const limitNames = Object.keys(table) as LimitName[]
 /** Overrides of single limits, or `off` for no limits. */
 export type LimitSettings = 'off' | Partial<Record<LimitName, Quota>>
 
-/** Limits by the name that operators use in `RATE_LIMITS`, with hyphens instead of spaces. */
-export const limitsByWrittenName = new Map(limitNames.map((name) => [name.replaceAll(' ', '-'), name]))
+/** Earlier releases wrote `api-of-account` for `api:user`. */
+const EARLIER_SUBJECTS = { ip: 'address', user: 'account', email: 'mail', browser: 'browser', network: 'network' }
+
+/** Limits by the names that operators may use in `RATE_LIMITS`. */
+export const limitsByWrittenName: ReadonlyMap<string, LimitName> = new Map(
+  limitNames.flatMap((name) => [[name, name] as const, [earlierName(name), name] as const]),
+)
+
+function earlierName(name: LimitName): string {
+  const [scope, subject] = name.split(':') as [string, keyof typeof EARLIER_SUBJECTS]
+  return `${scope}-of-${EARLIER_SUBJECTS[subject]}`
+}
 
 /** Applies the operator's numbers to the limits. The windows stay, because clients know how long to wait. */
 export function quotasWith(points: Partial<Record<LimitName, number>>): LimitSettings {

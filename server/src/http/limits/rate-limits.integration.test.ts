@@ -5,7 +5,7 @@ import { startTestApplication, type TestUser } from '../../../test/harness/appli
 
 const { app, createUser, signUp } = await startTestApplication({}, { limits: {} })
 const proxied = await startTestApplication({ TRUSTED_PROXIES: '10.0.0.0/8' }, { limits: {} })
-const reduced = await startTestApplication({}, { limits: { 'api of address': { points: 1, windowSeconds: 10 } } })
+const reduced = await startTestApplication({}, { limits: { 'api:ip': { points: 1, windowSeconds: 10 } } })
 
 const TOO_MANY = { code: 'TOO_MANY_REQUESTS', message: errors.TOO_MANY_REQUESTS.message }
 

@@ -29,7 +29,7 @@ const { app } = await startTestApplication(
   { limits: once, webRoot: await buildPages() },
 )
 /** Limits that apply to whole groups of routes. */
-const GENERAL = ['api of account', 'api of address', 'public of address', 'page of address', 'file of address'] as const
+const GENERAL = ['api:user', 'api:ip', 'public:ip', 'page:ip', 'file:ip'] as const
 const CALLS = 50
 const twice = Object.fromEntries(names.map((name) => [name, { ...limits[name], points: 2 }]))
 const many = Object.fromEntries(GENERAL.map((name) => [name, { points: CALLS, windowSeconds: 600 }]))
@@ -148,34 +148,34 @@ const post = (url: string, payload: object = {}) => ({ method: 'POST', url, payl
  * recognized browsers need a sign-in, and welcome credits have no request: they have their own tests.
  */
 const uses: Record<
-  Exclude<LimitName, 'card of address' | 'sign-in of browser' | 'welcome of network' | (typeof GENERAL)[number]>,
+  Exclude<LimitName, 'card:ip' | 'sign-in:browser' | 'welcome:network' | (typeof GENERAL)[number]>,
   Use
 > = {
-  'webhook of address': () => post('/api/payments/webhook'),
-  'order of account': () => post('/api/payments/create-order'),
-  'generate of account': () => post('/api/images/generate'),
-  'upload of account': () => post('/api/upload'),
-  'password of account': () => post('/api/users/password'),
-  'sign-in of mail': (email) => post('/api/auth/sign-in/email', { email }),
-  'sign-in everywhere of mail': (email) => post('/api/auth/sign-in/email', { email }),
-  'sign-in of address': (email) => post('/api/auth/sign-in/email', { email }),
-  'second step of address': () => post('/api/auth/two-factor/verify-totp', { code: 'x' }),
-  'two-step of account': () => post('/api/auth/two-factor/disable', { password: 'x' }),
-  'sign-up of mail': (email) => post('/api/auth/sign-up/email', { email }),
-  'sign-up of address': (email) => post('/api/auth/sign-up/email', { email }),
-  'change of mail': (newEmail) => post('/api/auth/change-email', { newEmail }),
-  'change of address': (newEmail) => post('/api/auth/change-email', { newEmail }),
-  'reset of mail': (email) => post('/api/auth/request-password-reset', { email }),
-  'reset of address': (email) => post('/api/auth/request-password-reset', { email }),
-  'resend of address': (email) => post('/api/auth/send-verification-email', { email }),
-  'resend of mail': (email) => post('/api/auth/send-verification-email', { email }),
-  'export of account': () => ({ url: '/api/users/export' }),
-  'history of account': () => ({ url: '/api/users/credits/history.csv' }),
-  'download of address': () => ({ url: `/api/images/${ID}/download` }),
-  'costly list of address': (word) => ({ url: `/api/images/public?q=${word}` }),
-  'sitemap of address': () => ({ url: '/sitemap.xml' }),
-  'zip of account': () => ({ url: `/api/images/zip?ids=${ID}` }),
-  'report of account': () => post(`/api/images/${ID}/report`),
+  'webhook:ip': () => post('/api/payments/webhook'),
+  'order:user': () => post('/api/payments/create-order'),
+  'generate:user': () => post('/api/images/generate'),
+  'upload:user': () => post('/api/upload'),
+  'password:user': () => post('/api/users/password'),
+  'sign-in:email': (email) => post('/api/auth/sign-in/email', { email }),
+  'sign-in-everywhere:email': (email) => post('/api/auth/sign-in/email', { email }),
+  'sign-in:ip': (email) => post('/api/auth/sign-in/email', { email }),
+  'second-step:ip': () => post('/api/auth/two-factor/verify-totp', { code: 'x' }),
+  'two-step:user': () => post('/api/auth/two-factor/disable', { password: 'x' }),
+  'sign-up:email': (email) => post('/api/auth/sign-up/email', { email }),
+  'sign-up:ip': (email) => post('/api/auth/sign-up/email', { email }),
+  'change:email': (newEmail) => post('/api/auth/change-email', { newEmail }),
+  'change:ip': (newEmail) => post('/api/auth/change-email', { newEmail }),
+  'reset:email': (email) => post('/api/auth/request-password-reset', { email }),
+  'reset:ip': (email) => post('/api/auth/request-password-reset', { email }),
+  'resend:ip': (email) => post('/api/auth/send-verification-email', { email }),
+  'resend:email': (email) => post('/api/auth/send-verification-email', { email }),
+  'export:user': () => ({ url: '/api/users/export' }),
+  'history:user': () => ({ url: '/api/users/credits/history.csv' }),
+  'download:ip': () => ({ url: `/api/images/${ID}/download` }),
+  'costly-list:ip': (word) => ({ url: `/api/images/public?q=${word}` }),
+  'sitemap:ip': () => ({ url: '/sitemap.xml' }),
+  'zip:user': () => ({ url: `/api/images/zip?ids=${ID}` }),
+  'report:user': () => post(`/api/images/${ID}/report`),
 }
 
 let mails = 0

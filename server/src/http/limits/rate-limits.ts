@@ -47,12 +47,12 @@ export function createRateLimits({ limiter, clock, settings, recordSecurityEvent
         return [name, createFixedWindow({ points, windowMs: windowSeconds * 1_000, keysMax: KEYS_MAX }, clock)]
       }),
   )
-  const ready = perProcess.get('public of address') ?? null
+  const ready = perProcess.get('public:ip') ?? null
   const lines = createFixedWindow({ points: 1, windowMs: LINE_EVERY_MS, keysMax: KEYS_MAX }, clock)
 
   function refuse({ name, key, reply }: Use, retryAfterMs: number): never {
     if (lines.admits(`${name} ${key}`)) {
-      const userId = name.endsWith(' of account') ? key : undefined
+      const userId = name.endsWith(':user') ? key : undefined
       recordSecurityEvent({ event: 'rate-limit', outcome: 'refused', by: name, userId })
     }
     reply.header('retry-after', Math.max(1, Math.ceil(retryAfterMs / 1_000)))
@@ -63,7 +63,7 @@ export function createRateLimits({ limiter, clock, settings, recordSecurityEvent
     ready,
     checkReady(key, reply) {
       const retryAfterMs = ready?.retryAfterMs(key) ?? 0
-      if (retryAfterMs > 0) refuse({ name: 'public of address', key, reply }, retryAfterMs)
+      if (retryAfterMs > 0) refuse({ name: 'public:ip', key, reply }, retryAfterMs)
     },
     async count(name, key, reply) {
       const use = { name, key, reply }
@@ -95,13 +95,13 @@ export function registerRateLimits(app: FastifyInstance, rateLimits: RateLimits)
     const key = addressKey(request.ip)
     if (request.routeOptions.config.cache) rateLimits.checkReady(key, reply)
     await rateLimits.count(name, key, reply)
-    if (isCostlyList(request, name)) await rateLimits.count('costly list of address', key, reply)
+    if (isCostlyList(request, name)) await rateLimits.count('costly-list:ip', key, reply)
   })
 }
 
 /** Whether a call, or the page that shows its result, requests a search or a large page of a public list. */
 function isCostlyList({ query, routeOptions: { config } }: FastifyRequest, name: LimitName): boolean {
-  if (!config.cache && name !== 'page of address') return false
+  if (!config.cache && name !== 'page:ip') return false
   return Object.entries(query as object).some(([name, value]) => isSearch(name) || isLargePage(name, value))
 }
 
@@ -113,8 +113,8 @@ const isLargePage = (name: string, value: unknown) =>
 /** Uses the route, not the path: a path can be written in many ways. */
 function limitOf({ routeOptions: { url, config }, is404 }: FastifyRequest): LimitName | undefined {
   if (config.limit) return config.limit
-  if (url?.startsWith('/api/')) return 'api of address'
-  return is404 ? 'page of address' : undefined
+  if (url?.startsWith('/api/')) return 'api:ip'
+  return is404 ? 'page:ip' : undefined
 }
 
 /** The error handler uses `statusCode`. */

@@ -10,7 +10,7 @@ const SHOWN = 50
  * `/dev/mailbox`: emails that were stored instead of sent. Registered only if no other machine can reach the server.
  */
 export function registerMailbox(app: FastifyInstance, outbox: Outbox): void {
-  const config = { call: 'mailbox', isPage: true, limit: 'page of address' } as const
+  const config = { call: 'mailbox', isPage: true, limit: 'page:ip' } as const
   app.get('/dev/mailbox', { config }, async (request, reply) => {
     if (!isLocal(request)) return sendError(reply, 'NOT_FOUND')
     const mails = await outbox.read(SHOWN)

@@ -7,7 +7,7 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 const RESETS = 500
 /** Higher than the number of requests in this test. */
 const room = { points: 100 * RESETS, windowSeconds: 10 }
-const limits = { 'api of address': room, 'public of address': room }
+const limits = { 'api:ip': room, 'public:ip': room }
 
 // With direct connections, and behind a trusted proxy.
 test.for(['', '127.0.0.1'])(

@@ -19,7 +19,7 @@ export interface CardsOptions {
 export function registerCards(app: FastifyInstance, { cards, site, rateLimits }: CardsOptions): void {
   app.get<{ Params: { file: string } }>(
     '/cards/images/:file',
-    { config: { call: 'cards', limit: 'file of address' } },
+    { config: { call: 'cards', limit: 'file:ip' } },
     async (request, reply) => {
       const [, id] = /^([0-9a-f-]{36})\.jpg$/.exec(request.params.file) ?? []
       const card = id === undefined ? null : await cards.card(id, site.logo === null)
@@ -27,7 +27,7 @@ export function registerCards(app: FastifyInstance, { cards, site, rateLimits }:
       const etag = etagOf(card.version)
       if (isNotModified(request.headers['if-none-match'], etag))
         return reply.status(304).headers(headersOf(etag)).send()
-      if (!card.isDrawn) await rateLimits.count('card of address', addressKey(request.ip), reply)
+      if (!card.isDrawn) await rateLimits.count('card:ip', addressKey(request.ip), reply)
       try {
         const bytes = await card.read()
         if (!bytes) return sendError(reply, 'NOT_FOUND')

@@ -12,7 +12,7 @@ const large = await startTestApplication(environment, { sitemap: { pagesMax: PAG
 const once = { points: 1, windowSeconds: 3_600 }
 const limited = await startTestApplication(
   { ...environment, BRAND_NAME: 'Atelier' },
-  { limits: { 'sitemap of address': once } },
+  { limits: { 'sitemap:ip': once } },
 )
 
 const locationsIn = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')

@@ -80,14 +80,14 @@ export function registerSitemap(app: FastifyInstance, options: SitemapOptions): 
     return part ? imagePages(part.name) : null
   }
 
-  app.get('/sitemap.xml', { config: { call: 'sitemap', limit: 'sitemap of address' } }, async (request, reply) => {
+  app.get('/sitemap.xml', { config: { call: 'sitemap', limit: 'sitemap:ip' } }, async (request, reply) => {
     const isOne = PAGES.length + (await imageSitemap.total()) <= pagesMax
     return sendXml(request, reply, isOne ? pagesXml(allPages()) : [indexXml(filesOf(await knownParts()))])
   })
 
   app.get<{ Params: { file: string } }>(
     '/sitemaps/:file',
-    { config: { call: 'sitemaps', limit: 'sitemap of address' } },
+    { config: { call: 'sitemaps', limit: 'sitemap:ip' } },
     async (request, reply) => {
       const pages = await pagesIn(request.params.file)
       return pages ? sendXml(request, reply, pagesXml(pages)) : sendError(reply, 'NOT_FOUND')

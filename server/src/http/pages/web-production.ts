@@ -65,7 +65,7 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
       method: ['GET', 'HEAD', 'POST'],
       url: '/*',
       exposeHeadRoute: false,
-      config: { call: 'page', isPage: true, sells: true, limit: 'page of address' },
+      config: { call: 'page', isPage: true, sells: true, limit: 'page:ip' },
       async handler(request, reply) {
         const departure = departureOf(reply)
         try {

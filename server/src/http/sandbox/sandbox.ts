@@ -40,13 +40,13 @@ export function registerSandbox(app: FastifyInstance, { handle, origins, ...sand
   }
   registerSandboxScript(app, () => handle(new Request(new URL('/v1/checkout.js', ORIGIN))))
 
-  const call = (name: string) => ({ onRequest: isOursOnly, config: { limit: 'api of address', call: name } }) as const
+  const call = (name: string) => ({ onRequest: isOursOnly, config: { limit: 'api:ip', call: name } }) as const
   app.get('/sandbox/checkout/:orderId', { ...call('sandbox.order'), exposeHeadRoute: false }, pass)
   app.post('/sandbox/payments', { ...call('sandbox.pay'), bodyLimit: PAYMENT_BYTES }, pass)
   if (!sandbox.isLocal) return
 
   const page = (name: string) =>
-    ({ onRequest: isOperator, config: { limit: 'page of address', isPage: true, call: name } }) as const
+    ({ onRequest: isOperator, config: { limit: 'page:ip', isPage: true, call: name } }) as const
   app.get('/sandbox/orders', { ...page('sandbox.orders'), exposeHeadRoute: false }, pass)
   // In its own scope, so that no other route accepts forms.
   void app.register(async (scope) => {
@@ -81,7 +81,7 @@ export function registerSandboxScript(app: FastifyInstance, load: () => Promise<
   let script: ReturnType<typeof readScript> | undefined
   app.get(
     '/sandbox/checkout.js',
-    { config: { call: 'sandbox.script', limit: 'file of address' } },
+    { config: { call: 'sandbox.script', limit: 'file:ip' } },
     async (request, reply) => {
       script ??= readScript(load)
       const { etag, forms } = await script

@@ -76,7 +76,7 @@ export function registerEventStreams(app: FastifyInstance, options: EventStreams
     async handler(request, reply) {
       const holder = await identify.byBearer(request.headers.authorization)
       if (!holder) return sendError(reply, 'UNAUTHORIZED')
-      await rateLimits.count('api of account', holder.userId, reply)
+      await rateLimits.count('api:user', holder.userId, reply)
       if (pool.isFull()) return sendError(reply, 'SERVICE_UNAVAILABLE')
       // `hijack` discards headers that are set on `reply`.
       for (const [name, value = ''] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value)

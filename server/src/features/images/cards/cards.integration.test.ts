@@ -14,7 +14,7 @@ const free = await startTestApplication(environment('free'), { model })
 const { app, database, createUser } = free
 const owner = await createUser()
 const once = { points: 1, windowSeconds: 3_600 }
-const limited = await startTestApplication(environment('limited'), { model, limits: { 'card of address': once } })
+const limited = await startTestApplication(environment('limited'), { model, limits: { 'card:ip': once } })
 
 async function makePicture(width: number, height: number, at = free, user = owner): Promise<Image> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
@@ -34,7 +34,7 @@ test.each([
   [1_024, 1_536],
   [300, 300],
 ])(
-  'the card of a picture of %i × %i is a JPEG that every messenger takes, and says how it was made',
+  'the card of an image of %i × %i is a JPEG that all messengers accept, with its provenance',
   async (...size) => {
     const { statusCode, headers, rawPayload } = await card((await makePicture(...size)).id)
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -44,14 +44,14 @@ test.each([
     ])
     const { format, width, height, xmpAsString } = await sharp(rawPayload).metadata()
     expect([format, width, height]).toEqual(['jpeg', 1_200, 630])
-    // Noise is the hardest there is.
+    // Noise compresses worst.
     expect(rawPayload.length).toBeLessThan(300_000)
     expect(xmpAsString).toContain('digitalsourcetype/trainedAlgorithmicMedia<')
     expect(xmpAsString).not.toContain('a fox')
   },
 )
 
-test('a card is drawn once for all who ask, is known by its tag, and is known to be ours', async () => {
+test('a card is rendered once for concurrent requests, has an ETag, and is recognized by its hash', async () => {
   const { id } = await makePicture(300, 300)
   const answers = await Promise.all([card(id), card(id), card(id)])
   const [first] = answers
@@ -69,7 +69,7 @@ test('a card is drawn once for all who ask, is known by its tag, and is known to
   expect([known.statusCode, known.json()]).toEqual([200, { known: true }])
 })
 
-test('nobody sees the card of an image that is hidden or deleted, whatever they have of it', async () => {
+test('the card of a hidden or deleted image returns 404, even for its owner with the ETag', async () => {
   const { id } = await makePicture(300, 300)
   const before = await card(id)
   const headers = { cookie: owner.cookie, 'if-none-match': String(before.headers.etag) }
@@ -82,14 +82,14 @@ test('nobody sees the card of an image that is hidden or deleted, whatever they 
   expect((await card(id)).statusCode).toBe(404)
 })
 
-test('what is no image, or has lost its file, has no card', async () => {
+test('a missing image, or one without its file, has no card', async () => {
   const { id } = await insertImage(database.db)
   for (const missing of [id, '11111111-1111-4111-8111-111111111111', 'x', '%00', 'a'.repeat(36)]) {
     expect([missing, (await card(missing)).statusCode]).toEqual([missing, 404])
   }
 })
 
-test('what has to be drawn is limited by address, what is in memory is not', async () => {
+test('rendering cards is limited by IP address, cached cards are not', async () => {
   const user = await limited.createUser()
   const images = [await makePicture(20, 20, limited, user), await makePicture(20, 20, limited, user)]
   const [first = '', second = ''] = images.map(({ id }) => `/cards/images/${id}.jpg`)

@@ -18,7 +18,7 @@ await app.listen({ port, host: '127.0.0.1' })
 
 const LIST = '/api/images/public'
 
-// Nothing is left of what another test has asked for.
+// Lets the responses that other tests cached expire.
 beforeEach(() => void (clock.ms += 10_000))
 afterAll(() => app.close())
 
@@ -28,7 +28,7 @@ interface Answer {
   body: Buffer
 }
 
-/** Over a socket: what is injected passes by the gate. */
+/** Over a socket, because injected requests bypass the response cache. */
 function get(path: string, headers: Record<string, string> = {}, at = port): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
   const take = async (answer: IncomingMessage) => {
@@ -55,14 +55,14 @@ async function insert(prompt: string, createdAt = clock.now()): Promise<string> 
   return id
 }
 
-/** The prompts of a list, as it is answered now. */
+/** The prompts in the current response of a list. */
 async function promptsAt(path: string): Promise<string[]> {
   return listIn((await get(path)).body).images.map(({ prompt }) => prompt)
 }
 
 for (let index = 0; index < 30; index++) await insert(`picture ${index}`, new Date(Date.UTC(2026, 0, 1) + index))
 
-test('a new public image is in every list within two seconds, and a hidden one gone from it', async () => {
+test('within two seconds, a new public image is in every list and a hidden one in none', async () => {
   const lists = [LIST, `${LIST}?pageSize=5`, `${LIST}?pageSize=5&sort=newest`, `${LIST}?page=1&pageSize=1000`]
   for (const list of lists) await get(list)
   const id = await insert('a heron')
@@ -73,7 +73,7 @@ test('a new public image is in every list within two seconds, and a hidden one g
   for (const list of lists) expect(await promptsAt(list)).not.toContain('a heron')
 })
 
-test('asked for all the time, a list never shows what was hidden two seconds ago', async () => {
+test('a list that is requested all the time does not contain an image hidden two seconds ago', async () => {
   const id = await insert('a stork')
   expect(await promptsAt(LIST)).toContain('a stork')
   await database.db.update(images).set({ visibility: 'private' }).where(eq(images.id, id))
@@ -85,7 +85,7 @@ test('asked for all the time, a list never shows what was hidden two seconds ago
   expect([shown[0], shown.at(-1)]).toEqual([true, false])
 })
 
-test('a query written in another order, with what goes without saying or with spaces, has the same answer at once', async () => {
+test('queries that differ only in order, defaults or spaces share a cached response', async () => {
   await get(`${LIST}?pageSize=7&q=picture`)
   const id = await insert('picture of nobody')
   for (const query of ['q=picture&pageSize=7', 'pageSize=7&page=1&sort=newest&q=+picture%20', 'pageSize=07&q=picture'])
@@ -94,7 +94,7 @@ test('a query written in another order, with what goes without saying or with sp
   await database.db.delete(images).where(eq(images.id, id))
 })
 
-test('who asks changes nothing: no token, no cookie and no other header', async () => {
+test('tokens, cookies and other headers do not change the response', async () => {
   const bytes = (await get(LIST)).body
   const { origin, cookie } = { origin: 'https://evil.example', cookie: owner.cookie }
   const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https', forwarded: 'host=evil.example' }
@@ -116,7 +116,7 @@ test('who asks changes nothing: no token, no cookie and no other header', async 
     }
 })
 
-test('an owner who asks first leaves nothing of theirs for the next', async () => {
+test('a response that an owner requested first contains no personal data', async () => {
   const mine = await get('/api/images/my-images', owner.headers)
   expect(mine.body.toString()).toContain('original_storage_path')
   const asOwner = await get(LIST, { ...owner.headers, cookie: owner.cookie })
@@ -126,7 +126,7 @@ test('an owner who asks first leaves nothing of theirs for the next', async () =
     expect(next.body.toString()).not.toContain(word)
 })
 
-test('each encoding is of the same bytes, found out now and ready', async () => {
+test('every encoding contains the same bytes, fresh and cached', async () => {
   const plain = (await get(LIST)).body
   for (const wait of [10_000, 0]) {
     clock.ms += wait
@@ -142,7 +142,7 @@ test('each encoding is of the same bytes, found out now and ready', async () => 
   }
 })
 
-test('who has the answer already is told so, as long as nothing changes', async () => {
+test('a matching ETag returns 304 as long as nothing changes', async () => {
   const headers = { 'accept-encoding': 'br' }
   const first = await get(LIST, headers)
   const tag = String(first.headers['etag'])
@@ -163,7 +163,7 @@ test('who has the answer already is told so, as long as nothing changes', async 
   await database.db.delete(images).where(eq(images.id, id))
 })
 
-test('a shared cache may keep what is younger than a second, and browsers ask each time', async () => {
+test('shared caches may store a response younger than a second, and browsers revalidate each time', async () => {
   expect((await get(LIST)).headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
   clock.ms += 999
   expect((await get(LIST)).headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
@@ -171,7 +171,7 @@ test('a shared cache may keep what is younger than a second, and browsers ask ea
   expect((await get(LIST)).headers['cache-control']).toBe('public, no-cache')
 })
 
-test('an answer from memory has the headers of one that was found out, and protects as all others do', async () => {
+test('a cached response has the headers of a fresh one, including the security headers', async () => {
   const { date: _first, ...found } = (await get(LIST)).headers
   const { date: _second, ...ready } = (await get(LIST)).headers
   expect(ready).toEqual(found)
@@ -189,7 +189,7 @@ test('an answer from memory has the headers of one that was found out, and prote
   expect(ready['content-security-policy']).toMatch(/^default-src 'none';.* frame-ancestors 'none'$/)
 })
 
-test('what the contract does not take is refused each time and kept by nobody', async () => {
+test('invalid queries return 400 each time and are not cached', async () => {
   for (const query of [
     'page=0',
     'x=1',
@@ -208,7 +208,7 @@ test('what the contract does not take is refused each time and kept by nobody', 
   expect((await get(LIST)).status).toBe(200)
 })
 
-test('an error of ours is kept by nobody', async () => {
+test('a server error is not cached', async () => {
   await database.db.execute(sql`alter table images rename to hidden`)
   const failed = await Promise.all([get(LIST), get(LIST)])
   await database.db.execute(sql`alter table hidden rename to images`)
@@ -219,12 +219,12 @@ test('an error of ours is kept by nobody', async () => {
   expect((await get(LIST)).status).toBe(200)
 })
 
-test('other calls are kept by nobody, whoever asks', async () => {
+test('responses of other calls are not cached', async () => {
   for (const path of ['/api/images/my-images', '/api/plans', `/api/images/${randomUUID()}`])
     expect((await get(path, owner.headers)).headers['cache-control']).toBe('no-store')
 })
 
-test('only GET of the list itself is answered from memory', async () => {
+test('only GET of the list itself is cached', async () => {
   await get(LIST)
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   request({ port, host: '127.0.0.1', path: LIST, method: 'HEAD', agent: false }, (answer) =>
@@ -234,7 +234,7 @@ test('only GET of the list itself is answered from memory', async () => {
   expect((await get(`${LIST}/`)).status).toBe(404)
 })
 
-test('a client that goes away while the list is found out breaks nothing for those who wait', async () => {
+test('a client that disconnects while the list loads does not affect other clients', async () => {
   const blocked = Promise.withResolvers<void>()
   const { db } = database
   const locked = Promise.withResolvers<void>()
@@ -255,7 +255,7 @@ test('a client that goes away while the list is found out breaks nothing for tho
   for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
 })
 
-test('the metrics count what is answered from memory, by call and status', async () => {
+test('the metrics count cached responses by call and status', async () => {
   const countOf = async (status: number) => {
     const text = (await get('/metrics')).body.toString()
     return Number(
@@ -269,7 +269,7 @@ test('the metrics count what is answered from memory, by call and status', async
   expect([await countOf(200), await countOf(304)]).toEqual([(before[0] ?? NaN) + 1, (before[1] ?? NaN) + 1])
 })
 
-test('a thousand requests at once ask the database as often as one does', async () => {
+test('a thousand concurrent requests query the database as often as one', async () => {
   const counted = await openTestDatabase()
   let uses = 0
   const db = new Proxy(counted.db, {
@@ -281,7 +281,7 @@ test('a thousand requests at once ask the database as often as one does', async 
     },
   })
   const { app: counting } = await startTestApplication({}, { database: { ...counted, db }, clock, cacheAges: {} })
-  // The first of all prepares what the others use.
+  // The first request prepares statements that later ones use.
   await counting.inject(LIST)
   clock.ms += 10_000
   uses = 0
@@ -296,12 +296,12 @@ test('a thousand requests at once ask the database as often as one does', async 
 
 const limited = await startTestApplication(
   { TRUSTED_PROXIES: '127.0.0.1' },
-  { limits: { 'public of address': { points: 3, windowSeconds: 10 } }, clock, cacheAges: {}, works: false },
+  { limits: { 'public:ip': { points: 3, windowSeconds: 10 } }, clock, cacheAges: {}, works: false },
 )
 const limitedPort = await findFreePort()
 await limited.app.listen({ port: limitedPort, host: '127.0.0.1' })
 
-test('an address that asks too often is refused and told when to come back, others are not', async () => {
+test('an IP address over the limit gets 429 with Retry-After, others do not', async () => {
   const from = (address: string) => get(LIST, { 'x-forwarded-for': `8.8.8.8, ${address}` }, limitedPort)
   await from('192.0.2.9')
   const statuses: (number | undefined)[] = []
