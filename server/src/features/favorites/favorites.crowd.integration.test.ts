@@ -24,13 +24,13 @@ const { db } = database
 const realtime = await createRealtime(database)
 const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock: systemClock })
 
-test(`one user turning one image over, ${ROUNDS} times ${CALLERS} at once: each call turns it over once`, async () => {
+test(`${ROUNDS} rounds of ${CALLERS} concurrent toggles by one user: each call toggles the image once`, async () => {
   const user = await createUser()
   const { id: imageId } = await insertImage(db)
   let turned = 0
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await Promise.all(
-      // One less every other time, so that both parities are met.
+      // One call less in every other round, to test even and odd numbers.
       Array.from({ length: CALLERS - (round % 2) }, () =>
         app.inject({ method: 'POST', url: '/api/users/favorites/toggle', headers: user.headers, payload: { imageId } }),
       ),
@@ -46,7 +46,7 @@ test(`one user turning one image over, ${ROUNDS} times ${CALLERS} at once: each 
   }
 }, 120_000)
 
-test(`${CROWD} users at once: the count of the image is that of its users`, async () => {
+test(`${CROWD} concurrent users: the favorite count is the number of users`, async () => {
   const { id: imageId } = await insertImage(db)
   const users = await insertUsers(db, CROWD)
   const answers = await Promise.all(users.map((userId) => favorites.toggle({ userId, imageId, wanted: undefined })))
@@ -56,7 +56,7 @@ test(`${CROWD} users at once: the count of the image is that of its users`, asyn
   expect(await likesOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 
-test(`${CALLERS} clients toggling ${ROUNDS} times while likes are folded: no like is lost or counted twice`, async () => {
+test(`${CALLERS} clients toggle ${ROUNDS} times while deltas are applied: no favorite is miscounted`, async () => {
   const { id: imageId } = await insertImage(db)
   const users = await insertUsers(db, CALLERS)
   const wishes = fc.sample(
@@ -92,21 +92,21 @@ test(`${CALLERS} clients toggling ${ROUNDS} times while likes are folded: no lik
   expect(favorite_count).toBe((await likesOf(db, imageId)).rows)
 }, 120_000)
 
-test('of an image that many like the likes are folded by who likes it, so that there are never many to add up', async () => {
+test('toggles apply the deltas of a popular image, so that few are pending', async () => {
   const { id: imageId } = await insertImage(db)
   for (const userId of await insertUsers(db, 230)) await favorites.toggle({ userId, imageId, wanted: true })
   const { image, pending } = await heldIn(imageId)
   expect([image + pending, pending < 110]).toEqual([230, true])
 })
 
-test('the pages of a user hear of each change of theirs, of nothing else, and nobody else does', async () => {
+test('every change of a user’s favorites sends one event to that user only', async () => {
   const [user, other] = [await createUser(), await createUser()]
   const [heard, overheard] = [await listenToEvents(app, user.headers), await listenToEvents(app, other.headers)]
   const { id: imageId } = await insertImage(db)
   const hidden = await insertImage(db, { userId: other.id, visibility: 'private' })
   const toggle = (payload: object) =>
     app.inject({ method: 'POST', url: '/api/users/favorites/toggle', headers: user.headers, payload })
-  // The last of each three changes nothing.
+  // The last of each three calls changes nothing.
   for (const favorited of [true, false, false, true, false, false]) await toggle({ imageId, favorited })
   await toggle({ imageId: hidden.id, favorited: true })
   await toggle({ imageId })
@@ -117,7 +117,7 @@ test('the pages of a user hear of each change of theirs, of nothing else, and no
   expect(overheard.events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }])
 })
 
-test('an account that goes takes its likes back from what others see', async () => {
+test('deleting an account subtracts its favorites from the counts', async () => {
   const [user, other] = [await createUser(), await createUser()]
   const [liked, own] = [await insertImage(db), await insertImage(db, { userId: user.id })]
   for (const { id: imageId } of [liked, own]) {
@@ -139,7 +139,7 @@ test('an account that goes takes its likes back from what others see', async () 
   })
 })
 
-test('accounts that like each other’s images go at the same time', async () => {
+test('accounts that like each other’s images can be deleted at the same time', async () => {
   const users = [await createUser(), await createUser(), await createUser()]
   const images = await Promise.all(
     users.flatMap(({ id: userId }) => Array.from({ length: 20 }, () => insertImage(db, { userId }))),
@@ -162,7 +162,7 @@ async function foldUntil(end: Promise<unknown>, fold: () => Promise<void>): Prom
   while (!hasEnded) await fold()
 }
 
-/** How many likes the image's row holds, and how many changes it does not. */
+/** The favorite count in the image's row, and the number of pending deltas. */
 async function heldIn(imageId: string): Promise<{ image: number; pending: number }> {
   const [row] = await queryRows(
     db,

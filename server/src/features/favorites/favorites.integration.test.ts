@@ -16,7 +16,7 @@ const CUTS = inject('deep') ? 200 : 15
 const toggle = ({ headers }: Pick<TestUser, 'headers'>, payload: object) =>
   app.inject({ method: 'POST', url: '/api/users/favorites/toggle', headers, payload })
 
-test('an image is added and removed, and each answer says how it stands and how many like it', async () => {
+test('toggling adds and removes an image, and each response has the new state and favorite count', async () => {
   const { id: imageId } = await insertImage(db)
   const added = { success: true, favorited: true, favorite_count: 1, message: 'Added to favorites' }
   const removed = { success: true, favorited: false, favorite_count: 0, message: 'Removed from favorites' }
@@ -27,7 +27,7 @@ test('an image is added and removed, and each answer says how it stands and how 
   expect((await toggle(user, { imageId })).json()).toEqual(added)
 })
 
-test('with the wanted state asking again changes nothing and answers the same', async () => {
+test('repeating a request for a state changes nothing and returns the same', async () => {
   const { id: imageId } = await insertImage(db)
   for (const favorited of [false, true, true, true, false, false, true]) {
     const { statusCode, body } = await toggle(user, { imageId, favorited })
@@ -39,7 +39,7 @@ test('with the wanted state asking again changes nothing and answers the same', 
   expect(await likesOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 
-test('a toggle stands, and is answered, where the likes of its image cannot be folded', async () => {
+test('a toggle succeeds even if the deltas of its image cannot be applied', async () => {
   const { id: imageId } = await insertImage(db)
   await db.execute(sql`insert into favorite_deltas (image_id, delta)
     select ${imageId}, case number % 2 when 0 then 1 else -1 end from generate_series(1, 100) number`)
@@ -51,14 +51,14 @@ test('a toggle stands, and is answered, where the likes of its image cannot be f
   expect(await likesOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 
-test('who is not signed in changes nothing', async () => {
+test('a visitor gets 401 and changes nothing', async () => {
   const { id: imageId } = await insertImage(db)
   expect((await toggle({ headers: { authorization: '' } }, { imageId })).statusCode).toBe(401)
   expect((await app.inject('/api/users/favorites')).statusCode).toBe(401)
   expect(await likesOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
 })
 
-test('an image that the caller may not see is no image: 404, and nothing is counted', async () => {
+test('toggling an image that the caller may not see returns 404 and counts nothing', async () => {
   const hidden = await insertImage(db, { userId: owner.id, visibility: 'private' })
   const deleted = await insertImage(db, { userId: owner.id, deletedAt: new Date() })
   for (const [caller, imageId] of [
@@ -76,7 +76,7 @@ test('an image that the caller may not see is no image: 404, and nothing is coun
   expect((await toggle(owner, { imageId: hidden.id })).statusCode).toBe(200)
 })
 
-test('whatever an id looks like, the answer is 404 or 400 and no count changes', async () => {
+test('invalid image ids return 404 or 400 and change no count', async () => {
   const [image, hidden] = [await insertImage(db), await insertImage(db, { userId: owner.id, visibility: 'private' })]
   const { id } = image
   const text = fc.oneof(
@@ -117,7 +117,7 @@ test('whatever an id looks like, the answer is 404 or 400 and no count changes',
   for (const counted of [image, hidden]) expect(await likesOf(db, counted.id)).toEqual({ rows: 0, counted: 0 })
 })
 
-test('a wanted state that is none, or a field too many, is refused', async () => {
+test('an invalid state, an extra field or a missing id returns 400', async () => {
   const { id: imageId } = await insertImage(db)
   for (const body of [{ imageId, favorited: 'yes' }, { imageId, favorited: null }, { imageId, userId: owner.id }, {}]) {
     expect((await toggle(user, body)).statusCode).toBe(400)
@@ -125,7 +125,7 @@ test('a wanted state that is none, or a field too many, is refused', async () =>
   expect(await likesOf(db, imageId)).toEqual({ rows: 0, counted: 0 })
 })
 
-test(`after ${CUTS} answers that never arrived, asking again leaves what was wanted, never its opposite`, async () => {
+test(`after ${CUTS} lost responses, a retry always leaves the requested state`, async () => {
   const each = fc.sample(fc.tuple(fc.boolean(), fc.boolean(), fc.integer({ min: 1, max: 3 })), {
     numRuns: CUTS,
     seed: 55,
@@ -142,7 +142,7 @@ test(`after ${CUTS} answers that never arrived, asking again leaves what was wan
   for (const { imageId, likes } of left) expect(await likesOf(db, imageId)).toEqual({ rows: likes, counted: likes })
 })
 
-/** The whole request goes out, and nobody waits for the answer. */
+/** Sends the whole request and disconnects without waiting for the response. */
 async function askAndHangUp(payload: object): Promise<void> {
   const body = JSON.stringify(payload)
   const { hostname, port } = new URL(app.listeningOrigin)

@@ -8,7 +8,7 @@ const { app, database, createUser } = await startTestApplication({}, { works: fa
 const { db } = database
 const [user, other] = [await createUser(), await createUser()]
 
-/** Three moments for many, so that most were added together with others. */
+/** Three moments for many favorites, so that most share their time with others. */
 const MOMENTS = [1_000, 2_000, 2_001].map((after) => new Date(Date.UTC(2026, 0, 1) + after))
 const LIKES = [0, 3, 3, 12]
 
@@ -36,7 +36,7 @@ for (const { addedAt, ...image } of [...seen, ...unseen]) {
 }
 const [theirs] = seen
 await db.insert(favorites).values({ userId: other.id, imageId: theirs?.id ?? '', createdAt: new Date() })
-// The likes of the rows are to be what this test says.
+// The favorite counts must stay as inserted above.
 await db.execute('delete from favorite_deltas')
 
 const byAdded = (a: Favorite, b: Favorite) => b.addedAt.getTime() - a.addedAt.getTime() || (a.id < b.id ? 1 : -1)
@@ -55,7 +55,7 @@ async function list(query: string, { headers } = user): Promise<FavoritesList> {
 test.each([
   ['newest', NEWEST],
   ['most_liked', MOST_LIKED],
-])('%s: by page and by cursor it is the same list, without gaps or doubles', async (sort, ids) => {
+])('%s: the list is the same by page and by cursor, without gaps or duplicates', async (sort, ids) => {
   for (const pageSize of [1, 7, ids.length - 1, ids.length, 1_000]) {
     const [byPage, byCursor]: [string[], string[]] = [[], []]
     let cursor: string | null = ''
@@ -73,12 +73,12 @@ test.each([
   expect(await list(`sort=${sort}&page=99`)).toMatchObject({ favorites: [], images: [], nextCursor: null })
 })
 
-test('hearts take the ids alone', async () => {
+test('`fields=ids` returns only the ids', async () => {
   const answer = await list('fields=ids&pageSize=1000')
   expect(answer).toEqual({ favorites: NEWEST, images: [], total: NEWEST.length, nextCursor: null })
 })
 
-test('a favorite that is hidden or deleted is not shown, and comes back with the image', async () => {
+test('a hidden or deleted favorite is not listed, and is listed again with its image', async () => {
   const [first = ''] = NEWEST.filter((id) => seen.some((image) => image.id === id && image.userId === other.id))
   const change = (method: 'PATCH' | 'DELETE' | 'POST', path: string, payload: object) =>
     app.inject({ method, url: `/api/images/${first}${path}`, headers: other.headers, payload })
@@ -94,7 +94,7 @@ test('a favorite that is hidden or deleted is not shown, and comes back with the
   }
 })
 
-test('searched and filtered it is the part that fits, counted', async () => {
+test('a search or a filter returns the matching favorites and their total', async () => {
   const foxes = idsOf(seen.filter(({ prompt }) => prompt.includes('foxes')))
   const wide = idsOf(seen.filter(({ aspectRatio }) => aspectRatio === '16:9'))
   for (const [query, ids] of [
@@ -109,12 +109,12 @@ test('searched and filtered it is the part that fits, counted', async () => {
   }
 })
 
-test('each user has a list of their own', async () => {
+test('each user has their own list', async () => {
   expect((await list('', other)).favorites).toEqual([theirs?.id])
   expect((await list('', await createUser())).favorites).toEqual([])
 })
 
-test('a cursor that was never given out, or for the other sort, is refused', async () => {
+test('an invalid cursor, or one for the other sort, is rejected', async () => {
   const { nextCursor: newest } = await list('pageSize=2')
   const { nextCursor: liked } = await list('pageSize=2&sort=most_liked')
   for (const query of [

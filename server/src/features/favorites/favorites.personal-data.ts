@@ -1,7 +1,7 @@
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { selectFavorites } from './favorites.repository.ts'
 
-/** Which images the user likes. The rows go with the user's, and their likes are taken back from the images' counts by the trigger. */
+/** The images that the user likes. The rows are deleted with the user; a trigger subtracts them from the counts. */
 export const favoritesPersonalData: PersonalData = {
   tables: ['favorites'],
 

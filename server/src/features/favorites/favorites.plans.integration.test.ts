@@ -16,7 +16,7 @@ const IMAGES = 20_000
 const FAVORITES_OF_EACH = 50
 const { db } = await createTestDatabase()
 await insertImageCrowd(db, IMAGES)
-// Each user likes images of all users, a second apart.
+// Each user likes images of all users, one every second.
 await db.execute(
   sql`insert into favorites (user_id, image_id, created_at)
     select users.id, images.id, timestamptz '2026-01-02' + number * interval '1 second'
@@ -28,27 +28,27 @@ await db.execute(sql`analyze`)
 const [user] = await queryRows(db, sql`select ${userOfCrowd(12)} as id`, z.object({ id: z.string() }))
 const userId = user?.id ?? ''
 
-/** A page and how many there are: both begin with the user's favorites, and find each one's image by its id. */
+/** The queries of a page and of its total start with the user's favorites, and find each image by its id. */
 const FOUND = ['favorites_user_id_created_at_image_id_idx', 'images_pkey']
 const AFTER = timeCursor.encode({ createdAt: new Date(Date.UTC(2026, 0, 2, 1)), id: userId })
 const LISTS: Record<string, { input: Partial<ListInput>; sorts: number }> = {
   'the newest': { input: {}, sorts: 0 },
   'the newest after a cursor': { input: { cursor: AFTER }, sorts: 0 },
-  // What the index finds is sorted, as it is little.
-  'the most liked': { input: { sort: 'most_liked' }, sorts: 1 },
-  'those of a style': { input: { style: 'anime' }, sorts: 1 },
-  'those of a ratio': { input: { ratio: '16:9' }, sorts: 1 },
-  'those with a word': { input: { q: RARE_WORD }, sorts: 1 },
+  // Sorting is allowed, because the index finds only a few rows.
+  'the most liked first': { input: { sort: 'most_liked' }, sorts: 1 },
+  'a filter by style': { input: { style: 'anime' }, sorts: 1 },
+  'a filter by ratio': { input: { ratio: '16:9' }, sorts: 1 },
+  'a search': { input: { q: RARE_WORD }, sorts: 1 },
 }
 
-test.each(Object.entries(LISTS))('%s are found by the index of their user', async (_name, { input, sorts }) => {
+test.each(Object.entries(LISTS))('this list uses the index by user: %s', async (_name, { input, sorts }) => {
   const [page, count] = await plansOf(db, input)
   expect(page?.found).toEqual(FOUND)
   expect(page?.sorts).toBeLessThanOrEqual(sorts)
   expect(count).toEqual({ found: FOUND, sorts: 0 })
 })
 
-test('without that index they are read otherwise', async () => {
+test('without that index, the lists use another plan', async () => {
   const rolledBack = new Error('rolled back')
   const trial = db.transaction(async (tx) => {
     await tx.execute(sql`drop index favorites_user_id_created_at_image_id_idx`)
@@ -61,7 +61,7 @@ test('without that index they are read otherwise', async () => {
   await expect(trial).rejects.toBe(rolledBack)
 })
 
-/** Of the two queries that a list asks, as it asks them. */
+/** The plans of the two queries that a list runs. */
 async function plansOf(over: Db, input: Partial<ListInput>): Promise<QueryPlan[]> {
   const asked: SQLWrapper[] = []
   const { list } = createChosenImages(listenTo(over, asked), present)

@@ -8,7 +8,7 @@ import { favorites } from './favorites.table.ts'
 export interface Toggle {
   userId: string
   imageId: string
-  /** How it shall stand; undefined turns it over. */
+  /** The requested state. Undefined toggles it. */
   wanted: boolean | undefined
   now: Date
 }
@@ -16,18 +16,20 @@ export interface Toggle {
 export interface Toggled {
   added: boolean
   removed: boolean
-  /** How many others like the image. */
+  /** The number of other users who like the image. */
   others: number
-  /** How many changes of that are not folded yet. */
+  /** The number of pending deltas. */
   pending: number
 }
 
 const Row = z.object({ added: z.boolean(), removed: z.boolean(), others: z.int(), pending: z.int() })
 
 /**
- * Adds the image that `seen` finds (`id`, `likes`, `pending`) or takes it out, and tells of it, in one statement. At most one of the two happens,
- * however many do it at once: taking out waits for who takes out, adding for who adds (the primary key). Neither with a wanted state:
- * it was so. Neither without: another call added it since the statement began, so it is to be asked again. Undefined if `seen` finds none.
+ * Adds or removes a favorite and notifies the user's pages, in one statement. The given query returns the image (`id`,
+ * `likes`, `pending`) if the user may see it. A call does at most one of the two: concurrent removals wait for each
+ * other, and so do concurrent inserts (`favorites_pkey`). If it does neither, the favorite had the requested state
+ * already. For a toggle, another call inserted it after the statement started: call again. Undefined if the query
+ * returns no image.
  */
 export async function toggleFavorite(
   db: Db,
@@ -56,12 +58,12 @@ export async function toggleFavorite(
   return row
 }
 
-/** The query for a user's favorites, for whoever lists images. By `favorites_user_id_created_at_image_id_idx`. */
+/** The query for a user's favorites, for a list of images. Uses `favorites_user_id_created_at_image_id_idx`. */
 export function chosenBy(userId: string): SQL {
   return sql`select image_id, created_at as chosen_at from ${favorites} where user_id = ${userId}`
 }
 
-/** For the user's own export: all of them, the last added first. */
+/** For the user's export: all favorites, the last added first. */
 export function selectFavorites(db: Db, userId: string) {
   const { imageId, createdAt } = favorites
   return db.select({ imageId, createdAt }).from(favorites).where(eq(favorites.userId, userId)).orderBy(desc(createdAt))

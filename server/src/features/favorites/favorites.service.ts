@@ -15,7 +15,7 @@ export interface FavoritesDependencies {
   clock: Clock
 }
 
-/** How it stands after a toggle. */
+/** The state after a toggle. */
 export interface Favorited {
   success: true
   favorited: boolean
@@ -24,13 +24,13 @@ export interface Favorited {
 }
 
 export interface Favorites {
-  /** As far as the user may still see them. */
+  /** Lists only images that the user may still see. */
   list(userId: string, input: FavoritesInput): Promise<FavoritesList>
-  /** Tells the user's pages if anything has changed. Throws NOT_FOUND for an image that the user may not see. */
+  /** Notifies the user's pages of a change. Throws NOT_FOUND for an image that the user may not see. */
   toggle(asked: Omit<Toggle, 'now'>): Promise<Favorited>
 }
 
-/** Adding up so many takes longer than anything else in a toggle: of an image that many like at once they are folded by who likes it. */
+/** From this number of pending deltas on, a toggle applies them, because adding them up would slow down toggles. */
 const FOLDED_FROM = 100
 
 export function createFavorites({ db, chosenImages, realtime, clock }: FavoritesDependencies): Favorites {
@@ -39,7 +39,7 @@ export function createFavorites({ db, chosenImages, realtime, clock }: Favorites
       const { ids, ...page } = await chosenImages.list({ chosen: chosenBy(userId), userId }, input)
       if (fields === 'ids') return { ...page, favorites: ids, images: [] }
       const images = await chosenImages.load(ids, userId)
-      // Of the images, not of the page: one may be hidden between the two.
+      // The ids of the loaded images, because an image may be hidden after the page was read.
       return { ...page, favorites: images.map(({ id }) => id), images }
     },
 
@@ -52,9 +52,9 @@ export function createFavorites({ db, chosenImages, realtime, clock }: Favorites
         const toggled = await toggleFavorite(db, { ...asked, now: clock.now() }, { seen, notifySql })
         if (!toggled) throw failure('NOT_FOUND')
         const { added, removed, others, pending } = toggled
-        // Each time that nothing was turned over, another call has turned it over.
+        // If nothing changed, another call toggled it at the same time: try again.
         if (wanted === undefined && !added && !removed) continue
-        // What was toggled stands without it. The worker that folds all likes tells of what keeps failing.
+        // The toggle is valid without this. The worker that applies all deltas logs permanent failures.
         if (pending >= FOLDED_FROM) await foldLikesOf(db, imageId).catch(() => {})
         return presentToggled(wanted ?? added, others)
       }

@@ -3,7 +3,7 @@ import { at, refersTo } from '../../kernel/columns.ts'
 import { images } from '../images/images.table.ts'
 import { users } from '../users/users.table.ts'
 
-/** Which images a user likes. Each row added or taken away adds to `favorite_deltas`, by a trigger. */
+/** The images that a user likes. A trigger inserts into `favorite_deltas` when a row is inserted or deleted. */
 export const favorites = pgTable(
   'favorites',
   {

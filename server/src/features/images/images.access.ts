@@ -3,7 +3,7 @@ import { type ImageRow, selectWithOwner } from './images.repository.ts'
 import type { Db } from '../../ports/database.ts'
 import { images } from './images.table.ts'
 
-/** Whether a viewer, who is asked for a private one only, may see an image that is not deleted. */
+/** Whether the viewer may see an image that is not deleted. Calls `viewer` for private images only. */
 export async function maySee(
   { visibility, userId }: Pick<ImageRow, 'visibility' | 'userId'>,
   viewer: () => Promise<string | null>,
@@ -11,12 +11,12 @@ export async function maySee(
   return visibility === 'public' || (userId !== null && userId === (await viewer()))
 }
 
-/** What a signed-in user may see: what is public, and what is theirs. Nothing that is deleted. */
+/** Condition for images that a signed-in user may see: public ones and their own, without deleted ones. */
 export function seenBy(userId: string): SQL | undefined {
   return and(isNull(images.deletedAt), or(eq(images.visibility, 'public'), eq(images.userId, userId)))
 }
 
-/** In no order; only those that the user may see. */
+/** Returns only images that the user may see, in no particular order. */
 export function selectSeen(db: Db, ids: string[], userId: string): Promise<ImageRow[]> {
   return selectWithOwner(db).where(and(inArray(images.id, ids), seenBy(userId)))
 }

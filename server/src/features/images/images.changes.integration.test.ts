@@ -30,7 +30,7 @@ const refusal = async (...parts: Parameters<typeof call>) => {
   return [answer.statusCode, answer.json<{ code: string }>().code]
 }
 
-/** All the ways to one image; the file with the cookie of a browser. */
+/** The status of every route to one image. The file is requested with the session cookie, as a browser does. */
 async function waysTo({ id, url }: Image, user: TestUser | null): Promise<Record<string, number>> {
   const who = user ?? anonymous
   const cookie = user ? { cookie: user.cookie } : {}
@@ -49,7 +49,7 @@ const SHUT = { page: 404, file: 404, download: 404 }
 const OPEN_TO_USERS = { ...OPEN, zip: 200, favorite: 200 }
 const SHUT_TO_USERS = { ...SHUT, zip: 404, favorite: 404 }
 
-test('a hidden image is its owner’s alone on every way to it, and everybody’s again once it is shown', async () => {
+test('every route to a private image works for its owner only, and for everybody once it is public again', async () => {
   const { id } = await generateImage(owner)
   for (const [visibility, others, anybody] of [
     ['private', SHUT_TO_USERS, SHUT],
@@ -63,7 +63,7 @@ test('a hidden image is its owner’s alone on every way to it, and everybody’
   }
 })
 
-test('a deleted image is nobody’s on every way to it, and as before once it is brought back', async () => {
+test('every route to a deleted image returns 404, and works as before after a restore', async () => {
   const image = await generateImage(owner)
   await call(stranger, 'POST', '/api/users/favorites/toggle', { imageId: image.id, favorited: true })
   expect((await call(owner, 'DELETE', `/api/images/${image.id}`)).json()).toEqual({ success: true })
@@ -76,7 +76,7 @@ test('a deleted image is nobody’s on every way to it, and as before once it is
   expect(toggled.json()).toMatchObject({ favorite_count: 1 })
 })
 
-test('what is deleted can be deleted no more, changed no more, and brought back however often that is asked', async () => {
+test('a deleted image cannot be deleted again or changed, and restoring it twice succeeds', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   expect(await statusOf(owner, 'DELETE', `/api/images/${id}`)).toBe(200)
   expect(await refusal(owner, 'DELETE', `/api/images/${id}`)).toEqual(NOT_FOUND)
@@ -84,7 +84,7 @@ test('what is deleted can be deleted no more, changed no more, and brought back 
   for (let time = 0; time < 2; time++) expect(await statusOf(owner, 'POST', `/api/images/${id}/restore`)).toBe(200)
 })
 
-test('ten minutes after it was deleted an image comes back no more, whoever tried to delete it again meanwhile', async () => {
+test('an image can be restored for ten minutes; deleting it again does not extend that time', async () => {
   const [soon, late] = [await insertImage(db, { userId: owner.id }), await insertImage(db, { userId: owner.id })]
   for (const { id } of [soon, late]) expect(await statusOf(owner, 'DELETE', `/api/images/${id}`)).toBe(200)
   aheadMs += IMAGE_RESTORE_MS - 30_000
@@ -95,7 +95,7 @@ test('ten minutes after it was deleted an image comes back no more, whoever trie
   aheadMs = 0
 })
 
-test('only its owner changes an image; for anybody else it is as if there were none', async () => {
+test('only the owner can change an image; other users get 404 and visitors 401', async () => {
   const own = await insertImage(db, { userId: owner.id })
   const demo = await insertImage(db)
   await call(owner, 'DELETE', `/api/images/${own.id}`)
@@ -120,7 +120,7 @@ test('only its owner changes an image; for anybody else it is as if there were n
   })
 })
 
-test('an upload is never shown', async () => {
+test('an upload cannot be made public', async () => {
   const { id } = await insertImage(db, { userId: owner.id, kind: 'upload', visibility: 'private' })
   const shown = await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'public' })
   expect([shown.statusCode, shown.json()]).toEqual([409, expect.objectContaining({ code: 'UPLOAD_STAYS_PRIVATE' })])
@@ -131,7 +131,7 @@ test('an upload is never shown', async () => {
 const reported = async () =>
   Number(/^alerts_total\{alert="report"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
 
-test('a report reaches the operator once for each user and image', async () => {
+test('each user’s report of an image alerts the operator once', async () => {
   const [image, hidden] = [
     await insertImage(db, { userId: owner.id }),
     await insertImage(db, { userId: owner.id, visibility: 'private' }),
@@ -167,14 +167,14 @@ test('a report reaches the operator once for each user and image', async () => {
   }
 })
 
-// The embedded engine has one connection: there the report comes before or after.
-test.runIf(inject('engine') === 'postgres')('of an image that is just being erased a report is not found', async () => {
+// PGlite has one connection, so the report runs entirely before or after the transaction.
+test.runIf(inject('engine') === 'postgres')('a report of an image that is being purged returns 404', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   const before = await reported()
   let report: ReturnType<typeof refusal> | undefined
   await db.transaction(async (tx) => {
     await tx.execute(sql`delete from images where id = ${id}`)
-    // It still sees the image, and waits to refer to it.
+    // The report still sees the image; its foreign key check waits for the lock.
     report = refusal(stranger, 'POST', `/api/images/${id}/report`, { reason: 'bad' })
     await expect.poll(() => countWaitingForLocks(db)).toBe(1)
   })

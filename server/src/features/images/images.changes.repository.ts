@@ -3,13 +3,16 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../ports/database.ts'
 import { images } from './images.table.ts'
 
-/** One image of one user: whoever asks for another's changes nothing. */
+/** An image and its owner. Queries with another user's id change nothing. */
 export interface OwnImage {
   id: string
   userId: string
 }
 
-/** Does nothing if it is so already, since a row that is written anew is a new version in every index, nor if it is held (`images_taken_down_at_check`). */
+/**
+ * Does nothing for an image that is public already, because an update would add a row version to every index, nor for
+ * one that is taken down (`images_taken_down_at_check`).
+ */
 export async function markPublic(tx: Tx, image: OwnImage): Promise<void> {
   await tx
     .update(images)
@@ -19,7 +22,7 @@ export async function markPublic(tx: Tx, image: OwnImage): Promise<void> {
     )
 }
 
-/** With new names of its files. False if there is none that is public, or its files have other names by now. */
+/** Also sets the new file token. Returns false if the image is not public or its file token is no longer `from`. */
 export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: NewName): Promise<boolean> {
   const rows = await tx
     .update(images)
@@ -29,7 +32,7 @@ export async function markPrivate(tx: Tx, image: OwnImage, { from, to }: NewName
   return rows.length > 0
 }
 
-/** Of what is held: private once it is restored, too. False if there is none that would be public then. */
+/** Keeps a taken-down image private after its restore. Returns false if it would not become public then. */
 export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
   const rows = await db
     .update(images)
@@ -39,7 +42,7 @@ export async function keepPrivate(db: Db, image: OwnImage): Promise<boolean> {
   return rows.length > 0
 }
 
-/** New names for the files of an image that is private already, whosever it is. False if they have other names by now, or it is shown again. */
+/** Sets a new file token for a private image of any user. Returns false if the token changed or the image is public. */
 export async function renameHidden(tx: Tx, imageId: string, { from, to }: NewName): Promise<boolean> {
   const rows = await tx
     .update(images)
@@ -49,7 +52,7 @@ export async function renameHidden(tx: Tx, imageId: string, { from, to }: NewNam
   return rows.length > 0
 }
 
-/** With new names of its files. False if there is none, or none any more, or its files have other names by now. */
+/** Also sets the new file token. Returns false if the image is missing or deleted, or its token is no longer `from`. */
 export async function markDeleted(
   tx: Tx,
   image: OwnImage,
@@ -63,13 +66,13 @@ export async function markDeleted(
   return rows.length > 0
 }
 
-/** Also of a deleted image. */
+/** Includes deleted images. */
 export async function selectVisibility(db: Db, image: OwnImage): Promise<Visibility | undefined> {
   const [row] = await db.select({ visibility: images.visibility }).from(images).where(isOwnedBy(image))
   return row?.visibility
 }
 
-/** Only of what was deleted after `since`. */
+/** Only if the image was deleted after `since`. */
 export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): Promise<void> {
   await db
     .update(images)
@@ -77,7 +80,7 @@ export async function unmarkDeleted(db: Db | Tx, image: OwnImage, since: Date): 
     .where(and(isOwnedBy(image), gt(images.deletedAt, since)))
 }
 
-/** The file token that a row has, and the one that it is to have. */
+/** The current file token of a row and its new one. */
 interface NewName {
   from: string
   to: string

@@ -14,19 +14,26 @@ import { selectImage, type ImageRow } from './images.repository.ts'
 export interface ImageChangesDependencies extends FileMovesDependencies {
   clock: Clock
   present: PresentImage
-  /** Throws ACCOUNT_SUSPENDED; until the transaction ends the user can't be suspended. */
+  /** Throws ACCOUNT_SUSPENDED. The user can't be suspended until the transaction ends. */
   requireActive(tx: Tx, userId: string): Promise<void>
 }
 
-/** What users do to an image. What hides it also gives its files new names, and fails with SERVICE_UNAVAILABLE where they can't be had. NOT_FOUND for what does not exist and for what is not the user's business alike. */
+/**
+ * Changes that users make to their images. Hiding or deleting an image also renames its files. If the object store
+ * fails, hiding fails with SERVICE_UNAVAILABLE, and deleting works without the rename. Throws NOT_FOUND for missing
+ * images and for images of other users.
+ */
 export interface ImageChanges {
-  /** Throws UPLOAD_STAYS_PRIVATE rather than showing an upload, IMAGE_HELD what was reported, ACCOUNT_SUSPENDED anything of a suspended user. What is held and is to be private stays so once it is restored. */
+  /**
+   * Publishing throws UPLOAD_STAYS_PRIVATE for an upload, IMAGE_HELD for a taken-down image, and ACCOUNT_SUSPENDED for
+   * a suspended user. A taken-down image that is set to private stays private after its restore.
+   */
   setVisibility(image: OwnImage, visibility: Visibility): Promise<Image>
-  /** Hides it from everybody at once, its owner included. NOT_FOUND the second time, which leaves the time of the first. */
+  /** Hides the image, even from its owner. A second call throws NOT_FOUND and keeps the first deletion time. */
   remove(image: OwnImage): Promise<void>
   /**
-   * Brings back what was deleted within `IMAGE_RESTORE_MS`, as it was. What is there is left as it is, so asking twice does no harm. Throws
-   * ACCOUNT_SUSPENDED for a public image of a suspended user.
+   * Restores an image that was deleted within `IMAGE_RESTORE_MS`. Changes nothing if the image is not deleted, so it
+   * can be repeated. Throws ACCOUNT_SUSPENDED for a public image of a suspended user.
    */
   restore(image: OwnImage): Promise<Image>
 }
@@ -41,7 +48,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
     return row
   }
 
-  /** Tries again as long as others change the image meanwhile. */
+  /** Retries while concurrent requests change the image. */
   async function persist(image: OwnImage, change: (row: ImageRow) => Promise<boolean>): Promise<void> {
     while (!(await change(await selectOwn(image))));
   }
@@ -58,7 +65,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
       await dependencies.requireActive(tx, image.userId)
       await repository.markPublic(tx, image)
     })
-    // Looked at afterwards: it may have been held just before.
+    // Checked after the update: a concurrent report may have taken the image down.
     if ((await selectOwn(image)).takenDownAt !== null) throw failure('IMAGE_HELD')
   }
 
@@ -74,7 +81,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
         await persist(image, (row) => moves.move(row, change))
       } catch (error) {
         if (!(error instanceof ObjectStoreError)) throw error
-        // Whoever deletes does not wait for a store: its row hides an image from everybody but caches that have it.
+        // Deleting does not need the store: the row hides the image everywhere except in caches that already have it.
         const { fileToken } = await selectOwn(image)
         const isRemoved = await db.transaction((tx) => change(tx, { from: fileToken, to: fileToken }))
         if (!isRemoved) throw failure('NOT_FOUND')
@@ -86,7 +93,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
       if (isUuid(image.id)) {
         const visibility = await repository.selectVisibility(db, image)
         await db.transaction(async (tx) => {
-          // A suspended user publishes nothing, by an undo neither.
+          // A suspended user must not publish an image by restoring it.
           if (visibility === 'public') await dependencies.requireActive(tx, image.userId)
           await repository.unmarkDeleted(tx, image, since)
         })

@@ -8,8 +8,8 @@ import { endingOf, originalKey } from './files/files.ts'
 import { deleteOfUser, selectAllOfUser, selectFileNamesOf, type ImageRow } from './images.repository.ts'
 
 /**
- * The user's images: rows with the account, files by a job that exists if and only if the rows are gone. What was counted of them goes,
- * too.
+ * The user's images. `erase` deletes the rows and the counters of the user's list. Jobs enqueued in the same
+ * transaction delete the files.
  */
 export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData {
   async function readNow(db: Db, id: string): Promise<Uint8Array | null> {
@@ -24,7 +24,7 @@ export function imagesPersonalData(store: ObjectStore, jobs: Jobs): PersonalData
       const rows = await selectAllOfUser(db, userId)
       yield jsonFile('images.json', rows.map(readable))
       for (const row of rows) {
-        // It may have been hidden since, and have new names.
+        // The files may have been renamed since the rows were read.
         const bytes = (await store.get(originalKey(row))) ?? (await readNow(db, row.id))
         if (bytes) yield { path: `images/${row.id}.${endingOf(originalKey(row))}`, bytes }
       }

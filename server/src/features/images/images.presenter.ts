@@ -3,7 +3,10 @@ import type { FileAddresses } from './files/addresses.ts'
 import { compressedKey, gridKey, originalKey } from './files/files.ts'
 import type { ImageRow } from './images.repository.ts'
 
-/** Row to contract, as `viewerId` (null for anybody) may see it. Nothing personal but the owner's own storage path and signed addresses. */
+/**
+ * Converts a row to the contract's image, for one viewer (null: signed out). Only the owner gets the storage path and
+ * the takedown fields. Files of private images get signed URLs.
+ */
 export type PresentImage = (row: ImageRow, viewerId: string | null) => Image
 
 export function createImagePresenter(addresses: Pick<FileAddresses, 'publicOf' | 'signedOf'>): PresentImage {

@@ -17,14 +17,14 @@ import type { Db, Tx } from '../../ports/database.ts'
 import { favoriteDeltas } from './counts/counts.table.ts'
 import { images, isShown, ownerColumns } from './images.table.ts'
 
-/** As everybody reads it: `favoriteCount` has the likes that are not folded into the row yet. */
+/** A row as readers see it: `favoriteCount` includes pending deltas. */
 export type ImageRow = typeof images.$inferSelect & {
-  /** Null until the owner saved one. */
+  /** Null until the owner saves a name. */
   userName: string | null
 }
 export type NewImage = typeof images.$inferInsert
 
-/** Deleted ones are nobody's to see, not even their owner's. */
+/** Excludes deleted images, also for their owner. */
 export async function selectImage(db: Db, id: string): Promise<ImageRow | undefined> {
   const [row] = await selectWithOwner(db).where(and(eq(images.id, id), isNull(images.deletedAt)))
   return row
@@ -35,12 +35,12 @@ export async function selectByFileToken(db: Db, fileToken: string): Promise<Imag
   return row
 }
 
-/** Those that are not deleted, in no order. */
+/** Excludes deleted images. In no particular order. */
 export function selectImages(db: Db, ids: string[]): Promise<ImageRow[]> {
   return selectWithOwner(db).where(and(inArray(images.id, ids), isNull(images.deletedAt)))
 }
 
-/** What a picture of an image is made from, if everybody may see it. */
+/** The columns that a social card needs; undefined unless the image is public. */
 export async function selectShown(db: Db, id: string) {
   const { fileToken, originalFormat, gridWidths, width, height, kind } = images
   const [row] = await db
@@ -50,7 +50,7 @@ export async function selectShown(db: Db, id: string) {
   return row
 }
 
-/** Of these file tokens those whose images everybody may see. By `images_file_token_key`. */
+/** Returns the tokens that belong to public images. Uses `images_file_token_key`. */
 export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ fileToken: images.fileToken })
@@ -59,7 +59,7 @@ export async function selectPublicTokens(db: Db, fileTokens: string[]): Promise<
   return new Set(rows.map(({ fileToken }) => fileToken))
 }
 
-/** By `images_generation_id_variation_key`, in the order of their variations. */
+/** In the order of their variations. Uses `images_generation_id_variation_key`. */
 export function selectOfGenerations(db: Db | Tx, generationIds: string[]): Promise<ImageRow[]> {
   return selectWithOwner(db)
     .where(and(inArray(images.generationId, generationIds), isNull(images.deletedAt)))
@@ -73,17 +73,20 @@ export async function insertImage(tx: Tx, image: NewImage): Promise<string> {
   return row.id
 }
 
-/** For the user's own export: all of them, newest first, also deleted ones that are not erased yet. */
+/** For the user's export: all images, newest first, including deleted ones that are not purged yet. */
 export function selectAllOfUser(db: Db, userId: string): Promise<ImageRow[]> {
   return selectWithOwner(db).where(eq(images.userId, userId)).orderBy(desc(images.createdAt), desc(images.id))
 }
 
-/** Returns the rows, whose files are left. */
+/** Returns the deleted rows; the caller deletes their files. */
 export function deleteOfUser(tx: Tx, userId: string): Promise<(typeof images.$inferSelect)[]> {
   return tx.delete(images).where(eq(images.userId, userId)).returning()
 }
 
-/** Up to `most` rows that were deleted before then, by `images_deleted_at_idx`. Returns them: their files are left. */
+/**
+ * Purges a limited number of images that were deleted before the given time. Returns the rows; the caller deletes their
+ * files. Uses `images_deleted_at_idx`.
+ */
 export function eraseDeleted(tx: Tx, before: Date, most: number): Promise<(typeof images.$inferSelect)[]> {
   const old = tx
     .select({ id: images.id })
@@ -95,10 +98,10 @@ export function eraseDeleted(tx: Tx, before: Date, most: number): Promise<(typeo
   return tx.delete(images).where(inArray(images.id, old)).returning()
 }
 
-/** What follows each hexadecimal digit. */
+/** The character after each hexadecimal digit: the exclusive end of its range. */
 const NEXT_DIGIT = '123456789abcdefg'
 
-/** Of all images whose file token starts with `part`, one hexadecimal digit. By `images_file_token_key`. */
+/** All images whose file token starts with the given hexadecimal digit. Uses `images_file_token_key`. */
 export function selectFileNames(db: Db, part: string) {
   const { id, fileToken, originalFormat, gridWidths, createdAt } = images
   return db
@@ -107,7 +110,7 @@ export function selectFileNames(db: Db, part: string) {
     .where(and(gte(fileToken, part), lt(fileToken, NEXT_DIGIT.charAt(parseInt(part, 16)))))
 }
 
-/** How the files of an image are named now, also of a deleted one. */
+/** The current file names of an image, including deleted images. */
 export async function selectFileNamesOf(db: Db, imageId: string) {
   const { fileToken, originalFormat, gridWidths } = images
   const [row] = await db.select({ fileToken, originalFormat, gridWidths }).from(images).where(eq(images.id, imageId))
@@ -119,7 +122,7 @@ export async function hasImages(db: Db | Tx): Promise<boolean> {
   return rows.length > 0
 }
 
-/** How many like an image now: what its row holds, and what is not folded into it yet. By `favorite_deltas_image_id_idx`. */
+/** The exact favorite count: the row's value plus pending deltas. Uses `favorite_deltas_image_id_idx`. */
 export function likesOf({ id, favoriteCount }: { id: Column; favoriteCount: Column }): SQL<number> {
   const { imageId, delta } = favoriteDeltas
   const pending = sql`select sum(${delta}) from ${favoriteDeltas} where ${imageId} = ${id}`
@@ -133,7 +136,7 @@ export function selectWithOwner(db: Db | Tx) {
     .leftJoin(ownerColumns.table, eq(ownerColumns.id, images.userId))
 }
 
-/** The ids of pictures that are not deleted, by their generations' ids. */
+/** Image ids by generation id, without deleted images. */
 export async function selectImagesOfGenerations(db: Db, generationIds: string[]): Promise<Map<string, string>> {
   if (generationIds.length === 0) return new Map()
   const rows = await db
@@ -143,12 +146,12 @@ export async function selectImagesOfGenerations(db: Db, generationIds: string[])
   return new Map(rows.flatMap(({ id, generationId }) => (generationId === null ? [] : [[generationId, id]])))
 }
 
-/** How many a user has, deleted ones left out. */
+/** Excludes deleted images. */
 export function countImages(db: Db, userId: string): Promise<number> {
   return db.$count(images, and(eq(images.userId, userId), isNull(images.deletedAt)))
 }
 
-/** The query for the ids of a user's images, deleted ones that are not erased yet among them, as part of another. */
+/** Subquery for the ids of a user's images, including deleted ones that are not purged yet. */
 export function imageIdsOf(db: Db, userId: string): SQLWrapper {
   return db.select({ id: images.id }).from(images).where(eq(images.userId, userId))
 }

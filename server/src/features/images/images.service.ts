@@ -22,12 +22,12 @@ export interface ImagesDependencies extends PictureFilesDependencies, ImageFiles
 }
 
 export interface Images extends PassingPictures, PictureFiles, ImageFiles, Lists {
-  /** Throws NOT_FOUND for what does not exist and for what is not the viewer's business alike. */
+  /** Throws NOT_FOUND for missing images and for images that the viewer may not see. */
   get(id: string, viewer: () => Promise<string | null>): Promise<Image>
   ofGenerations(generationIds: string[], viewerId: string): Promise<Image[]>
-  /** The row, and by what its files are known again. */
+  /** Inserts the row and the hashes of its files. */
   insert(tx: Tx, image: NewImage & Pick<StoredPicture, 'hashes'>): Promise<void>
-  /** Whether these are the bytes of a file that was handed out of a generated image which is not deleted. */
+  /** Whether the hash belongs to a file of a generated image that is not deleted. */
   isKnown(sha256: Uint8Array): Promise<boolean>
 }
 

@@ -15,29 +15,29 @@ import { at, isOneOf, refersTo } from '../../kernel/columns.ts'
 import { users } from '../users/users.table.ts'
 import { ASPECT_RATIOS, IMAGE_KINDS, STYLES, VISIBILITIES } from '@pictor/contract/limits'
 
-/** What everybody may see; each partial index of the public lists says it in these words. */
+/** Condition for public images. The partial indexes of the public lists use the same expression. */
 export function isShown({ visibility, deletedAt }: { visibility: AnyPgColumn; deletedAt: AnyPgColumn }): SQL {
   return sql`${visibility} = 'public' and ${deletedAt} is null`
 }
 
 /**
- * The words of a prompt as a search finds them: the column `prompt_search`, which the database generates, with the index `images_prompt_search_idx`
- * for public images. Drizzle does not know it, so no query that reads images reads it as well.
+ * The search vector of a prompt: the generated column `prompt_search`, indexed for public images by
+ * `images_prompt_search_idx`. It is not part of the Drizzle table, so queries for images don't load it.
  */
 export const promptWords = sql`images.prompt_search`
 
 const ORIGINAL_FORMATS = ['png', 'jpeg', 'webp'] as const
 
-/** A picture. Its files lie under keys made from `file_token`, which nobody can guess. */
+/** An image. The keys of its files contain `file_token`, which can't be guessed. */
 export const images = pgTable(
   'images',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** Null for the demo gallery, which belongs to nobody. */
+    /** Null for images of the demo gallery. */
     userId: uuid('user_id'),
-    /** No foreign key: the picture may outlive the record of its making. */
+    /** No foreign key: an image may outlive its generation. */
     generationId: uuid('generation_id'),
-    /** Which of the generation's variations, from 0. */
+    /** Index among the generation's variations, from 0. */
     variation: integer('variation').notNull().default(0),
     kind: text('kind', { enum: IMAGE_KINDS }).notNull(),
     visibility: text('visibility', { enum: VISIBILITIES }).notNull(),
@@ -56,11 +56,11 @@ export const images = pgTable(
     gridWidths: jsonb('grid_widths').$type<number[]>().notNull(),
     favoriteCount: integer('favorite_count').notNull().default(0),
     createdAt: at('created_at').notNull(),
-    /** Taken out of public sight by reports or by an operator since then; its owner can not publish it meanwhile. */
+    /** When reports or an admin took the image down. Its owner can't publish it until it is restored. */
     takenDownAt: at('taken_down_at'),
-    /** While it is held: what its owner wants it to be, which it is again once it is restored. Null for all others. */
+    /** Set only while the image is taken down: the visibility that applies after a restore. */
     requestedVisibility: text('requested_visibility', { enum: VISIBILITIES }),
-    /** Hidden from everybody since then; the row and its files go a day later. */
+    /** Hidden from everybody since then. The row and its files are purged a day later. */
     deletedAt: at('deleted_at'),
   },
   (table) => [
@@ -106,5 +106,5 @@ export const images = pgTable(
   ],
 )
 
-/** Of its owner an image shows the name that was saved, and nothing else. */
+/** The only data of its owner that an image shows: the saved name. */
 export const ownerColumns = { table: users, id: users.id, fullName: users.fullName }

@@ -8,12 +8,12 @@ const { id, userId, visibility, requestedVisibility, takenDownAt, fileToken, pro
 const moderated = { id, userId, visibility, requestedVisibility, takenDownAt, fileToken, prompt }
 export type ModeratedImage = Pick<typeof images.$inferSelect, keyof typeof moderated>
 
-/** How moderation takes images out of public sight and puts them back. Their owners see them all the time. */
+/** Takes images down for moderation and restores them. Owners can always see their own images. */
 export type Takedowns = ReturnType<typeof createTakedowns>
 
 export function createTakedowns({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }) {
   return {
-    /** Reports and decisions of one image follow one another by this lock of its row. Undefined once the image is deleted. */
+    /** Locks the row, to serialize reports and decisions on one image. Undefined if the image is deleted. */
     async lock(tx: Tx, imageId: string): Promise<ModeratedImage | undefined> {
       const [row] = await tx
         .select(moderated)
@@ -23,7 +23,7 @@ export function createTakedowns({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }) {
       return row
     },
 
-    /** Of an image that is locked and not taken down. A job gives the files of a public one new names. */
+    /** Requires a locked image that is not taken down. A job renames the files of a public image. */
     async takeDown(tx: Tx, image: ModeratedImage, at: Date): Promise<void> {
       await tx
         .update(images)
@@ -33,7 +33,7 @@ export function createTakedowns({ jobs }: { jobs: Pick<Jobs, 'enqueue'> }) {
         await jobs.enqueue(tx, 'rename-files', { imageId: image.id, fileToken: image.fileToken })
     },
 
-    /** Returns what the image is again: what its owner wants it to be. Null for one that is not taken down. */
+    /** Restores the visibility that the owner requested and returns it. Null if the image is not taken down. */
     async putBack(tx: Tx, image: ModeratedImage): Promise<Visibility | null> {
       if (image.requestedVisibility === null) return null
       await tx

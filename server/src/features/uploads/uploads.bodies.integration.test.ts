@@ -29,14 +29,14 @@ const codeOf = (answer: { statusCode: number; json(): unknown }) => [
   (answer.json() as { code?: string }).code,
 ]
 
-/** Nothing of it may be kept. */
+/** Asserts that the requests leave no file and no image. */
 async function expectUnkept(work: () => Promise<unknown>): Promise<void> {
   const before = [storedNames(dataDir), await list(user, 'pageSize=1000')]
   await work()
   expect([storedNames(dataDir), await list(user, 'pageSize=1000')]).toEqual(before)
 }
 
-test('a file of exactly 20 MB is taken either way; one byte more is too large', async () => {
+test('a file of exactly 20 MB is accepted as a data URL and in a form; one byte more is too large', async () => {
   const fileOf = (size: number) => new File([padded(size)], 'a.png', { type: 'image/png' })
   const texts = { prompt: '𝔅'.repeat(4_000), description: '𝔅'.repeat(1_000) }
   expect((await upload(user, { ...texts, image: dataUrlOf(padded(UPLOAD_MAX_BYTES)) })).statusCode).toBe(201)
@@ -48,7 +48,7 @@ test('a file of exactly 20 MB is taken either way; one byte more is too large', 
   })
 })
 
-test('a body of one byte over its limit is too large an image, whatever is in it', () =>
+test('a body of one byte over its limit returns IMAGE_TOO_LARGE for any content', () =>
   expectUnkept(async () => {
     for (const type of ['application/json', BOUNDARY]) {
       expect(codeOf(await send(user, type, Buffer.alloc(BODY_LIMIT, ' ')))).toEqual([400, 'BAD_REQUEST'])
@@ -67,14 +67,14 @@ test.each([
   [`{"image":"${plain}","constructor":{"prototype":{}}}`, 400],
   [`{"image":"${plain}","\\u005f_proto__":1}`, 400],
   [`{${Array.from({ length: 50_000 }, (_, index) => `"a${index}":1`).join()}}`, 400],
-])('the JSON %.40j is refused', (payload, status) =>
+])('the JSON %.40j is rejected', (payload, status) =>
   expectUnkept(async () => {
     expect((await send(user, 'application/json', payload)).statusCode).toBe(status)
     expect(Reflect.get({}, 'image')).toBeUndefined()
   }),
 )
 
-test('of a field that JSON has twice the last one counts, and is checked like any other', async () => {
+test('the last of two equal JSON fields is used, and validated like any other', async () => {
   const twice = (first: string, last: string) => `{"image":"${first}","image":"${last}"}`
   expect((await send(user, 'application/json', twice('hello', plain))).statusCode).toBe(201)
   await expectUnkept(async () => {
@@ -82,7 +82,7 @@ test('of a field that JSON has twice the last one counts, and is checked like an
   })
 })
 
-test('a packed body is not unpacked', () =>
+test('a compressed body is not decompressed', () =>
   expectUnkept(async () => {
     const form = await encodeForm({ image: new File([png], 'a.png', { type: 'image/png' }) })
     const bodies: [string, Buffer][] = [
@@ -106,7 +106,7 @@ test.each([
   expectUnkept(async () => expect((await send(user, type, png)).statusCode).toBe(415)),
 )
 
-test('forms are for this call alone', async () => {
+test('other calls do not accept forms', async () => {
   const form = await encodeForm({ plan: 'Pro', prompt: 'a' })
   const headers = { ...user.headers, 'content-type': form.type }
   for (const [method, url] of [
@@ -126,21 +126,21 @@ test.each([
   ['another boundary', 'multipart/form-data; boundary=y', `${part('image', plain)}--x--\r\n`],
   ['no content', BOUNDARY, ''],
   ['no end', BOUNDARY, part('image', plain)],
-  ['half a picture', BOUNDARY, part('image', plain).slice(0, -40)],
-  ['two pictures', BOUNDARY, `${part('image', plain)}${part('image', plain)}--x--\r\n`],
+  ['half an image', BOUNDARY, part('image', plain).slice(0, -40)],
+  ['two images', BOUNDARY, `${part('image', plain)}${part('image', plain)}--x--\r\n`],
   ['a text twice', BOUNDARY, `${part('image', plain)}${part('prompt')}${part('prompt')}--x--\r\n`],
   ['the name of a prototype', BOUNDARY, `${part('image', plain)}${part('__proto__')}--x--\r\n`],
   ['the name of a constructor', BOUNDARY, `${part('image', plain)}${part('constructor')}--x--\r\n`],
   ['a nested name', BOUNDARY, `${part('image', plain)}${part('prompt[0]')}--x--\r\n`],
   ['a thousand parts', BOUNDARY, `${part('image', plain).repeat(1_000)}--x--\r\n`],
-])('a form with %s is refused', (_case, type, payload) =>
+])('a form with %s is rejected', (_case, type, payload) =>
   expectUnkept(async () => {
     expect(codeOf(await send(user, type, payload))).toEqual([400, 'BAD_REQUEST'])
     expect(Reflect.get({}, 'a')).toBeUndefined()
   }),
 )
 
-test('no damage to a body is an error of ours', async () => {
+test('a damaged body causes no server error', async () => {
   const form = await encodeForm({ prompt: 'a', image: new File([png], 'a.png', { type: 'image/png' }) })
   const bodies = [
     [form.type, form.bytes],
@@ -163,7 +163,7 @@ test('no damage to a body is an error of ours', async () => {
   )
 })
 
-/** Sends this over a connection of its own, and resolves with the answer's status once there is one; 0 if the server just hung up. */
+/** Sends raw data over a new connection. Resolves with the response status, or 0 if the server closed without one. */
 function talk(head: string[], chunks: (string | Buffer)[], ending: 'wait' | 'end' = 'wait'): Promise<number> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -173,7 +173,7 @@ function talk(head: string[], chunks: (string | Buffer)[], ending: 'wait' | 'end
       if (received.includes('\r\n\r\n')) socket.destroy()
     })
     socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d{3})/.exec(received)?.[1] ?? 0)))
-    // The server may hang up while something is still sent.
+    // The server may close the connection while data is still being sent.
     socket.on('error', (error) => (received === '' && ending === 'wait' ? reject(error) : undefined))
     socket.write([...head, '', ''].join('\r\n'))
     for (const chunk of chunks) socket.write(chunk)
@@ -185,27 +185,27 @@ const POST = ['POST /api/upload HTTP/1.1', 'Host: a', 'Content-Type: application
 const own = `Authorization: ${user.headers.authorization}`
 const json = JSON.stringify({ image: plain })
 
-test('a stranger’s huge body is not waited for, of whatever type', async () => {
+test('a request without a token is rejected before its large body arrives', async () => {
   for (const type of ['application/json', BOUNDARY]) {
     const head = ['POST /api/upload HTTP/1.1', 'Host: a', `Content-Type: ${type}`, 'Content-Length: 20000000']
     expect(await talk(head, ['abc'])).toBe(401)
   }
 })
 
-test('a body that says that it is too large is refused unread; one in pieces once it is', async () => {
+test('a body with a too large Content-Length is rejected unread; a chunked one at the limit', async () => {
   expect(await talk([...POST, own, `Content-Length: ${BODY_LIMIT + 1}`], ['abc'])).toBe(413)
   const piece = Buffer.alloc(1_000_000, 'x')
   const pieces = Array.from({ length: 29 }, () => ['f4240\r\n', piece, '\r\n']).flat()
   expect(await talk([...POST, own, 'Transfer-Encoding: chunked'], pieces)).toBe(413)
 })
 
-test('a body in pieces is taken like any other', async () => {
+test('a chunked body is accepted', async () => {
   const half = Math.floor(json.length / 2)
   const pieces = [json.slice(0, half), json.slice(half)].map((each) => `${each.length.toString(16)}\r\n${each}\r\n`)
   expect(await talk([...POST, own, 'Transfer-Encoding: chunked'], [...pieces, '0\r\n\r\n'])).toBe(201)
 })
 
-test('a length that lies keeps nothing: neither too short nor too long a one', () =>
+test('a request with a wrong Content-Length, too short or too long, stores nothing', () =>
   expectUnkept(async () => {
     expect(await talk([...POST, own, `Content-Length: ${json.length - 1}`], [json])).toBe(400)
     expect(await talk([...POST, own, `Content-Length: ${json.length + 10}`], [json], 'end')).not.toBe(201)

@@ -10,16 +10,16 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 import { fileNamesOf, storedNames } from '../../../test/fixtures/stored-file.ts'
 import { dataUrlOf } from '../../../test/fixtures/upload-calls.ts'
 
-// Each starts a server of its own again and again.
+// Each test starts its own server many times.
 vi.setConfig({ maxConcurrency: 2 })
 
 const ROUNDS = inject('deep') ? 5 : 1
-/** Then nothing is young any more. */
+/** After this time, the sweep treats all files as old. */
 const LATER_MS = 6 * 3_600_000
 const FILE_POINTS = CRASH_POINTS.filter((point) => !point.startsWith('generation.'))
 const POINTS = [...(inject('deep') ? FILE_POINTS : []), ...UPLOAD_POINTS]
 
-/** Points that one server after the other is killed at, in one data folder. */
+/** Groups of crash points. Each group runs in its own data folder, one kill after the other. */
 const LANES = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
 
 const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#4060a0' } })
@@ -31,7 +31,7 @@ afterAll(() =>
 )
 
 test.concurrent.for(LANES.map((points) => ({ points })))(
-  'killed at $points and started again, an upload is one image or none, and the sweep leaves nothing else',
+  'after a kill at $points and a restart, an upload is one image or none, and the sweep leaves no other files',
   { timeout: ROUNDS * 600_000 },
   async ({ points }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-upload-crash-'))

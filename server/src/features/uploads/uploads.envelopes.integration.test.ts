@@ -10,7 +10,7 @@ const application = await startTestApplication()
 const { upload, list } = uploadCalls(application)
 const user = await application.createUser()
 
-// Two bytes that are neither + nor / in the one alphabet and - nor _ in the other, and padding of two.
+// The added bytes encode to characters that differ between the two base64 alphabets, and to a padding of two.
 const png = await sharp({ create: { width: 20, height: 10, channels: 3, background: '#4060a0' } })
   .png()
   .toBuffer()
@@ -25,7 +25,7 @@ async function outcomeOf(image: string): Promise<unknown[]> {
   return [answer.statusCode, answer.json<{ code?: string }>().code]
 }
 
-test('the picture of these tests has what the two alphabets write differently, and padding', () => {
+test('the test image contains characters that differ between the two alphabets, and padding', () => {
   expect(base64).toMatch(/[+/]/)
   expect(base64).toMatch(/[^=]==$/)
 })
@@ -34,12 +34,12 @@ test.each([
   ['as browsers write it', `data:image/png;base64,${base64}`],
   ['in upper case', `DATA:IMAGE/PNG;BASE64,${base64}`],
   ['with parameters', `data:image/png;name=a.png;charset=utf-8;base64,${base64}`],
-  ['of a type that its sender does not know', `data:application/octet-stream;base64,${base64}`],
+  ['of an unknown type', `data:application/octet-stream;base64,${base64}`],
   [
-    'without padding, where none is due',
+    'without padding, where none is needed',
     `data:image/png;base64,${Buffer.concat([withTail, Buffer.alloc(2)]).toString('base64')}`,
   ],
-])('a data URL %s is taken', async (_case, image) => {
+])('a data URL %s is accepted', async (_case, image) => {
   expect(await outcomeOf(image)).toEqual([201, undefined])
 })
 
@@ -55,30 +55,30 @@ test.each([
   ['no base64', `data:image/png,${base64}`],
   ['no type', `data:;base64,${base64}`],
   ['half a type', `data:image;base64,${base64}`],
-  ['any picture for a type', `data:image/*;base64,${base64}`],
-  ['the type of another picture', `data:image/jpeg;base64,${base64}`],
-  ['the type of no picture', `data:text/html;base64,${base64}`],
-  ['a type that is accepted nowhere', `data:image/svg+xml;base64,${base64}`],
-  ['two envelopes', `data:image/png;base64,data:image/png;base64,${base64}`],
-  ['base64 said before the last parameter', `data:image/png;base64;name=a,${base64}`],
+  ['a wildcard type', `data:image/*;base64,${base64}`],
+  ['another image type', `data:image/jpeg;base64,${base64}`],
+  ['a type that is no image', `data:text/html;base64,${base64}`],
+  ['an image type that is not accepted', `data:image/svg+xml;base64,${base64}`],
+  ['two prefixes', `data:image/png;base64,data:image/png;base64,${base64}`],
+  ['base64 before the last parameter', `data:image/png;base64;name=a,${base64}`],
   ['spaces around it', ` data:image/png;base64,${base64} `],
   ['a space in its head', `data:image/png; base64,${base64}`],
   ['spaces in its content', `data:image/png;base64,${base64.replaceAll(/.{8}/g, '$& ')}`],
   ['line ends in its content', `data:image/png;base64,${base64.replaceAll(/.{76}/g, '$&\r\n')}`],
-  ['the alphabet of addresses', `data:image/png;base64,${base64.replaceAll('+', '-').replaceAll('/', '_')}`],
-  ['padding that is missing', `data:image/png;base64,${base64.replaceAll('=', '')}`],
-  ['padding that is too much', `data:image/png;base64,${base64}=`],
+  ['the URL-safe alphabet', `data:image/png;base64,${base64.replaceAll('+', '-').replaceAll('/', '_')}`],
+  ['missing padding', `data:image/png;base64,${base64.replaceAll('=', '')}`],
+  ['too much padding', `data:image/png;base64,${base64}=`],
   ['padding in the middle', `data:image/png;base64,${base64.slice(0, 40)}====${base64.slice(40)}`],
   ['other characters', `data:image/png;base64,${base64.slice(0, 40)}*é*${base64.slice(43)}`],
-  ['escapes of an address', `data:image/png;base64,${base64.replaceAll('=', '%3D')}`],
+  ['percent-encoding', `data:image/png;base64,${base64.replaceAll('=', '%3D')}`],
   ['base64 twice', `data:image/png;base64,${Buffer.from(base64).toString('base64')}`],
-  ['an endless head', `data:image/png;${'a=b;'.repeat(100)}base64,${base64}`],
-  ['endless parameters', `data:${';'.repeat(500_000)}base64,`],
-])('a data URL with %s is refused with the sentence that says what is accepted', async (_case, image) => {
+  ['a very long head', `data:image/png;${'a=b;'.repeat(100)}base64,${base64}`],
+  ['very many parameters', `data:${';'.repeat(500_000)}base64,`],
+])('a data URL with %s returns IMAGE_NOT_ACCEPTED', async (_case, image) => {
   expect(await outcomeOf(image)).toEqual(NOT_ACCEPTED)
 })
 
-test('nothing of what was refused is kept', async () => {
+test('rejected uploads leave no files', async () => {
   const images = await list(user, 'pageSize=1000')
   expect(images).toHaveLength(5)
   expect(storedNames(application.dataDir)).toHaveLength(2 * images.length)

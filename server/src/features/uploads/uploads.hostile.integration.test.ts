@@ -14,7 +14,7 @@ type Answer = Awaited<ReturnType<typeof upload>>
 const user = await createUser()
 const stored = async () => [storedNames(dataDir), (await list(user, 'pageSize=1000')).map(({ id }) => id)]
 
-/** Refused with a sentence that says what is accepted, or taken in without the forbidden words in anything that is served. */
+/** Asserts that a rejected upload stores nothing and an accepted one serves no forbidden word. True if accepted. */
 async function expectHandled(answer: Answer, before: unknown, forbidden: string[] = []): Promise<boolean> {
   if (answer.statusCode === 201) {
     for (const file of await filesOf(user, imageIn(answer))) {
@@ -53,7 +53,7 @@ const picture = (width = 800, height = 600) =>
 const SECRETS = ['Jane Victim', 'SECRETCAM', 'SECRET COMMENT', 'SECRET TRAILER', 'SECRET XMP']
 
 test.each(['jpeg', 'webp', 'png'] as const)(
-  'a %s loses all that is not its picture, in every size of it',
+  'a %s loses all metadata, in every rendition',
   async (type) => {
     const exif = {
       IFD0: { Artist: 'Jane Victim', Make: 'SECRETCAM' },
@@ -83,7 +83,7 @@ function withComment(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])('what lies as %s is upright in every size', async (orientation) => {
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('an image of orientation %s is upright in all files', async (orientation) => {
   const left = await sharp({ create: { width: 40, height: 400, channels: 3, background: '#ff0000' } })
     .png()
     .toBuffer()
@@ -101,7 +101,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('what lies as %s is upright in every size', 
   }
 })
 
-test('what moves, and other kinds of pictures, are refused by any name', async () => {
+test('animated images and other formats are rejected under any type', async () => {
   const frames = { width: 16, height: 32, channels: 3, pageHeight: 16 } as const
   const moving = await sharp(await picture(16, 32).raw().toBuffer(), { raw: frames })
     .webp({ delay: [90, 90] })
@@ -123,7 +123,7 @@ test('what moves, and other kinds of pictures, are refused by any name', async (
   }
 })
 
-/** With the chunk that makes a PNG move. */
+/** Adds the chunk that makes a PNG animated. */
 function animate(png: Buffer): Buffer {
   const header = 33
   return Buffer.concat([
@@ -141,7 +141,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, checksum])
 }
 
-test('a picture of forty megapixels is taken, one row more is too large', async () => {
+test('an image of 40 megapixels is accepted, one more row is too large', async () => {
   const flat = (height: number) =>
     sharp({ create: { width: 8_000, height, channels: 3, background: '#123456' }, limitInputPixels: false })
       .png()
@@ -151,7 +151,7 @@ test('a picture of forty megapixels is taken, one row more is too large', async 
   expect((await upload(user, { image: dataUrlOf(await flat(5_000)) })).statusCode).toBe(201)
 })
 
-test('after all this it takes in a picture as before', async () => {
+test('uploads still work after all hostile files', async () => {
   expect((await upload(user, { image: dataUrlOf(await picture(8, 8).png().toBuffer()) })).statusCode).toBe(201)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })

@@ -27,7 +27,7 @@ const codeOf = (answer: { statusCode: number; json(): unknown }) => [
   (answer.json() as { code?: string }).code,
 ]
 
-test('a data URL and a form with the same names become images, private, of no model and as large as the file', async () => {
+test('a data URL and a form become private images with the size of the file and no model', async () => {
   const texts = { prompt: ' My  holiday ', description: ' at the sea ' }
   const file = new File([await picture(900, 500).jpeg().toBuffer()], 'DSC0001.JPG', { type: 'image/jpeg' })
   const [asJson, asForm] = [
@@ -59,7 +59,7 @@ test('a data URL and a form with the same names become images, private, of no mo
   expect(imageIn(asForm).original_storage_path).toMatch(/^original-images\/[0-9a-f]{32}\.jpg$/)
 })
 
-test.each(['png', 'jpeg', 'webp'] as const)('a %s keeps its pixels and its kind', async (type) => {
+test.each(['png', 'jpeg', 'webp'] as const)('a %s keeps its pixels and its format', async (type) => {
   const bytes = await picture(40, 24).toFormat(type).toBuffer()
   const image = imageIn(await upload(ada, { image: dataUrlOf(bytes, `image/${type}`) }))
   expect(image.original_format).toBe(type)
@@ -74,7 +74,7 @@ test.each([
   [{ prompt: '', description: '' }, 'Uploaded image', 'No description provided'],
   [{ prompt: ' \n\t ', description: '\u00a0' }, 'Uploaded image', 'No description provided'],
   [{ prompt: '𝔅'.repeat(4_000), description: '𝔅'.repeat(1_000) }, '𝔅'.repeat(4_000), '𝔅'.repeat(1_000)],
-])('the texts %j become words that say something', async (texts, prompt, description) => {
+])('the texts %j are stored, or replaced by defaults if they are empty', async (texts, prompt, description) => {
   const file = new File([png], 'a.png', { type: 'image/png' })
   for (const answer of [
     await upload(ada, { ...texts, image: plain }),
@@ -102,13 +102,13 @@ test.each([
   [{ image: plain, visibility: 'public' }],
   [{ image: plain, userId: '0' }],
   [[plain]],
-])('%.60j is not what the call asks for', async (body) => {
+])('the body %.60j returns 400', async (body) => {
   const before = storedNames(dataDir)
   expect(codeOf(await upload(ada, body))).toEqual([400, 'BAD_REQUEST'])
   expect(storedNames(dataDir)).toEqual(before)
 })
 
-test('a form is held to the same bounds', async () => {
+test('a form is validated by the same rules', async () => {
   const file = new File([png], 'a.png', { type: 'image/png' })
   const before = storedNames(dataDir)
   const refused: Record<string, string | File>[] = [
@@ -127,7 +127,7 @@ test('a form is held to the same bounds', async () => {
   expect((await uploadForm(ada, { image: plain })).statusCode).toBe(201)
 })
 
-test('what is no picture, goes by a wrong name or is too large says what is accepted', async () => {
+test('for a file that is no image, has a wrong type or is too large, the error says what is accepted', async () => {
   const before = storedNames(dataDir)
   const others = [
     dataUrlOf(png, 'image/jpeg'),
@@ -160,7 +160,7 @@ test('what is no picture, goes by a wrong name or is too large says what is acce
   expect(storedNames(dataDir)).toEqual(before)
 })
 
-test('a file of which its sender knows no type is what its bytes are', async () => {
+test('the format of a file without a known type is detected by its bytes', async () => {
   const nameless = await uploadForm(ada, { image: new File([png], 'picture') })
   const unknown = await upload(ada, { image: dataUrlOf(png, 'application/octet-stream') })
   for (const answer of [nameless, unknown]) {
@@ -168,7 +168,7 @@ test('a file of which its sender knows no type is what its bytes are', async () 
   }
 })
 
-test('nobody but its owner sees an upload, whichever way they ask', async () => {
+test('only its owner can access an upload, on every route', async () => {
   const stranger = await createUser()
   const image = imageIn(await upload(ada, { image: plain, prompt: 'nobody else saw this' }))
   const file = `/files/${image.original_storage_path}`
@@ -185,7 +185,7 @@ test('nobody but its owner sees an upload, whichever way they ask', async () => 
   expect(await list(stranger)).toEqual([])
 })
 
-test('it is among its owner’s images, as an upload, and stays private', async () => {
+test('an upload is listed among its owner’s images and stays private', async () => {
   const user = await createUser()
   const image = imageIn(await upload(user, { image: plain }))
   expect((await list(user)).map(({ id }) => id)).toEqual([image.id])
@@ -201,7 +201,7 @@ test('it is among its owner’s images, as an upload, and stays private', async 
   expect(codeOf(shown)).toEqual([409, 'UPLOAD_STAYS_PRIVATE'])
 })
 
-test('a stranger and an expired token are turned away, and nothing is kept', async () => {
+test('requests without a token, or with an invalid or expired one, return 401 and store nothing', async () => {
   const before = storedNames(dataDir)
   const attempt = (headers: Record<string, string>) =>
     app.inject({ method: 'POST', url: '/api/upload', headers, payload: { image: plain } })
@@ -216,7 +216,7 @@ test('a stranger and an expired token are turned away, and nothing is kept', asy
   expect(storedNames(dataDir)).toEqual(before)
 })
 
-test('the export of an account holds its uploads, and deleting it erases their rows and files', async () => {
+test('an account’s export contains its uploads, and its deletion deletes their rows and files', async () => {
   const user = await createUser()
   const image = imageIn(await upload(user, { image: plain }, { 'idempotency-key': 'a key of mine' }))
   const zip = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
@@ -236,7 +236,7 @@ test('the export of an account holds its uploads, and deleting it erases their r
   await expect.poll(isThere, { timeout: 20_000, interval: 50 }).toBe(false)
 })
 
-test('while files can not be stored it says so, and nothing is left', async () => {
+test('if files cannot be stored, the error says so and nothing is left', async () => {
   const [before, images] = [storedNames(dataDir), await list(ada, 'pageSize=1000')]
   for (const after of [0, 1]) {
     store.fault = { after, reason: 'full' }

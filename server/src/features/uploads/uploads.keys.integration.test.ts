@@ -18,7 +18,7 @@ const codeOf = (answer: { statusCode: number; json(): unknown }) => [
   (answer.json() as { code?: string }).code,
 ]
 
-test(`${AT_ONCE} clients at once with one key, each until it is let in, make one image with its files, and all get it`, async () => {
+test(`${AT_ONCE} concurrent clients that retry with one key create one image, and all get it`, async () => {
   const user = await createUser()
   const before = storedNames(dataDir)
   const send = async () => {
@@ -35,7 +35,7 @@ test(`${AT_ONCE} clients at once with one key, each until it is let in, make one
   expect(storedNames(dataDir)).toEqual([...before, ...fileNamesOf(images)].toSorted())
 })
 
-test('large ones at once are turned away beyond a few, and are one image as well', async () => {
+test('only a few concurrent large uploads are accepted, and with one key they create one image', async () => {
   const user = await createUser()
   const noisy = sharp({
     create: { width: 500, height: 500, channels: 3, background: '#888', noise: { type: 'gaussian', sigma: 60 } },
@@ -53,7 +53,7 @@ test('large ones at once are turned away beyond a few, and are one image as well
   expect(await list(user)).toHaveLength(1)
 })
 
-test('a key with other texts is refused; with another picture it gives the first image', async () => {
+test('a reused key with other texts is rejected; with another file it returns the first image', async () => {
   const user = await createUser()
   const key = { 'idempotency-key': 'mine' }
   const first = imageIn(await upload(user, { image, prompt: 'a', description: 'b' }, key))
@@ -64,7 +64,7 @@ test('a key with other texts is refused; with another picture it gives the first
   expect(await list(user)).toHaveLength(1)
 })
 
-test('keys of one user mean nothing to another, and without a key each upload is one of its own', async () => {
+test('keys are separate for each user, and every upload without a key creates an image', async () => {
   const [ada, bob] = [await createUser(), await createUser()]
   const key = { 'idempotency-key': 'shared' }
   const ids = [await upload(ada, { image }, key), await upload(bob, { image }, key)].map((answer) => imageIn(answer).id)
@@ -74,7 +74,7 @@ test('keys of one user mean nothing to another, and without a key each upload is
   expect(await list(ada)).toHaveLength(3)
 })
 
-test('a refused picture uses no key up, and a deleted image does not come back by its key', async () => {
+test('a rejected file does not use up its key, and a deleted image is not restored by its key', async () => {
   const user = await createUser()
   const key = { 'idempotency-key': 'again' }
   expect(codeOf(await upload(user, { image: 'data:image/png;base64,AAAA' }, key))).toEqual([415, 'IMAGE_NOT_ACCEPTED'])
@@ -84,7 +84,7 @@ test('a refused picture uses no key up, and a deleted image does not come back b
   expect(await list(user)).toEqual([])
 })
 
-test.each(['', 'x'.repeat(201)])('the key %.10j is none', async (key) => {
+test.each(['', 'x'.repeat(201)])('the key %.10j is rejected', async (key) => {
   const user = await createUser()
   expect(codeOf(await upload(user, { image }, { 'idempotency-key': key }))).toEqual([400, 'BAD_REQUEST'])
 })

@@ -1,7 +1,9 @@
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { selectOfUser } from './uploads.repository.ts'
 
-/** By which keys uploads came. The rows go with their images, which are exported and erased as all images are. */
+/**
+ * The idempotency keys of uploads. The rows are deleted with their images; the images feature exports and erases those.
+ */
 export const uploadsPersonalData: PersonalData = {
   tables: ['uploads'],
 

@@ -4,7 +4,7 @@ import { uploads } from './uploads.table.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
-/** False if the key of that user is known. Waits for another request that is about to add it. */
+/** Returns false if the user has already used the key. Waits for a concurrent request that is inserting it. */
 export async function insertUpload(tx: Tx, upload: UploadRow): Promise<boolean> {
   const rows = await tx
     .insert(uploads)
@@ -14,7 +14,7 @@ export async function insertUpload(tx: Tx, upload: UploadRow): Promise<boolean> 
   return rows.length > 0
 }
 
-/** By the primary key: the id of the image that came with this key. */
+/** The id of the image that was uploaded with this key. Uses `uploads_pkey`. */
 export async function selectImageId(db: Db, userId: string, idempotencyKey: string): Promise<string | undefined> {
   const [row] = await db
     .select({ imageId: uploads.imageId })
@@ -23,7 +23,7 @@ export async function selectImageId(db: Db, userId: string, idempotencyKey: stri
   return row?.imageId
 }
 
-/** For the user's own export: all of them, newest first. */
+/** For the user's export: all uploads, newest first. */
 export function selectOfUser(db: Db, userId: string) {
   const { idempotencyKey, imageId, createdAt } = uploads
   return db

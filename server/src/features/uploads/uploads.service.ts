@@ -16,16 +16,17 @@ export interface UploadsDependencies {
   images: Images
   clock: Clock
   passCrashPoint: PassCrashPoint
-  /** Throws ACCOUNT_SUSPENDED; until a transaction ends the user can't be suspended. */
+  /** Throws ACCOUNT_SUSPENDED. In a transaction, the user can't be suspended until it ends. */
   requireActive(db: Db | Tx, userId: string): Promise<void>
 }
 
 export interface Uploads {
   /**
-   * Stores a picture that stays its owner's alone. The same key of the same user gives the same image again; with other texts it throws
-   * IDEMPOTENCY_KEY_REUSED, with another picture it does not look. Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE, NOT_FOUND if the image of
-   * the key was deleted, ACCOUNT_SUSPENDED, SERVICE_UNAVAILABLE while too many pictures are in work, IMAGE_NOT_STORED while the store is full, and an
-   * ObjectStoreError while files can't be stored for another reason.
+   * Stores an upload, which is always private. A repeated key of the same user returns the first image, without
+   * comparing the files. Throws IDEMPOTENCY_KEY_REUSED if the texts differ, NOT_FOUND if the image of the key was
+   * deleted, IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE, ACCOUNT_SUSPENDED, UNAUTHORIZED if the account was deleted,
+   * SERVICE_UNAVAILABLE if too many images are queued, IMAGE_NOT_STORED if the store is full, and an ObjectStoreError
+   * if files can't be stored for another reason.
    */
   create(userId: string, request: UploadRequest, idempotencyKey?: string): Promise<Image>
 }
@@ -59,7 +60,7 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
     })
   }
 
-  /** Once for a user's key. */
+  /** Inserts one image for each key of a user. */
   async function insert({ id, userId, texts, idempotencyKey }: Upload, picture: StoredPicture): Promise<void> {
     const createdAt = clock.now()
     await db.transaction(async (tx) => {
@@ -73,7 +74,10 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
     passCrashPoint('uploads.committed')
   }
 
-  /** Takes the files away only where no row can name them: after a lost connection the commit may have happened, and the sweep decides. */
+  /**
+   * Deletes the files only if no row can reference them. After a lost connection the commit may have succeeded, so the
+   * files stay, and the sweep decides.
+   */
   async function insertOrDiscard(upload: Upload, picture: StoredPicture): Promise<void> {
     try {
       await insert(upload, picture)
@@ -96,7 +100,7 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
       const upload = { id: randomUUID(), userId, texts, idempotencyKey }
       const before = await findKnown(upload)
       if (before) return before
-      // Before a picture is taken in, which is dear; the transaction asks once more.
+      // Checked before the image is processed, which is expensive. The transaction checks again.
       await requireActive(db, userId)
       await insertOrDiscard(upload, await store(image))
       return (await findKnown(upload)) ?? images.get(upload.id, async () => userId)
@@ -104,5 +108,5 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
   }
 }
 
-/** Takes the whole transaction back. */
+/** Thrown to roll back the transaction. */
 class KnownKeyError extends Error {}

@@ -3,7 +3,7 @@ import { at, refersTo } from '../../kernel/columns.ts'
 import { images } from '../images/images.table.ts'
 import { users } from '../users/users.table.ts'
 
-/** Which image an upload became, by the key that its sender gave it: the primary key lets each key in once. */
+/** The image of each idempotency key. `uploads_pkey` allows each key of a user once. */
 export const uploads = pgTable(
   'uploads',
   {

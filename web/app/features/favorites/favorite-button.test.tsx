@@ -7,7 +7,7 @@ import { FavoritesContext } from './favorites-context.ts'
 import { favoriteIds } from './favorites.queries.ts'
 import { toggleFavorite } from './use-toggle-favorite.ts'
 
-/** A heart of an image, with what is known of the visitor's favorites and a server that never answers. */
+/** Shows the favorite button of one image, with the user's loaded favorites and a server that never responds. */
 async function showHeart({ known, assumed = false }: { known?: string[]; assumed?: boolean }) {
   const queries = new QueryClient()
   const list = async () => ({ favorites: known ?? [], nextCursor: null })
@@ -36,22 +36,22 @@ async function showHeart({ known, assumed = false }: { known?: string[]; assumed
 }
 
 test.each([
-  ['no favorite', ['owl'], 'Add to favorites', 'false'],
+  ['an image that is no favorite', ['owl'], 'Add to favorites', 'false'],
   ['a favorite', ['fox'], 'Remove from favorites', 'true'],
-])('the heart of %s says so, and what a press does', async (_what, known, name, isPressed) => {
+])('the button of %s shows the state and what a click does', async (_what, known, name, isPressed) => {
   const { find, press, pressed } = await showHeart({ known })
   expect(find('button', name).getAttribute('aria-pressed')).toBe(isPressed)
   await press(find('button', name))
   expect(pressed).toEqual([['fox', isPressed === 'false']])
 })
 
-test('while nothing is known, an image of the favorites screen is taken for one', async () => {
+test('until the favorites are loaded, an image on the favorites screen counts as a favorite', async () => {
   const { find, press, pressed } = await showHeart({ assumed: true })
   await press(find('button', 'Remove from favorites'))
   expect(pressed).toEqual([['fox', false]])
 })
 
-test('a pressed heart stands as it is wanted, and can not be pressed until the server has answered', async () => {
+test('a clicked button shows the requested state, and is disabled until the server responds', async () => {
   const { find, press, pressed } = await showHeart({ known: [] })
   await press(find('button', 'Add to favorites'))
   await act(async () => expect.poll(() => find('button').getAttribute('aria-disabled')).toBe('true'))
@@ -62,7 +62,7 @@ test('a pressed heart stands as it is wanted, and can not be pressed until the s
 })
 
 test.each(['pointerover', 'focusin'])(
-  'a heart at rest is a background, and is drawn from the first %s on',
+  'the icon of an unused button is a CSS background, and becomes an SVG on the first %s',
   async (event) => {
     const { find } = await showHeart({ known: [] })
     expect(find('button').className).toContain('--heart-outline')

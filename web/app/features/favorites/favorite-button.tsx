@@ -8,15 +8,16 @@ import { useFavorite } from './use-favorite.ts'
 export interface FavoriteButtonProps {
   imageId: string
   tone: 'image' | 'quiet'
-  /** What holds until it is known which images are favorites. */
+  /** The state until the favorites are loaded. */
   assumed: boolean
 }
 
-/** An image's favorite button. While its toggle is pending it can't be pressed, but keeps the focus. */
+/** An image's favorite button. While its toggle is pending, it can't be clicked, but keeps the focus. */
 export function FavoriteButton({ imageId, tone, assumed }: FavoriteButtonProps) {
   const { favorited = assumed, busy } = useFavorite(imageId)
   const { setFavorite } = useFavorites()
-  // Most buttons of a grid are never used: until one is pointed at or pressed in, its icon is a background, which costs a fraction of an SVG.
+  // Most buttons of a grid are never used. Until the first hover or focus, and unless the image is a favorite, the icon
+  // is a CSS background, which costs a fraction of an SVG.
   const [awake, setAwake] = useState(tone === 'quiet')
   const isDrawn = awake || favorited || busy
   const wake = () => setAwake(true)

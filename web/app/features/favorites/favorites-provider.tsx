@@ -11,12 +11,15 @@ import type { FavoriteOverlay } from './use-toggle-favorite.ts'
 import { useToggleFavorite } from './use-toggle-favorite.ts'
 
 export interface FavoritesProviderProps {
-  /** Keep it the same from render to render. */
+  /** Must be stable between renders. */
   shownImages: FavoriteOverlay
   children: ReactNode
 }
 
-/** Loads the viewer's favorites for all hearts of the page, and toggles them. A signed-out visitor signs in first. */
+/**
+ * Loads the viewer's favorites for all favorite buttons of the page, and toggles them. A signed-out visitor signs in
+ * first.
+ */
 export function FavoritesProvider({ shownImages, children }: FavoritesProviderProps) {
   const viewerId = useViewer()?.id ?? null
   const toasts = useToast()

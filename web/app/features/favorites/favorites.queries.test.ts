@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { favoriteIds, isKnownFavorite, putFavorite, refreshFavoriteIds } from './favorites.queries.ts'
 
-/** The call that lists favorites, a few to a page; the cursor is where the next page begins. */
+/** A fake call that lists favorites in small pages. The cursor is the start of the next page. */
 function createFavorites(ids: string[], pageSize = 2) {
   const asked: unknown[] = []
   const list = async (input: { cursor?: string | undefined }) => {
@@ -14,7 +14,7 @@ function createFavorites(ids: string[], pageSize = 2) {
   return { ids, asked, query: favoriteIds({ favorites: { list } }, 'ada'), queries: new QueryClient() }
 }
 
-test('the ids of all favorites are read by cursor until there are no more', async () => {
+test('all pages of favorite ids are fetched by cursor', async () => {
   const { asked, query, queries } = createFavorites(['fox', 'owl', 'bee', 'cat', 'elk'])
   expect([...(await queries.fetchQuery(query))]).toEqual(['fox', 'owl', 'bee', 'cat', 'elk'])
   expect(asked).toEqual([
@@ -24,13 +24,13 @@ test('the ids of all favorites are read by cursor until there are no more', asyn
   ])
 })
 
-test('they are kept for five minutes, for one visitor', async () => {
+test('favorite ids stay fresh for five minutes, per user', async () => {
   const { query } = createFavorites([])
   expect(query.staleTime).toBe(300_000)
   expect(query.queryKey).toContain('ada')
 })
 
-test('that they cannot be read is logged, and no heart is known', async () => {
+test('a failed fetch is logged, and the favorites stay unknown', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue()
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const list = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -39,7 +39,7 @@ test('that they cannot be read is logged, and no heart is known', async () => {
   expect(isKnownFavorite(queries, 'ada', 'fox')).toBeUndefined()
 })
 
-test("what the server answered about one image is known at once, and is no other visitor's", async () => {
+test("the server's result for one image is cached at once, and only for its user", async () => {
   const { query, queries } = createFavorites(['fox'])
   await queries.fetchQuery(query)
   putFavorite(queries, 'ada', { imageId: 'owl', favorited: true })
@@ -48,17 +48,17 @@ test("what the server answered about one image is known at once, and is no other
   expect(isKnownFavorite(queries, 'bob', 'owl')).toBeUndefined()
 })
 
-test('one favorite that is known without the others leaves them to be read', () => {
+test('a result for one image does not count as the whole list', () => {
   const { query, queries } = createFavorites(['fox'])
   putFavorite(queries, 'ada', { imageId: 'owl', favorited: true })
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('reading anew tells which images have come and gone', async () => {
+test('a refresh returns the images that were added and removed', async () => {
   const { ids, query, queries } = createFavorites(['fox', 'owl'])
   await queries.fetchQuery(query)
   ids.splice(0, 2, 'owl', 'bee')
-  // Somebody looks at them, so that they are read at once.
+  // With an observer, they are refetched at once.
   const leave = new QueryObserver(queries, query).subscribe(() => undefined)
   const { changed, ids: read } = await refreshFavoriteIds(queries, 'ada')
   expect([changed.sort(), [...(read ?? [])]]).toEqual([

@@ -9,7 +9,7 @@ interface Lists {
 }
 type IdsPage = Pick<FavoritesList, 'favorites' | 'nextCursor'>
 
-/** The ids of all of one visitor's favorites. */
+/** The ids of all favorites of one viewer. */
 export function favoriteIds(api: Lists, viewerId: string) {
   return queryOptions({
     queryKey: idsKey(viewerId),
@@ -19,12 +19,12 @@ export function favoriteIds(api: Lists, viewerId: string) {
   })
 }
 
-/** Whether an image is among the visitor's favorites, as far as this page has read; undefined while it has read nothing. */
+/** Whether an image is one of the viewer's favorites, according to the cache; undefined if none are loaded. */
 export function isKnownFavorite(queries: QueryClient, viewerId: string, imageId: string): boolean | undefined {
   return queries.getQueryData<ReadonlySet<string>>(idsKey(viewerId))?.has(imageId)
 }
 
-/** Puts in what the server has answered about one image. */
+/** Stores the server's result for one image. */
 export function putFavorite(
   queries: QueryClient,
   viewerId: string,
@@ -38,18 +38,18 @@ export function putFavorite(
     else next.delete(imageId)
     return next
   })
-  // What is on its way may have been read before the change; and from one favorite alone nobody knows the others.
+  // A request in flight may return data from before the change, and one favorite is not the whole list.
   if (!known || queries.isFetching({ queryKey }) > 0) void queries.invalidateQueries({ queryKey })
 }
 
 export interface FreshIds {
-  /** All favorites, the last added first; null if they could not be read. */
+  /** All favorites, last added first; null if they could not be fetched. */
   ids: ReadonlySet<string> | null
-  /** Those that have become a favorite, or are none any more, since this page has known of any. */
+  /** Images that were added or removed since the favorites were loaded before; empty if they were not loaded. */
   changed: string[]
 }
 
-/** Refetches which images are favorites. */
+/** Refetches the ids of the favorites. */
 export async function refreshFavoriteIds(queries: QueryClient, viewerId: string): Promise<FreshIds> {
   const queryKey = idsKey(viewerId)
   const before = queries.getQueryData<ReadonlySet<string>>(queryKey)
@@ -71,7 +71,7 @@ async function readAllIds(api: Lists, signal: AbortSignal): Promise<ReadonlySet<
       cursor = page.nextCursor
     } while (cursor !== null)
   } catch (error) {
-    // Favorite buttons work without: each sends the requested state.
+    // Favorite buttons work without them: each sends the requested state.
     if (!signal.aborted) console.error(messages.FAVORITES_FETCH_FAILED.text, error)
     throw error
   }

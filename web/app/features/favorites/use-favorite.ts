@@ -5,13 +5,16 @@ import { isKnownFavorite } from './favorites.queries.ts'
 import { pendingToggles } from './use-toggle-favorite.ts'
 
 export interface FavoriteState {
-  /** As it was requested, else as it is known; undefined while nothing is. */
+  /** The requested state while a toggle is pending, else the cached one; undefined if the favorites are not loaded. */
   favorited: boolean | undefined
-  /** The server has not answered yet. */
+  /** A toggle is pending. */
   busy: boolean
 }
 
-/** Returns whether an image is one of the visitor's favorites. Cheap enough for every tile of a grid: each rerenders for its own image alone. */
+/**
+ * Returns whether an image is one of the viewer's favorites. Cheap enough for every tile of a grid: each one rerenders
+ * only for its own image.
+ */
 export function useFavorite(imageId: string | null): FavoriteState {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null

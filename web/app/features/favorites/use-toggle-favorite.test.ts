@@ -8,7 +8,7 @@ import { pendingToggles, toggleFavorite, type ToggleDependencies } from './use-t
 const FOX = 'fox'
 type Result = Awaited<ReturnType<ToggleDependencies['api']['favorites']['toggle']>>
 
-/** A page with a fox, and a server that answers when the test says so. */
+/** A page with one image, and a server that responds when the test decides. */
 async function openPage({ favorites = [] as string[] } = {}) {
   const queries = new QueryClient()
   const list = async () => ({ favorites, nextCursor: null })
@@ -41,7 +41,7 @@ async function openPage({ favorites = [] as string[] } = {}) {
   return { page, queries, response, request, isFavorite }
 }
 
-test('a favorite is sent as it is requested, shown and counted at once, and known once the server has answered', async () => {
+test('a toggle sends the requested state, shows it at once, and is cached when the server responds', async () => {
   const { page, queries, response, request, isFavorite } = await openPage()
   const toggled = request(true)
   await expect.poll(() => page.changes).toEqual([[FOX, { favorited: true, step: 1 }]])
@@ -56,7 +56,7 @@ test('a favorite is sent as it is requested, shown and counted at once, and know
   expect(page.toasts).toEqual([{ title: 'Added to favorites', tone: 'success' }])
 })
 
-test('how it stands is what the server says, not what was requested', async () => {
+test('the final state is that of the server, not the requested one', async () => {
   const { page, response, request, isFavorite } = await openPage()
   response.resolve({ success: true, favorited: false, favorite_count: 0, message: 'Removed from favorites' })
   await request(true)
@@ -64,7 +64,7 @@ test('how it stands is what the server says, not what was requested', async () =
   expect(page.changes[1]).toEqual({ favorited: false, favoriteCount: 0 })
 })
 
-test('requesting what is so already counts nobody twice', async () => {
+test('requesting the current state does not change the favorite count', async () => {
   const { page, request } = await openPage({ favorites: [FOX] })
   void request(true)
   await expect.poll(() => page.changes).toEqual([[FOX, { favorited: true, step: 0 }]])
@@ -73,15 +73,15 @@ test('requesting what is so already counts nobody twice', async () => {
 const failure = (message: string, defined: boolean) => new ORPCError('NOT_FOUND', { status: 404, message, defined })
 
 test.each([
-  ["the server's words", failure('This image is gone.', true), 'This image is gone.'],
-  ['our own for an answer from something in between', failure('Bad gateway', false), 'Failed to update favorite'],
-  ['our own where there are none', new Error('odd'), 'Failed to update favorite'],
+  ['the message of the server', failure('This image is gone.', true), 'This image is gone.'],
+  ['a general message for a response from a proxy', failure('Bad gateway', false), 'Failed to update favorite'],
+  ['a general message for an unknown error', new Error('odd'), 'Failed to update favorite'],
   [
-    'the sentence for a time-out',
+    'the message for a timeout',
     new DOMException('too long', 'TimeoutError'),
     'Request timed out. Please check your connection and try again.',
   ],
-])('a refused toggle leaves no trace but the reason: %s', async (_what, error, text) => {
+])('a failed toggle is rolled back and shows a toast: %s', async (_what, error, text) => {
   const { page, queries, response, request, isFavorite } = await openPage({ favorites: [FOX] })
   const toggled = request(false)
   await expect.poll(() => page.changes).toEqual([[FOX, { favorited: false, step: -1 }]])

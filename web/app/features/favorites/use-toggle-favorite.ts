@@ -8,16 +8,16 @@ import type { Api } from '../../lib/visit.ts'
 import { useToast, type Toasts } from '../../ui/overlay/toast-context.ts'
 import { isKnownFavorite, putFavorite } from './favorites.queries.ts'
 
-/** An image that a visitor adds to their favorites or removes. */
+/** A request to add an image to the viewer's favorites, or to remove it. */
 export interface FavoriteToggle {
   viewerId: string
   imageId: string
   favorited: boolean
 }
 
-/** The images on the page, wherever they are listed. */
+/** Applies changes to the images on the page, in all lists. */
 export interface FavoriteOverlay {
-  /** Shows an image among the favorites or not, and `step` added to its favorite count. */
+  /** Shows an image as a favorite or not, and adds `step` to its favorite count. */
   changeFavorite: (
     imageId: string,
     change: { favorited: boolean; step: 1 | 0 | -1 },
@@ -36,21 +36,21 @@ export interface ToggleDependencies {
 
 const TOGGLE_KEY = ['favorites', 'toggle'] as const
 
-/** Returns how to add an image to the favorites or remove it. One whose toggle is still pending is left alone. */
+/** Returns a function that adds or removes a favorite. It ignores an image whose toggle is still pending. */
 export function useToggleFavorite(shown: FavoriteOverlay): (toggle: FavoriteToggle) => void {
   const queries = useQueryClient()
   const toasts = useToast()
   const { mutate } = useMutation(toggleFavorite({ api, queries, shown, toasts }))
   return useCallback(
     (toggle) => {
-      // At once, before anything is rendered: two presses in a row are one toggle.
+      // Checked before anything renders: two clicks in a row are one toggle.
       if (pendingToggles(queries).every(({ imageId }) => imageId !== toggle.imageId)) mutate(toggle)
     },
     [queries, mutate],
   )
 }
 
-/** Sends the requested state of an image, shows it at once, and rolls it back if the server refuses. */
+/** Sends the requested state of an image, shows it at once, and rolls it back if the request fails. */
 export function toggleFavorite({ api, queries, shown, toasts }: ToggleDependencies) {
   return mutationOptions({
     mutationKey: TOGGLE_KEY,
@@ -71,7 +71,7 @@ export function toggleFavorite({ api, queries, shown, toasts }: ToggleDependenci
   })
 }
 
-/** Returns the toggles that the server has not answered. They are shown over what is known, so that a refused one leaves no trace. */
+/** Returns the pending toggles. They apply on top of the cached favorites, so that a failed one leaves no trace. */
 export function pendingToggles(queries: QueryClient): FavoriteToggle[] {
   const pending = queries.getMutationCache().findAll({ mutationKey: TOGGLE_KEY, status: 'pending' })
   return pending.map(({ state }) => state.variables).filter(isToggle)
@@ -81,7 +81,9 @@ function isToggle(value: unknown): value is FavoriteToggle {
   return typeof value === 'object' && value !== null && 'imageId' in value && 'favorited' in value
 }
 
-/** Returns the server's words, or our own for what something before it has answered and for what happens on the way. */
+/**
+ * Returns the message of the server. For a response from a proxy or an error on the way, returns a message of this app.
+ */
 function failureText(error: unknown): string {
   const { code, text } = problemOf(error)
   if (isApiFailure(error)) return wordsOf(error) || messages.FAVORITE_UPDATE_FAILED.text

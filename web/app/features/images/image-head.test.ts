@@ -24,7 +24,7 @@ function metaOf(image: Image) {
   return Object.fromEntries(entries) as Record<string, unknown>
 }
 
-test('every address of the tags is absolute on the public url', () => {
+test('every URL in the tags is absolute and starts with the public URL', () => {
   const meta = metaOf(makeImage({ id: '11111111-1111-4111-8111-111111111111', url: '/files/a.png' }))
   const card = 'https://atelier.example/cards/images/11111111-1111-4111-8111-111111111111.jpg'
   expect(meta).toMatchObject({ 'og:image': card, 'og:image:secure_url': card, 'twitter:image': card })
@@ -32,7 +32,7 @@ test('every address of the tags is absolute on the public url', () => {
   expect(meta['canonical']).toBe(meta['og:url'])
 })
 
-test('a picture that lies at a CDN is named there, its card here', () => {
+test('an image on a CDN has file URLs of the CDN and a social card of the site', () => {
   const url = 'https://cdn.example.org/pictures/original-images/a.png'
   const compressed = 'https://cdn.example.org/pictures/compressed-images/a.webp'
   const image = makeImage({ url, compressed_url: compressed })
@@ -44,13 +44,13 @@ test('the title is the prompt with the brand', () => {
   expect(metaOf(makeImage({ prompt: 'A red fox' }))['title']).toBe('A red fox | Atelier')
 })
 
-test('whose account on Twitter the site has is told only if there is one', () => {
+test('the Twitter account is in the tags only if the site has one', () => {
   expect(metaOf(makeImage())['twitter:site']).toBeUndefined()
   const tags = imageMeta(makeImage(), { ...site, twitterHandle: 'atelier' })
   expect(tags).toContainEqual({ name: 'twitter:site', content: '@atelier' })
 })
 
-test('structured data say under which terms a picture may be used, and what its file is', () => {
+test('the structured data contains the license and the file format', () => {
   const terms = 'https://atelier.example/terms'
   expect(imageJsonLd(makeImage({ original_format: 'jpeg' }), site)).toMatchObject({
     encodingFormat: 'image/jpeg',
@@ -59,7 +59,7 @@ test('structured data say under which terms a picture may be used, and what its 
   })
 })
 
-test('structured data name the author, the likes and the digital source where there are any', () => {
+test('the structured data contains author, favorite count and digital source if they exist', () => {
   const full = imageJsonLd(makeImage({ user_name: 'Ada', favorite_count: 3 }), site)
   expect(full).toMatchObject({
     creator: { '@type': 'Person', name: 'Ada' },

@@ -5,10 +5,10 @@ import { imagePath } from './preview-url.ts'
 import { imageSize, imageSource } from './image-source.ts'
 import { imageDescription, imageTitle } from './image-text.ts'
 
-/** Of the cards that the server draws (`server/src/http/pages/cards.ts`). */
+/** Size in pixels of the social cards that the server renders (`server/src/http/pages/cards.ts`). */
 const CARD_SIZE = { width: 1200, height: 630 }
 
-/** What search engines and social networks read of a public image, wherever it is shown. */
+/** Returns the meta tags of a public image for search engines and social networks. */
 export function imageMeta(image: Image, site: Site): MetaDescriptor[] {
   const description = imageDescription(image)
   return pageHead({
@@ -21,7 +21,7 @@ export function imageMeta(image: Image, site: Site): MetaDescriptor[] {
   })
 }
 
-/** The image as schema.org describes it. */
+/** Returns a public image as structured data of schema.org. */
 export function imageJsonLd(image: Image, site: Site): object {
   const url = absolute(imagePath(image.id), site)
   const description = imageDescription(image)

@@ -25,7 +25,7 @@ import {
 } from './images.queries.ts'
 import { makeImage } from './make-image.ts'
 
-/** All lists of a visitor, read from a server that may wait with its response. */
+/** Loads all lists of a user from a fake server that can delay its response. */
 async function readLists(images: Image[]) {
   const queries = new QueryClient()
   const server = { images, response: Promise.resolve() }
@@ -47,7 +47,7 @@ async function readLists(images: Image[]) {
 
 const liked = (count: number) => ({ apply: (image: Image) => ({ ...image, favorite_count: count }) })
 
-test('a change is shown in every list, and only that image is another object', async () => {
+test('a change appears in every list, and all other images stay the same objects', async () => {
   const [fox, owl] = [makeImage({ favorite_count: 2 }), makeImage()]
   const { gallery, mine, shown } = await readLists([fox, owl])
   changeImage(fox.id, liked(3))
@@ -56,7 +56,7 @@ test('a change is shown in every list, and only that image is another object', a
   expect(shown(gallery)[0]).toBe(shown(gallery)[0])
 })
 
-test('a response that comes after the viewer has changed is not shown to the next one', async () => {
+test('a response that arrives after the viewer has changed is not applied', async () => {
   const fox = makeImage()
   const { gallery, shown } = await readLists([fox])
   const change = changeImage(fox.id, liked(1))
@@ -65,7 +65,7 @@ test('a response that comes after the viewer has changed is not shown to the nex
   expect(shown(gallery)).toEqual([fox])
 })
 
-test('a read that began before a change settled, or while it is pending, is known to be older', () => {
+test('a response counts as older if it was requested before a change settled or while it is pending', () => {
   const fox = makeImage()
   const before = currentVersion()
   const change = changeImage(fox.id, liked(1))
@@ -74,7 +74,7 @@ test('a read that began before a change settled, or while it is pending, is know
   expect([isChangedSince(fox.id, before), isChangedSince(fox.id, currentVersion())]).toEqual([true, false])
 })
 
-test('a change that failed leaves no trace', async () => {
+test('a rolled-back change leaves no trace', async () => {
   const fox = makeImage()
   const { gallery, shown } = await readLists([fox])
   const change = changeImage(fox.id, liked(1))
@@ -84,9 +84,9 @@ test('a change that failed leaves no trace', async () => {
 })
 
 test.each([
-  ['before it settled, as it was, and the change lies over that', true, 1],
-  ['after it settled, as the server has it by then', false, 7],
-])('a list shows an image that was read %s', async (_when, isEarly, count) => {
+  ['before its change settled shows the change', true, 1],
+  ['after its change settled shows the value from the server', false, 7],
+])('an image that was requested %s', async (_when, isEarly, count) => {
   const fox = makeImage()
   const { queries, server, gallery, shown } = await readLists([fox])
   const change = changeImage(fox.id, liked(1))
@@ -100,7 +100,7 @@ test.each([
   expect(shown(gallery)[0]?.favorite_count).toBe(count)
 })
 
-test('a change that is made while the next page is under way stays', async () => {
+test('a change that is made while the next page loads stays', async () => {
   const [first, second] = [makeImage(), makeImage()]
   const next = Promise.withResolvers<ImageListPage>()
   const begun = { images: [first], total: 2, nextCursor: 'next' }
@@ -119,7 +119,7 @@ test('a change that is made while the next page is under way stays', async () =>
   leave()
 })
 
-test('what fails takes away its own change alone, and what settles lies under what is pending', () => {
+test('a rollback removes only its own change, and pending changes apply on top of settled ones', () => {
   const fox = makeImage({ prompt: 'A fox', favorite_count: 2 })
   const added = changeImage(fox.id, { apply: (image) => ({ ...image, favorite_count: image.favorite_count + 1 }) })
   const renamed = changeImage(fox.id, { apply: (image) => ({ ...image, prompt: 'Two foxes' }) })
@@ -133,7 +133,7 @@ test('what fails takes away its own change alone, and what settles lies under wh
   expect(now()).toMatchObject({ prompt: 'Two foxes', favorite_count: 40 })
 })
 
-test('a deleted image leaves every list and its total until that is undone, also lists that are read later', async () => {
+test('a deleted image is missing from every list and total until a rollback, also from lists that load later', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
   const { queries, gallery, mine, listed } = await readLists([fox, owl])
   const deletion = changeImage(fox.id, { isDeleted: true })
@@ -144,7 +144,7 @@ test('a deleted image leaves every list and its total until that is undone, also
   for (const list of [gallery, mine]) expect(listed(list)).toEqual({ images: [fox, owl], total: 2 })
 })
 
-test('an image leaves the lists for another visibility', async () => {
+test('an image whose visibility changes leaves the lists of the other visibility', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
   const { queries, gallery, mine, hidden, shown } = await readLists([fox, owl])
   await queries.fetchInfiniteQuery(hidden)
@@ -155,7 +155,7 @@ test('an image leaves the lists for another visibility', async () => {
   expect(shown(hidden)).toEqual([{ ...fox, visibility: 'private' }])
 })
 
-test('an image that is no favorite any more leaves the favorites alone, and comes back to its place', async () => {
+test('a removed favorite leaves only the favorites, and a rollback returns it to its place', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
   const { gallery, favorites, listed } = await readLists([fox, owl])
   const change = changeImage(fox.id, { isFavorite: false })
@@ -165,7 +165,7 @@ test('an image that is no favorite any more leaves the favorites alone, and come
   expect(listed(favorites)).toEqual({ images: [fox, owl], total: 2 })
 })
 
-test('an image is found where it was loaded', async () => {
+test('an image is found in the lists and queries that have loaded it', async () => {
   const fox = makeImage()
   const { queries, gallery, mine, favorites } = await readLists([fox])
   expect(listsWith(queries, fox.id)).toEqual([gallery.queryKey, mine.queryKey, favorites.queryKey])
@@ -179,8 +179,8 @@ test('an image is found where it was loaded', async () => {
 })
 
 test.each([
-  ['that was hidden elsewhere gets the new URLs of its files', true, '/files/s/1-x/a.png'],
-  ['that can not be read now stays as it was', false, '/files/a.png'],
+  ['that was made private elsewhere gets its new file URLs', true, '/files/s/1-x/a.png'],
+  ['that cannot be refetched stays as it is', false, '/files/a.png'],
 ])('an image %s', async (_what, isThere, url) => {
   const image = makeImage({ url: '/files/a.png' })
   const { gallery, shown } = await readLists([image])

@@ -1,30 +1,33 @@
 /**
- * The changes that this page has made to images, laid over what it has read. The query cache is never rewritten: lists and previews apply the
- * overlay while they render.
+ * Changes that this page has made to images, kept apart from the query cache. The cache is never rewritten: lists and
+ * previews apply the overlay when they render.
  *
- * - Set: whatever changes an image calls `changeImage` before its request. The change is shown at once, everywhere.
- * - Cleared: `rollback` removes a change that failed. `settle` keeps a confirmed one, over older data only: data carries the version of the
- *   overlay at which its read began (`readVersion`), so a read that began before cannot bring the old value back, and one that began after wins by itself.
- * - A deletion never settles: no later data has the image. Undoing it is its rollback.
- * - Several changes of one image lie over each other: the settled ones, then the pending ones in the order in which they were made. When one
- *   fails, the others stay.
- * - Lists leave out what no longer belongs in them and subtract it from their total, for as long as their data still has it.
- * - On the server nothing is ever changed, and hydration begins without changes.
+ * - Set: code that changes an image calls `changeImage` before it sends the request. Every list shows the change at
+ *   once.
+ * - Cleared: `rollback` removes a failed change. `settle` confirms a change, but only over older responses: every
+ *   response has the overlay version at which its request started (`readVersion`). A response requested before the
+ *   change settled cannot bring the old value back; a response requested later is newer and wins.
+ * - A deletion never settles, because later responses do not contain the image. Undo rolls it back.
+ * - Several changes of one image are layered: settled changes first, then pending ones in the order of their calls. If
+ *   one fails, the others stay.
+ * - Lists hide images that no longer belong in them and subtract them from the total, as long as the cache contains
+ *   them.
+ * - The server never changes an image, and hydration starts with an empty overlay.
  */
 import type { Image } from '@pictor/contract'
 import { useMemo } from 'react'
 import { createStore, useStore } from '../../lib/create-store.ts'
 
 export interface ImageChange {
-  /** Returns the image as the change leaves it. */
+  /** Returns the image with this change applied. */
   apply?: (image: Image) => Image
-  /** Whether the image is one of the visitor's favorites now. */
+  /** Whether the image is a favorite of the viewer after the change. */
   isFavorite?: boolean
   isDeleted?: boolean
 }
 
 export interface OptimisticChange {
-  /** Confirms the change, or what the server made of it. */
+  /** Confirms the change, or replaces it with the server's result. */
   settle: (confirmed?: ImageChange) => void
   rollback: () => void
 }
@@ -46,15 +49,15 @@ const PENDING = Infinity
 const NOTHING: ImageOverlay = new Map()
 
 const store = createStore(NOTHING)
-/** How many changes have settled. */
+/** Number of settled changes. */
 let version = 0
 
-/** Returns the version to put on data whose read begins now. */
+/** Returns the version to store with a response whose request starts now. */
 export function currentVersion(): number {
   return version
 }
 
-/** Applies a change until it is settled or rolled back. */
+/** Adds a pending change. It stays pending until `settle` or `rollback` is called. */
 export function changeImage(id: string, change: ImageChange): OptimisticChange {
   let layer: Layer = { ...change, settledVersion: PENDING }
   const update = (layers: readonly Layer[]) => store.set(new Map(store.get()).set(id, layers))
@@ -62,7 +65,7 @@ export function changeImage(id: string, change: ImageChange): OptimisticChange {
   update([...current(), layer])
   return {
     settle(confirmed = change) {
-      // The viewer has changed: another user must not see it.
+      // The viewer has changed since, and another user must not see this change.
       if (!current().includes(layer)) return
       const others = current().filter((each) => each !== layer)
       layer = { ...confirmed, settledVersion: (version += 1) }
@@ -72,12 +75,15 @@ export function changeImage(id: string, change: ImageChange): OptimisticChange {
   }
 }
 
-/** Drops all changes, with the session that made them. */
+/** Drops all changes. Called when the session that made them ends. */
 export function clearImageOverlay(): void {
   store.set(NOTHING)
 }
 
-/** Whether an image was changed since a read began, or is being changed: then the read may have the old value. */
+/**
+ * Whether an image has a change that is pending or newer than `readVersion`. A response of that version may have the
+ * old value.
+ */
 export function isChangedSince(id: string, readVersion: number): boolean {
   return (
     store
@@ -87,12 +93,12 @@ export function isChangedSince(id: string, readVersion: number): boolean {
   )
 }
 
-/** Shows an image as the server has it now. */
+/** Shows the current version of an image from the server. */
 export function putImage(image: Image): void {
   changeImage(image.id, { apply: () => image }).settle()
 }
 
-/** Returns an image with the changes that are not confirmed yet. */
+/** Returns an image with its pending changes applied. */
 export function withPendingChanges(image: Image): Image {
   const pending =
     store
@@ -106,7 +112,7 @@ function isSettled({ settledVersion }: Layer): boolean {
   return settledVersion !== PENDING
 }
 
-/** Returns an image with all changes that its data does not have; the same object as long as nothing changes. */
+/** Applies the changes that are newer than `readVersion`. Returns the same object as long as nothing changes. */
 export function withChanges(overlay: ImageOverlay, image: Image, readVersion = 0): ChangedImage {
   const layers = overlay.get(image.id) ?? []
   const known = changedImages.get(image)
@@ -129,18 +135,18 @@ function applied(image: Image, layers: readonly Layer[]): ChangedImage {
   }
 }
 
-/** Returns all changes; rerenders when there is another one. */
+/** Returns the overlay, and rerenders when it changes. */
 export function useImageOverlay(): ImageOverlay {
   return useStore(store, NOTHING)
 }
 
-/** Returns one image with its changes, also a deleted one: deleting it leaves its page. */
+/** Returns an image with its changes applied, even if it is deleted: deleting an image navigates away from its page. */
 export function useChangedImage<Read extends (Image & { readVersion?: number }) | undefined>(read: Read): Read | Image {
   const overlay = useImageOverlay()
   return useMemo(() => read && withChanges(overlay, read, read.readVersion).image, [overlay, read])
 }
 
-/** Returns all changes as they are now. */
+/** Returns the current overlay, outside of React. */
 export function imageOverlay(): ImageOverlay {
   return store.get()
 }

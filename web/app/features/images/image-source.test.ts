@@ -15,28 +15,28 @@ test('a compressed file is used', () => {
 test.each([
   '/files/s/1795284000-0j5M-JHe-yMaDb1bPleMEeOlzB3EG1CZl97wsqgg9Tw/compressed-images/picture.webp',
   'https://cdn.example.org/pictures/compressed-images/picture.webp',
-])('a compressed file is used wherever it lies: %s', (address) => {
+])('a compressed file is used from any location: %s', (address) => {
   expect(sourceOf(address)).toBe(address)
 })
 
-test('an empty compressed url gives the original', () => {
+test('an empty compressed URL gives the original', () => {
   expect(sourceOf('')).toBe(url)
 })
 
-test('a compressed url that is the url itself gives the original', () => {
+test("a compressed URL that equals the original's URL gives the original", () => {
   expect(sourceOf(compressed, compressed)).toBe(compressed)
   expect(sourceOf(url)).toBe(url)
 })
 
-test('a compressed url outside of compressed-images gives the original', () => {
+test('a compressed URL outside of compressed-images gives the original', () => {
   expect(sourceOf('/files/a/thumbnails/picture.webp')).toBe(url)
 })
 
-test('a compressed url that is not WebP gives the original', () => {
+test('a compressed URL that is not WebP gives the original', () => {
   expect(sourceOf('/files/a/compressed-images/picture.jpg')).toBe(url)
 })
 
-test('the compressed url is read under its other name as well', () => {
+test('the compressed URL is also read from the field compressedUrl', () => {
   expect(imageSource({ url, compressed_url: '', compressedUrl: compressed })).toBe(compressed)
 })
 

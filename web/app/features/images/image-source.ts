@@ -1,10 +1,10 @@
 import type { Image } from '@pictor/contract'
 import { DEFAULT_IMAGE_SIDE_PX } from '@pictor/contract/limits'
 
-/** What of an image decides where its file is and how much room it takes. */
+/** The fields from which the file URL of an image is chosen. */
 export type ImageFile = Pick<Image, 'url' | 'compressed_url' | 'compressedUrl'>
 
-/** The compressed file if it really is one, else the original. */
+/** Returns the URL of the compressed WebP file, else that of the original. */
 export function imageSource({ url, compressed_url, compressedUrl }: ImageFile): string {
   const compressed = compressed_url || compressedUrl
   if (!compressed || compressed === url) return url
@@ -12,14 +12,15 @@ export function imageSource({ url, compressed_url, compressedUrl }: ImageFile): 
   return compressed
 }
 
-/** In pixels; an image that does not know its own is laid out as a square. */
+/** Returns width and height in pixels. An image without dimensions is laid out as a square. */
 export function imageSize(image: { width?: number | null; height?: number | null }) {
   return { width: image.width || DEFAULT_IMAGE_SIDE_PX, height: image.height || DEFAULT_IMAGE_SIDE_PX }
 }
 
 /**
- * How wide a tile is for each number of columns, next to the sidebar where there is one. A phone with a fine screen gets less, so that it
- * takes the grid's file: 1.8 pixels for each of a tile's own are enough, and the full size is five times as many bytes.
+ * Values for `sizes`: the width of a tile for each number of columns, next to the sidebar on wide screens. Phones with
+ * a high pixel density get a smaller value, so that they load the grid's file: 1.8 file pixels per CSS pixel are
+ * enough, and the full size has five times as many bytes.
  */
 export const TILE_SIZES =
   '(width <= 640px) and (resolution >= 2.2dppx) 48vw, (width <= 640px) and (resolution >= 1.5dppx) 72vw, ' +

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { imageDescription, imageTitle } from './image-text.ts'
 
-test('a short prompt is the title as it is, on one line', () => {
+test('a short prompt is the whole title, on one line', () => {
   expect(imageTitle({ prompt: ' A lighthouse\n in  fog ' })).toBe('A lighthouse in fog')
 })
 
@@ -11,7 +11,7 @@ test('a long prompt is cut between words', () => {
   expect(Array.from(title).length).toBeLessThanOrEqual(60)
 })
 
-test('a prompt of emoji is cut between them', () => {
+test('cutting a prompt splits no emoji', () => {
   const title = imageTitle({ prompt: '🦊'.repeat(80) })
   expect(title.isWellFormed()).toBe(true)
   expect(Array.from(title).length).toBe(60)

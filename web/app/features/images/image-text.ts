@@ -4,17 +4,17 @@ import { formatCount } from '../../lib/format.ts'
 const TITLE_LENGTH = 60
 const DESCRIPTION_LENGTH = 160
 
-/** The prompt's beginning, as a heading. */
+/** Returns the beginning of the prompt, for headings and page titles. */
 export function imageTitle({ prompt }: Pick<Image, 'prompt'>): string {
   return shortened(prompt, TITLE_LENGTH) || 'Image'
 }
 
-/** The prompt in one paragraph, as far as search engines show it. */
+/** Returns the prompt on one line, cut to the length that search engines show. */
 export function imageDescription({ prompt }: Pick<Image, 'prompt'>): string {
   return shortened(prompt, DESCRIPTION_LENGTH)
 }
 
-/** Cut between words where there are any, in code points, so that no emoji is cut in two. */
+/** Cuts between words if possible. Counts code points, so that no emoji is split. */
 function shortened(text: string, length: number): string {
   const points = Array.from(text.trim().replace(/\s+/g, ' '))
   if (points.length <= length) return points.join('')
@@ -28,7 +28,7 @@ export function imagesText(count: number): string {
   return count === 1 ? '1 image' : `${formatCount(count)} images`
 }
 
-/** '1 like', '2 likes'; nothing for none. */
+/** '1 like', '2 likes'; null for zero. */
 export function favoriteCountText(count: number): string | null {
   if (count <= 0) return null
   return count === 1 ? '1 like' : `${formatCount(count)} likes`

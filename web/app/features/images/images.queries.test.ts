@@ -13,7 +13,7 @@ import { makeImage } from './make-image.ts'
 
 const PAGE_SIZE = 2
 
-/** The calls that lists make, answered from an array that may change meanwhile; the cursor is the last id of a page. */
+/** A fake list call over an array that the test may change. The cursor is the last id of a page. */
 function createGallery(images: Image[]) {
   const asked: (string | null)[] = []
   const sizes: (number | undefined)[] = []
@@ -31,33 +31,33 @@ function createGallery(images: Image[]) {
 
 const makeImages = (count: number) => Array.from({ length: count }, () => makeImage())
 
-test('pages follow each other by cursor until there is none', async () => {
+test('pages are fetched by cursor until there is no next page', async () => {
   const { images, asked, query } = createGallery(makeImages(5))
   const data = await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
   expect(imagesOf(data)).toEqual(images)
   expect(asked).toEqual([null, images[1]?.id, images[3]?.id])
 })
 
-test('the first page is the end of a list that fits on it', async () => {
+test('a list that fits on the first page needs one request', async () => {
   const { query, asked } = createGallery(makeImages(2))
   await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
   expect(asked).toEqual([null])
 })
 
-test('the first page is of the size that every list has, and those after it are larger', async () => {
+test('the first page has the default size, and later pages are larger', async () => {
   const { sizes, query } = createGallery(makeImages(5))
   await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
   expect(sizes).toEqual([undefined, 60, 60])
 })
 
-test('a refresh reads the first page alone, with what is new', async () => {
+test('a refresh fetches only the first page, with new images', async () => {
   const { images, asked, query } = createGallery(makeImages(5))
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery({ ...query, pages: 3 })
   asked.length = 0
   const created = makeImage()
   images.unshift(created)
-  // Nobody looks at the list in this test, so that the refresh leaves the reading to the next look.
+  // The list has no observer in this test, so the refresh only invalidates it.
   await refreshImageLists(queries)
   const data = await queries.fetchInfiniteQuery({ ...query, staleTime: 0 })
   expect(asked).toEqual([null])
@@ -65,7 +65,7 @@ test('a refresh reads the first page alone, with what is new', async () => {
   expect(data.pages).toHaveLength(1)
 })
 
-test('what is the same for everybody is read once more after a refresh, unless it was scrolled on', async () => {
+test('refetching the public lists leaves out those with several loaded pages', async () => {
   const { query } = createGallery(makeImages(5))
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery(query)
@@ -76,12 +76,12 @@ test('what is the same for everybody is read once more after a refresh, unless i
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(false)
 })
 
-test('what is read for one visitor has another key than what is read for the next', () => {
-  const api = { images: { listMine: () => Promise.reject(new Error('not asked')) } }
+test('the own images of two users have different keys', () => {
+  const api = { images: { listMine: () => Promise.reject(new Error('unexpected request')) } }
   expect(myImages(api, 'ada').queryKey).not.toEqual(myImages(api, 'bob').queryKey)
 })
 
-test("a refresh makes the visitor's own images stale, too", async () => {
+test("a refresh also invalidates the viewer's own images", async () => {
   const images = makeImages(1)
   const list = async () => ({ images: [...images], total: images.length, nextCursor: null })
   const query = myImages({ images: { listMine: list } }, 'ada')
@@ -92,7 +92,7 @@ test("a refresh makes the visitor's own images stale, too", async () => {
   expect(queries.getQueryState(query.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('every search is a list of its own, asked for with its filters on every page, and refreshed like the others', async () => {
+test('every search is a list of its own, sends its filters with every page and is refreshed like the others', async () => {
   const asked: unknown[] = []
   const listPublic = async (input: { cursor?: string }) => {
     asked.push(input)
@@ -110,7 +110,7 @@ test('every search is a list of its own, asked for with its filters on every pag
   expect(queries.getQueryState(search.queryKey)?.isInvalidated).toBe(true)
 })
 
-test('while a search is under way the list before it stays, but never that of another visitor', () => {
+test('while a search loads, the previous list stays, but never that of another user', () => {
   const api = { images: { listMine: () => new Promise<never>(() => {}) } }
   const queries = new QueryClient()
   const known = { pages: [{ images: makeImages(1), total: 1, nextCursor: null }], pageParams: [null] }
@@ -132,7 +132,7 @@ test('an image on two pages, or twice on one, is listed once', () => {
   expect(imagesOf(undefined)).toEqual([])
 })
 
-test('a refresh leaves the favorites as far as they were scrolled, and makes them stale', async () => {
+test('a refresh keeps all loaded pages of the favorites and invalidates them', async () => {
   const images = makeImages(2)
   const list = async ({ cursor }: { cursor?: string }): Promise<ImageList> =>
     cursor === undefined

@@ -19,31 +19,37 @@ import {
 } from './image-overlay.ts'
 
 type ListKey = readonly (string | ImageFilters)[]
-/** A page of a list, with the version of the overlay at which its read began (`image-overlay.ts`). */
+/** A page of a list, with the overlay version at which its request started (`image-overlay.ts`). */
 export type ImageListPage = ImageList & { readVersion?: number }
 type ImagePages = InfiniteData<ImageListPage, unknown>
 
-/** The public gallery, newest first. In the loader with the in-process client, in the browser with the other one: same keys. */
+/**
+ * The public gallery, newest first. Loaders pass the in-process client and the browser passes its own; the keys are the
+ * same.
+ */
 export function publicImages(api: { images: { listPublic: FetchPage } }, filters: ImageFilters = {}) {
   return imagePages({ queryKey: PUBLIC_KEY, fetchPage: api.images.listPublic, filters })
 }
 
-/** The signed-in visitor's own images, newest first. Each visitor's are kept apart: what was read for one is never shown to the next. */
+/**
+ * The viewer's own images, newest first. The key contains the viewer's id, so that the next viewer never sees cached
+ * images of this one.
+ */
 export function myImages(api: { images: { listMine: FetchPage } }, viewerId: string, filters: ImageFilters = {}) {
   return imagePages({ queryKey: [...MINE_KEY, viewerId], fetchPage: api.images.listMine, filters })
 }
 
-/** The signed-in visitor's favorites, the last added first. */
+/** The viewer's favorites, last added first. */
 export function favoriteImages(api: { favorites: { list: FetchPage } }, viewerId: string, filters: ImageFilters = {}) {
   return imagePages({ queryKey: [...FAVORITES_KEY, viewerId], fetchPage: api.favorites.list, filters })
 }
 
 export type ImageListQuery = ReturnType<typeof publicImages>
 
-/** Below it is every image that was read alone. */
+/** Key prefix of the images that were fetched one by one. */
 export const IMAGE_KEY = ['images', 'one'] as const
 
-/** One image, by id, as this visitor may see it. */
+/** One image by id, as this viewer may see it. */
 export function oneImage(api: Api, id: string, viewerId: string | null) {
   return queryOptions({
     queryKey: [...IMAGE_KEY, id, viewerId],
@@ -55,18 +61,24 @@ export function oneImage(api: Api, id: string, viewerId: string | null) {
   })
 }
 
-/** Returns all images of the pages, each once: what came in meanwhile shifts a list by page. */
+/**
+ * Returns the images of all pages, each once. If a new image is added between two page requests, one image is on both
+ * pages.
+ */
 export function imagesOf(list: ImagePages | undefined): Image[] {
   return listedImages(list, 'all', new Map()).images
 }
 
 export interface ListedImages {
   images: Image[]
-  /** How many the list has, also beyond its loaded pages. */
+  /** Number of images in the whole list, including pages that are not loaded. */
   total: number
 }
 
-/** Returns the images of a list, each once, as this page has changed them and without those that it has taken out of the list. */
+/**
+ * Returns the images of a list, each once, with the overlay applied. Images that no longer belong in the list are left
+ * out.
+ */
 export function listedImages(list: ImagePages | undefined, scope: ListScope, overlay: ImageOverlay): ListedImages {
   const seen = new Set<string>()
   const images: Image[] = []
@@ -82,10 +94,10 @@ export function listedImages(list: ImagePages | undefined, scope: ListScope, ove
   return { images, total: Math.max(0, (list?.pages[0]?.total ?? 0) - removed) }
 }
 
-/** Which images a list shows of those that its filters find. */
+/** The images that a list may contain, apart from its filters. */
 export type ListScope = Visibility | 'favorites' | 'all'
 
-/** Returns which images a list shows, by its key. */
+/** Returns the scope of a list, derived from its key. */
 export function scopeOf({ queryKey }: { queryKey: QueryKey }): ListScope {
   if (isListKey(queryKey, PUBLIC_KEY)) return 'public'
   if (isListKey(queryKey, FAVORITES_KEY)) return 'favorites'
@@ -110,27 +122,33 @@ export function listsWith(queries: QueryClient, id: string): QueryKey[] {
     .map(([queryKey]) => queryKey)
 }
 
-/** Whether an image was loaded, in a list or alone. */
+/** Whether an image was loaded, in a list or on its own. */
 export function isLoaded(queries: QueryClient, id: string): boolean {
   const alone = queries.getQueriesData({ queryKey: [...IMAGE_KEY, id] })
   return alone.some(([, image]) => image !== undefined) || listsWith(queries, id).length > 0
 }
 
-/** Shows an image as the server has it: its files have other URLs since it was hidden elsewhere. If that fails, it stays as it is. */
+/**
+ * Refetches an image and shows the result. Its file URLs change when it is made private elsewhere. If the request
+ * fails, the image stays as it is.
+ */
 export async function refetchImage(api: { images: Pick<Api['images'], 'get'> }, id: string): Promise<void> {
   const readVersion = currentVersion()
   const response = await api.images.get({ id }).catch(() => null)
   if (response && !isChangedSince(id, readVersion)) putImage(response.image)
 }
 
-/** Refetches the lists from their first page; favorites stay as far as they were scrolled. */
+/** Refetches the public and own lists from their first page, and the favorites with all their loaded pages. */
 export async function refreshImageLists(queries: QueryClient) {
   const lists = [PUBLIC_KEY, MINE_KEY]
   for (const queryKey of lists) queries.setQueriesData<ImagePages>({ queryKey }, firstPageOf)
   await Promise.all([...lists, FAVORITES_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-/** Refetches the public lists that have only their first page: a list that was scrolled keeps its place, and the pill announces new images. */
+/**
+ * Refetches the public lists of which only the first page is loaded. A list with more pages keeps its scroll position,
+ * and the pill announces new images.
+ */
 export async function refetchPublicImages(queries: QueryClient) {
   const isFirstPage = ({ queryKey }: { queryKey: QueryKey }) =>
     queries.getQueryData<ImagePages>(queryKey)?.pages.length === 1
@@ -138,8 +156,8 @@ export async function refetchPublicImages(queries: QueryClient) {
 }
 
 /**
- * Refetches the favorites, as far as they were scrolled. If `ids` are all that there are, in order, a list that has only lost some
- * is not refetched: they are taken out.
+ * Refetches the favorites with all their loaded pages. If `ids` are all current favorites in order, a list that has
+ * only lost some of them is not refetched: they are removed from it.
  */
 export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlySet<string> | null = null) {
   const lists = queries.getQueryCache().findAll({ queryKey: FAVORITES_KEY })
@@ -147,12 +165,12 @@ export async function refreshFavoriteImages(queries: QueryClient, ids: ReadonlyS
   await Promise.all(outdated.map(({ queryKey }) => queries.invalidateQueries({ queryKey, exact: true })))
 }
 
-/** Makes the lists that an image may have to enter, when it gets this visibility, refetch when they are opened next. */
+/** Invalidates the lists that may contain an image with this new visibility. They refetch when they are opened next. */
 export async function invalidateListsOf(queries: QueryClient, visibility: Visibility) {
   const lists = [PUBLIC_KEY, MINE_KEY].flatMap((queryKey) => queries.getQueryCache().findAll({ queryKey }))
   for (const list of lists.filter((list) => scopeOf(list) === visibility)) {
     const { queryKey } = list
-    // One that is open stays as long as it is: it gets the image with its next refetch.
+    // A list on screen keeps its pages. It gets the image with its next refetch.
     if (!list.isActive()) queries.setQueryData<ImagePages>(queryKey, firstPageOf)
     await queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
   }
@@ -167,9 +185,9 @@ type FetchPage = (input: PageInput, options: { signal: AbortSignal }) => Promise
 type PageInput = ImageFilters & { cursor?: string; pageSize?: number }
 
 const FIRST_PAGE: string | null = null
-/** Larger than the first, so that fast scrolling hardly ever meets the limit on list calls. */
+/** Larger than the first page, so that fast scrolling rarely reaches the rate limit of list calls. */
 const LATER_PAGE_SIZE = 60
-/** So long a list is there for the way back. */
+/** How long an unused list stays cached, for going back to it. */
 const KEPT_MS = 30 * 60_000
 const PUBLIC_KEY: ListKey = ['images', 'public']
 const MINE_KEY: ListKey = ['images', 'mine']
@@ -181,7 +199,7 @@ interface ImagePagesInput {
   filters: ImageFilters
 }
 
-/** Each search is a list of its own; that of no search keeps the plain key. */
+/** Each combination of filters is a list of its own. Without filters, the key has no filter part. */
 function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
   return infiniteQueryOptions({
     queryKey: isFiltered(filters) ? [...queryKey, filters] : queryKey,
@@ -192,21 +210,22 @@ function imagePages({ queryKey, fetchPage, filters }: ImagePagesInput) {
     },
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
-    // Age alone is no reason to refetch many pages: what changes a list refreshes it.
+    // Lists do not expire by age, because refetching many pages is expensive. Code that changes a list refreshes it.
     staleTime: Infinity,
-    // While a search is under way what was there stays, if it is the same visitor's.
+    // While a search loads, the previous list stays, if it is of the same kind and viewer.
     placeholderData: (
       previous: InfiniteData<ImageListPage, string | null> | undefined,
       query?: { queryKey: QueryKey },
     ) => (query && isListKey(query.queryKey, queryKey) ? previous : undefined),
-    // On the server a list goes with its request; a time would hold it there.
+    // On the server, a timer would keep the list in memory after its request.
     gcTime: gcTimeOf(KEPT_MS),
   })
 }
 
 /**
- * Takes out what is not among `ids` if what stays is how they begin, and returns whether it is. A search shows only some of them,
- * and a pending page may have been read before the last change.
+ * Removes the images that are not in `ids`. Returns false without a change if the rest is not the beginning of `ids`.
+ * Also returns false for a search, which contains only some favorites, and while a request is in flight, whose response
+ * may be older than the last change.
  */
 function narrowTo(queries: QueryClient, queryKey: QueryKey, ids: ReadonlySet<string>): boolean {
   const { data, fetchStatus } = queries.getQueryState<ImagePages>(queryKey) ?? {}
@@ -216,7 +235,7 @@ function narrowTo(queries: QueryClient, queryKey: QueryKey, ids: ReadonlySet<str
   })
   const [left, order] = [imagesOf({ ...data, pages }), [...ids]]
   if (left.some(({ id }, index) => id !== order[index])) return false
-  // What is not shown must be found by reading on, from something that is.
+  // The rest of `ids` must come with later pages, so there must be an image left and a next page.
   const canReadOn = left.length > 0 && pages.at(-1)?.nextCursor !== null
   if (left.length < ids.size && !canReadOn) return false
   if (left.length < imagesOf(data).length || data.pages.some(({ total }) => total !== ids.size))

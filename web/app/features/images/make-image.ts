@@ -1,6 +1,6 @@
 import type { Image } from '@pictor/contract'
 
-/** An image for tests: only what matters to the test is given. */
+/** Returns an image for tests. Pass only the fields that matter to the test. */
 export function makeImage(fields: Partial<Image> = {}): Image {
   const id = fields.id ?? crypto.randomUUID()
   const compressed = `/files/compressed-images/${id}.webp`

@@ -4,28 +4,33 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 const PARAMETER = 'image'
 
-/** Returns which image the URL opens. */
+/** Returns the id of the image that the URL opens in the preview; null if there is none. */
 export function previewImageId(search: URLSearchParams): string | null {
   return search.get(PARAMETER) || null
 }
 
-/** Returns where one image has a page of its own. */
+/** Returns the path of an image's own page. */
 export function imagePath(id: string): string {
   return `/image/${encodeURIComponent(id)}`
 }
 
-/** Returns where a tile leads without JavaScript or in a new tab: a private image has no page of its own. */
+/**
+ * Returns the link target of a tile, used without JavaScript or in a new tab. A private image has no page of its own.
+ */
 export function tilePath({ id, visibility }: Pick<Image, 'id' | 'visibility'>): string {
   return visibility === 'public' ? imagePath(id) : `?${PARAMETER}=${encodeURIComponent(id)}`
 }
 
 /**
- * The key of the location that Back was called for, until it is another one: a second Back would leave the page below. Outside of the hook,
- * because a removed favorite and the dialog may both close the same preview.
+ * The key of the location from which Back was called; null after the location changes. A second Back would leave the
+ * page below. Module state, because removing a favorite and closing the dialog may both close the same preview.
  */
 let closingKey: string | null = null
 
-/** The preview's state is the URL `?image=ID` of the page it lies over: Back closes it, and it can be linked to. */
+/**
+ * The state of the preview is the search parameter `?image=ID` of the page below it, so Back closes it and links can
+ * open it.
+ */
 export function usePreviewImage() {
   const [search] = useSearchParams()
   const { key, state } = useLocation()
@@ -34,7 +39,7 @@ export function usePreviewImage() {
 
   const show = useCallback(
     (id: string | null, options: { replace: boolean; openedHere: boolean }) => {
-      // Read when pressed, so that `open` stays the same function and no tile is rendered again for a new URL.
+      // Read on click, so that `open` is a stable function and a new URL does not rerender every tile.
       const search = new URLSearchParams(window.location.search)
       if (id) search.set(PARAMETER, id)
       else search.delete(PARAMETER)
@@ -46,14 +51,14 @@ export function usePreviewImage() {
   const open = useCallback((id: string) => show(id, { replace: false, openedHere: true }), [show])
   const switchTo = useCallback((id: string) => show(id, { replace: true, openedHere }), [show, openedHere])
   const close = useCallback(() => {
-    // Opened by a link from elsewhere, there is nothing of ours to go back to.
+    // After a link from another site, there is no page of this site to go back to.
     if (!openedHere) return show(null, { replace: true, openedHere: false })
     if (closingKey === key) return
     closingKey = key
     void navigate(-1)
   }, [navigate, show, openedHere, key])
   useEffect(() => {
-    // Forward leads to the same key once more.
+    // Forward returns to the same key, which can then be closed again.
     closingKey = null
   }, [key])
 

@@ -5,7 +5,7 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
 import { listedImages, refreshImageLists, refetchPublicImages, scopeOf, type ImageListQuery } from './images.queries.ts'
 
-/** Returns a list's query, and its images and total as this page has changed them. */
+/** Returns a list's query, and its images and total with the overlay applied. */
 export function useImageList(list: ImageListQuery, options: { enabled?: boolean } = {}) {
   const query = useInfiniteQuery({ ...list, ...options })
   const overlay = useImageOverlay()
@@ -15,7 +15,7 @@ export function useImageList(list: ImageListQuery, options: { enabled?: boolean 
   return { query, images, total }
 }
 
-/** Refetches the lists when images were generated, on whatever page that is, and drops the changes of a session with it. */
+/** Refetches the lists when images were generated, on any page. Clears the overlay when the viewer changes. */
 export function useImageUpdates(): void {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id
@@ -25,7 +25,7 @@ export function useImageUpdates(): void {
     const refetch = () => {
       void refreshImageLists(queries)
       clearTimeout(timer)
-      // The server caches public lists for so long: the first response may lack the new image.
+      // The server caches public lists for this long, so the first response may lack the new image.
       timer = setTimeout(() => void refetchPublicImages(queries), PUBLIC_ANSWER_AGE_MAX_MS)
     }
     window.addEventListener('imagesGenerated', refetch)

@@ -14,12 +14,12 @@ import type { PlanState, StateOfPlan } from './use-switch-plan.ts'
 
 export interface PlanCardsProps {
   stateOf: StateOfPlan
-  /** What an image on the plan costs in money. */
+  /** Returns the price of one image on the plan, in money; null while it is unknown. */
   priceOf: (plan: Plan) => string | null
   onChoose: (plan: PlanName) => void
 }
 
-/** The plans side by side. */
+/** Cards of all plans, side by side. */
 export function PlanCards({ stateOf, priceOf, onChoose }: PlanCardsProps) {
   const { data: plans, error, isFetching, refetch } = useQuery(plansQuery())
   if (!plans && isFetching) return <PlansSkeleton />
@@ -51,7 +51,7 @@ function PlansSkeleton() {
   )
 }
 
-/** What each plan is sold with. */
+/** Description and features of each plan. */
 const PLAN_FACTS: Readonly<Record<PlanName, { text: string; facts: readonly string[] }>> = {
   Pro: {
     text: 'Pictures from your words.',
@@ -74,12 +74,12 @@ const MOST_POPULAR: PlanName = 'Pro Plus'
 interface PlanCardProps {
   plan: Plan
   state: PlanState
-  /** What an image costs in money, in a few words; null while it is unknown. */
+  /** The price of one image in money, as text; null while it is unknown. */
   price: string | null
   onChoose: () => void
 }
 
-/** A plan: what an image costs, what it is made with, what comes with it. */
+/** A plan with its price per image, its features and its model. */
 function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
   const { text, facts } = PLAN_FACTS[plan.name]
   const titleId = useId()
@@ -89,7 +89,7 @@ function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
     <section
       aria-labelledby={titleId}
       className={classNames(
-        // Its rows are the grid's, so that what can be compared stands side by side.
+        // The cards share the rows of the grid, so that the same facts are side by side.
         'flex flex-col rounded-xl border bg-surface-raised p-5 md:row-span-6 md:grid md:grid-cols-[minmax(0,1fr)] md:grid-rows-subgrid md:gap-y-0 lg:p-6',
         isPopular ? 'border-accent' : 'border-line',
       )}
@@ -126,7 +126,7 @@ function PlanCard({ plan, state, price, onChoose }: PlanCardProps) {
   )
 }
 
-/** The button of the current plan is disabled: a focus that was on it moves to the plan's name. */
+/** The button of the current plan is disabled, so a focus on it moves to the plan's name. */
 function useFocusAfterSwitch(state: PlanState) {
   const title = useRef<HTMLHeadingElement>(null)
   const hadFocus = useRef(false)

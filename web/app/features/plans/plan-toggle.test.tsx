@@ -12,7 +12,7 @@ async function showToggle(states: Record<PlanName, PlanState>) {
   return { ...shown, chosen }
 }
 
-test('only the other plan can be pressed', async () => {
+test('only the other plan can be clicked', async () => {
   const { find, press, chosen } = await showToggle({ Pro: 'current', 'Pro Plus': 'other' })
   expect([find('button', 'Pro'), find('button', 'Pro+')].map((side) => side.getAttribute('aria-pressed'))).toEqual([
     'true',
@@ -23,14 +23,14 @@ test('only the other plan can be pressed', async () => {
   expect(chosen).toEqual(['Pro Plus'])
 })
 
-test('without a plan both can be pressed', async () => {
+test('without a plan, both can be clicked', async () => {
   const { find, press, chosen } = await showToggle({ Pro: 'other', 'Pro Plus': 'other' })
   await press(find('button', 'Pro'))
   await press(find('button', 'Pro+'))
   expect(chosen).toEqual(['Pro', 'Pro Plus'])
 })
 
-test('while a switch is under way nothing can be pressed', async () => {
+test('while a switch is in flight, nothing can be clicked', async () => {
   const { find, press, chosen } = await showToggle({ Pro: 'current', 'Pro Plus': 'switching' })
   await press(find('button', 'Pro'))
   await press(find('button', 'Pro+'))

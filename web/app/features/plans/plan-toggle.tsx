@@ -5,7 +5,7 @@ import type { PlanState, StateOfPlan } from './use-switch-plan.ts'
 export interface PlanToggleProps {
   stateOf: StateOfPlan
   onChoose: (plan: PlanName) => void
-  /** One above the other while the sidebar is narrow, by the page's state. */
+  /** Stacks the plans while the sidebar is collapsed. */
   collapsible: boolean
 }
 

@@ -26,7 +26,7 @@ async function thrownFor(error: unknown): Promise<unknown> {
   )
 }
 
-test('who is on another plan is told which', async () => {
+test('a switch returns the new plan, and the toast names it', async () => {
   const asked: unknown[] = []
   const answer = { subscriptionPlan: proPlus, totalCredits: 80 }
   const api = {
@@ -46,7 +46,7 @@ test('who is on another plan is told which', async () => {
   })
 })
 
-test('a plan that is not there is thrown as such, and shown as an error of switching', async () => {
+test('a missing plan is rethrown, and shown as a failed switch', async () => {
   const missing = new ORPCError('PLAN_NOT_FOUND', {
     defined: true,
     status: 404,
@@ -62,15 +62,15 @@ test('a plan that is not there is thrown as such, and shown as an error of switc
 })
 
 test.each([
-  ['a failure of the server', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
-  ['a time-out', new DOMException('too late', 'TimeoutError')],
-  ['a network that is gone', new TypeError('fetch failed')],
-])('%s is thrown as a plan that was not updated, and shown with the advice to try again', async (_what, error) => {
+  ['a server error', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })],
+  ['a timeout', new DOMException('too late', 'TimeoutError')],
+  ['a network error', new TypeError('fetch failed')],
+])('%s is thrown as a failed update, and the toast suggests to try again', async (_what, error) => {
   const thrown = await thrownFor(error)
   expect(thrown).toMatchObject({ message: 'Failed to update plan', cause: error })
   expect(failureToast(thrown)).toEqual({ title: 'Failed to update plan. Please try again.', tone: 'danger' })
 })
 
-test('an ended session tells of itself', async () => {
+test('an expired session shows no toast here', async () => {
   expect(failureToast(await thrownFor(new ORPCError('UNAUTHORIZED', { defined: true, status: 401 })))).toBeNull()
 })

@@ -13,7 +13,7 @@ interface PlansApi {
   plans: { switch: (input: { plan: PlanName }) => Promise<SwitchedPlan> }
 }
 
-/** Throws 'Subscription plan not found' as the server says it, and 'Failed to update plan' for everything else. */
+/** Rethrows `PLAN_NOT_FOUND` of the server. Throws 'Failed to update plan', with its cause, for everything else. */
 export async function switchPlan(api: PlansApi, plan: PlanName): Promise<SwitchedPlan> {
   try {
     return await api.plans.switch({ plan })

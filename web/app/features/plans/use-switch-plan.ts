@@ -13,7 +13,10 @@ export type SwitchPlan = (plan: PlanName) => Promise<boolean>
 
 const mutationKey = ['plans', 'switch']
 
-/** Switches the viewer's plan and shows a toast. Does nothing if they are signed out, a switch is in flight, or it is their plan already. */
+/**
+ * Switches the viewer's plan and shows a toast. Does nothing if the viewer is signed out, a switch is in flight, or it
+ * is already their plan.
+ */
 export function useSwitchPlan(): SwitchPlan {
   const viewerId = useViewer()?.id
   const current = useCredits().plan?.name
@@ -22,7 +25,7 @@ export function useSwitchPlan(): SwitchPlan {
   const { mutateAsync } = useMutation({ mutationKey, mutationFn: (plan: PlanName) => switchPlan(api, plan) })
   return useCallback(
     async (plan) => {
-      // Checked before anything renders, across all places: two clicks in a row are one switch.
+      // Checked before anything renders, for the whole page: two clicks in a row are one switch.
       if (viewerId === undefined || queries.isMutating({ mutationKey }) > 0) return false
       if (plan === current) return true
       try {
@@ -41,7 +44,7 @@ export function useSwitchPlan(): SwitchPlan {
   )
 }
 
-/** Returns what a click on a plan does: switches to it; a signed-out visitor signs in first. */
+/** Returns the click handler of a plan, which switches to it. A signed-out visitor signs in first. */
 export function useChoosePlan(): (plan: PlanName) => void {
   const isSignedIn = useViewer() !== null
   const { loaded, error } = useCredits()
@@ -71,7 +74,7 @@ export function usePlanState(): StateOfPlan {
   }
 }
 
-/** The plan that is being switched to, from wherever. */
+/** Returns the plan that a switch in flight leads to, from any part of the page. */
 function useSwitchingTo(): PlanName | null {
   const [plan] = useMutationState<unknown>({
     filters: { mutationKey, status: 'pending' },

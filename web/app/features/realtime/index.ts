@@ -3,14 +3,17 @@ import { whenIdle } from '../../lib/when-idle.ts'
 
 /** The realtime events that reach a page, through a stream of its own or another tab's. */
 export interface RealtimeEvents {
-  /** Calls the listener with every event from now on; `ready` means that anything may have changed. Returns an unsubscribe function. */
+  /**
+   * Calls the listener with every event from now on. `ready` means that anything may have changed. Returns an
+   * unsubscribe function.
+   */
   onRealtime: (listener: (event: RealtimeEvent) => void) => () => void
   /** Whether events arrive. While they do not, code that has to know about changes polls. */
   isLive: () => boolean
   /** Calls the listener when that changes. Returns an unsubscribe function. */
   onLiveChange: (listener: () => void) => () => void
   publish: (event: RealtimeEvent) => void
-  /** No events arrive until the next `ready`. */
+  /** Marks the events as not live until the next `ready`. */
   markLost: () => void
 }
 
@@ -46,7 +49,10 @@ function add<Listener>(listeners: Set<Listener>, listener: Listener): () => void
 const realtimeEvents = createRealtimeEvents()
 export const { onRealtime, isLive, onLiveChange } = realtimeEvents
 
-/** Connects the page to the viewer's events while it is open, as soon as the browser is idle. Returns a function that disconnects. */
+/**
+ * Connects the page to the viewer's events while it is open, as soon as the browser is idle. Returns a function that
+ * disconnects.
+ */
 export function connectRealtime(viewerId: string): () => void {
   let isOpen = true
   let disconnect: (() => void) | null = null
@@ -56,10 +62,10 @@ export function connectRealtime(viewerId: string): () => void {
     if (isOpen) disconnect ??= connectInBrowser(viewerId, realtimeEvents)
   }
 
-  // Without the code, the page polls.
+  // If the code cannot be loaded, the page polls.
   const tryToConnect = () => void connect().catch(() => undefined)
 
-  // A page in the back/forward cache keeps no connection, and no lock that other tabs wait for.
+  // A page in the back/forward cache must not keep a connection, nor the lock that other tabs wait for.
   function close() {
     isOpen = false
     disconnect?.()

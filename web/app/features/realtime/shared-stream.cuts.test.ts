@@ -13,15 +13,15 @@ const kind = fc.constantFrom(...KINDS)
 const kinds = fc.array(kind, { maxLength: 4 })
 const cutOfStream = fc.record({
   how: fc.constantFrom('cut', 'end', 'silent', 'leaderCloses'),
-  /** Changes just before it. */
+  /** Changes just before the disconnect. */
   before: kinds,
-  /** The events that are sent of them, or without a change. */
+  /** Events that are sent for these changes, or without a change. */
   told: kinds,
   /** Changes while no tab is connected. */
   meanwhile: kinds,
   /** Connections that are lost again before they are ready. */
   failures: fc.integer({ min: 0, max: 3 }),
-  /** Sent once every tab has loaded its state again. */
+  /** Events that are sent after every tab has reloaded its state. */
   late: kinds,
 })
 const cutOfTab = fc.record({
@@ -34,7 +34,7 @@ const cutOfTab = fc.record({
 type CutOfStream = typeof cutOfStream extends fc.Arbitrary<infer Value> ? Value : never
 type CutOfTab = typeof cutOfTab extends fc.Arbitrary<infer Value> ? Value : never
 
-test(`cut ${CUTS} times at any moment, all tabs show what the server has once they are connected again`, async () => {
+test(`after ${CUTS} disconnects at any moment, all tabs show the server's state once they are reconnected`, async () => {
   const cuts = fc.array(fc.oneof(cutOfStream, cutOfTab), { minLength: CUTS, maxLength: CUTS })
   const holds = fc.asyncProperty(cuts, async (all) => {
     const world = makeWorld()
@@ -44,7 +44,7 @@ test(`cut ${CUTS} times at any moment, all tabs show what the server has once th
   await fc.assert(holds, { numRuns: RUNS, endOnFailure: true })
 }, 60_000)
 
-/** The pages, and what happens to them. */
+/** Opens the pages. Returns the disconnects that can happen to them. */
 function makeWorld() {
   const world = makePages(PAGES)
   const { browser, pages } = world
@@ -55,7 +55,7 @@ function makeWorld() {
   const happen = { isDeaf, closes }
   return { connect, cutStream, cutTab }
 
-  /** Ends every wait for a reconnect. */
+  /** Ends every reconnect pause until a stream is open, and waits until all pages are up to date. */
   async function connect(failures = 0) {
     for (let left = failures; left >= 0; left--) {
       await until(() => {
@@ -101,15 +101,15 @@ function makeWorld() {
     world.reopen(index)
   }
 
-  /** A tab that receives nothing from the others and notices in the end. */
+  /** A tab that receives nothing from the other tabs, and notices it after the maximum silence. */
   async function isDeaf(index: number, change: () => void) {
     const deaf = pages[index]
-    if (!deaf) throw new Error('There is none.')
+    if (!deaf) throw new Error('The page does not exist.')
     deaf.tab.deafen(true)
     change()
     await untilShown(pages.filter((each) => each !== deaf))
     endPauses(deaf.tab, isSilence)
-    await until(() => !deaf.tab.events.isLive(), 'It does not notice.')
+    await until(() => !deaf.tab.events.isLive(), 'The tab does not notice.')
     deaf.tab.deafen(false)
     newest()?.say(': \n\n')
   }
@@ -121,7 +121,7 @@ function endPauses({ pauses }: { pauses: ReadonlySet<Pause> }, which: (milliseco
   for (const pause of new Set(pauses)) if (which(pause.milliseconds)) pause.end()
 }
 
-/** Lets everything go on that is under way, until it holds. */
+/** Runs pending work until the condition holds. */
 async function until(holds: () => boolean, otherwise: string) {
   for (let turn = 0; !holds(); turn++) {
     if (turn > 2_000) throw new Error(otherwise)

@@ -10,18 +10,18 @@ const GENERATION: RealtimeEvent = { type: 'generation.changed', id: '7' }
 
 type Browser = ReturnType<typeof makeBrowser>
 
-/** The newest stream, once there are so many. */
+/** Waits until there are `count` streams, and returns the newest. */
 async function stream({ streams }: Browser, count = 1) {
   await vi.waitFor(() => expect(streams).toHaveLength(count))
   const [newest] = streams.slice(-1)
-  if (!newest) throw new Error('There is none.')
+  if (!newest) throw new Error('There is no stream.')
   return newest
 }
 
 const untilPause = ({ pauses }: Browser, milliseconds: number) =>
   vi.waitFor(() => expect([...pauses].map((pause) => pause.milliseconds)).toContain(milliseconds))
 
-/** Lets the one pause of this length end. */
+/** Ends the pause of this length. */
 async function pass(browser: Browser, milliseconds: number) {
   await untilPause(browser, milliseconds)
   for (const pause of browser.pauses) if (pause.milliseconds === milliseconds) pause.end()
@@ -54,7 +54,7 @@ test.each([CREDITS, GENERATION, { type: 'favorites.changed' }] satisfies Realtim
   },
 )
 
-test('three tabs share one stream, and a tab that opens later is made to load everything once', async () => {
+test('three tabs share one stream, and a tab that opens later receives one ready event', async () => {
   const browser = makeBrowser()
   const tabs = [browser.openTab(), browser.openTab()]
   const { tell } = await stream(browser)

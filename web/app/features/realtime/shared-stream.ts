@@ -15,15 +15,16 @@ export interface StreamDependencies extends NetworkWait {
   events: Pick<RealtimeEvents, 'publish' | 'markLost' | 'isLive'>
 }
 
-/** A stream that is silent for longer is lost, though no error says so. */
+/** A stream that is silent for longer counts as lost, even without an error. */
 export const SILENCE_MAX_MS = 2 * HEARTBEAT_MS
 
-/** What tabs post to each other. */
+/** Messages between tabs. */
 type TabMessage = { kind: 'event'; event: RealtimeEvent } | { kind: 'alive' } | { kind: 'lost' } | { kind: 'hello' }
 
 /**
- * Publishes the viewer's events in this tab. Of all tabs of a browser, the leader holds a lock, keeps the one stream and posts its events
- * to the others. When it closes, the lock falls to the next, whose `ready` makes every tab refetch. Returns a function that disconnects.
+ * Publishes the viewer's events in this tab. One tab of the browser is the leader: it holds a lock, keeps the only
+ * stream and posts its events to the others. When it closes, the next tab gets the lock, and its `ready` makes every
+ * tab refetch. Returns a function that disconnects.
  */
 export function connectStream(viewerId: string, dependencies: StreamDependencies): () => void {
   const { events, locks } = dependencies
@@ -44,9 +45,9 @@ export function connectStream(viewerId: string, dependencies: StreamDependencies
   return disconnect
 }
 
-/** As the page uses it. */
+/** Connects with the APIs of the browser. */
 export function connectInBrowser(viewerId: string, events: RealtimeEvents): () => void {
-  // The time-out covers the start of the response only: an event stream may last.
+  // The timeout covers only the start of the response, because an event stream stays open.
   const timedFetch = createTimedFetch((request) => fetch(request))
   return connectStream(viewerId, {
     send: createConnectivityFetch((request) => session.send(request, timedFetch)),
@@ -65,7 +66,7 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
   const silence = createSilenceTimer(wait, events.markLost)
   let isLeader = false
 
-  /** Applies a message of the leader. A tab that has just opened missed its `ready`. */
+  /** Applies a message of the leader. A tab that has just opened has missed its `ready`. */
   function follow(message: TabMessage) {
     if (message.kind === 'hello') return
     if (message.kind === 'lost') return events.markLost()
@@ -94,7 +95,7 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
         events.markLost()
         if (!signal.aborted) post({ kind: 'lost' })
       }
-      // The leader before may have closed in the middle of a change.
+      // The previous leader may have closed before it posted an event.
       onLost()
       const onEvent = (event: RealtimeEvent) => {
         events.publish(event)
@@ -109,12 +110,12 @@ function joinTabs(viewerId: string, dependencies: StreamDependencies, signal: Ab
 
 interface StreamHandlers {
   onEvent: (event: RealtimeEvent) => void
-  /** Anything arrived, if only a heartbeat. */
+  /** Called when anything arrives, including heartbeats. */
   onActivity: () => void
   onLost: () => void
 }
 
-/** Reconnects until the signal aborts or the server says that nobody is signed in. */
+/** Reconnects until the signal aborts or the server responds that nobody is signed in. */
 async function keepStreamOpen(
   dependencies: StreamDependencies,
   handlers: StreamHandlers,
@@ -163,14 +164,14 @@ async function readStream(
     })
     await response.body.pipeThrough(new TextDecoderStream()).pipeTo(sink, { signal: either })
   } catch {
-    // However it ended, the next attempt shows whether the server can be reached.
+    // The error does not matter: the next attempt shows whether the server can be reached.
   } finally {
     silence.stop()
   }
   return 'ended'
 }
 
-/** Calls back when it was not restarted for too long. */
+/** Calls `onSilence` if it is not restarted for `SILENCE_MAX_MS`. */
 function createSilenceTimer(
   wait: NetworkWait['wait'],
   onSilence: () => void,
@@ -186,7 +187,7 @@ function createSilenceTimer(
   }
 }
 
-/** Null for a message of a tab with another version of this page, or another viewer for a moment. */
+/** Returns null for a message from a tab with another version of this page or with another viewer. */
 function parseTabMessage(data: unknown, viewerId: string): TabMessage | null {
   if (typeof data !== 'object' || data === null || !('kind' in data) || !('viewerId' in data)) return null
   const { kind } = data
@@ -196,7 +197,7 @@ function parseTabMessage(data: unknown, viewerId: string): TabMessage | null {
   return event && { kind: 'event', event }
 }
 
-/** Null for an event of another version of the server or of this page. */
+/** Returns null for an event that this version of the page does not support. */
 function parseEvent(data: unknown): RealtimeEvent | null {
   if (typeof data !== 'object' || data === null || !('type' in data)) return null
   const { type } = data

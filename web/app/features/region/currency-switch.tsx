@@ -6,7 +6,7 @@ import { useCurrency } from './use-currency.ts'
 const SIGNS: Record<Currency, string> = { USD: '$', INR: '₹' }
 const NAMES: Record<Currency, string> = { USD: 'US dollars', INR: 'Indian rupees' }
 
-/** In which currency prices are shown and charged, wherever prices are. */
+/** Selects the currency in which all prices are shown and charged. */
 export function CurrencySwitch({ className }: { className?: string | undefined }) {
   const { currency, choose } = useCurrency()
   const name = useId()

@@ -6,8 +6,8 @@ import { regionQuery } from './region.queries.ts'
 import { useOwnCurrency } from './use-currency.ts'
 
 /**
- * Looks the visitor's region up, once, unless it is known or they have chosen a currency. Shows one toast if that fails; an unknown
- * country is no failure.
+ * Fetches the visitor's region once, unless it is known or the visitor has selected a currency. Shows one toast if that
+ * fails; an unknown country is not a failure.
  */
 export function Lookup() {
   const isChosen = useOwnCurrency() !== null

@@ -1,17 +1,17 @@
 // @vitest-environment happy-dom
 import { expect, test, vi } from 'vitest'
 
-/** As a page that has just been opened. */
+/** Loads the module as a new page does. */
 async function openPage() {
   vi.resetModules()
   return import('./own-currency.ts')
 }
 
-test('a visitor who never chose has no currency of their own', async () => {
+test('a visitor who has selected no currency has none', async () => {
   expect((await openPage()).ownCurrency()).toBeNull()
 })
 
-test('a choice is there on the next page, too', async () => {
+test('a selection is kept on the next page', async () => {
   const page = await openPage()
   const heard: unknown[] = []
   page.onOwnCurrency(() => heard.push(page.ownCurrency()))
@@ -20,7 +20,7 @@ test('a choice is there on the next page, too', async () => {
   expect((await openPage()).ownCurrency()).toBe('INR')
 })
 
-test("another tab's choice counts here as well", async () => {
+test('a selection in another tab applies here too', async () => {
   const page = await openPage()
   page.chooseCurrency('INR')
   const heard: unknown[] = []
@@ -34,12 +34,12 @@ test("another tab's choice counts here as well", async () => {
   expect(heard).toHaveLength(1)
 })
 
-test('what is stored wrongly is no choice', async () => {
+test('an invalid stored value is ignored', async () => {
   localStorage.setItem('currency', 'BTC')
   expect((await openPage()).ownCurrency()).toBeNull()
 })
 
-test('the server knows a choice by the cookie', async () => {
+test('the server reads the selection from the cookie', async () => {
   const page = await openPage()
   page.chooseCurrency('INR')
   expect(page.currencyIn(document.cookie)).toBe('INR')
@@ -53,7 +53,7 @@ test('the server knows a choice by the cookie', async () => {
   expect((await openPage()).ownCurrency()).toBe('INR')
 })
 
-test('with blocked storage a choice counts all the same', async () => {
+test('a selection applies even if storage is blocked', async () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }

@@ -1,14 +1,17 @@
 import { CURRENCIES, type Currency } from '@pictor/contract/limits'
 import { createStore } from '../../lib/create-store.ts'
 
-/** Names both the cookie, from which the server renders the first frame, and the local storage item, which notifies other tabs. */
+/**
+ * Name of the cookie, which the server reads to render the first frame, and of the local storage item, which notifies
+ * other tabs.
+ */
 const KEY = 'currency'
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
-// The choice of this page, which counts even if storage is blocked.
+// The selection on this page. It applies even if storage is blocked.
 const choice = createStore<Currency | null>(null)
 
-/** Returns the currency that the visitor chose, here, in another tab or earlier; null while they have not. */
+/** Returns the currency that the visitor selected, here, in another tab or earlier; null if there is none. */
 export function ownCurrency(): Currency | null {
   return choice.get() ?? stored() ?? currencyIn(document.cookie)
 }
@@ -26,16 +29,16 @@ export function chooseCurrency(currency: Currency): void {
   try {
     localStorage.setItem(KEY, currency)
   } catch {
-    // Storage may be blocked (private windows): the cookie alone remembers it then.
+    // Storage may be blocked, for example in private windows. Then only the cookie keeps the selection.
   }
   choice.set(currency)
 }
 
-/** Subscribes to the visitor's choice, here and in other tabs. Returns an unsubscribe function. */
+/** Subscribes to the visitor's selection, here and in other tabs. Returns an unsubscribe function. */
 export function onOwnCurrency(listener: () => void): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
     if (key !== KEY && key !== null) return
-    // The other tab's choice replaces the one of this page.
+    // The selection in the other tab replaces the one on this page.
     if (choice.get() === null) listener()
     else choice.set(null)
   }

@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
-/** The visitor's region: fetched once a start, even if that fails. */
+/** The visitor's region. Fetched once per page load, even if that fails. */
 export function regionQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: ['region'],
     queryFn: ({ signal }) => api.region.get(undefined, { signal }),
-    // Also excluded when a page refetches its data.
+    // Unlike `Infinity`, also excludes it when a page refetches all its data.
     staleTime: 'static',
     gcTime: Infinity,
     retryOnMount: false,

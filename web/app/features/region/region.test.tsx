@@ -7,7 +7,7 @@ import { CurrencySwitch } from './currency-switch.tsx'
 import { regionQuery } from './region.queries.ts'
 import { Lookup } from './lookup.tsx'
 
-/** A page whose server has answered the lookup, or has failed to. */
+/** A page whose region lookup has returned this result or failed with this error. */
 async function showPage(answer: Region | Error) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const { queryKey } = regionQuery()
@@ -36,12 +36,12 @@ test.each([
   [{ country_code: 'IN', currency: 'INR' }, 'INR'],
   [{ country_code: 'DE', currency: 'USD' }, 'USD'],
   [{ country_code: null, currency: 'USD' }, 'USD'],
-] as const)('a visitor of %j sees prices in %s, and is told nothing', async (region, currency) => {
+] as const)('a visitor in region %j sees prices in %s and no toast', async (region, currency) => {
   const { isChosen, toasts } = await showPage(region)
   expect([isChosen(currency), toasts]).toEqual([true, []])
 })
 
-test('a lookup that fails means dollars, said once, and is not tried again', async () => {
+test('a failed lookup means dollars, shows one toast and is not retried', async () => {
   const { isChosen, toasts, queries } = await showPage(new Error('It broke.'))
   expect([isChosen('USD'), toasts]).toEqual([
     true,
@@ -50,7 +50,7 @@ test('a lookup that fails means dollars, said once, and is not tried again', asy
   expect(queries.isFetching()).toBe(0)
 })
 
-test('the visitor may choose the other currency', async () => {
+test('the visitor can select the other currency', async () => {
   const { find, press, isChosen } = await showPage({ country_code: 'IN', currency: 'INR' })
   expect(find('fieldset').querySelector('legend')?.textContent).toBe('Currency')
   await press(find('input[value=USD]'))

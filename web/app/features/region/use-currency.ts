@@ -6,19 +6,22 @@ import { chooseCurrency, onOwnCurrency, ownCurrency } from './own-currency.ts'
 import { regionQuery } from './region.queries.ts'
 
 interface CurrencyChoice {
-  /** What prices are shown and charged in: chosen by the visitor, else the region's. */
+  /** The currency in which prices are shown and charged: selected by the visitor, else that of the region. */
   currency: Currency
   choose: (currency: Currency) => void
 }
 
-/** The currency of all prices of the page. It makes no call: `Lookup` does, once a start. */
+/** The currency of all prices on the page. Makes no request: the region lookup does, once per page load. */
 export function useCurrency(): CurrencyChoice {
   const { data } = useQuery({ ...regionQuery(), enabled: false })
   const own = useOwnCurrency()
   return { currency: own ?? data?.currency ?? DEFAULT_CURRENCY, choose: chooseCurrency }
 }
 
-/** The currency that the visitor chose; null while they have not. The first frame is the server's, which reads it from the cookie. */
+/**
+ * Returns the currency that the visitor selected; null if there is none. The first frame uses the server's value, read
+ * from the cookie.
+ */
 export function useOwnCurrency(): Currency | null {
   const sent = useRootData()?.currency ?? null
   return useStore({ get: ownCurrency, subscribe: onOwnCurrency }, sent)

@@ -1,16 +1,21 @@
 import type { Send } from '../../api/fetch.ts'
 
 export interface ProgressSending {
-  /** Goes with every request, in place of a body of its own. */
+  /** Sent with every request, instead of the request's own body. */
   body: FormData
-  /** How much of the body is on its way, from 0 to 1. */
+  /** Called with the part of the body that was sent, from 0 to 1. */
   onProgress: (share: number) => void
-  /** A call that so long neither sends nor receives anything fails with a `TimeoutError`; as long as it moves it may last. */
+  /**
+   * A call that neither sends nor receives anything for this long fails with a `TimeoutError`. There is no other time
+   * limit.
+   */
   stallMs: number
   openCall: () => XMLHttpRequest
 }
 
-/** Returns a function that sends a form and reports progress, which `fetch` can't. Otherwise it resolves and rejects like `fetch`. */
+/**
+ * Returns a function that sends a form and reports progress, which `fetch` can't. It resolves and rejects like `fetch`.
+ */
 export function createProgressSend({ body, onProgress, stallMs, openCall }: ProgressSending): Send {
   return (request) =>
     new Promise((resolve, reject) => {
@@ -20,7 +25,7 @@ export function createProgressSend({ body, onProgress, stallMs, openCall }: Prog
         reject(reason)
         call.abort()
       }
-      const stall = watchFor(stallMs, () => stop(new DOMException('Nothing moves any more', 'TimeoutError')))
+      const stall = watchFor(stallMs, () => stop(new DOMException('The upload made no progress', 'TimeoutError')))
       const abandon = () => stop(request.signal.reason)
       request.signal.addEventListener('abort', abandon)
       call.upload.addEventListener('progress', ({ loaded, total }) => {
@@ -30,8 +35,8 @@ export function createProgressSend({ body, onProgress, stallMs, openCall }: Prog
       call.upload.addEventListener('load', () => onProgress(1))
       call.addEventListener('progress', stall.moved)
       call.addEventListener('load', () => resolve(answerOf(call)))
-      // As `fetch` says it.
-      call.addEventListener('error', () => reject(new TypeError('The network failed')))
+      // The same error type as from `fetch`.
+      call.addEventListener('error', () => reject(new TypeError('The network request failed')))
       call.addEventListener('loadend', () => {
         stall.end()
         request.signal.removeEventListener('abort', abandon)

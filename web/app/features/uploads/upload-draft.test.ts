@@ -3,11 +3,11 @@ import { createUploadDraftStore } from './upload-draft.ts'
 
 const picture = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-test('without a picture there is nothing to submit', () => {
+test('without an image there is nothing to submit', () => {
   expect(createUploadDraftStore().submit()).toBeNull()
 })
 
-test('the same form is submitted under the same key, until it changes or the server has responded', () => {
+test('the form keeps its key until it changes or the server has responded', () => {
   const draft = createUploadDraftStore()
   const keys: (string | undefined)[] = []
   const submit = () => keys.push(draft.submit()?.key)

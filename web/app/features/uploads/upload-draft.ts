@@ -9,11 +9,11 @@ export interface UploadDraft {
 
 export interface Picture {
   file: File
-  /** Where this page can show it. */
+  /** Object URL to display it on this page. */
   url: string
 }
 
-/** One submission. Sent again under its key, it is still one image. */
+/** One submission. The server creates one image for each key, even if the upload is sent several times. */
 export interface Upload {
   key: string
   file: File
@@ -30,13 +30,16 @@ export interface UploadDraftStore extends Pick<Store<UploadDraft>, 'get' | 'subs
   /** Replaces the file; null removes it. */
   choose: (file: File | null) => void
   describe: (description: string) => void
-  /** Returns the form as one submission, null without a picture. It keeps its key until the form changes or `settle` is called. */
+  /**
+   * Returns the form as one submission; null without an image. It keeps its key until the form changes or `settle` is
+   * called.
+   */
   submit: () => Upload | null
-  /** The server has responded to the submission: the next one is another. */
+  /** Called when the server has responded: the next submission gets a new key. */
   settle: () => void
   /** Restores a submission from before the visitor left to sign in. */
   restore: (upload: Upload) => void
-  /** Sets whose form it is. What another user left is dropped; what was entered while signed out is kept. */
+  /** Sets the owner of the form. Input of another user is cleared; input from before signing in is kept. */
   claim: (viewerId: string | null) => void
   clear: () => void
 }

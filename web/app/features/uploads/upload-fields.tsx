@@ -23,7 +23,7 @@ export interface PictureFieldProps {
   onRemove: () => void
 }
 
-/** The file input. Its labels take the clicks: the whole zone while it is empty, then a button next to the picture. */
+/** The file input. Its labels take the clicks: the whole zone while it is empty, then a button next to the image. */
 export function PictureField({ picture, problem, disabled, input, onFile, onRemove }: PictureFieldProps) {
   const id = useId()
   const ids = { input: id, label: `${id}-label`, hint: `${id}-hint`, problem: `${id}-problem` }
@@ -33,20 +33,20 @@ export function PictureField({ picture, problem, disabled, input, onFile, onRemo
         ref={input}
         id={ids.input}
         type="file"
-        // A phone makes one of these out of whatever it keeps its photos in.
+        // Phones convert photos in other formats to one of these.
         accept={UPLOAD_MEDIA_TYPES.join(',')}
         disabled={disabled}
         aria-labelledby={ids.label}
         aria-describedby={`${ids.hint} ${problem ? ids.problem : ''}`}
         aria-invalid={problem ? true : undefined}
         className="peer sr-only"
-        // It looks like a button; by itself it opens with the space bar alone.
+        // It looks like a button, but browsers open it only with the space bar.
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return
           event.preventDefault()
           event.currentTarget.click()
         }}
-        // So that choosing the same file once more is a choice, too.
+        // Without this, selecting the same file again would not fire `change`.
         onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
@@ -69,7 +69,7 @@ export function PictureField({ picture, problem, disabled, input, onFile, onRemo
 
 interface PictureFieldIds {
   input: string
-  /** What names the input. */
+  /** Id of the element that labels the input. */
   label: string
   hint: string
 }
@@ -107,7 +107,7 @@ interface SelectedPictureProps {
   onRemove: () => void
 }
 
-/** The selected picture with its size, and buttons to change or remove it. */
+/** The selected image with its size, and buttons to change or remove it. */
 function SelectedPicture({ picture, disabled, ids, onRemove }: SelectedPictureProps) {
   const [size, setSize] = useState('')
   return (
@@ -115,7 +115,7 @@ function SelectedPicture({ picture, disabled, ids, onRemove }: SelectedPicturePr
       <img
         src={picture.url}
         alt="What you are about to upload"
-        // Dragged within the page it would be dropped on itself.
+        // Otherwise it could be dragged and dropped on its own form.
         draggable={false}
         onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`${naturalWidth} × ${naturalHeight}`)}
         className={classNames(
@@ -158,7 +158,7 @@ export interface DescriptionFieldProps {
   disabled: boolean
 }
 
-/** Accepts more than may be sent, and shows so, rather than cutting pasted text off. */
+/** Accepts more than the limit and shows the excess, instead of cutting pasted text off. */
 export function DescriptionField({ value, box, disabled }: DescriptionFieldProps) {
   const id = useId()
   const length = descriptionLength(value)
@@ -196,7 +196,7 @@ export function DescriptionField({ value, box, disabled }: DescriptionFieldProps
   )
 }
 
-/** The progress of an upload. It is announced in quarters: more often would be noise. */
+/** The progress of an upload. Screen readers announce it at every quarter. */
 export function UploadProgressBar({ progress, bytes }: { progress: UploadProgress | null; bytes: number }) {
   return (
     <>
@@ -236,7 +236,7 @@ function announcedText(progress: UploadProgress): string {
   return `Uploading, ${Math.floor(progress.share * 4) * 25} percent`
 }
 
-/** '340 kB', '2.4 MB': a megabyte as the limit on uploads counts it. */
+/** '340 kB', '2.4 MB'. A megabyte has 1,024 × 1,024 bytes, as in the upload limit. */
 function formatBytes(bytes: number): string {
   const kilobytes = bytes / 1_024
   if (kilobytes < 1_000) return `${formatCount(Math.ceil(kilobytes))} kB`

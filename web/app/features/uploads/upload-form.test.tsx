@@ -16,7 +16,7 @@ beforeEach(() => uploadDraft.clear())
 
 const FILE = new File(['x'.repeat(2_048)], 'dunes.png', { type: 'image/png' })
 
-/** The form with a picture in it, before a server of which the test says how it answers. */
+/** Shows the form with an image in it. The test resolves or rejects the uploads. */
 async function showForm(viewerId: string | null = 'ada') {
   const sent: (Upload & UploadWatch & PromiseWithResolvers<Image>)[] = []
   const news: string[] = []
@@ -47,7 +47,7 @@ async function showForm(viewerId: string | null = 'ada') {
   const button = () => shown.find('button[type=submit], button[aria-busy]')
   const last = () => {
     const upload = sent.at(-1)
-    if (!upload) throw new Error('Nothing was sent.')
+    if (!upload) throw new Error('No upload was sent.')
     return upload
   }
   const signIn = async () => {
@@ -59,7 +59,7 @@ async function showForm(viewerId: string | null = 'ada') {
 
 const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** Every picture can be shown here. */
+/** An image element that loads every file. */
 class ShownPicture extends EventTarget {
   naturalWidth = 40
   naturalHeight = 30
@@ -76,7 +76,7 @@ async function tell(type: 'drop' | 'paste', carried: object) {
 const refusal = (code: string, status: number) =>
   new ORPCError(code, { defined: true, status, message: `The words of ${code}` })
 
-test('it sends what stands in the form, shows how far it is, and says that it is done', async () => {
+test('it sends the form, shows the progress and reports when it is done', async () => {
   const { press, button, last, news, find, text } = await showForm()
   await press(button())
   expect([last().file, last().description]).toEqual([FILE, 'At dusk'])
@@ -92,7 +92,7 @@ test('it sends what stands in the form, shows how far it is, and says that it is
   expect(uploadDraft.get().picture).toBeNull()
 })
 
-test('pressed twice, it is sent once', async () => {
+test('two clicks send the form once', async () => {
   const { press, button, sent } = await showForm()
   const first = button()
   await press(first)
@@ -100,7 +100,7 @@ test('pressed twice, it is sent once', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('Cancel breaks the upload off and keeps the form; without an upload it leaves', async () => {
+test('Cancel aborts the upload and keeps the form; without an upload it leaves the page', async () => {
   const { press, button, find, last, news, text } = await showForm()
   await press(button())
   await press(find('button', 'Cancel'))
@@ -112,7 +112,7 @@ test('Cancel breaks the upload off and keeps the form; without an upload it leav
   expect(news).toEqual(['left'])
 })
 
-test('after a failure that may pass it is sent again under the same key; after a refusal under another', async () => {
+test('after a transient failure the form keeps its key; after a rejection it gets a new one', async () => {
   const { press, button, sent, last, text } = await showForm()
   await press(button())
   await act(async () => last().reject(new TypeError('lost')))
@@ -130,7 +130,7 @@ test('after a failure that may pass it is sent again under the same key; after a
   expect(keys[3]).not.toBe(keys[2])
 })
 
-test('of several pasted files it says which one was taken; a dropped link it explains', async () => {
+test('a toast names the file that was taken of several pasted ones, and explains a dropped link', async () => {
   vi.stubGlobal('Image', ShownPicture)
   const { text } = await showForm()
   const files = ['sea.png', 'sky.png'].map((name) => new File([PNG_HEAD], name, { type: 'image/png' }))
@@ -141,7 +141,7 @@ test('of several pasted files it says which one was taken; a dropped link it exp
   expect(text()).toContain('Save the picture first, then drop the file.')
 })
 
-test('without a picture it says what is missing', async () => {
+test('without an image, the form shows what is missing', async () => {
   const { press, button, sent, text } = await showForm()
   await act(async () => uploadDraft.choose(null))
   await press(button())
@@ -150,7 +150,7 @@ test('without a picture it says what is missing', async () => {
   expect(sent).toEqual([])
 })
 
-test('names and words may run from right to left', async () => {
+test('file name and description may be right-to-left text', async () => {
   const { find } = await showForm()
   expect(find('bdi').textContent).toBe('dunes.png')
   expect(find('textarea').getAttribute('dir')).toBe('auto')
@@ -174,7 +174,7 @@ test('signed out, it prompts to sign in first, and then sends the form', async (
   expect([last().file, last().description]).toEqual([FILE, 'At dusk'])
 })
 
-test('a session that ends during the upload keeps the form, and the same is sent again', async () => {
+test('if the session ends during the upload, the form is kept and resubmitted with the same key', async () => {
   const { press, button, sent, last, text } = await showForm()
   await press(button())
   await act(async () => last().reject(refusal('UNAUTHORIZED', 401)))
@@ -194,7 +194,7 @@ test('leaving the page aborts the upload', async () => {
   expect(uploadDraft.get().picture?.file).toBe(FILE)
 })
 
-/** What another tab tells this one, whose visitor is Ada. */
+/** Posts a session change from another tab. The viewer of this tab is Ada. */
 async function hearFromOtherTab(kind: 'signedIn' | 'signedOut', viewerId: string) {
   const other = new BroadcastChannel('session')
   await act(async () => {
@@ -211,9 +211,9 @@ async function hearFromOtherTab(kind: 'signedIn' | 'signedOut', viewerId: string
 }
 
 test.each([
-  ['signs out', 'signedOut', 'ada'],
-  ['gives way to somebody else', 'signedIn', 'grace'],
-] as const)('whoever %s in another tab breaks the upload off, and nobody hears of it', async (_how, kind, viewerId) => {
+  ['signing out', 'signedOut', 'ada'],
+  ['signing in as another user', 'signedIn', 'grace'],
+] as const)('%s in another tab aborts the upload without a message', async (_how, kind, viewerId) => {
   session.begin('ada')
   const disconnect = session.connect()
   onTestFinished(() => {
@@ -227,7 +227,7 @@ test.each([
   expect([news, text()]).toEqual([[], expect.not.stringContaining('Upload failed')])
 })
 
-test('an upload that was done as its visitor went is not shown to whoever is here now', async () => {
+test('an upload that finishes when its user has just signed out is not shown to the next user', async () => {
   const { press, button, last, news } = await showForm()
   await press(button())
   await act(async () => {

@@ -13,11 +13,11 @@ import { useToast } from '../../ui/overlay/toast-context.ts'
 import { type PictureAmong, useDroppedFile, usePastedFile } from '../../ui/controls/file-intake.ts'
 
 export interface UploadFormProps extends UploadNeeds {
-  /** The visitor does not want to upload after all. */
+  /** Called when the visitor cancels the form. */
   onLeave: () => void
 }
 
-/** A picture of the visitor's own and a few words about it. What was put in stays until it is uploaded or given up. */
+/** The upload form: an image and an optional description. The input is kept until it is uploaded or cancelled. */
 export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
   const { picture, description } = useUploadDraft()
   const { progress, failure, forgetFailure, submit, cancel } = useUpload(needs)
@@ -31,7 +31,8 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    // The last selected file may still be checked; if it is rejected, the picture before it is not the one to upload.
+    // The last selected file may still be in validation. If it is rejected, the image before it must not be uploaded
+    // instead.
     if (!(await intake.settled())) return
     const problem = submit()
     if (problem) (problem === 'picture' ? input : box).current?.focus()
@@ -93,13 +94,13 @@ export function UploadForm({ onLeave, ...needs }: UploadFormProps) {
   )
 }
 
-/** What is wrong with a picture: the browser has seen it, or the server. */
+/** Returns the problem of the image, found by the browser or the server. */
 function problemOf(refusal: ServerError | null, failure: UploadNotice | null) {
   if (refusal) return { text: refusal.message, inToast: false }
   return failure?.aboutPicture ? { text: failure.text, inToast: true } : null
 }
 
-/** Stays, where the toast goes. That it came is the toast's to say. */
+/** Stays visible when the toast is gone. Only the toast is announced. */
 function FailureNote({ title, text }: { title: string; text: string }) {
   return (
     <div className="rounded-md border border-danger bg-danger-soft p-3 text-sm">
@@ -121,13 +122,13 @@ function DropVeil() {
   )
 }
 
-/** The form is of who is here, and of nobody who comes after them. */
+/** Keeps the form for its user, and clears it before another user sees it. */
 function useOwnDraft() {
   const viewerId = useViewer()?.id ?? null
   const isFirst = useRef(true)
-  // Before anything of somebody else is painted.
+  // Runs before paint, so that no input of another user is visible.
   useLayoutEffect(() => {
-    // A session that ended by itself, with the form on the page, keeps it for who signs in again.
+    // If the session expires while the form is open, the input is kept for signing in again.
     if (viewerId !== null || isFirst.current) uploadDraft.claim(viewerId)
     isFirst.current = false
   }, [viewerId])
@@ -140,7 +141,7 @@ function useOwnDraft() {
   )
 }
 
-/** Takes over what was selected and typed before hydration. */
+/** Takes over the file and the text that were entered before hydration. */
 function useEarlyInput(
   input: { current: HTMLInputElement | null },
   box: { current: HTMLTextAreaElement | null },
@@ -155,25 +156,25 @@ function useEarlyInput(
 }
 
 interface PictureIntake {
-  /** A file that was chosen, dropped or pasted: checked here, and put into the form if nothing speaks against it. */
+  /** Validates a file, and puts it into the form if it is valid. */
   take: (file: File) => void
-  /** Resolves when no file is being checked any more: whether that one was taken; true where there was none. */
+  /** Resolves after all validation: with whether the last file was accepted, or with true if none was in validation. */
   settled: () => Promise<boolean>
-  /** Why the last file was not taken. What was there before it stays. */
+  /** Why the last file was rejected. The image before it stays in the form. */
   refusal: ServerError | null
   forgetRefusal: () => void
   /** A file is being dragged over the page. */
   isOver: boolean
 }
 
-/** Takes pictures that are selected, dropped or pasted into the form. While disabled it ignores them. */
+/** Takes images that are selected, dropped or pasted into the form. While disabled, it ignores them. */
 function usePictureIntake(disabled: boolean, onTaken: () => void): PictureIntake {
   const [refusal, setRefusal] = useState<ServerError | null>(null)
   const toasts = useToast()
   const checking = useRef<Promise<boolean> | null>(null)
 
   async function check(file: File): Promise<boolean> {
-    // A file that cannot even be read is none that can be sent.
+    // A file that cannot be read cannot be sent either.
     const refused = await refusalOfPicture(file, measurePicture).catch(() => errors.IMAGE_NOT_ACCEPTED)
     setRefusal(refused)
     if (refused) return false
@@ -182,7 +183,7 @@ function usePictureIntake(disabled: boolean, onTaken: () => void): PictureIntake
     return true
   }
 
-  // One after the other: the file that came last is the one that stays.
+  // Files are validated one after the other, so that the last one stays.
   function take(file: File, count = 1) {
     if (disabled) return
     const checked = (checking.current ?? Promise.resolve()).then(() => check(file))
@@ -202,7 +203,7 @@ function usePictureIntake(disabled: boolean, onTaken: () => void): PictureIntake
 
 const LINK_DROPPED = { title: 'That was a link', text: 'Save the picture first, then drop the file.' }
 
-/** A name may be written from right to left; the sentence isn't. */
+/** The isolate characters keep a right-to-left file name from reordering the sentence. */
 function oneOf({ name }: File) {
   return { title: 'One image at a time', text: `\u2068${name}\u2069 was taken.` }
 }

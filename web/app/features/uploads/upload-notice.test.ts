@@ -7,7 +7,7 @@ test.each([
   ['IMAGE_NOT_ACCEPTED', true],
   ['UPLOAD_FILE_CHANGED', true],
   ['TOO_MANY_REQUESTS', false],
-])('a refusal with %s shows the server’s words', (code, aboutPicture) => {
+])('a rejection with %s shows the server’s message', (code, aboutPicture) => {
   const refusal = new ORPCError(code, { defined: true, status: 400, message: 'Its words.' })
   expect(uploadNotice(refusal)).toEqual({ title: 'Upload failed', text: 'Its words.', aboutPicture })
 })
@@ -16,6 +16,6 @@ test.each([
   [new TypeError('Failed to fetch'), 'Check your connection and try again.'],
   [new DOMException('late', 'TimeoutError'), 'Request timed out. Please check your connection and try again.'],
   [new Error('secret detail'), 'Failed to upload image'],
-])('of %s is said what can be done', (thrown, text) => {
+])('%s shows a message with the next step', (thrown, text) => {
   expect(uploadNotice(thrown)).toMatchObject({ title: 'Upload failed', text })
 })

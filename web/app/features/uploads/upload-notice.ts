@@ -5,11 +5,11 @@ import { problemOf } from '../../api/problem.ts'
 export interface UploadNotice {
   title: string
   text: string
-  /** Another picture is needed: this one is never going to be accepted. */
+  /** The server never accepts this image: another one is needed. */
   aboutPicture: boolean
 }
 
-/** Why an upload failed. */
+/** Returns the message for a failed upload. */
 export function uploadNotice(failure: unknown): UploadNotice {
   const { title, text } = messages.UPLOAD_FAILED
   if (isApiFailure(failure)) return { title, text: failure.message, aboutPicture: REFUSES_PICTURE.has(failure.code) }

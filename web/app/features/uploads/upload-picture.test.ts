@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-/** An upload by Ada that is under way, without waiting between attempts. */
+/** Starts an upload by Ada, without waits between attempts. */
 function begin(wishes: Partial<typeof upload> = {}) {
   const { session, asked } = makeSessions()
   session.begin('ada')
@@ -30,12 +30,12 @@ function begin(wishes: Partial<typeof upload> = {}) {
     { signal: stop.signal, onProgress: (each) => progress.push(each) },
     { openCall: world.openCall, session, patience },
   )
-  // It is looked at later.
+  // The test awaits it later: this avoids an unhandled rejection.
   done.catch(() => undefined)
   return { ...world, done, stop, progress, asked }
 }
 
-test('the picture goes as a form with its description, as the visitor, under its key', async () => {
+test('the image and its description are sent as a form, with the access token and the idempotency key', async () => {
   const { done, next } = begin()
   const call = await next()
   expect(call.headers.get('idempotency-key')).toBe('key-1')
@@ -46,12 +46,12 @@ test('the picture goes as a form with its description, as the visitor, under its
   expect(await done).toEqual(IMAGE)
 })
 
-test('without a description none is sent', async () => {
+test('an empty description is not sent', async () => {
   const { next } = begin({ description: '  ' })
   expect((await next()).form?.has('description')).toBe(false)
 })
 
-test('its progress is how much was sent, then that the server works on it', async () => {
+test('progress reports the part that was sent, then that the server is processing it', async () => {
   const { done, next, progress } = begin()
   const call = await next()
   for (const share of [0.25, 0.5, 1]) call.send(share)
@@ -65,7 +65,7 @@ test('its progress is how much was sent, then that the server works on it', asyn
   await done
 })
 
-test('what the network loses is sent again under the same key, and says that it waits', async () => {
+test('after a network failure the upload is retried with the same key, and reports that it waits', async () => {
   const { done, next, calls, progress } = begin()
   const first = await next()
   const again = next()
@@ -78,7 +78,7 @@ test('what the network loses is sent again under the same key, and says that it 
   expect(progress.at(-1)).toEqual({ stage: 'waiting', share: 0 })
 })
 
-/** A file that is changed or removed when the test says so. */
+/** A file that becomes unreadable when the test decides, as if it was changed or removed. */
 class LosableFile extends File {
   isLost = false
   override slice(start?: number, end?: number) {
@@ -90,7 +90,7 @@ class LosableFile extends File {
 
 const CHANGED = { code: 'UPLOAD_FILE_CHANGED', message: 'The file was changed or removed. Please choose it again.' }
 
-test('a file that was changed since it was chosen is not sent', async () => {
+test('a file that was changed after it was selected is not sent', async () => {
   const file = new LosableFile(['picture'], 'a.png')
   file.isLost = true
   const { done, calls } = begin({ file })
@@ -98,7 +98,7 @@ test('a file that was changed since it was chosen is not sent', async () => {
   expect(calls).toEqual([])
 })
 
-test('a file that is changed on its way is not sent again', async () => {
+test('a file that is changed during the upload is not sent again', async () => {
   const file = new LosableFile(['picture'], 'a.png')
   const { done, next, calls } = begin({ file })
   const call = await next()
@@ -108,7 +108,7 @@ test('a file that is changed on its way is not sent again', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('a 401 asks for a new token once and sends once more', async () => {
+test('a 401 fetches a new token and retries once', async () => {
   const { done, next, asked } = begin()
   const first = await next()
   const again = next()
@@ -120,7 +120,7 @@ test('a 401 asks for a new token once and sends once more', async () => {
   expect(asked()).toBe(2)
 })
 
-test('it may last as long as something moves, and is given up after half a minute in which nothing does', async () => {
+test('an upload has no time limit while it progresses, and times out after half a minute without progress', async () => {
   const { next, calls } = begin()
   const call = await next()
   for (const share of [0.1, 0.2, 0.3]) {
@@ -132,14 +132,14 @@ test('it may last as long as something moves, and is given up after half a minut
   expect([call.wasAborted(), calls.length]).toEqual([true, 2])
 })
 
-test('a line that stays dead is told as a time-out', async () => {
+test('a connection that stays dead fails with a timeout', async () => {
   const { done, calls } = begin()
   await vi.advanceTimersByTimeAsync(4 * 30_000)
   await expect(done).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(calls).toHaveLength(4)
 })
 
-test('broken off, it sends no more', async () => {
+test('an aborted upload sends nothing more', async () => {
   const { done, next, stop, calls } = begin()
   const call = await next()
   call.send(0.5)
@@ -151,7 +151,7 @@ test('broken off, it sends no more', async () => {
 test.each([
   [429, 'TOO_MANY_REQUESTS', messages.RATE_LIMITED.text],
   [503, 'SERVICE_UNAVAILABLE', messages.SERVER_BUSY.text],
-])('a %i is tried again, unless the server asks for a long pause', async (status, code, message) => {
+])('a %i is retried, unless the server requests a long wait', async (status, code, message) => {
   const short = begin()
   const first = await short.next()
   const again = short.next()
@@ -171,7 +171,7 @@ test.each([
   [{ code: 'IMAGE_NOT_ACCEPTED', message: 'Not accepted.' }, 'IMAGE_NOT_ACCEPTED', 'Not accepted.'],
   [{ message: 'Of a proxy' }, 'UPLOAD_FAILED', 'Failed to upload image'],
   ['nothing to be read', 'UPLOAD_FAILED', 'Failed to upload image'],
-])('refused with %j, it is not tried again and says so', async (body, code, message) => {
+])('a rejection with %j is not retried and shows its message', async (body, code, message) => {
   const { done, next, calls } = begin()
   const call = await next()
   call.respond(415, body)

@@ -10,9 +10,12 @@ import { createProgressSend } from './progress-send.ts'
 import type { Upload } from './upload-draft.ts'
 
 export interface UploadProgress {
-  /** `finishing`: all is sent, the server works on it. `waiting`: it failed in a way that may pass, and is sent again soon. */
+  /**
+   * `finishing`: everything is sent, and the server is processing it. `waiting`: a transient failure; the next attempt
+   * follows soon.
+   */
   stage: 'sending' | 'finishing' | 'waiting'
-  /** How much of the picture is sent, from 0 to 1. */
+  /** The part of the image that was sent, from 0 to 1. */
   share: number
 }
 
@@ -27,10 +30,12 @@ export interface UploadNetwork {
   patience: RetryPolicy
 }
 
-/** A connection without progress for this long is considered dead. Decoding the largest picture takes a few seconds. */
+/** A connection without progress for this long is considered dead. Decoding the largest image takes a few seconds. */
 const STALL_MS = 30_000
 
-/** Uploads the picture as the viewer. Transient failures are retried under the same key, so that it becomes one image. */
+/**
+ * Uploads the image as the viewer. Transient failures are retried with the same key, so that only one image is created.
+ */
 export async function uploadPicture(
   { key, file, description }: Upload,
   { signal, onProgress }: UploadWatch,
@@ -55,7 +60,10 @@ export async function uploadPicture(
   return imageIn(await response.json())
 }
 
-/** A file that can't be read any more looks like a network failure, which would be retried. */
+/**
+ * Throws `UPLOAD_FILE_CHANGED` if the file can't be read any more. Otherwise that looks like a network failure and is
+ * retried.
+ */
 function whileReadable(file: File, attempt: Send): Send {
   return async (request) => {
     await refuseUnreadable(file)
@@ -77,7 +85,10 @@ async function refuseUnreadable(file: File): Promise<void> {
     })
 }
 
-/** The description comes before the picture, since the server reads the form in order. Without one it has a default. */
+/**
+ * The description comes before the image, because the server reads the form in order. If it is empty, the server uses a
+ * default.
+ */
 function formOf(file: File, description: string): FormData {
   const form = new FormData()
   if (description.trim()) form.append('description', description.trim())
@@ -85,7 +96,7 @@ function formOf(file: File, description: string): FormData {
   return form
 }
 
-/** If the server says to retry after a long time, the upload fails at once instead of after three attempts. */
+/** If the server requests a long wait, the upload fails at once instead of after three attempts. */
 function impatient({ send }: UploadNetwork['session'], attempt: Send, now: () => number): Send {
   return async (request) => {
     const response = await send(request, attempt)
@@ -99,14 +110,14 @@ function impatient({ send }: UploadNetwork['session'], attempt: Send, now: () =>
 
 function imageIn(body: unknown): Image {
   if (typeof body === 'object' && body !== null && 'image' in body && isImage(body.image)) return body.image
-  throw new Error('The response holds no image')
+  throw new Error('The response contains no image')
 }
 
 function isImage(value: unknown): value is Image {
   return typeof value === 'object' && value !== null && 'id' in value && 'url' in value
 }
 
-/** A response without one of our codes is that of a proxy. */
+/** A response without an error code of the API comes from a proxy. */
 async function parseFailure(response: Response): Promise<ApiFailure> {
   const body: unknown = await response.json().catch(() => null)
   const { status } = response

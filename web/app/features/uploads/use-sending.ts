@@ -9,7 +9,7 @@ export type SendUpload = (upload: Upload, watch: UploadWatch) => Promise<Image>
 
 export interface SendingNeeds {
   upload: SendUpload
-  /** Resolves when the page has gone where the image is. */
+  /** Resolves when the page has navigated to the image. */
   onUploaded: (image: Image) => Promise<void>
   onFailed: (thrown: unknown) => void
 }
@@ -17,7 +17,7 @@ export interface SendingNeeds {
 export interface Sending {
   /** Null while nothing is uploaded. */
   progress: UploadProgress | null
-  /** Current at any time; `progress` is that of the last render. */
+  /** The current state, while `progress` is that of the last render. */
   isInFlight: () => boolean
   send: (draft: Upload) => Promise<void>
   /** Aborts the upload; the form stays as it is. */
@@ -58,7 +58,7 @@ function useStopWithVisitor(running: { current: AbortController | null }) {
     const stopListening = session.onEvent((news) => {
       if (news === 'signedOut' || news === 'signedIn') running.current?.abort()
     })
-    // During an upload the form can't be changed: who empties it does so because its visitor has gone.
+    // The form can't be edited during an upload. If it is cleared, its user has signed out.
     const stopWatching = uploadDraft.subscribe(() => {
       if (!uploadDraft.get().picture) running.current?.abort()
     })

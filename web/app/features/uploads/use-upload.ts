@@ -14,7 +14,7 @@ import { useSending, type SendUpload } from './use-sending.ts'
 import { useIntent, useRemoveAbandonedIntent } from '../users/index.ts'
 
 export interface UploadNeeds {
-  /** Resolves when the page has gone where the image is. */
+  /** Resolves when the page has navigated to the image. */
   onUploaded: (image: Image) => Promise<void>
   upload?: SendUpload | undefined
 }
@@ -22,7 +22,7 @@ export interface UploadNeeds {
 export interface Uploading {
   /** Null while nothing is uploaded. */
   progress: UploadProgress | null
-  /** Why the last attempt failed; null once another begins. */
+  /** Why the last attempt failed; null when another one starts. */
   failure: UploadNotice | null
   forgetFailure: () => void
   /** Starts the upload, requests to sign in, or shows what is wrong. Returns the invalid field. */
@@ -40,7 +40,8 @@ export function useUpload({ onUploaded, upload = uploadNow }: UploadNeeds): Uplo
   const requestSignIn = useIntent('upload', { isPayload: isUpload, run: resume })
   useRemoveAbandonedIntent('upload')
 
-  // The dialog closes while the page still shows a signed-in viewer, so it opens once the page knows that the session is over.
+  // The sign-in dialog closes while the page has a viewer. So it opens only after the page has noticed that the session
+  // is over.
   const requestSignInWhenSignedOut = useWhenReady(!signedIn, () => {
     const draft = uploadDraft.submit()
     if (draft) requestSignIn(draft)
@@ -109,7 +110,10 @@ function statusOf(thrown: unknown): number {
   return isApiFailure(thrown) ? thrown.status : 0
 }
 
-/** Otherwise the picture may have arrived: the next submission is the same image. */
+/**
+ * Whether the server rejected the upload. After other failures the image may be stored, so the next submission keeps
+ * its key.
+ */
 function isRejection(thrown: unknown): boolean {
   const status = statusOf(thrown)
   return status >= 400 && status < 500 && status !== 401 && status !== 429

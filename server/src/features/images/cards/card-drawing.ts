@@ -6,16 +6,16 @@ import { CARD_HEIGHT_PX, CARD_WIDTH_PX, type CardPlace, placeOnCard } from './ca
 
 /** Messengers show no preview of a larger file. */
 const CARD_MAX_BYTES = 300_000
-/** The first that makes the file small enough. */
+/** The first quality that gives a small enough file is used. */
 const QUALITIES = [84, 72, 58, 40]
 
 const RADIUS_PX = 20
 const SHADOW = { blurPx: 16, strength: 0.55, dropPx: 10 }
 const MARK = { sizePx: 44, fromEdgePx: 28 }
-/** The ground is blurred when it is small, which costs next to nothing. */
+/** The background is blurred at a small size, which is fast. */
 const GROUND = { width: CARD_WIDTH_PX / 10, height: CARD_HEIGHT_PX / 10, blurPx: 5, light: 0.45 }
 
-/** A picture as it is shown where its page is shared: whole, on a dark and blurred ground of itself. */
+/** The social card of an image: the whole image on a dark, blurred copy of itself. */
 export async function drawCard(picture: DecodedPicture, { packet, isMarked }: CardWish): Promise<ModelPicture> {
   const place = placeOnCard(picture)
   const layers = [
@@ -80,12 +80,12 @@ async function drawShadow(place: CardPlace): Promise<Buffer> {
     .toBuffer()
 }
 
-/** On black, where the picture is transparent: a JPEG knows no transparency. */
+/** Replaces transparency by black, because JPEG has no transparency. */
 function flat({ pixels, width, height, channels }: DecodedPicture) {
   return sharp(pixels, { raw: { width, height, channels } }).flatten({ background: '#000' })
 }
 
-/** Opacity, a byte for each pixel of the canvas. The program that draws reads no SVG, so corners are counted out. */
+/** Opacity, one byte for each pixel of the canvas. Calculated, because the image worker reads no SVG. */
 function roundedRectangle({ left, top, width, height }: CardPlace, canvas: { width: number; height: number }): Buffer {
   const shape = Buffer.alloc(canvas.width * canvas.height)
   for (let y = 0; y < height; y++) {
@@ -99,7 +99,7 @@ function roundedRectangle({ left, top, width, height }: CardPlace, canvas: { wid
   return shape
 }
 
-/** The product's mark (`web/public/favicon.svg`) as a PNG of 44 × 44 pixels. It is inlined because the image worker reads no files, and no SVG. */
+/** The logo (`web/public/favicon.svg`) as a 44 × 44 PNG. Inlined: the image worker reads neither files nor SVG. */
 export const CARD_MARK = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAACwAAAAsCAMAAAApWqozAAADAFBMVEVMaXHfZcnbacqjZe9bf///mmprcP3/ANQAkP/fZcn9dnvfZMgoruworu/eZcmjZOz/eX3SZdD6ulNrcP37uVIpruvmYc79dntrcP2lZu6kZvBpc/9rcP8pruz7uVIpruxrcP2kZe4prez/w1ooruuVav/7uFL5uVX7uFKfX98qru7HceP7uFL9d3z/dHnfZMr/dX2jZe//dnujZe4rreveZsgorewpruxzc//9dnz/c3MnrOveZMkoruv8ulLeZclscf+Ia/Ztcv/WZs4uuef7uVPfZckpsOxpcv9scf1scf8pruxrcv/eZccorer4dIf/dXopruvdZcr9d3veZciiZe5scP38oGP7uFKQafT/d3z9d3ukZu/eZsgsrugpruz/eHv7uFNLsdTeZMlYscv7uFJrcf1qb//7uFL9enqjZu6jZe/9d3v6uVL7tlRsb/+qaun/d3uIavb8mWf/e3uiZvD9d3z/uVz8uFL7q1z/iHD8qF2kZe5AmPFvcfykZe//d3r8tFVtbf/eZciYaPJsb///f3+UafP9d3v8uFNtcf+gZvD7uFOFa/Z+bvr9lWn7uVP/qlXycJdscP2lZPD9dn39d3v8uVMype6pZurfZslrcf0pruonsOv/dX/6t1Xkt2P/bW0sq+0rrOwpr+snsOvJZdVrcf39d3ujZu/ubaT/d3stqez7uVIqr+neZskrr+3/t1FxsbXfZcj8uFLpa7H9d3woruujZOylZPDeZcgpruveZsjiaL4sp+5hsMLhZMikZe6jZu/8uFLfZcgrrOxrcP2jZu7/tkikZu77ulP5tlP9d3trcP1DlvPeZsnvb579dntxcf+jZ++kZu6jZ+ykZu5tcf8pq+1scf8oruoprOxFlPNmdfszmf/6dYP/f3/narbgZ8vgZsj7d4H3c4spruz8uVPfZslscf6kZu/+d3xtcP6pZuu+Zt7CZtuTs5/9l2m0ZuTnuGLFtnurZutwcP3+fHn+eHtUh/eutYvvuF3gZ8dodP3narZkePzBK05cAAAA5nRSTlMAux33AgH1AQHp9DjqH/44HPc7u/W5CuLkPEQaauZF3ZXKzAj5BkAw+gg8BFH5Lig+UGfdNfX09gvkC3NH42/fdf46Xwvm+Dcd7GfqRW9L+DJoNennbOn84fxzuub0/b5G/l9l9pHmN+T+juK2Pt1gDG309WHd9gvS7nTi6f7+cVPRDo3tUA7f53Q/0Oz+cf6TA/uPM/2Vzfj+2/j8Jxo5/gfy+nYNsq+t0fRp1P0w3h0ZsXnI1o+qHEetj89/ffUz/ZHOyfnQzwf6Qy6T++33+s4JQC0qPkErL0z30FAF7Qj2O0tP0PdfjTgAAAAJcEhZcwAAHnMAAB5zAUKYKhcAAAKOSURBVDjLpdVVcNwwEAZg5wKXa9owNpwGmqSBMjM3ZWZmZmZmZmZmZmZmZrDPUpm59VlneWUHHvK/3c43c9J6Z8Vx6cvjuzH3H925dz1NaBdzICyc5/mHonjpdMh4u1RoqYKFeZIH/0RLfIvlS4E6VkviaS6LJLUrOCZnMzXhQU79sWrRo5zelk3imfxQsFi+hNZWzstafhDFokNF1ubKo7H8XBHoNsx5M2otvwJgsbU/6IOXzvLLIRY91J40D9fjjQwWuyg2S2nh0+f3LRsz+DBjB0/oasVFBDm/fh5ZSG3wKl+Ix6AhxNrXFZQs3R5GbOBmbg2w3RHqQObEXVCzKWjRSq/gwD1bOS5AtZOQFD8ZtwJY2Elv7b9AscUtFh2XqycgFrZRPYPQ1/Vki87IvcjK4CCKI0IcJPt1JLHoXLRUu8BYYQn4sMNHBUzuhZTclCqRjJ0zjZkZl4HUohvS72zQekYxNrOtalF2DfaMZOxMaGV8XrUT3Rkbuw5adFsqRVHbuX+3oaMB9mMsuiWVziqt6/cNY9x79jL1xIy1jbDU+hJb5zuWs5vivQwOlWtTLbTZB2xN3GKqQyFuL5c6WfAUTLOB4wz7TVtsdiTsOwawCxnRtoLQQ7V4LXfUZJZzcPU8anMayb+NEwYAi32855uVOLu9fUNwLevR+gxrBzE+ZIZxdnv38QtqGK1cpCdj8S6zLmVKqu3vyOD1emxjVLHrWIin66zJAMegagaAq2htbid22TUFetZv1jYqpF2j8flV/ZexNavrF7RrA4qvMnczJLf67XPUsOIn4GotjCm8KgXq+xD9zEqLVvJO5b2yT7x4LQ7jVxK8cnKEkzHNt/BpfOLLF88TYtP59v4HNPzXEp39Oe4AAAAASUVORK5CYII=',
   'base64',

@@ -1,11 +1,11 @@
-/** What networks and messengers show largest. */
+/** The size that social networks and messengers show largest. */
 export const CARD_WIDTH_PX = 1_200
 export const CARD_HEIGHT_PX = 630
 
-/** Above, below and beside the picture at least. */
+/** The minimum on each side of the image. */
 const MARGIN_PX = 36
 
-/** Where a picture lies on its card, in pixels. */
+/** The position and size of an image on its card, in pixels. */
 export interface CardPlace {
   left: number
   top: number
@@ -13,7 +13,7 @@ export interface CardPlace {
   height: number
 }
 
-/** In the middle, whole, and as large as the margins allow. */
+/** Centered, uncropped, and as large as the margins allow. */
 export function placeOnCard(picture: { width: number; height: number }): CardPlace {
   const [room, tall] = [CARD_WIDTH_PX - 2 * MARGIN_PX, CARD_HEIGHT_PX - 2 * MARGIN_PX]
   const scale = Math.min(room / picture.width, tall / picture.height)

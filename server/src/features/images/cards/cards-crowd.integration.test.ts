@@ -6,7 +6,7 @@ import { createImageCards } from './cards.ts'
 
 const { db } = await createTestDatabase()
 
-test('of two hundred cards at once one is drawn at a time, some wait, and the others are there when they are asked for again', async () => {
+test('200 concurrent cards render one at a time; some wait, and rejected ones succeed on retry', async () => {
   const opened = Promise.withResolvers<void>()
   const drawing = { now: 0, most: 0, times: 0 }
   const renditions = {
@@ -26,7 +26,7 @@ test('of two hundred cards at once one is drawn at a time, some wait, and the ot
   const ask = async (id: string) => (await cards.card(id, true))?.read()
   const asked = rows.map(({ id }) => ask(id))
   const again = asked.map((each, index) => each.catch((error: unknown) => ({ error, id: rows[index]?.id ?? '' })))
-  // Whoever is turned away is told at once, while the first is still being drawn.
+  // Rejections come at once, while the first card is still being rendered.
   const first = await Promise.race(again)
   expect(first).toMatchObject({ error: expect.any(LineFullError) })
   opened.resolve()

@@ -9,22 +9,22 @@ import type { Renditions } from '../renditions/renditions.ts'
 import { selectShown } from '../images.repository.ts'
 import { xmpInWebp } from '../downloads/webp-text.ts'
 
-/** The social card of an image that everybody may see. */
+/** The social card of a public image. */
 export interface ImageCard {
-  /** Names its bytes: another drawing, or other files of the image, have another. */
+  /** Identifies the bytes. Changes with the design of cards and with the files of the image. */
   version: string
-  /** Whether it is in memory, or else has to be drawn. */
+  /** Whether it is cached. If not, `read` renders it. */
   isDrawn: boolean
   /**
-   * Null if the image is no longer for everybody, or its file is gone. Rejects with a LineFullError if too many wait to be drawn, and
-   * like `Renditions` if it can not be.
+   * Null if the image is no longer public or its file is gone. Rejects if the queue of cards is full, and like
+   * `Renditions` if rendering fails.
    */
   read(): Promise<Uint8Array | null>
 }
 
-/** Cards are drawn when they are asked for, and kept in memory for a while. */
+/** Renders cards on request and caches them in memory. */
 export interface ImageCards {
-  /** Null for what does not exist and what is not for everybody alike. Of an operator's own brand, our mark is left out. */
+  /** Null for missing and private images. Installations with another brand get cards without the logo. */
   card(id: string, isMarked: boolean): Promise<ImageCard | null>
 }
 
@@ -36,14 +36,14 @@ export interface ImageCardsDependencies {
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectShown>>>
 
-/** To be counted up whenever cards are drawn in another way. */
+/** Increase it when the design of cards changes. */
 const DRAWING = 1
 const KEPT_MAX_BYTES = 32 * 1_024 * 1_024
-/** Behind one another, so that cards hold only one of the places that visitors' pictures have. */
+/** One at a time, so that cards take only one place in the queue for images of users. */
 const DRAWN_AT_ONCE = 1
 const IN_LINE = 20
 
-/** To be created once per process: it holds the cards that are asked for. */
+/** Create it once per process, because it contains the cache. */
 export function createImageCards({ db, store, renditions }: ImageCardsDependencies): ImageCards {
   const kept = createKept(KEPT_MAX_BYTES)
   const drawing = new Map<string, Promise<Uint8Array | null>>()
@@ -54,13 +54,13 @@ export function createImageCards({ db, store, renditions }: ImageCardsDependenci
     if (!bytes) return null
     const packet = row.kind === 'generated' ? xmpInWebp(bytes) : null
     const card = await renditions.renderCard(bytes, { packet, isMarked })
-    // Hidden or deleted meanwhile, it is nobody's to see any more.
+    // The image may have been hidden or deleted in the meantime.
     const now = await selectShown(db, row.id)
     if (now?.fileToken !== row.fileToken) return null
     return row.kind !== 'generated' || (await addHash(db, row.id, await sha256Of(card))) ? card : null
   }
 
-  /** Whoever asks for a card that is being drawn waits for it. */
+  /** Concurrent requests for a card share one rendering. */
   function drawOnce(version: string, row: Row, isMarked: boolean): Promise<Uint8Array | null> {
     const under = drawing.get(version)
     if (under) return under
@@ -86,14 +86,14 @@ export function createImageCards({ db, store, renditions }: ImageCardsDependenci
   }
 }
 
-/** The smallest file that the card shows no larger than it is. */
+/** The smallest file that the card does not enlarge. */
 function sourceOf(row: Row): string {
   const { width } = placeOnCard(row)
   const wide = row.gridWidths.find((each) => each >= width)
   return wide === undefined ? compressedKey(row) : gridKey(row, wide)
 }
 
-/** In memory, what was asked for last; the rest makes room. */
+/** A cache that evicts the least recently used cards. */
 function createKept(bytesMax: number) {
   const cards = new Map<string, Uint8Array>()
   let bytes = 0

@@ -29,7 +29,7 @@ type Change = (picture: PictureRow, person: string) => Promise<unknown>
 const is = (picture: PictureRow) => eq(images.id, picture.id)
 const setTo = (values: Partial<PictureRow>) => (picture: PictureRow) => db.update(images).set(values).where(is(picture))
 
-/** Whatever may happen to an image. Folding comes often, as it is what is tried. */
+/** Everything that can happen to an image, and the application of deltas. */
 const CHANGES: Change[] = [
   (picture) => db.insert(images).values(picture).onConflictDoNothing(),
   setTo({ visibility: 'private' }),
@@ -38,7 +38,7 @@ const CHANGES: Change[] = [
   setTo({ deletedAt: null }),
   (picture) => {
     const isThisOne = is(picture)
-    // An id does not come back.
+    // An id is never reused.
     picture.id = randomUUID()
     return db.delete(images).where(isThisOne)
   },
@@ -50,7 +50,7 @@ const CHANGES: Change[] = [
   () => foldLikes(db),
 ]
 
-/** Some of the same hour, some of others and of other days. */
+/** Created in several hours of two days, several in each hour. */
 const pictures = Array.from({ length: 24 }, (_, index) =>
   pictureRow({
     userId: people[index % 3] ?? null,
@@ -61,7 +61,7 @@ const pictures = Array.from({ length: 24 }, (_, index) =>
 
 const step = fc.tuple(fc.constantFrom(...CHANGES), fc.constantFrom(...pictures), fc.constantFrom(...people))
 
-test('totals, blocks and likes are exact at every moment, whatever happens at once', async () => {
+test('totals, blocks and favorite counts are exact at every moment during concurrent changes', async () => {
   const numRuns = inject('deep') ? 2_000 : 300
   const steps = fc.sample(step, { seed: 20_260_101, numRuns })
   let running = 4
@@ -82,7 +82,7 @@ test('totals, blocks and likes are exact at every moment, whatever happens at on
   expect((await db.select().from(listTotals)).length).toBeGreaterThan(3)
 })
 
-test('a sum that were wrong would be found', async () => {
+test('the check of these tests detects a wrong sum', async () => {
   for (const table of ['list_totals', 'list_blocks']) {
     const [wrong] = await queryRows(
       db,
@@ -95,7 +95,7 @@ test('a sum that were wrong would be found', async () => {
   expect(await findMiscounts(db)).toEqual([])
 })
 
-test('more deltas than are folded at once are folded by and by', async () => {
+test('more deltas than fit in one batch are applied in several batches', async () => {
   const userId = people[3] ?? ''
   const { id, ...same } = pictureRow({ userId, createdAt: new Date() })
   await db.insert(images).values({ ...same, id })
@@ -108,7 +108,7 @@ test('more deltas than are folded at once are folded by and by', async () => {
   expect(await findMiscounts(db)).toEqual([])
 })
 
-test('a list that an image neither enters nor leaves is not told of it', async () => {
+test('a change adds deltas only for lists that gain or lose the image', async () => {
   const shown = pictureRow({ userId: people[3] ?? '', visibility: 'public' })
   await db.insert(images).values(shown)
   await foldCounts(db)
@@ -123,7 +123,7 @@ test('a list that an image neither enters nor leaves is not told of it', async (
   await foldCounts(db)
 })
 
-test('while one folds, another leaves it alone, and an aborted one does nothing', async () => {
+test('no deltas are applied while another transaction applies them, nor after an abort', async () => {
   await db.insert(images).values(pictureRow())
   await foldCounts(db, AbortSignal.abort())
   expect((await pending())[0]).toBe(1)
@@ -137,7 +137,7 @@ test('while one folds, another leaves it alone, and an aborted one does nothing'
   expect((await pending())[0]).toBe(0)
 })
 
-test('of a user who is erased no list is left, folded or not, and likes of images that are gone are dropped', async () => {
+test('erasing a user deletes the counters of their list; deltas of missing images are dropped', async () => {
   const [userId = '', admirer = ''] = people
   const liked = pictureRow({ userId })
   await db.insert(images).values(liked)

@@ -1,22 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-// What lists need to know without counting. Triggers of the database append a delta for each change (`server/migrations`), so that no two
-// writers wait for one row; deltas are folded into the sums later. Sum and deltas together are exact at every moment.
+// Counters of lists. Database triggers (`server/migrations`) insert a delta for each change, so that writers don't wait
+// for one row. A worker adds the deltas to the sums later. Sums plus pending deltas are exact at every moment.
 
-/** Which list: the nil UUID for the public gallery, otherwise the user whose images they are. */
+/** The nil UUID for the public gallery, otherwise the id of the user who owns the images. */
 const list = () => uuid('list').notNull()
 const block = () => timestamp('block', { withTimezone: true }).notNull()
 const deltaId = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 
-/** How many images a list has in all. */
+/** The number of images in a list. */
 export const listTotals = pgTable(
   'list_totals',
   { list: list().primaryKey(), images: bigint('images', { mode: 'number' }).notNull() },
   (table) => [check('list_totals_images_check', sql`${table.images} >= 0`)],
 )
 
-/** How many of them were made in an hour (of the public gallery) or a day (of a user): so a page far down is found without passing over rows. */
+/** Images per hour (public gallery) or per day (a user's list), to find a deep page without skipping rows. */
 export const listBlocks = pgTable(
   'list_blocks',
   { list: list(), block: block(), images: bigint('images', { mode: 'number' }).notNull() },
@@ -32,7 +32,7 @@ export const listDeltas = pgTable(
   (table) => [index('list_deltas_list_block_idx').on(table.list, table.block)],
 )
 
-/** Likes that `images.favorite_count` does not hold yet. */
+/** Changes that are not added to `images.favorite_count` yet. */
 export const favoriteDeltas = pgTable(
   'favorite_deltas',
   { id: deltaId(), imageId: uuid('image_id').notNull(), delta: integer('delta').notNull() },

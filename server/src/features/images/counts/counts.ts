@@ -6,32 +6,32 @@ import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './counts.tab
 import { lockImages } from '../lists/likes.repository.ts'
 import { images } from '../images.table.ts'
 
-/** The name of the public gallery among the lists; a user's own goes by the user's id. */
+/** The list id of the public gallery. A user's list has the user's id. */
 export const PUBLIC_LIST = '00000000-0000-0000-0000-000000000000'
-/** Of the advisory locks under which one at a time folds: two could take a change before the one that it undoes. */
+/** Advisory locks. Only one transaction applies deltas: two could apply a change before the one that it reverses. */
 const FOLDING_LISTS = 1_735_289_204
 const FOLDING_LIKES = 1_735_289_205
-/** Deltas that are folded at once. */
+/** Deltas per batch. */
 const FOLDED_AT_ONCE = 5_000
 
 const Total = z.object({ total: z.int() })
 const Folded = z.object({ folded: z.coerce.number<number | string>().int() })
 
-/** How many images are in a whole list, exactly, without counting them. By the key of `list_totals` and `list_deltas_list_block_idx`. */
+/** The exact length of an unfiltered list, not counted. Uses `list_totals_pkey` and `list_deltas_list_block_idx`. */
 export async function selectTotal(db: Db, userId: string | null): Promise<number> {
   const [row] = await queryRows(db, sql`select ${totalOf(userId ?? PUBLIC_LIST)} as total`, Total)
   return row?.total ?? 0
 }
 
-/** The same as a part of a statement: what both its parts read is of one moment, so nothing is folded between them. */
+/** The same as an SQL expression. Both subqueries read one snapshot, so no delta is missed or counted twice. */
 export function totalOf(list: string | Placeholder): SQL<number> {
   return sql<number>`(coalesce((select ${listTotals.images} from ${listTotals} where ${listTotals.list} = ${list}), 0)
     + coalesce((select sum(${listDeltas.delta}) from ${listDeltas} where ${listDeltas.list} = ${list}), 0))::int`
 }
 
 /**
- * Adds what was changed to the sums of lists, in the order in which it happened, so that no sum goes below zero. Returns whether
- * there may be more; nothing is done, and left to do, while somebody else is at it.
+ * Adds one batch of deltas to the sums of lists, oldest first, so that no sum falls below zero. Returns whether more
+ * deltas may be pending. Does nothing and returns false while another transaction applies deltas.
  */
 export function foldLists(db: Db): Promise<boolean> {
   return aloneAt(db, FOLDING_LISTS, async (tx) => {
@@ -61,8 +61,9 @@ export function foldLists(db: Db): Promise<boolean> {
 }
 
 /**
- * Adds likes to the rows of their images, as `foldLikesOf` does; those of images that are gone are dropped, those of images that somebody
- * has locked wait for the next time. Returns whether there may be more, likewise.
+ * Adds one batch of deltas to the favorite counts of images. Drops deltas of missing images and skips images that are
+ * locked. Returns whether more deltas may be pending. Does nothing and returns false while another transaction applies
+ * deltas.
  */
 export function foldLikes(db: Db): Promise<boolean> {
   return aloneAt(db, FOLDING_LIKES, async (tx) => {
@@ -88,21 +89,22 @@ export function foldLikes(db: Db): Promise<boolean> {
 }
 
 /**
- * Until the transaction ends nobody folds lists, and nobody else erases many images: with the accounts of two who like each other's, each
- * would wait for likes that the other has erased.
+ * Until the transaction ends, no other one applies list deltas or deletes many images. This prevents a deadlock when
+ * two users who like each other's images are deleted: each transaction would wait for favorites that the other one
+ * deleted.
  */
 export async function holdLists(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${FOLDING_LISTS})`)
 }
 
-/** Forgets a user's own list, once its images are gone and while lists are held: nobody writes its sums once more. */
+/** Deletes the counters of a user's list. Requires deleted images and the lock, so that no sum is written again. */
 export async function eraseListOf(tx: Tx, userId: string): Promise<void> {
   await tx.delete(listDeltas).where(eq(listDeltas.list, userId))
   await tx.delete(listBlocks).where(eq(listBlocks.list, userId))
   await tx.delete(listTotals).where(eq(listTotals.list, userId))
 }
 
-/** False if another is at it; the lock goes with the transaction. */
+/** Returns false if another transaction has the lock. The lock ends with the transaction. */
 function aloneAt(db: Db, lock: number, fold: (tx: Tx) => Promise<boolean>): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [row] = await queryRows(
@@ -114,7 +116,7 @@ function aloneAt(db: Db, lock: number, fold: (tx: Tx) => Promise<boolean>): Prom
   })
 }
 
-/** Adds what has changed since to the sums that lists go by, until little is left to add, or it is aborted. */
+/** Applies deltas batch by batch, until less than a batch is left or the signal aborts. */
 export async function foldCounts(db: Db, signal?: AbortSignal): Promise<void> {
   for (const fold of [foldLists, foldLikes]) {
     while (!signal?.aborted && (await fold(db)));

@@ -47,7 +47,7 @@ async function zipEntry(id: string, user: TestUser): Promise<Buffer> {
   return Buffer.from(bytes ?? [])
 }
 
-/** The texts of a PNG, and that they stand before its pixels, uncompressed. */
+/** Returns the text chunks of a PNG and asserts that they come before its pixels. */
 function textsOf(png: Buffer): string[] {
   const chunks = [...pngChunks(png)]
   const texts = chunks.filter(({ type }) => ['tEXt', 'zTXt', 'iTXt'].includes(type))
@@ -64,7 +64,7 @@ const known = async (bytes: Uint8Array) => {
 const pixelsOf = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer()
 
 test.each(['png', 'jpeg', 'webp'] as const)(
-  'of a %s the owner’s download has the prompt in it, and nobody else’s',
+  'the download of a %s contains the prompt for its owner only',
   async (format) => {
     const delivered = await picture(format)
     const { id } = await generate(delivered, format)
@@ -86,7 +86,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   },
 )
 
-test('what a vendor wrote beside the pixels of a PNG leaves with no download of it', async () => {
+test('downloads of a PNG contain no texts of the provider', async () => {
   const plain = await picture()
   const [header] = pngChunks(plain)
   const note = pngChunk('tEXt', Buffer.from('parameters\0a secret prompt'))
@@ -99,7 +99,7 @@ test('what a vendor wrote beside the pixels of a PNG leaves with no download of 
   }
 })
 
-test('a PNG that its maker has signed is downloaded byte for byte, whoever asks', async () => {
+test('a PNG that its provider signed is downloaded byte for byte by every user', async () => {
   const plain = await picture()
   const [header] = pngChunks(plain)
   const manifest = pngChunk('caBX', Buffer.from('a C2PA manifest, as far as anybody looks'))
@@ -110,7 +110,7 @@ test('a PNG that its maker has signed is downloaded byte for byte, whoever asks'
   expect(await known(delivered)).toBe(true)
 })
 
-test('a JPEG is served and zipped byte for byte as its maker delivered it, signed or not', async () => {
+test('a JPEG is served and zipped byte for byte as its provider delivered it', async () => {
   const plain = await picture('jpeg')
   const manifest = Buffer.from('JP\0\x01 a manifest')
   const segment = Buffer.concat([Buffer.from([0xff, 0xeb, 0, manifest.length + 2]), manifest])
@@ -120,7 +120,7 @@ test('a JPEG is served and zipped byte for byte as its maker delivered it, signe
   for (const copy of copies) expect(copy.equals(delivered)).toBe(true)
 })
 
-test('zip entries carry the marking, and the prompt for the owner alone', async () => {
+test('zip entries contain the provenance, and the prompt for the owner only', async () => {
   const { id } = await generate(await picture(), 'png')
   for (const user of [owner, stranger]) {
     const entry = await zipEntry(id, user)
@@ -130,7 +130,7 @@ test('zip entries carry the marking, and the prompt for the owner alone', async 
   }
 })
 
-test('the download of an upload is marked as nothing', async () => {
+test('the download of an upload contains no provenance', async () => {
   const row = imageRow({ userId: owner.id, kind: 'upload', visibility: 'private', prompt: PROMPT })
   const jpeg = imageRow({ ...row, id: imageRow().id, fileToken: imageRow().fileToken, originalFormat: 'jpeg' })
   await database.db.insert(images).values([row, jpeg])

@@ -27,7 +27,7 @@ const prompts = fc.oneof(
   fc.constantFrom(...NASTY).map((part) => part.repeat(10_240 / part.length)),
 )
 
-/** The header lines as they are on the wire, and what follows them. */
+/** Requests the download over a socket. Returns the header lines as sent, and the body. */
 function ask(): Promise<{ lines: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -45,11 +45,11 @@ function ask(): Promise<{ lines: string[]; body: Buffer }> {
 
 const namesOf = (lines: string[]) => lines.map((line) => line.slice(0, line.indexOf(':')).toLowerCase()).toSorted()
 
-test('whatever was typed, a download has one disposition of the grammar, no header more, and the whole file', async () => {
+test('any prompt gives one valid Content-Disposition, no extra header, and the complete file', async () => {
   const usual = namesOf((await ask()).lines)
   await fc.assert(
     fc.asyncProperty(prompts, async (text) => {
-      // The database keeps neither.
+      // The database stores neither NUL nor lone surrogates.
       const prompt = text.replaceAll('\0', '').toWellFormed()
       await database.db.update(images).set({ prompt }).where(eq(images.id, id))
       const { lines, body } = await ask()

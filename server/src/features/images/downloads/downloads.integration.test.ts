@@ -11,7 +11,7 @@ import { createImageDownloads } from '../index.ts'
 const dataDir = await makeTemporaryFolder()
 const { db } = await createTestDatabase()
 const store = storeOf(dataDir)
-/** In one process, so that what waits is done in the order in which it was given. */
+/** One process, so that queued requests run in order. */
 const { renditions, close } = startObservedRenditions()
 afterAll(close)
 const downloads = createImageDownloads({ db, store, renditions })
@@ -21,7 +21,7 @@ function noise(width: number, height: number) {
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 }
 
-test('a new picture waits behind one download at most, however many wait', async () => {
+test('a new image waits for at most one of many queued downloads', async () => {
   const { id, fileToken } = await insertImage(db, { originalFormat: 'jpeg' })
   await store.put(`original-images/${fileToken}.jpg`, await noise(1_500, 1_000).jpeg().toBuffer(), 'image/jpeg')
   const picture = await noise(60, 90).png().toBuffer()

@@ -5,30 +5,29 @@ import { createUniqueNames, nameAfter } from './names.ts'
 import { selectImage } from '../images.repository.ts'
 import { selectSeen, maySee } from '../images.access.ts'
 
-/** A file to be kept by whoever asked for it. */
 export interface Download {
-  /** With its ending. */
+  /** With its extension. */
   name: string
   bytes: Uint8Array
 }
 
-/** Files to keep. What does not exist and what is not the viewer's business are alike: null, or left out. */
+/** Downloads of images. Missing images and images that the viewer may not see return null or are left out. */
 export interface ImageDownloads {
   /**
-   * As PNG, whatever the original is. A PNG that its maker has signed comes byte for byte. Rejects with a LineFullError if too many wait
-   * to be made PNG, and with the signal's reason if that aborts meanwhile.
+   * Always a PNG. A PNG that its provider signed is returned byte for byte. Rejects if the queue of conversions is
+   * full, and with the signal's reason if it aborts.
    */
   one(id: string, viewer: () => Promise<string | null>, signal: AbortSignal): Promise<Download | null>
-  /** The originals that are left and that the user may see, each when it is taken: loaded only then. Null if there are none. */
+  /** The originals that the user may see. Each one is loaded when it is consumed. Null if there are none. */
   all(ids: string[], userId: string): Promise<AsyncIterable<Download> | null>
 }
 
-/** Of those that wait no original is loaded. */
+/** Concurrent conversions. Queued ones have not loaded their originals yet. */
 const PNGS_AT_ONCE = 1
-/** Some seconds' worth: who comes behind them would not wait that long. */
+/** Queued conversions. A full queue takes some seconds; clients would not wait longer. */
 const PNGS_IN_LINE = 20
 
-/** To be created once per process: it counts the downloads in work. */
+/** Create it once per process: it limits concurrent conversions. */
 export function createImageDownloads({ db, store, renditions }: HandedFilesDependencies): ImageDownloads {
   const files = createHandedFiles({ db, store, renditions })
   const inTurn = createTurns(PNGS_AT_ONCE, PNGS_IN_LINE)
@@ -54,7 +53,7 @@ export function createImageDownloads({ db, store, renditions }: HandedFilesDepen
   async function* loadAll(ids: string[], userId: string): AsyncGenerator<Download, undefined> {
     const nameOf = createUniqueNames()
     for (const id of ids) {
-      // Asked for each: a slow reader comes to the last long after the first, and it may be hidden or deleted since.
+      // Checked for each image: a slow client may reach an image that was hidden or deleted after the download started.
       const selectNow = () => selectOf(id, userId)
       const handing = await selectNow()
       const bytes = handing && (await loadAgain(handing, files.original, selectNow))
@@ -84,7 +83,7 @@ async function* startingWith<Item>(first: Item, others: AsyncIterable<Item>): As
   yield* others
 }
 
-/** The files of an image have new names once it is hidden: what was not found by the old ones is read by these. */
+/** Hiding an image renames its files. If a file is missing, loads the row again and retries with the new names. */
 async function loadAgain(
   handing: Handing,
   read: (handing: Handing) => Promise<Uint8Array | null>,

@@ -8,17 +8,20 @@ import type { Renditions } from '../renditions/renditions.ts'
 import { selectFileNamesOf, type ImageRow } from '../images.repository.ts'
 import { xmpInWebp } from './webp-text.ts'
 
-/** An image and whether it is its owner who gets the file: nobody else gets the prompt in it. */
+/** An image, and whether its owner downloads it: only the owner's file contains the prompt. */
 export interface Handing {
   row: ImageRow
   isOwn: boolean
 }
 
-/** Files to keep. Those that we make of a generated picture are marked, and known again by their bytes. Null for what is gone. */
+/**
+ * Files for downloads. A file that is made from a generated image contains its provenance, and its hash is stored. Null
+ * if a file is gone.
+ */
 export interface HandedFiles {
-  /** The original, in its own format: marked if it is a PNG that nobody has signed, else as it was delivered. */
+  /** The original in its own format. An unsigned PNG gets the provenance; other files stay as delivered. */
   original(handing: Handing): Promise<Uint8Array | null>
-  /** The original as PNG. Pixels are encoded anew only where it is none. Rejects with the signal's reason if that aborts meanwhile. */
+  /** The original as PNG; other formats are converted. Rejects with the signal's reason if it aborts. */
   png(handing: Handing, signal: AbortSignal): Promise<Uint8Array | null>
 }
 
@@ -29,7 +32,7 @@ export interface HandedFilesDependencies {
 }
 
 export function createHandedFiles({ db, store, renditions }: HandedFilesDependencies): HandedFiles {
-  /** A vendor's original says nothing of how it came to be; the rendition beside it does. Null if the files have moved meanwhile. */
+  /** Reads the packet from a rendition, because a provider's original has none. Null if the files were renamed. */
   async function packetFor({ row, isOwn }: Handing): Promise<{ packet: string | null } | null> {
     if (row.kind !== 'generated') return { packet: null }
     const rendition = await store.get(compressedKey(row))

@@ -10,7 +10,7 @@ const drawn = sharp({ create: { width: 1_024, height: 683, channels: 3, backgrou
 
 afterAll(close)
 
-test('every file that we encode of a generated picture carries its marking, once and in plain bytes', async () => {
+test('every file encoded from a generated image contains its provenance once, uncompressed', async () => {
   const png = await drawn.png().toBuffer()
   const { original, compressed, grid } = await renditions.render(png, { provenance, encodedByUs: true })
   const partial = await renditions.renderPartial(png, provenance)
@@ -19,7 +19,7 @@ test('every file that we encode of a generated picture carries its marking, once
   for (const bytes of files) expect(Buffer.from(bytes).toString('latin1').split(GENERATED)).toHaveLength(2)
 })
 
-test('the packet of a WebP is found without decoding it', async () => {
+test('the XMP packet of a WebP is read without decoding the image', async () => {
   const { compressed } = await renditions.render(await drawn.png().toBuffer(), { provenance, encodedByUs: true })
   expect(xmpInWebp(compressed)).toBe((await sharp(compressed).metadata()).xmpAsString)
   expect(xmpInWebp(await drawn.webp().toBuffer())).toBeNull()

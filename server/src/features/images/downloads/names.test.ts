@@ -30,11 +30,11 @@ test.each([
   ['\u200D', 'image'],
   ['console', 'console'],
   ['\uD800fox', '\uFFFDfox'],
-])('a picture of %j is called %j', (prompt, name) => {
+])('the prompt %j gives the file name %j', (prompt, name) => {
   expect(nameAfter(prompt)).toBe(name)
 })
 
-test('a long prompt is cut after a word, and never within what is one letter to the eye', () => {
+test('a long prompt is cut after a word and never within a grapheme', () => {
   expect(nameAfter('a heron at dawn '.repeat(50))).toBe('a heron at dawn '.repeat(5).trim())
   expect(nameAfter('x'.repeat(4_000))).toBe('x'.repeat(80))
   expect(nameAfter('👨‍👩‍👧‍👦'.repeat(80))).toMatch(/^(?:👨‍👩‍👧‍👦)+$/u)
@@ -69,7 +69,7 @@ const anyPrompt = fc.oneof(
     )
     .map((pieces) => pieces.join('')),
 )
-test('whatever the prompt, the name is text that every file system takes', () => {
+test('every prompt gives a name that is valid on all file systems', () => {
   fc.assert(
     fc.property(anyPrompt, (prompt) => {
       const name = nameAfter(prompt)
@@ -84,7 +84,7 @@ test('whatever the prompt, the name is text that every file system takes', () =>
   )
 })
 
-test('images of one prompt are told apart by number, also by readers that know no case', () => {
+test('images with the same prompt get numbered names that are unique regardless of case', () => {
   const prompts = ['fox', 'Fox', 'fox (2)', 'fox'].map((prompt) => ({ prompt, originalFormat: 'png' as const }))
   expect(prompts.map(createUniqueNames())).toEqual(['fox.png', 'Fox (2).png', 'fox (2) (2).png', 'fox (3).png'])
   const formats = (['png', 'jpeg', 'webp'] as const).map((originalFormat) => ({ prompt: 'fox', originalFormat }))

@@ -1,17 +1,17 @@
 import { fitFileName } from '../../../kernel/file-names.ts'
 import type { ImageRow } from '../images.repository.ts'
 
-/** Room for a number and an ending below the 255 bytes that file systems take. */
+/** Leaves room for a number and an extension within the 255 bytes that file systems allow. */
 const NAME_MAX_BYTES = 160
 const NAME_MAX_LETTERS = 80
 const NAMELESS = 'image'
 
-/** A file's name after what was typed, without its ending: any script, nothing that is not text, no more than a line. */
+/** A file name from a prompt, without an extension: any script, printable characters only, one line. */
 export function nameAfter(prompt: string): string {
   return fitFileName(cut(fitFileName(prompt.normalize('NFC')))) || NAMELESS
 }
 
-/** Names originals after their images, one after the other, each different from those before in whatever case. */
+/** Returns a function that names originals after their prompts. Each name is unique, regardless of case. */
 export function createUniqueNames(): (row: Pick<ImageRow, 'prompt' | 'originalFormat'>) => string {
   const taken = new Set<string>()
   return ({ prompt, originalFormat }) => {
@@ -24,7 +24,7 @@ export function createUniqueNames(): (row: Pick<ImageRow, 'prompt' | 'originalFo
   }
 }
 
-/** Where a word ends, if there is one, and never within a letter. */
+/** Cuts at the end of a word if possible, and never within a grapheme. */
 function cut(text: string): string {
   let [name, letters] = ['', 0]
   for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** One chunk of a PNG file; its data lie between `start + 8` and `end - 4`. */
+/** One chunk of a PNG file. Its data is between `start + 8` and `end - 4`. */
 export interface PngChunk {
   type: string
   start: number
@@ -12,7 +12,7 @@ const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt'])
 const SIGNATURE_BYTES = 8
 const FRAME_BYTES = 12
 
-/** The PNG with an XMP packet in it, right after the header. Uncompressed, as the XMP specification asks: sharp compresses it. */
+/** Inserts an XMP packet after the header, uncompressed as the XMP specification requires. sharp would compress it. */
 export function insertXmp(png: Uint8Array, packet: string): Uint8Array {
   const [header] = pngChunks(png)
   if (header?.type !== 'IHDR') throw new RangeError('Not a PNG file.')
@@ -21,7 +21,7 @@ export function insertXmp(png: Uint8Array, packet: string): Uint8Array {
   return Buffer.concat([png.subarray(0, header.end), pngChunk('iTXt', data), png.subarray(header.end)])
 }
 
-/** A PNG without its text chunks; what is no PNG, or has none, as it is. */
+/** Removes the text chunks of a PNG. Returns other bytes, and a PNG without text chunks, unchanged. */
 export function withoutTexts(bytes: Uint8Array): Uint8Array {
   if (!Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).equals(SIGNATURE)) return bytes
   const kept: Uint8Array[] = []
@@ -34,7 +34,7 @@ export function withoutTexts(bytes: Uint8Array): Uint8Array {
   return keptTo === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(keptTo)])
 }
 
-/** The PNG with this packet as the only text in it, pixel for pixel as it was: what a vendor wrote beside them may hold the prompt. */
+/** Replaces all text chunks by this packet, because they may contain the prompt. Does not change pixels. */
 export function replaceText(png: Uint8Array, packet: string): Uint8Array {
   const kept = [png.subarray(0, SIGNATURE_BYTES)]
   for (const { type, start, end } of pngChunks(png)) {
@@ -43,18 +43,18 @@ export function replaceText(png: Uint8Array, packet: string): Uint8Array {
   return insertXmp(Buffer.concat(kept), packet)
 }
 
-/** Whether a PNG carries a C2PA manifest, which any change of its bytes would make void. */
+/** Whether a PNG has a C2PA manifest, which any changed byte would invalidate. */
 export function isSigned(png: Uint8Array): boolean {
   return hasChunk(png, 'caBX')
 }
 
-/** Looks at one chunk after the other: there may be millions of empty ones. */
+/** Reads chunks one by one, because a file may have millions of empty ones. */
 export function hasChunk(png: Uint8Array, wanted: string): boolean {
   for (const { type } of pngChunks(png)) if (type === wanted) return true
   return false
 }
 
-/** The chunks of a PNG file in their order, up to its end or the first one that is cut off. What follows its end is none. */
+/** The chunks of a PNG file in order, up to IEND or the first truncated one. Bytes after IEND are ignored. */
 export function* pngChunks(png: Uint8Array): Generator<PngChunk> {
   const file = Buffer.from(png.buffer, png.byteOffset, png.byteLength)
   for (let start = SIGNATURE_BYTES; start + FRAME_BYTES <= file.length;) {
@@ -67,7 +67,7 @@ export function* pngChunks(png: Uint8Array): Generator<PngChunk> {
   }
 }
 
-/** A whole chunk: length, type, data, checksum. */
+/** A complete chunk: length, type, data, checksum. */
 export function pngChunk(type: string, data: Uint8Array): Uint8Array {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const chunk = Buffer.alloc(body.length + 8)

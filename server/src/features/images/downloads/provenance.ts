@@ -1,19 +1,19 @@
-/** How a generated picture came to be, as it is written into every file of it that we encode. The prompt is no part of it. */
+/** How an image was generated. It is written into every file that we encode, and does not include the prompt. */
 export interface Provenance {
-  /** The name of this application, as the operator calls it. */
+  /** The name of the application, as the operator configured it. */
   system: string
-  /** What really drew: `gpt-image-2.5-sunburst`. */
+  /** The model that generated the image, such as `gpt-image-2.5-sunburst`. */
   model: string
   createdAt: Date
-  /** Whether an uploaded picture went in as reference. */
+  /** Whether the generation used a reference image. */
   composite: boolean
 }
 
-/** The XMP packet that says so in the terms of the IPTC Photo Metadata standard 2025.1. */
+/** The XMP packet with the provenance, in the terms of the IPTC Photo Metadata standard 2025.1. */
 export function provenancePacket({ system, model, createdAt, composite }: Provenance): string {
   const sourceType = composite ? 'compositeWithTrainedAlgorithmicMedia' : 'trainedAlgorithmicMedia'
   const properties = {
-    // Readers compare the address as text: it is http, without a slash at the end.
+    // Readers compare this URL as text: it must begin with `http:` and have no trailing slash.
     'Iptc4xmpExt:DigitalSourceType': `http://cv.iptc.org/newscodes/digitalsourcetype/${sourceType}`,
     'Iptc4xmpExt:AISystemUsed': model,
     'xmp:CreatorTool': system,
@@ -31,7 +31,7 @@ export function provenancePacket({ system, model, createdAt, composite }: Proven
   ].join('\n')
 }
 
-/** The same packet with what was typed, for the owner's own download. Only of a packet of ours. */
+/** Adds the prompt for the owner's download. The packet must come from `provenancePacket`. */
 export function withPrompt(packet: string, prompt: string): string {
   const text = escapeXml(prompt)
   const elements = [
@@ -42,7 +42,7 @@ export function withPrompt(packet: string, prompt: string): string {
   return packet.replace(END, () => elements.join('\n'))
 }
 
-/** Nothing else in a packet of ours reads like it: values are escaped. */
+/** Occurs once in a packet, because values are escaped. */
 const END = '</rdf:Description>'
 
 const NAMESPACES = [
@@ -55,7 +55,7 @@ const NAMESPACES = [
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
 function escapeXml(text: string): string {
-  // XML 1.0 has no way to write most control characters, not even escaped.
+  // XML 1.0 cannot represent most control characters, not even escaped.
   const writable = text.toWellFormed().replaceAll(/[^\t\n\r\u0020-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
   return writable.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

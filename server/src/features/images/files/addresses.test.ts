@@ -13,14 +13,14 @@ function start({ secret = 'secret', filesPublicUrl = null }: { secret?: string; 
   return { clock, pathOf, ...addresses }
 }
 
-test('a signed address opens its key and says until when', () => {
+test('a signed URL contains its key and its expiry', () => {
   const { clock, pathOf, read } = start()
   expect(pathOf(KEY)).toMatch(new RegExp(`^s/\\d{10}-[\\w-]{43}/${KEY}$`))
   expect(read(pathOf(KEY))).toEqual({ key: KEY, until: Date.UTC(2026, 0, 1, 12) / 1_000 })
   expect(clock.ms).toBeLessThan(Date.UTC(2026, 0, 1, 12))
 })
 
-test('it stays the same within an hour, and lives for more than one and at most two', () => {
+test('a signed URL stays the same within an hour and is valid for one to two hours', () => {
   const { clock, pathOf, read } = start()
   for (let minute = 0; minute < 180; minute++) {
     clock.ms = Date.UTC(2026, 0, 1, 10, minute)
@@ -34,7 +34,7 @@ test('it stays the same within an hour, and lives for more than one and at most 
   }
 })
 
-test('once its time is over it opens nothing, and its key is known all the same', () => {
+test('an expired URL gives no access, but its key is still parsed', () => {
   const { clock, pathOf, read } = start()
   const path = pathOf(KEY)
   clock.ms = Date.UTC(2026, 0, 1, 12) - 1
@@ -43,7 +43,7 @@ test('once its time is over it opens nothing, and its key is known all the same'
   expect(read(path)).toEqual({ key: KEY, until: null })
 })
 
-test('a signature is good for one key, one time and one installation', () => {
+test('a signature is valid for one key, one expiry and one installation', () => {
   const { pathOf, read } = start()
   const path = pathOf(KEY)
   const until = Number(/\d{10}/.exec(path)?.[0])
@@ -52,7 +52,7 @@ test('a signature is good for one key, one time and one installation', () => {
   expect(start({ secret: 'another secret' }).read(path).until).toBeNull()
 })
 
-test('no change to a signature leaves it good', () => {
+test('changing any character invalidates a signature', () => {
   const { pathOf, read } = start()
   const path = pathOf(KEY)
   const [begin, end] = [path.indexOf('-') + 1, path.indexOf('-') + 44]
@@ -68,7 +68,7 @@ test('no change to a signature leaves it good', () => {
   )
 })
 
-test('what is no signed address is a key as it stands', () => {
+test('a path without a well-formed signature is read as a plain key', () => {
   const { pathOf, read } = start()
   const signed = pathOf(KEY)
   const bare = signed.slice(0, signed.indexOf('-') + 1)
@@ -77,7 +77,7 @@ test('what is no signed address is a key as it stands', () => {
   }
 })
 
-test('a public address is always the same, here or at the CDN', () => {
+test('a public URL never changes, on this server or on the CDN', () => {
   expect(start().publicOf(KEY)).toBe(`/files/${KEY}`)
   const { publicOf, signedOf } = start({ filesPublicUrl: 'https://cdn.example.org/pictures' })
   expect(publicOf(KEY)).toBe(`https://cdn.example.org/pictures/${KEY}`)

@@ -2,27 +2,30 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '../../../kernel/clock.ts'
 import { FILES_PATH } from './files.ts'
 
-/** Where files are to be had. */
+/** Creates and parses file URLs. */
 export interface FileAddresses {
-  /** Of a file that everybody may see: always the same, and at the CDN if there is one. */
+  /** The URL of a public file. It never changes, and points to the CDN if one is configured. */
   publicOf(key: string): string
-  /** Of a file that one user may see, for that user: opened by whoever has it, for an hour or two. Within an hour it stays the same. */
+  /**
+   * The URL of a private file, for its owner. Anyone with the URL has access for one to two hours. It stays the same
+   * within an hour.
+   */
   signedOf(key: string): string
-  /** What an address asks for, by its path behind `FILES_PATH`. */
+  /** Parses the part of a path that follows `FILES_PATH`. */
   read(path: string): AskedFile
 }
 
 export interface AskedFile {
   key: string
-  /** Until when its signature lets everybody in, in seconds since 1970; null without one that is good now. */
+  /** When the signature expires, in seconds since 1970. Null without a valid signature. */
   until: number | null
 }
 
 export interface FileAddressesOptions {
-  /** Of the installation. */
+  /** The secret of the installation. */
   secret: string
   clock: Clock
-  /** What stands before the keys of public files, without a slash at its end; null: this server alone. */
+  /** The base URL of public files, without a trailing slash. Null if this server serves them. */
   filesPublicUrl: string | null
 }
 
@@ -30,7 +33,7 @@ const HOUR_S = 3_600
 const SIGNED = /^s\/(\d{10})-([\w-]{43})\/(.+)$/
 
 export function createFileAddresses({ secret, clock, filesPublicUrl }: FileAddressesOptions): FileAddresses {
-  // Of its own, so that nothing else that is signed with the secret opens a file.
+  // A derived key, so that other signatures with the same secret give no access to files.
   const signingKey = createHmac('sha256', secret).update('addresses of files').digest()
   const publicPath = filesPublicUrl === null ? FILES_PATH : `${filesPublicUrl}/`
   const nowS = () => Math.floor(clock.now().getTime() / 1_000)
@@ -54,7 +57,7 @@ export function createFileAddresses({ secret, clock, filesPublicUrl }: FileAddre
   }
 }
 
-/** Both are of one length, in ASCII. The time that it takes does not tell how much is right. */
+/** Compares in constant time. Both must be ASCII of the same length. */
 function isSame(signature: string, right: string): boolean {
   return timingSafeEqual(Buffer.from(signature), Buffer.from(right))
 }

@@ -27,7 +27,7 @@ const clock = { now: () => now }
 const deleted = (agoMs: number) => pictureRow({ deletedAt: new Date(now.getTime() - agoMs) })
 const ids = async () => (await db.select({ id: images.id }).from(images)).map(({ id }) => id).toSorted()
 
-test('images deleted more than a day ago go for good, hundreds at once, with their files; others stay', async () => {
+test('hundreds of images deleted more than a day ago are purged with their files; others stay', async () => {
   const old = Array.from({ length: 401 }, () => deleted(IMAGE_ERASE_AFTER_MS + 1))
   const kept = [deleted(IMAGE_ERASE_AFTER_MS), deleted(0), pictureRow()]
   await db.insert(images).values([...old, ...kept])
@@ -45,7 +45,7 @@ test('images deleted more than a day ago go for good, hundreds at once, with the
   expect(await findMiscounts(db)).toEqual([])
 })
 
-test('a row stays if its files could not be handed over', async () => {
+test('a row stays if the job for its files cannot be enqueued', async () => {
   const row = deleted(IMAGE_ERASE_AFTER_MS + 1)
   await db.insert(images).values(row)
   const failing = { ...jobs, enqueue: () => Promise.reject(new Error('no queue')) }

@@ -15,7 +15,7 @@ interface Needs {
 const IMAGES_AT_ONCE = 200
 const KEYS_A_JOB = 500
 
-/** Erases images that were deleted a day ago: rows in a few transactions, files by jobs that exist if and only if the rows are gone. */
+/** Purges images that were deleted a day ago, in batches. Jobs enqueued in the same transaction delete the files. */
 export async function eraseDeletedImages({ db, jobs, clock }: Needs, signal?: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - IMAGE_ERASE_AFTER_MS)
   let erased = IMAGES_AT_ONCE
@@ -29,7 +29,7 @@ export async function eraseDeletedImages({ db, jobs, clock }: Needs, signal?: Ab
   }
 }
 
-/** Leaves the files of rows that go in this transaction to jobs. */
+/** Enqueues jobs that delete the files of the rows deleted in this transaction. */
 export async function eraseFilesOf(tx: Tx, jobs: Jobs, rows: FileNames[]): Promise<void> {
   const keys = rows.flatMap(keysOf)
   for (let start = 0; start < keys.length; start += KEYS_A_JOB) {

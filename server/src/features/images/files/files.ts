@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { ImageRow } from '../images.repository.ts'
 
-/** What is needed to name an image's files. */
+/** The columns that determine the file names of an image. */
 export type FileNames = Pick<ImageRow, 'fileToken' | 'originalFormat' | 'gridWidths'>
 
 export const FILES_PATH = '/files/'
 
-/** 128 bits: who knows the name may see the file as far as its visibility allows, and nobody finds it by trying. */
+/** 128 random bits, so file names can't be guessed. The visibility of the image still applies. */
 export function newFileToken(): string {
   return randomBytes(16).toString('hex')
 }
@@ -27,7 +27,7 @@ export function keysOf(names: FileNames): string[] {
   return [originalKey(names), compressedKey(names), ...names.gridWidths.map((width) => gridKey(names, width))]
 }
 
-/** The token in a key that is one of ours, else null: whatever else stands in a path names no file. */
+/** The file token in the key of an image file. Null for any other path. */
 export function fileTokenOf(key: string): string | null {
   return (
     /^(?:original-images\/([0-9a-f]{32})\.(?:png|jpg|webp)|compressed-images\/([0-9a-f]{32})(?:-\d{1,5})?\.webp)$/
@@ -41,7 +41,7 @@ export function contentTypeOf(key: string): string {
   return `image/${endingOf(key).replace('jpg', 'jpeg')}`
 }
 
-/** Without its dot. */
+/** Without the dot. */
 export function endingOf(key: string): string {
   return key.slice(key.lastIndexOf('.') + 1)
 }

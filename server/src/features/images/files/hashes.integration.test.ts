@@ -33,7 +33,7 @@ function filesOf({ url, srcset }: Image): Promise<Buffer[]> {
   return Promise.all(addresses.map(async (each) => Buffer.from((await store.get(keyIn(each))) ?? [])))
 }
 
-test('every file of a generated picture is known, hidden or not, until it is deleted', async () => {
+test('every file of a generated image is recognized, public or private, until the image is deleted', async () => {
   const user = await createUser()
   for (const visibility of ['public', 'private']) {
     const image = await generate(user, visibility)
@@ -49,7 +49,7 @@ test('every file of a generated picture is known, hidden or not, until it is del
   }
 })
 
-test('one bit of it changed, it is not known, and neither is what we never made', async () => {
+test('a file with one changed bit and a foreign file are not recognized', async () => {
   const [original = Buffer.alloc(0)] = await filesOf(await generate(await createUser()))
   original[original.length - 20] = (original.at(-20) ?? 0) ^ 1
   expect(await isKnown(original)).toBe(false)
@@ -57,7 +57,7 @@ test('one bit of it changed, it is not known, and neither is what we never made'
   expect(await isKnown(Buffer.alloc(0))).toBe(false)
 })
 
-test('the answer says nothing else, and is kept by nobody', async () => {
+test('the response contains nothing else and is not cached', async () => {
   const [original = Buffer.alloc(0)] = await filesOf(await generate(await createUser(), 'private'))
   for (const sha256 of [shaOf(original), shaOf(original).toUpperCase()]) {
     const { statusCode, headers, body } = await ask(`sha256=${sha256}`)
@@ -72,12 +72,12 @@ test.each([
   `sha256=${'g'.repeat(64)}`,
   `sha256=${'a'.repeat(65)}`,
   `sha256=${'a'.repeat(64)}&x=1`,
-])('“%s” asks for nothing', async (query) => {
+])('the query “%s” returns 400', async (query) => {
   const { statusCode, json } = await ask(query)
   expect([statusCode, json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('a deleted account’s pictures are not known any more, and leave no hash', async () => {
+test('images of a deleted account are no longer recognized, and their hashes are deleted', async () => {
   const user = await createUser()
   const image = await generate(user)
   const [original = Buffer.alloc(0)] = await filesOf(image)
@@ -91,7 +91,7 @@ test('a deleted account’s pictures are not known any more, and leave no hash',
   expect([await isKnown(original), await count()]).toEqual([false, 0])
 })
 
-test('the pictures that hang in the gallery from the start are known, too', async () => {
+test('images of the demo gallery are recognized', async () => {
   const list = async () => (await app.inject('/api/images/public')).json<{ images: Image[] }>().images
   const hung = async () => (await list()).filter(({ generation_id: id }) => id === null)
   await expect.poll(hung, { timeout: 20_000 }).toHaveLength(2)
@@ -101,14 +101,14 @@ test('the pictures that hang in the gallery from the start are known, too', asyn
   }
 })
 
-test('of an image that is gone nothing is kept', async () => {
+test('adding a hash fails for a missing image and can be repeated for an existing one', async () => {
   expect(await addHash(db, randomUUID(), Buffer.alloc(32))).toBe(false)
   const [image] = (await app.inject('/api/images/public')).json<{ images: Image[] }>().images
   const again = async () => addHash(db, image?.id ?? '', Buffer.alloc(32, 1))
   expect([await again(), await again()]).toEqual([true, true])
 })
 
-test('among many hashes one is found by the primary key', async () => {
+test('a hash among many is found by the primary key', async () => {
   await db.execute(sql`insert into image_hashes (sha256, image_id)
     select sha256(number::text::bytea), (select id from images limit 1) from generate_series(1, 20000) number`)
   await db.execute(sql`analyze image_hashes`)

@@ -5,7 +5,7 @@ import { images } from '../images.table.ts'
 
 const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
 
-/** The SHA-256 of every file of a generated image that was ever handed out, by which its bytes are known again. */
+/** SHA-256 hashes of all files that were served for generated images, to recognize copies of them. */
 export const imageHashes = pgTable(
   'image_hashes',
   {

@@ -5,7 +5,7 @@ import { isForeignKeyViolation } from '../../../ports/sql-state.ts'
 import { imageHashes } from './hashes.table.ts'
 import { images } from '../images.table.ts'
 
-/** Of an image's files; those that are there already stay. */
+/** Adds hashes of an image's files. Ignores existing ones. */
 export async function insertHashes(db: Db | Tx, imageId: string, hashes: readonly Uint8Array[]): Promise<void> {
   if (hashes.length === 0) return
   await db
@@ -14,7 +14,7 @@ export async function insertHashes(db: Db | Tx, imageId: string, hashes: readonl
     .onConflictDoNothing()
 }
 
-/** False if the image is gone. */
+/** Returns false if the image no longer exists. */
 export async function addHash(db: Db, imageId: string, sha256: Uint8Array): Promise<boolean> {
   try {
     await insertHashes(db, imageId, [sha256])
@@ -25,7 +25,7 @@ export async function addHash(db: Db, imageId: string, sha256: Uint8Array): Prom
   }
 }
 
-/** One row if these are the bytes of an image that is not deleted, else none. By the primary key of hashes, then that of images. */
+/** One row if the hash belongs to an existing image, else none. Uses `image_hashes_pkey` and `images_pkey`. */
 export function selectKnown(db: Db, sha256: Uint8Array) {
   return db
     .select({ known: sql`1` })
@@ -35,8 +35,8 @@ export function selectKnown(db: Db, sha256: Uint8Array) {
     .limit(1)
 }
 
-/** By this a file is known again. Computed beside the event loop. */
+/** Computed outside the event loop. */
 export async function sha256Of(bytes: Uint8Array): Promise<Uint8Array> {
-  // Files are never in shared memory, which is all that the type rules out.
+  // Safe: the type only excludes shared memory, which files never use.
   return new Uint8Array(await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
 }

@@ -9,11 +9,11 @@ import { createCrashVisitor } from '../../../../test/crash/crash-visitor.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
 
-// Each starts a server of its own again and again.
+// Each test starts its own server many times.
 vi.setConfig({ maxConcurrency: 2 })
 
 const ROUNDS = 5
-/** Then nothing is young any more. */
+/** After this time, the sweep treats all files as old. */
 const LATER_MS = 6 * 3_600_000
 const POINTS: CrashPoint[] = [...MOVING_POINTS, 'files.written', 'files.renamed']
 const CHANGES = {
@@ -22,7 +22,7 @@ const CHANGES = {
 } as const
 
 test.concurrent.for(POINTS)(
-  'killed at %s while an image is hidden or deleted, it is changed or not, and has all its files and no others',
+  'after a kill at %s, a hidden or deleted image is changed or unchanged and has all its files and no others',
   { timeout: 60_000 + ROUNDS * 120_000 },
   async (point, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crash-'))
@@ -49,7 +49,7 @@ test.concurrent.for(POINTS)(
       expect(before?.visibility).toBe(isDone ? { hide: 'private', delete: undefined }[change] : 'public')
       if (before)
         for (const url of [before.url, before.compressed_url]) expect((await fetch(server.url + url)).status).toBe(200)
-      // Whoever got no answer asks again.
+      // The client got no response and retries.
       expect((await visitor.send(method, address, body))?.status).toBe(isDone && change === 'delete' ? 404 : 200)
       if (change === 'delete') expect((await visitor.send('POST', `${address}/restore`))?.status).toBe(200)
       const now = (await visitor.images()).find(({ id }) => id === image?.id)

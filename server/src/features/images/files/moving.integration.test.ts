@@ -27,11 +27,11 @@ const restore = ({ id }: Image) => app.inject({ method: 'POST', url: `/api/image
 const imageIn = (answer: { json<Body>(): Body }) => answer.json<{ image: Image }>().image
 const statusOf = async (url: string) => (await app.inject({ url, headers: { cookie: owner.cookie } })).statusCode
 
-/** Once the jobs have erased what was left behind, exactly the files of these images are there. */
+/** Waits until the jobs have deleted old files and only the files of these images are left. */
 const expectOnlyFilesOf = (images: Image[]) =>
   expect.poll(() => storedNames(dataDir), { timeout: 20_000, interval: 50 }).toEqual(fileNamesOf(images))
 
-test('hiding and deleting give every file a new name, and erase the old ones', async () => {
+test('hiding or deleting an image renames every file and deletes the old ones', async () => {
   const first = await makePicture()
   const bytes = (await app.inject(first.url)).rawPayload
   const hidden = imageIn(await hide(first))
@@ -49,7 +49,7 @@ test('hiding and deleting give every file a new name, and erase the old ones', a
   await remove(back)
 })
 
-test('showing, and hiding what is hidden, leave the names as they are', async () => {
+test('publishing an image, or hiding a private one, keeps its file names', async () => {
   const image = await makePicture('private')
   expect(imageIn(await hide(image)).url).toBe(image.url)
   const shown = imageIn(await show(image))
@@ -59,7 +59,7 @@ test('showing, and hiding what is hidden, leave the names as they are', async ()
 })
 
 test(
-  'many who change one image at once lose none of its files and leave none behind',
+  'concurrent changes of one image lose no files and leave no orphaned ones',
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < (inject('deep') ? 10 : 3); round++) {
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('of many deletions at once one is done', async () => {
+test('only one of many concurrent deletions succeeds', async () => {
   const image = await makePicture()
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => remove(image)))).map(
     ({ statusCode }) => statusCode,
@@ -97,7 +97,7 @@ test('of many deletions at once one is done', async () => {
   await remove(image)
 })
 
-test('who downloads an image while it is hidden and shown gets it whole each time', { timeout: 60_000 }, async () => {
+test('a download during changes of visibility always returns the complete image', { timeout: 60_000 }, async () => {
   const image = await makePicture()
   const download = () => app.inject({ url: `/api/images/${image.id}/download`, headers })
   const bytes = (await download()).rawPayload
@@ -129,7 +129,7 @@ test.each([
   ['unavailable', 0],
   ['unavailable', 1],
 ] as const)(
-  'a store that is %s after %i files hides nothing, and is told of, but does not keep from deleting',
+  'if the store is %s after %i files, hiding returns 503 and deleting succeeds',
   async (reason, after) => {
     const image = await makePicture()
     const before = storedNames(dataDir)
@@ -142,7 +142,7 @@ test.each([
     const now = imageIn(await app.inject({ url: `/api/images/${image.id}`, headers }))
     expect(now).toEqual(image)
     for (const url of [image.url, image.compressed_url]) expect((await app.inject(url)).statusCode).toBe(200)
-    // What earlier tests have left to be erased may go meanwhile.
+    // Jobs of earlier tests may still delete files.
     expect(before).toEqual(expect.arrayContaining(storedNames(dataDir)))
     store.fault = { after, reason }
     expect((await remove(image)).statusCode).toBe(200)

@@ -7,14 +7,14 @@ import { contentTypeOf, type FileNames, keysOf, newFileToken } from './files.ts'
 import { renameHidden } from '../images.changes.repository.ts'
 import { selectFileNamesOf } from '../images.repository.ts'
 
-/** Changes an image in this transaction if its files still have the name `from`, and names the files `to`. False if they have not. */
+/** Changes an image, and its file token from `from` to `to`, in this transaction. False if the token is not `from`. */
 export type ChangeName = (tx: Tx, names: { from: string; to: string }) => Promise<boolean>
 
-/** Gives the files of an image new names, so that who knows the old ones finds nothing there. */
+/** Renames the files of an image, so that URLs known so far stop working. */
 export interface FileMoves {
   /**
-   * Copies the files, changes the row, and has the old files erased. False, and nothing is changed, if the row was changed meanwhile.
-   * Rejects with an ObjectStoreError if the store fails; then nothing is changed, either.
+   * Copies the files, changes the row, and enqueues the deletion of the old files. Returns false and changes nothing if
+   * the row was changed concurrently. Rejects with an ObjectStoreError and changes nothing if the store fails.
    */
   move(names: FileNames, change: ChangeName): Promise<boolean>
 }
@@ -27,7 +27,7 @@ export interface FileMovesDependencies {
 }
 
 export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDependencies): FileMoves {
-  /** What is not there can't be copied: it is lost anyway, or the row has other names by now. */
+  /** Skips missing files: they are lost, or another process renamed them. */
   async function copy(from: FileNames, to: FileNames): Promise<void> {
     const targets = keysOf(to)
     for (const [index, key] of keysOf(from).entries()) {
@@ -36,7 +36,7 @@ export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDe
     }
   }
 
-  /** What can't be erased now has no row, and is swept. */
+  /** Files that can't be deleted now have no row, so the sweep deletes them. */
   async function discard(names: FileNames): Promise<void> {
     await Promise.allSettled(keysOf(names).map((key) => store.delete(key)))
   }
@@ -51,7 +51,7 @@ export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDe
         throw error
       }
       passCrashPoint('images.copied')
-      // Where it fails it may have been done all the same: then the new files are needed, else they are swept.
+      // The new files stay if this throws, because the commit may have succeeded. If not, the sweep deletes them.
       const isMoved = await db.transaction(async (tx) => {
         const isChanged = await change(tx, { from: from.fileToken, to: to.fileToken })
         if (isChanged) await eraseFilesOf(tx, jobs, [from])
@@ -65,8 +65,8 @@ export function createFileMoves({ db, store, jobs, passCrashPoint }: FileMovesDe
 }
 
 /**
- * New names for the files of an image that was hidden by somebody else than its owner: its row hides it at once, and this takes its files
- * from whoever knows their names. As a job it survives a crash and a store that is away; a second time it does nothing.
+ * Renames the files of an image that moderation took down. The row hides the image at once; the rename also invalidates
+ * known file URLs. It runs as a job, to survive crashes and outages of the store. A second run does nothing.
  */
 export function createFileRenaming(dependencies: FileMovesDependencies) {
   const moves = createFileMoves(dependencies)

@@ -14,7 +14,7 @@ const Row = z.object({
   grid_widths: z.array(z.int()),
 })
 
-/** What a row of the table names, given as the database writes it in JSON. */
+/** The files of one row of `images`, in JSON as the database writes it. */
 export function filesNamedByRow(row: string): NamedFiles {
   const {
     id,

@@ -5,21 +5,21 @@ import { contentTypeOf, fileTokenOf, newFileToken } from './files.ts'
 import type { Provenance } from '../downloads/provenance.ts'
 import { refusalOf, type Renditions } from '../renditions/renditions.ts'
 
-/** Where pictures lie that are kept for a while only: what a generation starts from, and what it looks like on its way. */
+/** Folders of temporary images: reference images and partial images of generations. */
 export const PASSING_FOLDERS = ['reference-images', 'partial-images'] as const
 
-/** Pictures that pass: private to one user, whose id is part of the key, and without a row of their own. */
+/** Temporary images have no row. Each is private to one user, whose id is part of the key. */
 export interface PassingPictures {
   /**
-   * Stores the picture that a generation starts from, upright, without metadata and at most so large as models take. Answers its key.
+   * Stores a reference image: upright, without metadata, reduced to the size that models accept. Returns its key.
    * Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE or SERVICE_UNAVAILABLE.
    */
   storeReference(userId: string, bytes: Uint8Array): Promise<string>
-  /** Null once it is erased. */
+  /** Null if it was deleted. */
   readReference(key: string): Promise<ModelPicture | null>
-  /** A second file with the same picture, to be erased apart from the first; null once that is erased. */
+  /** Copies a reference image and returns the new key. Null if it was deleted. */
   copyReference(userId: string, key: string): Promise<string | null>
-  /** Stores a rough picture, smaller than it came. Answers its key; null for what is no picture. */
+  /** Stores a partial image in reduced size. Returns its key; null if the bytes are no image. */
   storePartial(userId: string, bytes: Uint8Array, provenance: Provenance): Promise<string | null>
 }
 
@@ -62,12 +62,12 @@ export function createPassingPictures(store: ObjectStore, renditions: Renditions
   }
 }
 
-/** Whose passing picture a key names; null if it names none. */
+/** The user id in the key of a temporary image. Null for other keys. */
 export function ownerInKey(key: string): string | null {
   return /^(?:reference|partial)-images\/([0-9a-f-]{36})\/[0-9a-f]{32}\.(?:png|jpg|webp)$/.exec(key)?.[1] ?? null
 }
 
-/** Whether a key names a file as we name them: of an image, or a passing picture. */
+/** Whether the key has the format of an image file or of a temporary image. */
 export function isFileOfOurs(key: string): boolean {
   return fileTokenOf(key) !== null || ownerInKey(key) !== null
 }

@@ -1,19 +1,19 @@
 import { UPLOAD_MAX_BYTES, UPLOAD_MEDIA_TYPES } from '@pictor/contract/limits'
 import { failure } from '../../../kernel/failure.ts'
 
-/** A picture as a user sent it. Nothing of it is decoded yet. */
+/** An image as the user sent it, not decoded yet. */
 export interface ReceivedPicture {
   bytes: Uint8Array
-  /** The media type that its sender says it has, in lower case. */
+  /** The media type that the client declared, in lower case. */
   declared: string
 }
 
-/** What its sender does not know more of. */
+/** Declared by clients that do not know the type. */
 const ANY_BYTES = 'application/octet-stream'
 
 /**
- * What a base64 data URL holds. Scheme, type and parameters in whatever case; the base64 as RFC 4648 section 4 has it, padded and without
- * spaces. Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE.
+ * Parses a base64 data URL. Scheme, type and parameters are case-insensitive. The base64 must follow RFC 4648 section
+ * 4, with padding and without spaces. Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE.
  */
 export function readDataUrl(dataUrl: string): ReceivedPicture {
   const comma = dataUrl.slice(0, LONGEST_HEAD).indexOf(',')
@@ -27,7 +27,7 @@ export function readDataUrl(dataUrl: string): ReceivedPicture {
   return { bytes, declared }
 }
 
-/** What a file of a form holds. Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE. */
+/** Reads a file of a form. Throws IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE. */
 export async function readFile(file: Blob): Promise<ReceivedPicture> {
   const declared = file.type === '' ? ANY_BYTES : file.type
   if (!isAccepted(declared)) throw failure('IMAGE_NOT_ACCEPTED')
@@ -35,7 +35,7 @@ export async function readFile(file: Blob): Promise<ReceivedPicture> {
   return { bytes: await file.bytes(), declared }
 }
 
-/** Throws IMAGE_NOT_ACCEPTED for a picture that goes by another type's name, and for what does not even begin like a picture. */
+/** Throws IMAGE_NOT_ACCEPTED if the first bytes match no accepted type, or not the declared one. */
 export function refuseRenamed({ bytes, declared }: ReceivedPicture): void {
   const actual = typeOf(bytes)
   if (actual === null || (declared !== ANY_BYTES && declared !== actual)) throw failure('IMAGE_NOT_ACCEPTED')
@@ -44,7 +44,7 @@ export function refuseRenamed({ bytes, declared }: ReceivedPicture): void {
 const LONGEST_HEAD = 200
 const LONGEST_BASE64 = Math.ceil(UPLOAD_MAX_BYTES / 3) * 4
 
-/** Decoding passes over what is not base64, and comes out shorter then; it takes two more characters for others. */
+/** `Buffer.from` skips invalid characters, which makes the result shorter, and accepts the URL-safe alphabet. */
 function isStrict(base64: string, decodedLength: number): boolean {
   const padding = base64.endsWith('==') ? 2 : Number(base64.endsWith('='))
   return decodedLength === (base64.length / 4) * 3 - padding && !base64.includes('-') && !base64.includes('_')
@@ -54,7 +54,7 @@ function isAccepted(declared: string): boolean {
   return declared === ANY_BYTES || UPLOAD_MEDIA_TYPES.some((type) => type === declared)
 }
 
-/** By its first bytes. */
+/** Detects the type by the first bytes. */
 function typeOf(bytes: Uint8Array): (typeof UPLOAD_MEDIA_TYPES)[number] | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1A\n')) return 'image/png'

@@ -7,32 +7,32 @@ import { ownerInKey } from './passing.ts'
 import { selectByFileToken, selectPublicTokens } from '../images.repository.ts'
 import { maySee } from '../images.access.ts'
 
-/** A file that whoever asks may see. Its bytes never change. */
+/** A file that the client may read. Its bytes never change. */
 export interface ServedFile {
   key: string
   contentType: string
-  /** With its ending, to be kept by; null for one that is not made to be kept. */
+  /** The name for saving it, with its extension. Null for temporary images. */
   name: string | null
-  /** `session`: seen by who it is that asks. A number: by the address alone until then, in seconds since 1970. */
+  /** `session`: the signed-in user has access. A number: the signed URL is valid until then, in seconds since 1970. */
   access: 'public' | 'session' | number
   /** In bytes; null if it is gone. */
   size(): Promise<number | null>
-  /** As the store opens it, the whole file or one range of it; null if it is gone. */
+  /** Opens the whole file or one range of it. Null if it is gone. */
   stream(range?: ByteRange): Promise<FileStream | null>
-  /** Where the store itself hands it out for so long; null where it does not. */
+  /** A URL of the object store that is valid for this time. Null if the store has no URLs. */
   link(seconds: number): Promise<string | null>
 }
 
-/** Files by address. */
+/** Files by URL. */
 export interface ImageFiles {
   /**
-   * By the path behind `FILES_PATH`. Null if there is no such file, or none that may be seen this way. `viewer` is asked for private
-   * ones whose address does not open them.
+   * `path` is the part after `FILES_PATH`. Null if the file does not exist or the client may not read it. Calls
+   * `viewer` only for private files without a valid signature.
    */
   file(path: string, viewer: () => Promise<string | null>): Promise<ServedFile | null>
-  /** Those of these keys whose images everybody may see now. */
+  /** Returns the keys that belong to public images. */
   stillPublic(keys: string[]): Promise<Set<string>>
-  /** The signed address of a private file, for its owner. */
+  /** The signed URL of a private file, for its owner. */
   signedAddressOf(key: string): string
 }
 

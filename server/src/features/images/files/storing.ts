@@ -7,24 +7,24 @@ import type { Provenance } from '../downloads/provenance.ts'
 import { refusalOf, type RenderedPicture, type Renditions } from '../renditions/renditions.ts'
 import type { ImageRow } from '../images.repository.ts'
 
-/** A picture whose files are stored, and which has no row yet. */
+/** An image whose files are stored and whose row is not inserted yet. */
 export type StoredPicture = FileNames &
   Pick<ImageRow, 'width' | 'height' | 'thumbhash'> & {
-    /** SHA-256 of each file of a generated picture, to be inserted with its row; none of an upload. */
+    /** The SHA-256 of each file of a generated image, to insert with the row. Empty for an upload. */
     hashes: Uint8Array[]
   }
 
-/** The files of pictures, stored before there is a row and erased after it. */
+/** The files of images. They are stored before the row is inserted and deleted after the row. */
 export interface PictureFiles {
-  /** Stores the files of a delivered picture. The row follows; without one `discard` takes them away again. */
+  /** Stores the files of a generated image. Then insert the row, or call `discard`. */
   storePicture(picture: ModelPicture, provenance: Provenance, encodedByUs: boolean): Promise<StoredPicture>
   /**
-   * Stores the files of an uploaded picture, encoded anew: nothing of it but its pixels is kept. The row follows here, too. Throws
-   * IMAGE_NOT_ACCEPTED or IMAGE_TOO_LARGE.
+   * Stores the files of an upload. All are encoded from its pixels, so nothing else of the uploaded file is kept. Then
+   * insert the row, or call `discard`. Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE or SERVICE_UNAVAILABLE.
    */
   storeUpload(bytes: Uint8Array): Promise<StoredPicture>
   discard(picture: StoredPicture): Promise<void>
-  /** Files without a row of images, by their keys. */
+  /** Deletes files that have no row in `images`. */
   erase(keys: string[]): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createPictureFiles({ store, renditions, passCrashPoint }: Pictur
 
   async function putAll(names: FileNames, { original, compressed, grid }: RenderedPicture): Promise<void> {
     const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, contentTypeOf(key))
-    // Settled and not only rejected: what is still being written can not be discarded.
+    // Waits for all writes, because a file that is still being written can't be deleted.
     const puts = await Promise.allSettled([
       put(originalKey(names), original),
       put(compressedKey(names), compressed),

@@ -9,28 +9,28 @@ export interface StrayDependencies {
   db: Db
   store: ObjectStore
   clock: Clock
-  /** Of these keys of passing pictures the ones that are still named. */
+  /** Returns the keys of temporary images that a generation still references. */
   selectNamedKeys(keys: string[]): Promise<Set<string>>
-  /** What is younger may belong to a generation that has not inserted its row yet. */
+  /** A younger file may belong to a generation that has not inserted its row yet. */
   youngMs: number
 }
 
-/** What was found in a part of the store. */
+/** The result for one part of the store. */
 export interface Strays {
-  /** Files that no row names, and that are old. */
+  /** Old files that no row references. */
   orphans: StoredObject[]
-  /** How many files there are besides. */
+  /** The number of other files. */
   others: number
-  /** Images whose row names files that are not there. */
+  /** Ids of images with missing files. */
   incomplete: string[]
 }
 
 const TOKEN_FOLDERS = ['original-images', 'compressed-images']
-/** Files and rows are compared in sixteen parts, so that a million pictures need no million names in memory. */
+/** Files and rows are compared in sixteen parts, to keep only a fraction of all names in memory. */
 const PARTS = '0123456789abcdef'.split('')
 const KEYS_AT_ONCE = 500
 
-/** Compares files and rows part by part, and changes nothing. Files are looked at before rows: one whose row comes later is young. */
+/** Compares files and rows part by part. Lists files first, so a file whose row is inserted in between is young. */
 export async function* findStrays(dependencies: StrayDependencies): AsyncGenerator<Strays> {
   const before = new Date(dependencies.clock.now().getTime() - dependencies.youngMs)
   for (const part of PARTS) yield await comparePart(dependencies, part, before)
@@ -42,7 +42,7 @@ export async function* findStrays(dependencies: StrayDependencies): AsyncGenerat
   }
 }
 
-/** Images whose rows name files that are not among these. */
+/** Yields the ids of images with a file that is not in `keys`. */
 export async function* findLost(db: Db, keys: ReadonlySet<string>): AsyncGenerator<string> {
   for (const part of PARTS) {
     for (const row of await selectFileNames(db, part)) if (keysOf(row).some((key) => !keys.has(key))) yield row.id
@@ -61,7 +61,7 @@ async function comparePart({ db, store }: StrayDependencies, part: string, befor
   return { ...sort(files, before, ({ key }) => fileTokenOf(key) !== null && !named.has(key)), incomplete }
 }
 
-/** Looked at once more: the files of an image that was just hidden have new names. */
+/** Loads the row again, because the files of an image that was just hidden have new names. */
 async function isIncomplete({ db, store }: Pick<StrayDependencies, 'db' | 'store'>, imageId: string): Promise<boolean> {
   const names = await selectFileNamesOf(db, imageId)
   for (const key of names ? keysOf(names) : []) {

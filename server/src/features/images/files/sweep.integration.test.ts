@@ -23,7 +23,7 @@ const application = await startTestApplication(
 const { app, database, createUser, sweepFiles, dataDir } = application
 const { begin, ended } = generationCalls(application)
 const user = await createUser()
-// With the server's clock: a file's age is counted by it.
+// Uses the server's clock, which determines the age of files.
 const store = storeOf(dataDir, { now: () => now })
 
 const grow = (ms: number) => (now = new Date(now.getTime() + ms))
@@ -51,7 +51,7 @@ const orphanNames = () => {
   ]
 }
 
-test('files without a row are erased once they are old, whatever they are; those with one stay', async () => {
+test('orphaned files of every kind are deleted once they are old; files with a row stay', async () => {
   const { images: pictures } = await draw(user)
   const named = await keys()
   const orphans = await putAll(orphanNames())
@@ -65,7 +65,7 @@ test('files without a row are erased once they are old, whatever they are; those
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
 })
 
-test('a young file is spared: its row may be on its way', async () => {
+test('a young file is not deleted, because its row may follow', async () => {
   grow(YOUNG_MS + 1)
   const before = await keys()
   const young = await putAll(orphanNames())
@@ -75,7 +75,7 @@ test('a young file is spared: its row may be on its way', async () => {
   expect((await sweepFiles()).erased).toBe(young.length)
 })
 
-test('pictures to start from and rough ones are spared as long as a generation names them', async () => {
+test('reference and partial images are not deleted while a generation references them', async () => {
   const { id } = await draw(user)
   const [reference = '', partial = ''] = await putAll(orphanNames().slice(3))
   await bypassRules(database.db, (tx) =>
@@ -90,7 +90,7 @@ test('pictures to start from and rough ones are spared as long as a generation n
   expect(await keys()).not.toContain(reference)
 })
 
-test('a row whose files are gone is reported, once a sweep, and stays', async () => {
+test('an image with missing files is logged once per sweep, and its row stays', async () => {
   const [lost, kept] = [(await draw(user)).images[0], (await draw(user)).images[0]]
   await store.delete(lost?.compressed_url?.replace('/files/', '') ?? '')
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
@@ -104,7 +104,7 @@ test('a row whose files are gone is reported, once a sweep, and stays', async ()
   expect(await sweepFiles()).toEqual({ erased: 1, missing: 0 })
 })
 
-test('what is not named as ours is nobody’s to erase', async () => {
+test('files with other name formats are not deleted', async () => {
   const foreign = await putAll([
     'readme.txt',
     `original-images/${randomUUID()}.png`,
@@ -116,7 +116,7 @@ test('what is not named as ours is nobody’s to erase', async () => {
   expect(await keys()).toEqual(expect.arrayContaining(foreign))
 })
 
-test('where most files would go none does: it is the rows that are lost, or the files are another’s', async () => {
+test('no files are deleted if most of them are orphaned', async () => {
   const names = Array.from({ length: 101 }, () => `original-images/f${newFileToken().slice(1)}.png`)
   await putAll(names)
   grow(YOUNG_MS + 1)
@@ -128,7 +128,7 @@ test('where most files would go none does: it is the rows that are lost, or the 
   expect(await sweepFiles()).toEqual({ erased: 100, missing: 0 })
 })
 
-test('sweeps beside pictures in the making lose none of their files', async () => {
+test('sweeps during generations delete none of their files', async () => {
   const sweeping = new AbortController()
   const sweeps = (async () => {
     let count = 0

@@ -7,15 +7,16 @@ export interface FileSweepDependencies extends StrayDependencies {
 }
 
 export interface FileSweepResult {
-  /** Files that no row names, now erased. */
+  /** Deleted files that no row referenced. */
   erased: number
-  /** Images with files that a row names and that are not there. */
+  /** Images with missing files. */
   missing: number
 }
 
 /**
- * Erases files without a row, which a crash between the two leaves behind, and reports rows without their files. Where most files would go
- * it erases nothing: then the rows are what is lost, or the files are another installation's. Aborted, it leaves the rest to the next time.
+ * Deletes orphaned files, which a crash before the insert of their row leaves behind, and logs images with missing
+ * files. If most files of a part are orphaned, it deletes none of them: rows may be lost, or the files belong to
+ * another installation. Stops before the next part when aborted.
  */
 export function createFileSweep(
   dependencies: FileSweepDependencies,
@@ -31,18 +32,18 @@ export function createFileSweep(
       if (isDoubtful({ orphans, others })) spared += orphans.length
       else total.erased += await eraseFiles(store, orphans)
     }
-    if (total.erased > 0) logger.info({ erased: total.erased }, 'Files without a row were erased.')
-    if (spared > 0) logger.error({ spared }, 'Most files have no row. They stay: look at them with `npm run sweep`.')
+    if (total.erased > 0) logger.info({ erased: total.erased }, 'Deleted orphaned files.')
+    if (spared > 0) logger.error({ spared }, 'Most files have no row. Nothing was deleted. Check with `npm run sweep`.')
     return total
   }
 }
 
-/** Whether so many files of a part have no row that the rows are more likely at fault. */
+/** Whether so many files of a part have no row that lost rows are the more likely cause. */
 export function isDoubtful({ orphans, others }: Pick<Strays, 'orphans' | 'others'>): boolean {
   return orphans.length > Math.max(others, PLAUSIBLE)
 }
 
-/** Answers how many there were. */
+/** Returns the number of deleted files. */
 export async function eraseFiles(store: ObjectStore, files: StoredObject[]): Promise<number> {
   for (let start = 0; start < files.length; start += ERASED_AT_ONCE) {
     await Promise.all(files.slice(start, start + ERASED_AT_ONCE).map(({ key }) => store.delete(key)))
@@ -50,7 +51,7 @@ export async function eraseFiles(store: ObjectStore, files: StoredObject[]): Pro
   return files.length
 }
 
-/** So many files without a row, of a sixteenth of all, are no wonder after crashes. */
+/** Crashes can leave this many orphaned files in one of the sixteen parts. */
 const PLAUSIBLE = 100
-/** A store far away takes its time for each. */
+/** Concurrent deletions, because each one takes long in a remote store. */
 const ERASED_AT_ONCE = 8

@@ -11,11 +11,11 @@ import { queryRows } from '../../../ports/query-rows.ts'
 import { images } from '../images.table.ts'
 import { hasWords } from './lists.repository.ts'
 
-/** Lists of images that another feature picked: it says which, images says what of them the user may see, how they look and in what order. */
+/** Lists of images that another feature selects. This feature applies visibility, filters, order and presentation. */
 export interface ChosenImages {
-  /** A page of them, the last chosen first or the most liked. */
+  /** One page: the last selected first, or the most liked first. */
   list(choice: Choice, input: ListInput): Promise<{ ids: string[]; total: number; nextCursor: string | null }>
-  /** Those of them that the user may see, in the same order. */
+  /** Returns the images that the user may see, in the order of `ids`. */
   load(ids: string[], userId: string): Promise<Image[]>
 }
 
@@ -42,25 +42,25 @@ export function createChosenImages(db: Db, present: PresentImage): ChosenImages 
   }
 }
 
-/** Images that another feature picked out for a user. */
+/** Images that another feature selected for a user. */
 export interface Choice {
-  /** A query of `image_id` and `chosen_at`, with each image once. */
+  /** A query of `image_id` and `chosen_at` that returns each image once. */
   chosen: SQL
   userId: string
 }
 
-/** Where an image stands among the chosen ones. */
+/** The position of an image in the list. */
 interface ChosenPosition {
   id: string
-  /** Of the choice, not of the image. */
+  /** When the image was selected, not when it was created. */
   createdAt: Date
-  /** In a list by likes, as far as they are folded: a fold between two pages may move an image, as a new like does. */
+  /** Only in a list by favorite count. Without pending deltas, so an image may move when they are applied. */
   favoriteCount?: number
 }
 
 export interface ChosenSlice {
   pageSize: number
-  /** Rows to skip, or the position after which to go on. */
+  /** Rows to skip, or the position to continue after. */
   from: number | ChosenPosition
 }
 
@@ -70,7 +70,7 @@ const Row = z
   .object({ id: z.uuid(), createdAt: z.coerce.number(), favoriteCount: z.int() })
   .transform(({ createdAt, ...row }) => ({ ...row, createdAt: new Date(createdAt) }))
 
-/** The last chosen first, or the most liked. One row more than asked tells whether there is a next page. */
+/** The last selected first, or the most liked first. Reads one extra row to detect a next page. */
 export function selectChosen(
   db: Db,
   choice: Choice,
@@ -88,7 +88,7 @@ export function selectChosen(
   )
 }
 
-/** Up to `FAVORITES_COUNTED_MAX`: how many more there are nobody needs to know. */
+/** Counts up to `FAVORITES_COUNTED_MAX`. */
 export async function countChosen(db: Db, choice: Choice, filters: Filters): Promise<number> {
   const [row] = await queryRows(
     db,

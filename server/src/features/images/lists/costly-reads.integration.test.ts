@@ -5,8 +5,8 @@ import { createCostlyReads } from './costly-reads.ts'
 
 const { db } = await createTestDatabase()
 
-// The embedded engine, in the process of its one operator's few visitors, can't be interrupted.
-test.runIf(inject('engine') === 'postgres')('what reads for too long is broken off, and told so', async () => {
+// PGlite can't interrupt a statement.
+test.runIf(inject('engine') === 'postgres')('a query over the time limit fails with SEARCH_TOO_LONG', async () => {
   const reads = createCostlyReads(db, 100)
   await expect(reads((tx) => tx.execute(sql`select pg_sleep(60)`))).rejects.toMatchObject({
     code: 'SEARCH_TOO_LONG',
@@ -15,13 +15,13 @@ test.runIf(inject('engine') === 'postgres')('what reads for too long is broken o
   await expect(reads((tx) => tx.execute(sql`select 1`))).resolves.toBeDefined()
 })
 
-test('other failures stay what they are', async () => {
+test('other errors are passed through unchanged', async () => {
   await expect(createCostlyReads(db)((tx) => tx.execute(sql`select 1 / 0`))).rejects.toMatchObject({
     cause: { code: '22012' },
   })
 })
 
-test('a few run at once, others wait, and beyond a bounded line nobody does', async () => {
+test('two queries run at once, others wait, and a full queue rejects more', async () => {
   const reads = createCostlyReads(db)
   const gate = Promise.withResolvers<void>()
   let running = 0

@@ -5,14 +5,15 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import { isCanceled } from '../../../ports/sql-state.ts'
 
 /**
- * Carries out what may have to read very much, like a search: few at once, so that connections are left for all others, and none for long.
- * Throws SERVICE_UNAVAILABLE while too many wait, SEARCH_TOO_LONG for one that takes longer than anybody waits for it.
+ * Runs queries that may read many rows, such as searches. Limits their number and time, so that connections stay free
+ * for others. Throws SERVICE_UNAVAILABLE if too many are waiting, and SEARCH_TOO_LONG if a query exceeds its time
+ * limit.
  */
 export type CostlyReads = <Result>(read: (db: Db | Tx) => Promise<Result>) => Promise<Result>
 
 const AT_ONCE = 2
 const IN_LINE = 20
-/** For each statement, of which a list has two: its caller gives up after five seconds. */
+/** Per statement. A list has two, and its client gives up after five seconds. */
 const LONGEST_MS = 2_000
 
 export function createCostlyReads(db: Db, longestMs: number = LONGEST_MS): CostlyReads {

@@ -78,7 +78,7 @@ test.each([
   ...[...FOR_ALL, ...FOR_MINE].map(
     ([query, isWanted]) => [MINE, query, (row: PictureRow) => isOwn(row) && isWanted(row)] as const,
   ),
-])('%s?%s is what it says, by page as by cursor, and knows how much it is', async (url, query, isWanted) => {
+])('%s?%s returns the matching images and their total, by page and by cursor', async (url, query, isWanted) => {
   const pages = url === PUBLIC ? everybody : mine
   const expected = newestFirst(rows.filter(isWanted))
   const { total } = await pages.list(`${url}?${query}`)
@@ -111,13 +111,13 @@ test.each([
   '<->',
   '%',
   '_',
-])('a search that says nothing, like %s, finds nothing', async (q) => {
+])('a search without a usable word, such as %s, finds nothing', async (q) => {
   for (const [pages, url] of [[everybody, PUBLIC] as const, [mine, MINE] as const]) {
     expect(await pages.list(`${url}?q=${encodeURIComponent(q)}`)).toEqual({ images: [], total: 0, nextCursor: null })
   }
 })
 
-test('no search whatsoever is an error of ours', async () => {
+test('no search causes a server error', async () => {
   const part = fc.constantFrom(
     'fox',
     'the',
@@ -165,12 +165,12 @@ test.each([
   ...['2026-02-30', '2026-13-01', '26-01-01', '2026-01-01T00:00:00Z', 'today', '', '-2026-01-01'].flatMap((date) =>
     [`from=${date}`, `to=${date}`].map((query): [string, string] => [MINE, query]),
   ),
-])('%s?%s is refused', async (url, query) => {
+])('%s?%s returns 400', async (url, query) => {
   const answer = await app.inject({ url: `${url}?${query}`, headers: owner.headers })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('a list by likes has the most liked first, and of equals the newest', async () => {
+test('a list by favorite count has the most liked images first, and the newest first among equals', async () => {
   const liked = rows.filter(isPublic).slice(0, 9)
   for (const [index, row] of liked.entries()) {
     for (const { id } of [owner, other].slice(0, index % 3)) {
@@ -185,7 +185,7 @@ test('a list by likes has the most liked first, and of equals the newest', async
   const byLikes = (some: PictureRow[]) =>
     [2, 1, 0].flatMap((likes) => newestFirst(some.filter((row) => likesOf(row) === likes)))
 
-  // Shown at once, though the order follows with the next folding.
+  // The counts are current at once; the order changes when the deltas are applied.
   const shown = await everybody.list(`${PUBLIC}?pageSize=1000&sort=most_liked`)
   expect(shown.images.map(({ id }) => id)).toEqual(newestFirst(rows.filter(isPublic)))
   const countsOf = (list: typeof shown) => new Map(list.images.map((image) => [image.id, image.favorite_count]))
@@ -206,7 +206,7 @@ test('a list by likes has the most liked first, and of equals the newest', async
   }
 })
 
-test('a cursor leads on in lists of its own sort only', async () => {
+test('a cursor is valid only in lists of its own sort', async () => {
   const { nextCursor: newest } = await everybody.list(`${PUBLIC}?pageSize=1`)
   const { nextCursor: mostLiked } = await everybody.list(`${PUBLIC}?pageSize=1&sort=most_liked`)
   const codes = [
@@ -219,7 +219,7 @@ test('a cursor leads on in lists of its own sort only', async () => {
   expect(statuses).toEqual([400, 400, 200, 200])
 })
 
-test('a deleted image is nowhere: not by its address, not as a file, not in any list', async () => {
+test('a deleted image is in no list, and the image and its files return 404', async () => {
   const gone = rows.filter((row) => row.deletedAt !== null)
   const listed = await mine.ids(`${MINE}?pageSize=1000`)
   for (const { id, fileToken } of gone) {

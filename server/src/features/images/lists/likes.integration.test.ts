@@ -9,7 +9,7 @@ import { countWaitingForLocks } from '../../../../test/harness/waiting-locks.ts'
 import { foldLikes } from '../counts/counts.ts'
 import { foldLikesOf } from './likes.repository.ts'
 
-/** Of the advisory locks at which the two who fold stop, and at which the first of them stops once it holds the image. */
+/** Advisory locks. Each transaction stops at one; the first one stops again once it has locked the image. */
 const GATES = [77, 78, 79] as const
 const [FIRST, SECOND, HOLDING] = GATES
 
@@ -18,10 +18,10 @@ const FOLDS = [
   ['of all images', foldLikes],
 ] as const
 
-// The embedded engine carries out one statement after the other.
+// PGlite runs one statement after the other.
 const onPostgres = test.runIf(inject('engine') === 'postgres')
 
-onPostgres.for(FOLDS)('folding likes %s leaves them to who is at it, and goes on from there', async ([, fold]) => {
+onPostgres.for(FOLDS)('applying deltas %s skips a locked image and continues once it is unlocked', async ([, fold]) => {
   const { db } = await createTestDatabase()
   const { id: imageId } = await insertImage(db)
   const [userId = ''] = await insertUsers(db, 1)
@@ -37,8 +37,8 @@ onPostgres.for(FOLDS)('folding likes %s leaves them to who is at it, and goes on
   expect(await foldedOf(db, imageId)).toBe(0)
 })
 
-// A row that was changed while somebody liked its image looks as if it were still being changed, until that like is through.
-onPostgres.for(FOLDS)('folding likes %s waits for nobody who waits for it', async ([, fold]) => {
+// A row that is updated while a favorite of its image is being added looks locked until that transaction ends.
+onPostgres.for(FOLDS)('applying deltas %s never causes a deadlock', async ([, fold]) => {
   const { db } = await createTestDatabase()
   const { id: imageId } = await insertImage(db)
   const [userId = ''] = await insertUsers(db, 1)
@@ -76,7 +76,7 @@ onPostgres.for(FOLDS)('folding likes %s waits for nobody who waits for it', asyn
   expect(await foldedOf(db, imageId)).toBe(1)
 })
 
-/** Who folds stops at a gate of its own before it holds the image, and before it takes the first change of it. */
+/** Stops each transaction at its own lock before it locks the image, and again before it deletes the first delta. */
 async function stopAtGates(db: Db): Promise<void> {
   await db.execute(sql`create function wait_at_gate() returns trigger language plpgsql as $$ begin
     perform pg_advisory_xact_lock_shared(case tg_level when 'ROW' then ${sql.raw(String(HOLDING))} else nullif(current_setting('gate.before', true), '')::bigint end);

@@ -7,8 +7,8 @@ import { seenBy } from '../images.access.ts'
 import { images } from '../images.table.ts'
 
 /**
- * The query for an image that the user may see, as part of another: its `id`, how many like it (`likes`), and how many changes of that
- * are not folded yet (`pending`). Empty for any other. By `favorite_deltas_image_id_idx`.
+ * Subquery for an image that the user may see: its `id`, its exact favorite count (`likes`) and its number of pending
+ * deltas (`pending`). Empty for any other image. Uses `favorite_deltas_image_id_idx`.
  */
 export function seenWithLikes(imageId: string, userId: string): SQL {
   return sql`select ${images.id} as id, ${images.favoriteCount} + coalesce(change, 0)::int as likes, pending
@@ -16,7 +16,7 @@ export function seenWithLikes(imageId: string, userId: string): SQL {
     where ${images.id} = ${imageId} and ${seenBy(userId)}`
 }
 
-/** Adds the likes of one image to its row; does nothing while another is at it. */
+/** Applies the deltas of one image. Does nothing while another transaction has locked the image. */
 export async function foldLikesOf(db: Db, imageId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockImages(tx, sql`${imageId}::uuid`)
@@ -32,9 +32,10 @@ export async function foldLikesOf(db: Db, imageId: string): Promise<void> {
 }
 
 /**
- * Locks some images for whoever folds their likes, and answers which: those that somebody else has locked are left out. In a statement of its
- * own, so that the next one sees what the one before has left: no change is taken before the one that it undoes, and nobody who folds waits
- * for another (0026).
+ * Locks images before their deltas are applied, and returns the locked ids. Skips images that another transaction has
+ * locked, so transactions never wait for each other. Locking is a separate statement, so that the next one sees what
+ * earlier transactions committed, and no change is applied before the one that it reverses
+ * (docs/decisions/0025-lists-and-counters.md).
  */
 export async function lockImages(tx: Tx, ids: SQL): Promise<string[]> {
   const locked = await queryRows(

@@ -10,7 +10,7 @@ import { images } from '../images.table.ts'
 const { app, database, createUser } = await startTestApplication({}, { works: false })
 const [owner, other] = [await createUser(), await createUser()]
 
-/** Three moments for many pictures, so that most stand beside others of the same. */
+/** Three moments for many images, so that most share their time with others. */
 const MOMENTS = [1_000, 2_000, 2_001].map((after) => new Date(Date.UTC(2026, 0, 1) + after))
 
 const pictureOf = (index: number, given: Parameters<typeof pictureRow>[0] = {}) =>
@@ -31,7 +31,7 @@ const { list } = listPages(app)
 test.each([
   ['/api/images/public', {}, PUBLIC],
   ['/api/images/my-images', owner.headers, MINE],
-])('%s by page and by cursor is the same list, newest first, without gaps or doubles', async (url, headers, ids) => {
+])('%s: pages and cursors return the same list, newest first, without gaps or duplicates', async (url, headers, ids) => {
   const { byPage, byCursor } = listPages(app, headers)
   for (const pageSize of [1, 7, 19, ids.length - 1, ids.length, ids.length + 1, 1_000]) {
     const pages = await byPage(url, pageSize)
@@ -40,7 +40,7 @@ test.each([
   }
 })
 
-test('a list says how much it has in all, and where it goes on unless it ends', async () => {
+test('a list returns its total, and a next cursor unless it is the last page', async () => {
   const length = PUBLIC.length
   for (const [query, isLast] of [
     ['pageSize=10', false],
@@ -54,13 +54,13 @@ test('a list says how much it has in all, and where it goes on unless it ends', 
   expect((await list('/api/images/public')).images).toHaveLength(20)
 })
 
-test('with both a page and a cursor, the cursor counts', async () => {
+test('a cursor takes precedence over a page number', async () => {
   const { nextCursor } = await list('/api/images/public?pageSize=5')
   const next = await list(`/api/images/public?pageSize=5&page=4&cursor=${nextCursor}`)
   expect(next.images.map(({ id }) => id)).toEqual(PUBLIC.slice(5, 10))
 })
 
-test('a cursor goes on where it left off, whatever was added above', async () => {
+test('a cursor continues after its image even if newer images were added', async () => {
   const first = await list('/api/images/public?pageSize=5')
   const fresh = pictureOf(0, { createdAt: new Date(Date.UTC(2026, 5, 1)) })
   await database.db.insert(images).values(fresh)
@@ -70,7 +70,7 @@ test('a cursor goes on where it left off, whatever was added above', async () =>
   await database.db.delete(images).where(eq(images.id, fresh.id))
 })
 
-test('My media is the caller’s own and nobody else’s', async () => {
+test('My media lists only the images of the caller and requires a token', async () => {
   const { images: listed, total } = await listPages(app, other.headers).list('/api/images/my-images?pageSize=1000')
   expect(listed.map(({ id }) => id)).toEqual(newestFirst(others))
   expect(total).toBe(others.length)
@@ -82,7 +82,7 @@ test('My media is the caller’s own and nobody else’s', async () => {
 
 const PERSONAL = (user: TestUser) => [user.id, user.email, user.email.split('@')[0] ?? '', 'storage_path', 'user_']
 
-test('the public list is the same for everybody and tells nothing about anybody', async () => {
+test('the public list is the same for everybody and contains no personal data', async () => {
   const anonymous = await app.inject('/api/images/public?pageSize=1000')
   const asOwner = await app.inject({ url: '/api/images/public?pageSize=1000', headers: owner.headers })
   expect(asOwner.body).toBe(anonymous.body)
@@ -90,7 +90,7 @@ test('the public list is the same for everybody and tells nothing about anybody'
   expect(anonymous.headers['cache-control']).toMatch(/^public, /)
 })
 
-test('the storage path of a picture is its owner’s to know', async () => {
+test('only the owner of an image gets its storage path', async () => {
   const mine = await listPages(app, owner.headers).list('/api/images/my-images?pageSize=1000')
   for (const image of mine.images) expect(image.original_storage_path).toBe(keyIn(image.url))
   const { id } = own[0] ?? upload
@@ -100,7 +100,7 @@ test('the storage path of a picture is its owner’s to know', async () => {
   for (const headers of [{}, other.headers]) expect(await seenBy(headers)).not.toHaveProperty('original_storage_path')
 })
 
-test('no user is given away by a single picture either', async () => {
+test('a single image contains no personal data', async () => {
   const answer = await app.inject(`/api/images/${own[0]?.id}`)
   expect(answer.statusCode).toBe(200)
   for (const word of PERSONAL(owner)) expect(answer.body).not.toContain(word)

@@ -7,7 +7,7 @@ import { PUBLIC_LIST, totalOf } from '../counts/counts.ts'
 import { type ImageRow, likesOf } from '../images.repository.ts'
 import { images, isShown, ownerColumns, promptWords } from '../images.table.ts'
 
-/** A list as a caller wants it: the public gallery, or one user's own images. */
+/** A requested list: the public gallery or the images of one user. */
 export interface WantedList {
   /** Null for the public gallery. */
   userId: string | null
@@ -18,18 +18,18 @@ export type Filters = Pick<MyListInput, 'q' | 'ratio' | 'style' | 'kind' | 'visi
 
 export interface Slice {
   pageSize: number
-  /** Rows to pass over from where it starts. */
+  /** Rows to skip after `start`. */
   skip: number
-  /** The last row of the page before; none at the top. */
+  /** The last row of the previous page. Undefined for the first page. */
   start?: Position | LikedPosition | undefined
-  /** The list is so short that all of it may be found and sorted, however rare its images are. */
+  /** Whether the list is so short that all of it can be found and sorted. */
   isShort?: boolean
 }
 
 export type ListedRow = ImageRow & {
-  /** The likes that its place in a list goes by. */
+  /** The favorite count without pending deltas, by which the list is sorted. */
   foldedCount: number
-  /** Of the list, if it is whole. */
+  /** The length of the list. Null if it is filtered. */
   total: number | null
 }
 
@@ -37,18 +37,19 @@ interface Page {
   which: SQL | undefined
   sort: WantedList['sort']
   orderOf: typeof byIndex
-  /** Which of the rows, as LIMIT and OFFSET. */
+  /** LIMIT and OFFSET. */
   part: SQL
   total: SQL<number | null>
 }
 
 const DAY_MS = 86_400_000
-// What the database takes for a time of four digits.
+// The years that the database accepts with four digits.
 const [FIRST_DAY_MS, LAST_DAY_MS] = [Date.parse('0001-01-01'), Date.parse('9999-12-31')]
 
 /**
- * One row more than the page tells whether there is a next one. Public lists by `images_created_at_id_idx`, `images_favorite_count_created_at_id_idx`,
- * `images_style_created_at_id_idx`, `images_aspect_ratio_created_at_id_idx` and `images_prompt_search_idx`, a user's own by `images_user_id_created_at_id_idx`.
+ * Reads one extra row to detect a next page. Public lists use `images_created_at_id_idx`,
+ * `images_favorite_count_created_at_id_idx`, `images_style_created_at_id_idx`, `images_aspect_ratio_created_at_id_idx`
+ * and `images_prompt_search_idx`. A user's list uses `images_user_id_created_at_id_idx`.
  */
 export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, isShort = false }: Slice) {
   return pageQuery(db, {
@@ -60,14 +61,14 @@ export function selectPage(db: Db, list: WantedList, { pageSize, skip, start, is
   })
 }
 
-/** What `selectPage` asks, of parts that may have placeholders. */
+/** The query of `selectPage`. Its parts may contain placeholders. */
 export function pageQuery(db: Db, { which, sort, orderOf, part, total }: Page) {
-  // The page first: the rest is then looked up for its rows, and not for those that are passed over.
+  // Selects the page first, so that the other data is read for its rows only, not for skipped ones.
   const page = db
     .select()
     .from(images)
     .where(which)
-    // The builder's own limit is always a value, which the planner would have to know anew for each page.
+    // The builder's `limit` is always a parameter, so the statement would be planned again for each page.
     .orderBy(sql`${sql.join(orderOf(images, sort), sql`, `)} ${part}`)
     .as('page')
   const { favoriteCount: foldedCount, ...columns } = page._.selectedFields
@@ -83,7 +84,7 @@ export function isWhole({ filters }: Pick<WantedList, 'filters'>): boolean {
   return Object.values(filters).every((filter) => filter === undefined)
 }
 
-/** How long a list is, up to `COUNTED_MAX`. */
+/** The length of a list, up to `COUNTED_MAX`. */
 export function countSome(db: Db, list: WantedList) {
   const some = db
     .select({ one: sql`1`.as('one') })
@@ -117,7 +118,7 @@ export function isOwn(userId: string | Placeholder): SQL {
   return sql`${images.userId} = ${userId} and ${images.deletedAt} is null`
 }
 
-/** Rows after one in a list by time or, with `favoriteCount`, by likes. */
+/** Rows after the given one in a list by time or, with `favoriteCount`, by favorite count. */
 export function isAfter(row: LastRow): SQL | undefined {
   const { favoriteCount, createdAt, id } = images
   return row.favoriteCount === undefined
@@ -137,8 +138,8 @@ export function byIndex(of: Record<'favoriteCount' | 'createdAt' | 'id', Column>
 }
 
 /**
- * The same order in words that no index knows. With the index's own the database likes to walk through all images, newest first, until a
- * page of them has the words: for rare words that is the whole table.
+ * The same order, written so that no index matches it. Otherwise the database may scan images, newest first, until a
+ * page of them matches the search: for rare words, that is the whole table.
  */
 function byNoIndex(of: Parameters<typeof byIndex>[0], sort: WantedList['sort']): SQL[] {
   const newest = [sql`${of.createdAt} + interval '0' desc`, desc(of.id)]
@@ -148,15 +149,15 @@ function byNoIndex(of: Parameters<typeof byIndex>[0], sort: WantedList['sort']):
 export interface Shape {
   isPublic: boolean
   sort: WantedList['sort']
-  /** After the last row of the page before. */
+  /** Whether the page follows a row of the previous page. */
   goesOn: boolean
-  /** Whether rows are passed over. */
+  /** Whether rows are skipped. */
   skips: boolean
 }
 
 /**
- * Pages of whole lists. Those of the size that all ask for are built once, and unless rows are passed over they are planned once for
- * each connection, too: that is most of what they take.
+ * Reads pages of unfiltered lists. Statements of the default page size are built once. Without an offset they are also
+ * planned once per connection, because planning takes most of their time.
  */
 export function preparePages(db: Db): (list: WantedList, slice: Slice) => PromiseLike<ListedRow[]> {
   const prepared = new Map<string, ReturnType<typeof prepare>>()
@@ -183,7 +184,7 @@ export function preparePages(db: Db): (list: WantedList, slice: Slice) => Promis
   }
 }
 
-/** A page in words that are the same for everybody, for values with the names `list`, `createdAt`, `id`, `favoriteCount` and `skip`. */
+/** A page as a statement with the placeholders `list`, `createdAt`, `id`, `favoriteCount` and `skip`. */
 export function wholePage(db: Db, { isPublic, sort, goesOn, skips }: Shape) {
   const [list, createdAt, id] = [sql.placeholder('list'), sql.placeholder('createdAt'), sql.placeholder('id')]
   const last = { createdAt, id, ...(sort === 'most_liked' && { favoriteCount: sql.placeholder('favoriteCount') }) }
@@ -197,7 +198,7 @@ export function wholePage(db: Db, { isPublic, sort, goesOn, skips }: Shape) {
   })
 }
 
-/** Finds the row of a whole list that goes by time which is the last of so many, if there are more. Planned once for each connection. */
+/** Finds the last row to skip in an unfiltered list by time; undefined if none follows. Planned once per connection. */
 export function preparePositions(db: Db): (userId: string | null, passed: number) => Promise<Position | undefined> {
   const ofAll = positionQuery(db, { isPublic: true }).prepare('images position public')
   const ofUser = positionQuery(db, { isPublic: false }).prepare('images position own')
@@ -207,7 +208,10 @@ export function preparePositions(db: Db): (userId: string | null, passed: number
   }
 }
 
-/** By `images_created_at_id_idx` or `images_user_id_created_at_id_idx`, from the row's block on; for values with the names `list` and `passed`. */
+/**
+ * Has the placeholders `list` and `passed`. Starts at the row's block, by `images_created_at_id_idx` or
+ * `images_user_id_created_at_id_idx`.
+ */
 export function positionQuery(db: Db, { isPublic }: Pick<Shape, 'isPublic'>) {
   const list = sql.placeholder('list')
   const passed = sql`${sql.placeholder('passed')}::bigint`
@@ -215,7 +219,7 @@ export function positionQuery(db: Db, { isPublic }: Pick<Shape, 'isPublic'>) {
     db
       .select({ beginsAt: sql`block`.as('begins_at'), rowsBefore: sql`rows_before`.as('rows_before') })
       .from(sql`list_position(${list}::uuid, ${passed} - 1)`)
-      // Beyond its end no block is looked for.
+      // Beyond the end of the list, no block is searched.
       .where(sql`${passed} < ${totalOf(list)}`),
   )
   const length = isPublic ? sql`interval '1 hour'` : sql`interval '24 hours'`
@@ -234,11 +238,11 @@ export function positionQuery(db: Db, { isPublic }: Pick<Shape, 'isPublic'>) {
 }
 
 /**
- * Images whose prompt has the words of a search. A search without a word that an index can find, as for "the" or "-red" alone, finds nothing
- * and reads nothing.
+ * Condition for images whose prompt matches a search. A search without a word in the index, such as "the" or "-red"
+ * alone, finds nothing and reads nothing.
  */
 export function hasWords(q: string): SQL {
   const wanted = sql`websearch_to_tsquery('english'::regconfig, ${q})`
-  // The part of a query that an index can answer: empty for no words, T for exclusions alone.
+  // `querytree` returns the part that can use an index: empty without words, T for exclusions alone.
   return sql`${promptWords} @@ ${wanted} and querytree(${wanted}) not in ('', 'T')`
 }

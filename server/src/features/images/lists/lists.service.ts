@@ -25,7 +25,7 @@ export interface Lists {
 export function createLists(db: Db, present: PresentImage): Lists {
   const prepared = preparePages(db)
   const findPosition = preparePositions(db)
-  // Apart, so that nobody's own images wait for what strangers search for.
+  // Separate, so that searches in users' own images don't wait for public searches.
   const costly = { public: createCostlyReads(db), own: createCostlyReads(db) }
 
   async function list(userId: string | null, input: MyListInput): Promise<ImageList> {
@@ -39,8 +39,8 @@ export function createLists(db: Db, present: PresentImage): Lists {
   }
 
   /**
-   * Up to COUNTED_MAX rows are passed over one by one. A page that lies deeper is found by how many images were made when, in a list by
-   * time; one by likes has none.
+   * Skips up to COUNTED_MAX rows one by one. In a list by time, a deeper page is found by the counters of hours and
+   * days. A list by favorite count has no deeper pages.
    */
   async function selectWhole(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
     const rows = await (slice.skip < COUNTED_MAX ? prepared(wanted, slice) : selectDeep(wanted, slice))
@@ -53,7 +53,7 @@ export function createLists(db: Db, present: PresentImage): Lists {
     return start ? prepared(wanted, { ...slice, skip: 0, start }) : []
   }
 
-  /** How many there are tells how those with some words are best found. By its number a page is found up to COUNTED_MAX rows. */
+  /** Counts first, because the count decides how a search runs. Pages by number end at COUNTED_MAX rows. */
   async function selectSome(wanted: WantedList, slice: Slice): Promise<[ListedRow[], number]> {
     return readerFor(wanted)(async (tx) => {
       const [{ total } = { total: 0 }] = await countSome(tx, wanted)
@@ -63,7 +63,7 @@ export function createLists(db: Db, present: PresentImage): Lists {
     })
   }
 
-  /** One user's images are few enough to be filtered at any time. */
+  /** One user's images are few enough to filter without a limit. Only searches are limited. */
   function readerFor({ userId, filters }: WantedList): CostlyReads {
     if (userId === null) return costly.public
     return filters.q === undefined ? (read) => read(db) : costly.own

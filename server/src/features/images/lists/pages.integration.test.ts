@@ -12,7 +12,7 @@ const { db } = database
 const owner = await createUser()
 const [everybody, mine] = [listPages(app), listPages(app, owner.headers)]
 
-/** Thousands over a few hours and days, many at the same moment, one hour with most of them, and every seventh hidden. */
+/** Thousands of images over many days: half of them in one hour, many at the same moment, every seventh private. */
 async function insertPictures(count: number, beginAt: string): Promise<void> {
   await db.execute(
     sql`insert into images (user_id, generation_id, kind, visibility, prompt, width, height, thumbhash, file_token, original_format, grid_widths, created_at)
@@ -23,7 +23,7 @@ async function insertPictures(count: number, beginAt: string): Promise<void> {
   )
 }
 
-/** What every page must have, as counting through the whole list tells it. */
+/** The expected ids, read from the whole list. */
 async function allIds(which: 'public' | 'mine'): Promise<string[]> {
   const shown = which === 'public' ? sql`visibility = 'public'` : sql`user_id = ${owner.id}`
   const rows = await queryRows(
@@ -34,7 +34,7 @@ async function allIds(which: 'public' | 'mine'): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Of the size that is asked for all the time, and of another. */
+/** The default page size and another one. */
 const PAGES = [
   [20, [1, 2, 50, 51, 52, 77]],
   [100, [1, 10, 11, 12, 13, 17, 20, 23]],
@@ -60,7 +60,7 @@ async function expectPages(): Promise<void> {
   }
 }
 
-test('a page far down has the rows that counting through the list gives, folded or not, and whatever was deleted', async () => {
+test('a deep page has the correct rows, with and without pending deltas, and after deletions', async () => {
   await insertPictures(3_000, '2026-01-01T00:00:00Z')
   await expectPages()
   while (await foldLists(db));
@@ -74,7 +74,7 @@ test('a page far down has the rows that counting through the list gives, folded 
   await expectPages()
 })
 
-test('beyond its end a list is empty at once, however far', async () => {
+test('a page beyond the end of a list is empty', async () => {
   const { total } = await everybody.list('/api/images/public')
   for (const query of ['', '&sort=most_liked', '&q=picture', '&ratio=1:1']) {
     const answer = await everybody.list(`/api/images/public?page=1000000&pageSize=1000${query}`)
@@ -84,7 +84,7 @@ test('beyond its end a list is empty at once, however far', async () => {
 })
 
 test.each(['q=picture', 'kind=generated', 'q=picture&sort=most_liked'])(
-  'what is counted of a list with %s ends at 1,000, and so do its pages; by cursor it goes on',
+  'the total and the pages of a list with %s end at 1,000; a cursor continues',
   async (query) => {
     expect((await allIds('mine')).length).toBeGreaterThan(COUNTED_MAX)
     const url = `/api/images/my-images?${query}&pageSize=500`
@@ -95,7 +95,7 @@ test.each(['q=picture', 'kind=generated', 'q=picture&sort=most_liked'])(
   },
 )
 
-test('a list by likes has its whole total, and pages to 1,000; by cursor it goes on', async () => {
+test('a list by favorite count has its full total, and pages up to 1,000; a cursor continues', async () => {
   const url = '/api/images/my-images?sort=most_liked&pageSize=500'
   const { total, nextCursor } = await mine.list(`${url}&page=2`)
   expect([total > COUNTED_MAX, nextCursor]).toEqual([true, expect.any(String)])

@@ -37,7 +37,7 @@ const [style, ratio, q] = ['anime', '16:9', RARE_WORD] as const
 interface Query {
   ask(db: Db): SQLWrapper
   index: string
-  /** What the index finds may be sorted, as it is little. */
+  /** Whether the plan may sort the rows, because the index finds only a few. */
   mayBeSorted?: true
 }
 
@@ -55,80 +55,80 @@ const counts =
     countSome(db, list)
 
 const QUERIES: Record<string, Query> = {
-  'the newest public ones': { ask: pages(publicList()), index: 'images_created_at_id_idx' },
+  'the newest': { ask: pages(publicList()), index: 'images_created_at_id_idx' },
   'the newest after a cursor': { ask: pages(publicList(), page({ start: at })), index: 'images_created_at_id_idx' },
-  'a page of them by counting': { ask: pages(publicList(), page({ skip: 1_000 })), index: 'images_created_at_id_idx' },
+  'a page by offset': { ask: pages(publicList(), page({ skip: 1_000 })), index: 'images_created_at_id_idx' },
   'the most liked': { ask: pages(publicList({}, 'most_liked')), index: 'images_favorite_count_created_at_id_idx' },
   'the most liked after a cursor': {
     ask: pages(publicList({}, 'most_liked'), page({ start: { ...at, favoriteCount: 40 } })),
     index: 'images_favorite_count_created_at_id_idx',
   },
-  'those of a style': { ask: pages(publicList({ style })), index: 'images_style_created_at_id_idx' },
-  'those of a style after a cursor': {
+  'a style': { ask: pages(publicList({ style })), index: 'images_style_created_at_id_idx' },
+  'a style after a cursor': {
     ask: pages(publicList({ style }), page({ start: at })),
     index: 'images_style_created_at_id_idx',
   },
-  'those of a ratio': { ask: pages(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
-  'those of a ratio after a cursor': {
+  'a ratio': { ask: pages(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
+  'a ratio after a cursor': {
     ask: pages(publicList({ ratio }), page({ start: at })),
     index: 'images_aspect_ratio_created_at_id_idx',
   },
   'a page of the sitemap': { ask: sitemap(null), index: 'images_created_at_id_idx' },
-  'a page of a part of it': { ask: sitemap(rangeOf('2025-12-31')), index: 'images_created_at_id_idx' },
-  'a page of a part by ids': { ask: sitemap(rangeOf('2025-12-31T10-a')), index: 'images_created_at_id_idx' },
-  'those with a word': {
+  'a page of a part of the sitemap': { ask: sitemap(rangeOf('2025-12-31')), index: 'images_created_at_id_idx' },
+  'a page of a part by id prefix': { ask: sitemap(rangeOf('2025-12-31T10-a')), index: 'images_created_at_id_idx' },
+  'a search': {
     ask: pages(publicList({ q }), page({ isShort: true })),
     index: 'images_prompt_search_idx',
     mayBeSorted: true,
   },
-  'those with a word, the most liked': {
+  'a search, the most liked first': {
     ask: pages(publicList({ q }, 'most_liked'), page({ isShort: true })),
     index: 'images_prompt_search_idx',
     mayBeSorted: true,
   },
-  'how many have a word': { ask: counts(publicList({ q })), index: 'images_prompt_search_idx' },
-  'how many are of a style': { ask: counts(publicList({ style })), index: 'images_style_created_at_id_idx' },
-  'how many are of a ratio': { ask: counts(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
-  'one’s own': { ask: pages(ownList()), index: 'images_user_id_created_at_id_idx' },
-  'one’s own after a cursor': { ask: pages(ownList(), page({ start: at })), index: 'images_user_id_created_at_id_idx' },
-  'one’s own that are private': {
+  'the count of a search': { ask: counts(publicList({ q })), index: 'images_prompt_search_idx' },
+  'the count of a style': { ask: counts(publicList({ style })), index: 'images_style_created_at_id_idx' },
+  'the count of a ratio': { ask: counts(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
+  'own images': { ask: pages(ownList()), index: 'images_user_id_created_at_id_idx' },
+  'own images after a cursor': { ask: pages(ownList(), page({ start: at })), index: 'images_user_id_created_at_id_idx' },
+  'own private images': {
     ask: pages(ownList({ visibility: 'private' })),
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
-  'one’s own that were uploaded': {
+  'own uploads': {
     ask: pages(ownList({ kind: 'upload' })),
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
-  'one’s own of some days': {
+  'own images of some days': {
     ask: pages(ownList({ from: '2025-12-31', to: '2025-12-31' })),
     index: 'images_user_id_created_at_id_idx',
   },
-  'one’s own of a style': {
+  'own images of a style': {
     ask: pages(ownList({ style })),
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
-  'one’s own with a word': { ask: pages(ownList({ q })), index: 'images_user_id_created_at_id_idx', mayBeSorted: true },
-  'one’s own, the most liked': {
+  'a search in own images': { ask: pages(ownList({ q })), index: 'images_user_id_created_at_id_idx', mayBeSorted: true },
+  'own images, the most liked first': {
     ask: pages(ownList({}, 'most_liked')),
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
-  'how many of one’s own have a word': { ask: counts(ownList({ q })), index: 'images_user_id_created_at_id_idx' },
+  'the count of a search in own images': { ask: counts(ownList({ q })), index: 'images_user_id_created_at_id_idx' },
 }
 
 const planOf = (over: Db, { ask }: Pick<Query, 'ask'>) => explain(over, ask(over), ['images'])
 
-test.each(Object.entries(QUERIES))('%s are found by their index', async (_name, query) => {
+test.each(Object.entries(QUERIES))('this query uses its index: %s', async (_name, query) => {
   const { found, sorts } = await planOf(db, query)
   expect(found).toEqual([query.index])
   expect(sorts).toBeLessThanOrEqual(query.mayBeSorted ? 1 : 0)
 })
 
 test.each([...new Set(Object.values(QUERIES).map(({ index }) => index))])(
-  'without %s its lists are read otherwise',
+  'without %s its queries use another plan',
   async (index) => {
     const rolledBack = new Error('rolled back')
     const trial = db.transaction(async (tx) => {
@@ -160,18 +160,18 @@ test.each<[Shape, string]>([
   [{ isPublic: true, sort: 'most_liked', goesOn: true, skips: false }, 'images_favorite_count_created_at_id_idx'],
   [{ isPublic: false, sort: 'newest', goesOn: false, skips: false }, 'images_user_id_created_at_id_idx'],
   [{ isPublic: false, sort: 'newest', goesOn: true, skips: false }, 'images_user_id_created_at_id_idx'],
-])('%o is found by its index, whatever the values are', async (shape, index) => {
+])('%o uses its index for all values', async (shape, index) => {
   expect(await explainPrepared((over) => wholePage(over, shape))).toEqual({ found: [index], sorts: 0 })
 })
 
 test.each([
   [{ isPublic: true }, 'images_created_at_id_idx'],
   [{ isPublic: false }, 'images_user_id_created_at_id_idx'],
-])('where a page far down begins is found by its index, %o', async (shape, index) => {
+])('the start of a deep page is found by its index, %o', async (shape, index) => {
   expect(await explainPrepared((over) => positionQuery(over, shape))).toEqual({ found: [index], sorts: 0 })
 })
 
-/** As it is planned once for all values. */
+/** Explains the plan that is made once for all values. */
 async function explainPrepared(ask: (over: Db) => { toSQL(): { sql: string; params: unknown[] } }) {
   return db.transaction(async (tx) => {
     const { sql: text, params } = ask(tx).toSQL()
@@ -189,7 +189,7 @@ test.each(['the', '!!!', '-the'])('a search for %s reads nothing', async (q) => 
   }
 })
 
-test('the crowd is as large as it says', async () => {
+test('the fixture inserts the stated number of images and users', async () => {
   const [row] = await queryRows(
     db,
     sql`select count(*)::int as images, count(distinct user_id)::int as users from images`,

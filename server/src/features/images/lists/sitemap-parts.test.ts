@@ -7,7 +7,7 @@ const namesOf = (hours: Record<string, number>) =>
     10,
   ).map(({ name }) => name)
 
-test('a part is a month, or of a full one a day, of that an hour, and of that a beginning of ids', () => {
+test('a part is a month; a full month is split by day, a full day by hour, a full hour by id prefix', () => {
   expect(namesOf({ '2025-12-31T23': 10, '2026-01-01T00': 3 })).toEqual(['2025-12', '2026-01'])
   expect(namesOf({ '2026-01-01T00': 6, '2026-01-01T07': 4, '2026-01-09T00': 1 })).toEqual(['2026-01-01', '2026-01-09'])
   expect(namesOf({ '2026-01-01T00': 6, '2026-01-01T07': 5 })).toEqual(['2026-01-01T00', '2026-01-01T07'])
@@ -16,12 +16,12 @@ test('a part is a month, or of a full one a day, of that an hour, and of that a 
   expect(namesOf({ '2026-01-01T00': 161 })).toHaveLength(256)
 })
 
-test('what is made later leaves older parts as they are', () => {
+test('new images do not change older parts', () => {
   const old = { '2026-01-05T10': 9, '2026-02-01T00': 6, '2026-02-02T00': 6 }
   expect(namesOf({ ...old, '2026-03-01T00': 99 }).slice(0, 3)).toEqual(namesOf(old))
 })
 
-test('a part says until when one of its images was made', () => {
+test('a part has the end of the hour of its last image', () => {
   const [part] = partsOf([{ hour: '2026-01-01T07', images: 1 }], 10)
   expect(part?.until).toEqual(new Date('2026-01-01T08:00:00Z'))
 })
@@ -30,11 +30,11 @@ test.each([
   ['2026-12', '2026-12-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'],
   ['2024-02-29', '2024-02-29T00:00:00.000Z', '2024-03-01T00:00:00.000Z'],
   ['2026-11-21T23', '2026-11-21T23:00:00.000Z', '2026-11-22T00:00:00.000Z'],
-])('%s is from %s to %s', (name, from, to) => {
+])('the part %s ranges from %s to %s', (name, from, to) => {
   expect(rangeOf(name)).toEqual({ from: new Date(from), to: new Date(to), ids: null })
 })
 
-test('the ids of a part are all that begin with its digits', () => {
+test('a part with digits covers all ids that start with them', () => {
   expect(rangeOf('2026-11-21T10-a3')).toEqual({
     from: new Date('2026-11-21T10:00:00Z'),
     to: new Date('2026-11-21T11:00:00Z'),

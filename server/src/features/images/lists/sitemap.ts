@@ -11,20 +11,19 @@ import { listBlocks, listDeltas } from '../counts/counts.table.ts'
 import { byIndex } from './lists.repository.ts'
 import { images, isShown } from '../images.table.ts'
 
-/** An image as search engines are told of it. */
 export interface SitemapImage {
   id: string
   createdAt: Date
-  /** Of the original. */
+  /** The URL of the original. */
   url: string
 }
 
-/** What search engines are told of: all images that everybody may see. */
+/** The public images for search engines. */
 export interface ImageSitemap {
   total(): Promise<number>
-  /** All of them in parts of at most about `imagesMax`, oldest first. */
+  /** Splits all public images into parts of about `imagesMax` or fewer, oldest first. */
   parts(imagesMax: number): Promise<SitemapPart[]>
-  /** Of a part that `parts` has named, else all; newest first, a page at a time as they are taken. */
+  /** The images of the named part, or all; newest first. Reads a page when the previous one is consumed. */
   images(part?: string): AsyncIterable<SitemapImage>
 }
 
@@ -34,10 +33,10 @@ export interface ImageSitemapDependencies {
 }
 
 const PAGE = 1_000
-/** Pages of all readers together: their files are long, and nobody waits for them. */
+/** Concurrent pages of all clients. Sitemaps are long, and no user waits for them. */
 const PAGES_AT_ONCE = 2
 
-/** To be created once per process: it bounds how much of the database search engines take. */
+/** Create it once per process: it limits the database load by search engines. */
 export function createImageSitemap({ db, addresses }: ImageSitemapDependencies): ImageSitemap {
   const inTurn = createTurns(PAGES_AT_ONCE)
   return {
@@ -59,21 +58,21 @@ export function createImageSitemap({ db, addresses }: ImageSitemapDependencies):
   }
 }
 
-/** An hour in UTC as `2026-11-21T10`, and how many images that everybody may see were made in it. */
+/** An hour in UTC, such as `2026-11-21T10`, and the number of public images created in it. */
 export interface HourOfImages {
   hour: string
   images: number
 }
 
-/** Which images: made from `from` on and before `to`. */
+/** Images created from `from` (inclusive) to `to` (exclusive). */
 export interface SitemapRange {
   from: Date
   to: Date
-  /** Null: with any. */
+  /** Null for all ids. */
   ids: { first: string; last: string } | null
 }
 
-/** Without empty ones, oldest first. By the keys of `list_blocks` and `list_deltas_list_block_idx`: no image is looked at. */
+/** The hours with images, oldest first. Uses `list_blocks_pkey` and `list_deltas_list_block_idx`; reads no images. */
 export function selectPublicHours(db: Db): Promise<HourOfImages[]> {
   return queryRows(
     db,
@@ -85,7 +84,7 @@ export function selectPublicHours(db: Db): Promise<HourOfImages[]> {
   )
 }
 
-/** The next so many images that everybody may see, newest first, by `images_created_at_id_idx`. Without a range, of all. */
+/** The next page of public images in a range, or of all; newest first. Uses `images_created_at_id_idx`. */
 export function selectForSitemap(
   db: Db,
   { range, position, most }: { range: SitemapRange | null; position: Position | undefined; most: number },
@@ -106,11 +105,11 @@ export function selectForSitemap(
     .limit(most)
 }
 
-/** Some of all public images: those that were made in a span of time and, if these are too many, whose ids begin in one way. */
+/** Public images created in a period of time. If these are too many, those with a common prefix of their ids. */
 export interface SitemapPart {
-  /** Says which: `2026-11`, `2026-11-21`, `2026-11-21T10`, or `2026-11-21T10-a3`. */
+  /** The period and prefix: `2026-11`, `2026-11-21`, `2026-11-21T10`, or `2026-11-21T10-a3`. */
   name: string
-  /** The end of the last hour in which one of them was made. */
+  /** The end of the last hour in which one of them was created. */
   until: Date
 }
 
@@ -118,8 +117,8 @@ const [MONTH, HOUR] = ['2026-11'.length, '2026-11-21T10'.length]
 const HOUR_MS = 3_600_000
 
 /**
- * Months, and of those that have more than `imagesMax` the days, and of these the hours, and of these the ids by their first digits. So what
- * is old stays in its part, whatever is made or hidden later, and no image is counted.
+ * Splits by month. A month with more than `imagesMax` images is split by day, such a day by hour, such an hour by the
+ * first digits of the ids. So old images stay in their part when others are created, and no images are counted.
  */
 export function partsOf(hours: HourOfImages[], imagesMax: number, length = MONTH): SitemapPart[] {
   const groups = Map.groupBy(hours, ({ hour }) => hour.slice(0, length))
@@ -131,7 +130,7 @@ export function partsOf(hours: HourOfImages[], imagesMax: number, length = MONTH
   })
 }
 
-/** Ids are random, so that their first digits divide evenly. */
+/** Ids are random, so their first digits divide them evenly. */
 function partsOfHour(hour: string, times: number): SitemapPart[] {
   const digits = Math.ceil(Math.log(times) / Math.log(16))
   return Array.from({ length: 16 ** digits }, (_none, number) => ({
@@ -140,7 +139,7 @@ function partsOfHour(hour: string, times: number): SitemapPart[] {
   }))
 }
 
-/** What the name of a part stands for. */
+/** Parses the name of a part. */
 export function rangeOf(name: string): SitemapRange {
   const [, time = '', digits = ''] = /^(\d{4}-\d\d(?:-\d\d(?:T\d\d)?)?)(?:(?<=T\d\d)-([0-9a-f]+))?$/.exec(name) ?? []
   const from = new Date(`${time}${'2026-01-01T00:00:00.000Z'.slice(time.length)}`)

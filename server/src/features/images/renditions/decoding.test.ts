@@ -15,17 +15,17 @@ test.each(filesIn('accepted/'))('%s is decoded to upright sRGB pixels', async (n
   expect(picture.pixels).toHaveLength(picture.width * picture.height * picture.channels)
 })
 
-test.each(filesIn('too-large/'))('%s is refused as too large', async (name) => {
+test.each(filesIn('too-large/'))('%s is rejected as too large', async (name) => {
   const bytes = await fixture(`too-large/${name}`)
   await expect(decodePicture(bytes)).rejects.toMatchObject({ name: 'PictureError', reason: 'too-large' })
 })
 
-test.each(filesIn('not-a-picture/'))('%s is refused as no picture', async (name) => {
+test.each(filesIn('not-a-picture/'))('%s is rejected as no image', async (name) => {
   const bytes = await fixture(`not-a-picture/${name}`)
   await expect(decodePicture(bytes)).rejects.toMatchObject({ name: 'PictureError', reason: 'not-a-picture' })
 })
 
-test('sharp itself can no longer read what we do not accept, nor a picture in disguise', async () => {
+test('sharp itself cannot read formats that are not accepted', async () => {
   const tiff = await drawn(8, 8).tiff().toBuffer()
   for (const bytes of [await fixture('not-a-picture/svg-onload.svg'), SMALLEST_GIF, tiff]) {
     await expect(sharp(bytes).metadata()).rejects.toThrow('unsupported image format')
@@ -33,11 +33,11 @@ test('sharp itself can no longer read what we do not accept, nor a picture in di
   await expect(sharp(await drawn(8, 8).png().toBuffer()).metadata()).resolves.toMatchObject({ format: 'png' })
 })
 
-test('a GIF is refused', async () => {
+test('a GIF is rejected', async () => {
   await expect(decodePicture(SMALLEST_GIF)).rejects.toMatchObject({ reason: 'not-a-picture' })
 })
 
-test('an animated WebP is refused, a still one is not', async () => {
+test('an animated WebP is rejected, a still one is not', async () => {
   const frames = await drawn(16, 32).raw().toBuffer()
   const animated = await sharp(frames, { raw: { width: 16, height: 32, channels: 3, pageHeight: 16 } })
     .webp({ delay: [100, 100], loop: 0 })
@@ -48,7 +48,7 @@ test('an animated WebP is refused, a still one is not', async () => {
   expect(await decodePicture(still)).toMatchObject({ format: 'webp', width: 16, height: 16 })
 })
 
-test('an animated PNG is refused', async () => {
+test('an animated PNG is rejected', async () => {
   const png = await drawn(16, 16).png().toBuffer()
   const animationControl = pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))
   const animated = Buffer.concat([png.subarray(0, 33), animationControl, png.subarray(33)])
@@ -56,14 +56,14 @@ test('an animated PNG is refused', async () => {
   await expect(decodePicture(animated)).rejects.toMatchObject({ reason: 'not-a-picture' })
 })
 
-test.each(['png', 'jpeg', 'webp'] as const)('a truncated %s is refused', async (format) => {
+test.each(['png', 'jpeg', 'webp'] as const)('a truncated %s is rejected', async (format) => {
   const whole = await drawn(200, 200).toFormat(format).toBuffer()
   await expect(decodePicture(whole)).resolves.toMatchObject({ format, width: 200, height: 200 })
   const truncated = whole.subarray(0, Math.floor(whole.length * 0.7))
   await expect(decodePicture(truncated)).rejects.toMatchObject({ reason: 'not-a-picture' })
 })
 
-test('grey and 16-bit pictures come out in three channels of eight bits', async () => {
+test('gray and 16-bit images are decoded to three channels of eight bits', async () => {
   const grey = await drawn(20, 10).toColourspace('b-w').png().toBuffer()
   expect((await sharp(grey).metadata()).channels).toBe(1)
   expect(await decodePicture(grey)).toMatchObject({ channels: 3, width: 20, height: 10 })
@@ -72,13 +72,13 @@ test('grey and 16-bit pictures come out in three channels of eight bits', async 
   expect((await decodePicture(deep)).pixels).toHaveLength(20 * 10 * 3)
 })
 
-test('a CMYK picture comes out in red, green and blue', async () => {
+test('a CMYK image is decoded to RGB', async () => {
   const bytes = await fixture('accepted/cmyk.jpg')
   expect(await sharp(bytes).metadata()).toMatchObject({ space: 'cmyk', channels: 4 })
   expect(await decodePicture(bytes)).toMatchObject({ channels: 3 })
 })
 
-test('a picture that lies on its side is turned upright', async () => {
+test('an image with an orientation is rotated upright', async () => {
   const lying = await drawn(20, 10).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect(await decodePicture(lying)).toMatchObject({ width: 10, height: 20 })
 })

@@ -6,7 +6,7 @@ import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/led
 
 let failure: WorkshopFailure = 'lost'
 const pictureWorkshop = {
-  carryOut: async () => Promise.reject(new WorkshopError(failure, 'The program is gone.')),
+  carryOut: async () => Promise.reject(new WorkshopError(failure, 'The process has ended.')),
   close: async () => {},
 }
 const { app, database, createUser } = await startTestApplication({ DEFAULT_PLAN: 'Pro Plus' }, { pictureWorkshop })
@@ -20,7 +20,7 @@ test.each<[WorkshopFailure, number, string]>([
   ['lost', 503, 'SERVICE_UNAVAILABLE'],
   ['crashed', 415, 'IMAGE_NOT_ACCEPTED'],
   ['too-much', 413, 'IMAGE_TOO_LARGE'],
-])('a picture to start from whose program is %s is answered %i, and nothing is charged', async (how, status, code) => {
+])('if the image worker fails (%s), a reference image returns %i and nothing is charged', async (how, status, code) => {
   failure = how
   const { headers } = await createUser()
   const payload = { prompt: 'a heron', image }
@@ -33,7 +33,7 @@ test.each<[WorkshopFailure, number, string]>([
 test.each<[WorkshopFailure, number, string]>([
   ['lost', 503, 'GENERATION_NOT_STORED'],
   ['crashed', 502, 'MODEL_FAILED'],
-])('a generated picture whose program is %s is answered %i and refunded', async (how, status, code) => {
+])('if the image worker fails (%s), a generation returns %i and is refunded', async (how, status, code) => {
   failure = how
   const { headers } = await createUser()
   const payload = { prompt: 'a heron' }

@@ -2,7 +2,7 @@ import type { ModelPicture } from '../../../ports/image-model.ts'
 import type { RenderedPicture } from './renditions.ts'
 import type { Provenance } from '../downloads/provenance.ts'
 
-/** What the program that knows pictures is asked for. */
+/** A request to the image worker. */
 export type RenderingOrder =
   | { type: 'picture'; bytes: Uint8Array; provenance: Provenance }
   | { type: 'upload'; bytes: Uint8Array }
@@ -10,30 +10,29 @@ export type RenderingOrder =
   | { type: 'partial'; bytes: Uint8Array; provenance: Provenance }
   | { type: 'png'; bytes: Uint8Array }
   | { type: 'card'; bytes: Uint8Array; wish: CardWish }
-  /** Whether it is a picture, to its last pixel. */
+  /** Checks that the whole image can be decoded. */
   | { type: 'open'; bytes: Uint8Array }
 
-/** How the social card of a picture is to be. */
 export interface CardWish {
-  /** What the picture says of how it was made; null if it says nothing. */
+  /** The XMP packet with the provenance of the image. Null if it has none. */
   packet: string | null
-  /** Whether the product's own mark is on it. */
+  /** Whether the card has the product's logo. */
   isMarked: boolean
 }
 
-/** `original` is null where it is what came, which spares its way back. */
+/** `original` is null if it equals the input, so that it need not be sent back. */
 export type NewFiles = Omit<RenderedPicture, 'original'> & { original: Uint8Array | null }
 
 export type RenderingAnswer =
   | { outcome: 'picture'; picture: NewFiles }
   | { outcome: 'file'; file: ModelPicture }
   | { outcome: 'opened' }
-  /** Errors of our own classes do not come through between processes. */
+  /** A value instead of an error, because error classes are lost between processes. */
   | { outcome: 'refused'; reason: PictureFailure; message: string }
 
 export type PictureFailure = 'not-a-picture' | 'too-large'
 
-/** The bytes are no still PNG, JPEG or WebP that can be decoded as a whole, or one beyond our limits. */
+/** The bytes are no complete, still PNG, JPEG or WebP, or they exceed the limits. */
 export class PictureError extends Error {
   readonly reason: PictureFailure
   constructor(reason: PictureFailure, message: string, options?: ErrorOptions) {

@@ -10,19 +10,19 @@ import { REFERENCE_MAX_BYTES, REFERENCE_SIDE_MAX_PX, type ModelPicture } from '.
 
 const GRID_WIDTHS = [320, 640]
 const PARTIAL_SIDE_PX = 640
-/** Of one picture: the full size takes as long as all others together. */
+/** Per image. The full size takes as long as all others together. */
 const RENDITIONS_AT_ONCE = 2
-/** The encoder of WebP holds several times the pixels: of what is larger one at a time. */
+/** Renditions of larger images are encoded one at a time, because the WebP encoder needs a multiple of their memory. */
 const LARGE_PX = 16_000_000
-/** The format holds no longer side. */
+/** The longest side that the format allows. */
 const WEBP_SIDE_MAX_PX = 16_383
-// Effort 4 makes the grid's files 4 % smaller and takes twice the time for them.
+// Effort 4 makes the files of the grid 4 % smaller and takes twice the time.
 const FULL_SIZE = { quality: 88, effort: 2 }
 const GRID_SIZE = { quality: 80, effort: 2 }
-/** Of what is encoded a second time. */
+/** For uploads, which are encoded a second time. */
 const UPLOAD_QUALITY = 95
 
-/** What the picture program does: to be called in a process of its own, in which `restrictSharp` was called before. */
+/** Handles a request in the image worker. Call it in a separate process, after `restrictSharp`. */
 export async function renderOrder(order: RenderingOrder): Promise<RenderingAnswer> {
   try {
     return await carryOut(order)
@@ -73,10 +73,10 @@ function originalOptions(format: PictureFormat) {
     : { quality: UPLOAD_QUALITY, effort: 2 }
 }
 
-/** Everything but the original. */
+/** All files except the original. */
 async function renderSmaller(picture: DecodedPicture, packet: string | null) {
   const onCore = createTurns(picture.width * picture.height > LARGE_PX ? 1 : RENDITIONS_AT_ONCE)
-  // The full size takes longest, so it begins first.
+  // The full size takes longest, so it starts first.
   const [compressed, thumbhash, ...grid] = await Promise.all([
     onCore(() => marked(within(picture, WEBP_SIDE_MAX_PX).webp(FULL_SIZE), packet).toBuffer()),
     onCore(() => renderThumbhash(picture)),
@@ -90,7 +90,7 @@ async function renderSmaller(picture: DecodedPicture, packet: string | null) {
 async function renderReference(bytes: Uint8Array): Promise<ModelPicture> {
   const picture = await decodePicture(bytes)
   const whole = await encodeReference(picture, REFERENCE_SIDE_MAX_PX)
-  // Noise that is transparent too hardly shrinks; at half the side it fits even as it is.
+  // Transparent noise is hardly compressible. At half the side, it fits even uncompressed.
   return whole.bytes.length <= REFERENCE_MAX_BYTES ? whole : encodeReference(picture, REFERENCE_SIDE_MAX_PX / 2)
 }
 

@@ -7,7 +7,7 @@ import { PictureError } from './rendering-orders.ts'
 const deep = inject('deep')
 const MUTATIONS = deep ? 20_000 : 400
 const WARM_UP = 100
-/** Of what the program keeps. While it decodes, a mutated header may make it take more: up to 40 megapixels are accepted. */
+/** Of memory that stays in use. Decoding itself may use more: a mutated header may declare up to 40 megapixels. */
 const MOST_GROWTH_BYTES = 60 * 2 ** 20
 const TIMEOUT_MS = deep ? 3 * 3_600_000 : 240_000
 
@@ -15,7 +15,7 @@ const { renditions, memory, close } = startObservedRenditions()
 afterAll(close)
 
 test(
-  `${MUTATIONS} mutated pictures are pictures or refused, and the program lives`,
+  `${MUTATIONS} mutated images are rendered or rejected, and the process survives`,
   { timeout: TIMEOUT_MS },
   async () => {
     const seed = randomInt(2 ** 32)
@@ -81,7 +81,7 @@ async function drawSamples(): Promise<Buffer[]> {
   ])
 }
 
-/** One to four changes of one sample. */
+/** Applies one to four changes to one sample. */
 function mutate(random: Random, samples: Buffer[]): Buffer {
   const pick = () => samples[random(samples.length)] ?? Buffer.alloc(0)
   const kinds = [flip, cut, splice, insert, lie, repeat]
@@ -108,13 +108,13 @@ function splice(bytes: Buffer, random: Random, other: Buffer): Buffer {
   return Buffer.concat([bytes.subarray(0, random(bytes.length)), other.subarray(random(other.length))])
 }
 
-/** A piece of another file, chunks of its own perhaps. */
+/** Inserts a piece of another file, possibly with whole chunks. */
 function insert(bytes: Buffer, random: Random, other: Buffer): Buffer {
   const [at, from] = [random(bytes.length), random(other.length)]
   return Buffer.concat([bytes.subarray(0, at), other.subarray(from, from + 1 + random(96)), bytes.subarray(at)])
 }
 
-/** Lengths and sizes are numbers of two or four bytes, in either order. */
+/** Overwrites what may be a length or a size: two or four bytes, in either byte order. */
 function lie(bytes: Buffer, random: Random): Buffer {
   const at = random(Math.min(bytes.length, random(2) === 0 ? 64 : bytes.length) - 4)
   const value = [0, 1, 0xffff, 0x7fff_ffff, 0xffff_ffff, bytes.length, random(2 ** 32)][random(7)] ?? 0

@@ -22,7 +22,7 @@ const PROVENANCE: Provenance = {
 const { renditions, close } = startRenditions()
 afterAll(close)
 
-test('a picture has its size, a full-size WebP and the grid’s widths below its own', async () => {
+test('an image has its size, a full-size WebP and the grid widths below its own', async () => {
   const picture = await render(await drawn(1024, 1536).png().toBuffer())
   expect(picture).toMatchObject({ width: 1024, height: 1536, format: 'png' })
   expect(await sizeOf(picture.compressed)).toEqual(['webp', 1024, 1536])
@@ -37,13 +37,13 @@ test.each([
   [320, []],
   [321, [320]],
   [641, [320, 640]],
-])('a picture %i wide has the grid widths %j', async (width, expected) => {
+])('an image %i pixels wide has the grid widths %j', async (width, expected) => {
   const picture = await render(await drawn(width, 50).jpeg().toBuffer())
   expect(picture.format).toBe('jpeg')
   expect(picture.grid.map((rendition) => rendition.width)).toEqual(expected)
 })
 
-test('every file that we encode says in plain bytes that it was generated', async () => {
+test('every file that we encode contains its provenance uncompressed', async () => {
   const picture = await render(await drawn(1024, 683).png().toBuffer())
   const files = [picture.original, picture.compressed, ...picture.grid.map(({ bytes }) => bytes)]
   expect(files).toHaveLength(4)
@@ -57,7 +57,7 @@ test('every file that we encode says in plain bytes that it was generated', asyn
   }
 })
 
-test('a picture made with a reference says so', async () => {
+test('an image generated with a reference is marked as composite', async () => {
   const provenance = { ...PROVENANCE, composite: true }
   const bytes = await drawn(400, 400).png().toBuffer()
   const { original, compressed, grid } = await renditions.render(bytes, { provenance, encodedByUs: true })
@@ -67,7 +67,7 @@ test('a picture made with a reference says so', async () => {
   }
 })
 
-test('our own PNG carries the packet uncompressed before its pixels, in whole chunks, and looks the same', async () => {
+test('a PNG of the illustrator keeps its pixels and has the packet uncompressed before them', async () => {
   const png = await drawn(300, 200).png().toBuffer()
   const { original } = await render(png)
   const chunks = [...pngChunks(original)]
@@ -85,12 +85,12 @@ test('our own PNG carries the packet uncompressed before its pixels, in whole ch
   expect(Buffer.compare(await pixelsOf(original), await pixelsOf(png))).toBe(0)
 })
 
-test('bytes that are no PNG get no packet', () => {
+test('inserting a packet throws for bytes that are no PNG', () => {
   expect(() => insertXmp(new TextEncoder().encode('GIF89a and more bytes than a header'), 'x')).toThrow(RangeError)
   expect(() => insertXmp(new Uint8Array(0), 'x')).toThrow(RangeError)
 })
 
-test.each(['png', 'jpeg', 'webp'] as const)('a vendor’s %s is kept byte for byte', async (format) => {
+test.each(['png', 'jpeg', 'webp'] as const)('a provider’s %s is kept byte for byte', async (format) => {
   const delivered = await drawn(400, 300).toFormat(format).toBuffer()
   const picture = await renditions.render(delivered, { provenance: PROVENANCE, encodedByUs: false })
   expect(Buffer.compare(picture.original, delivered)).toBe(0)
@@ -98,12 +98,12 @@ test.each(['png', 'jpeg', 'webp'] as const)('a vendor’s %s is kept byte for by
   expect(Buffer.from(picture.compressed).includes(GENERATED)).toBe(true)
 })
 
-test('an engine of ours that delivers anything but PNG is a bug, not a picture without a mark', async () => {
+test('rendering throws for an illustrator image that is no PNG, so none is stored without provenance', async () => {
   const webp = await drawn(40, 30).webp().toBuffer()
   await expect(renditions.render(webp, { provenance: PROVENANCE, encodedByUs: true })).rejects.toThrow(RangeError)
 })
 
-test('what a delivered file carries beside its pixels reaches no rendition', async () => {
+test('renditions contain no metadata of the delivered file', async () => {
   const delivered = await readFile(new URL('fixtures/accepted/gps.jpg', import.meta.url))
   expect(delivered.includes('Jane Victim')).toBe(true)
   const { compressed } = await renditions.render(delivered, { provenance: PROVENANCE, encodedByUs: false })
@@ -116,7 +116,7 @@ test.each([
   [1024, 1536],
   [512, 512],
   [1280, 720],
-])('the thumbhash of %i × %i pixels has about its shape and its colours', async (width, height) => {
+])('the thumbhash of %i × %i pixels has about its shape and its colors', async (width, height) => {
   const red = { width, height, channels: 3, background: '#d02020' } as const
   const blue = { width, height: Math.floor(height / 2), channels: 3, background: '#2020d0' } as const
   const lowerHalf = { input: { create: blue }, gravity: 'south' } as const
@@ -129,13 +129,13 @@ test.each([
   expect(bottomBlue).toBeGreaterThan(bottomRed + 60)
 })
 
-test('transparency survives', async () => {
+test('renditions keep transparency', async () => {
   const delivered = await readFile(new URL('fixtures/accepted/rgba.png', import.meta.url))
   const { compressed } = await renditions.render(delivered, { provenance: PROVENANCE, encodedByUs: false })
   expect((await sharp(compressed).metadata()).hasAlpha).toBe(true)
 })
 
-test('many pictures at once all come out, and a damaged one harms no other', async () => {
+test('concurrent images are all rendered, and a damaged one does not affect the others', async () => {
   const png = await drawn(330, 330).png().toBuffer()
   const inputs = Array.from({ length: 8 }, (_, index) => (index === 3 ? png.subarray(0, 500) : png))
   const results = await Promise.allSettled(inputs.map(render))
@@ -143,14 +143,14 @@ test('many pictures at once all come out, and a damaged one harms no other', asy
   expect(results[3]).toMatchObject({ reason: { name: 'PictureError', reason: 'not-a-picture' } })
 })
 
-test('a picture one pixel wider than WebP can hold is shown that much smaller', async () => {
+test('an image one pixel wider than WebP allows is scaled down by that pixel', async () => {
   const plain = sharp({ create: { width: 16_384, height: 400, channels: 3, background: 'teal' } })
   const picture = await render(await plain.png().toBuffer())
   expect(picture).toMatchObject({ width: 16_384, height: 400 })
   expect(await sizeOf(picture.compressed)).toEqual(['webp', 16_383, 400])
 })
 
-test('what a model may start from is no larger than vendors take, even if it is noise', async () => {
+test('a reference image is no larger than providers accept, even if it is noise', async () => {
   const noise = sharp(randomBytes(2_100 * 2_100 * 4), { raw: { width: 2_100, height: 2_100, channels: 4 } })
   const { bytes, format } = await renditions.renderReference(await noise.png().toBuffer())
   expect(bytes.length).toBeLessThan(REFERENCE_MAX_BYTES)

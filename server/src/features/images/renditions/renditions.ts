@@ -8,16 +8,15 @@ import { insertXmp } from '../downloads/png-text.ts'
 import { type Provenance, provenancePacket } from '../downloads/provenance.ts'
 import { failure } from '../../../kernel/failure.ts'
 
-/** Where the bytes of a picture come from. */
 export interface PictureOrigin {
   provenance: Provenance
-  /** Drawn and encoded by our own engine, as PNG: then the original is ours to mark. A vendor's may be signed, and stays as it is. */
+  /** True for PNGs of the illustrator, which get provenance. A provider's original may be signed and is not changed. */
   encodedByUs: boolean
 }
 
-/** Everything that is stored of one picture. Nothing in it holds the prompt. */
+/** Everything that is stored of one image. Nothing in it contains the prompt. */
 export interface RenderedPicture {
-  /** Of the upright picture, read from the file itself. */
+  /** Of the upright image, read from the file. */
   width: number
   height: number
   /** Of the original. */
@@ -25,7 +24,7 @@ export interface RenderedPicture {
   original: Uint8Array
   /** WebP in full size. */
   compressed: Uint8Array
-  /** WebP, narrowest first; only widths below the original's, so none for a small picture. */
+  /** WebP, narrowest first. Only widths below the original's, so none for a small image. */
   grid: GridRendition[]
   /** Base64. */
   thumbhash: string
@@ -38,32 +37,33 @@ export interface GridRendition {
 }
 
 /**
- * What is made of pictures. Rejects with a PictureError if the bytes are no picture that we accept, or one that no program of ours
- * can read within its bounds; with a WorkshopError if the program was lost for another reason. Uploads, references, PNGs and cards take turns, so
- * that a place is always left for generated pictures; beyond a line of them they reject with a LineFullError.
+ * Renders images in the image worker. Rejects with an image error if the bytes are no accepted image, or if the image
+ * exceeds the limits of a worker process. Rejects with a process error if the process ended for another reason.
+ * Uploads, references, PNGs and cards run one at a time, so that a process is always free for generated images. If too
+ * many of them are queued, they reject.
  */
 export interface Renditions {
   render(bytes: Uint8Array, origin: PictureOrigin): Promise<RenderedPicture>
   /**
-   * Everything anew from the decoded pixels, the original too, in its own format: upright, and nothing is left of what the file carried
-   * beside them.
+   * Encodes all files from the decoded pixels, including the original in its own format. They are upright and contain
+   * no metadata of the uploaded file.
    */
   renderUpload(bytes: Uint8Array): Promise<RenderedPicture>
-  /** What a model may start from, as the port says: JPEG, or PNG where it is transparent. */
+  /** A reference image within the limits of the port: JPEG, or PNG if it is transparent. */
   renderReference(bytes: Uint8Array): Promise<ModelPicture>
-  /** What is shown while a model is still drawing: a small WebP. */
+  /** A partial image, shown while the model works: a small WebP. */
   renderPartial(bytes: Uint8Array, provenance: Provenance): Promise<ModelPicture>
-  /** An original as PNG. It carries no packet yet. */
+  /** Converts an original to PNG, without an XMP packet. */
   renderPng(bytes: Uint8Array): Promise<Uint8Array>
-  /** The social card of a picture, as JPEG. */
+  /** The social card of an image, as JPEG. */
   renderCard(bytes: Uint8Array, wish: CardWish): Promise<Uint8Array>
 }
 
 const VISITORS_AT_ONCE = 1
-/** The largest takes some seconds. */
+/** The largest image takes some seconds. */
 const VISITORS_IN_LINE = 20
 
-/** No decoder runs in this process: the workshop's program (`renditions/rendering.ts`) does all of it. */
+/** No decoder runs in this process. The worker processes do all the work. */
 export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAnswer>): Renditions {
   const inTurn = createTurns(VISITORS_AT_ONCE, VISITORS_IN_LINE)
 
@@ -77,13 +77,13 @@ export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAns
 
   async function askForPicture(order: RenderingOrder): Promise<RenderedPicture> {
     const answer = await ask(order)
-    if (answer.outcome !== 'picture') throw new TypeError('The answer is no picture.')
+    if (answer.outcome !== 'picture') throw new TypeError('The image worker returned no image.')
     return { ...answer.picture, original: answer.picture.original ?? order.bytes }
   }
 
   async function askForFile(order: RenderingOrder): Promise<ModelPicture> {
     const answer = await ask(order)
-    if (answer.outcome !== 'file') throw new TypeError('The answer is no file.')
+    if (answer.outcome !== 'file') throw new TypeError('The image worker returned no file.')
     return answer.file
   }
 
@@ -108,18 +108,18 @@ export function createRenditions(workshop: Workshop<RenderingOrder, RenderingAns
 }
 
 function markOriginal({ original, format }: RenderedPicture, provenance: Provenance): Uint8Array {
-  if (format !== 'png') throw new RangeError('A picture that we encoded ourselves must be a PNG.')
+  if (format !== 'png') throw new RangeError('An image that we encoded must be a PNG.')
   return insertXmp(original, provenancePacket(provenance))
 }
 
-/** A picture that brings the program down, or takes too much of it, is none that we accept. */
+/** An image that crashes the process or exceeds its limits counts as not accepted. */
 function refusedBy(error: unknown): unknown {
   if (!(error instanceof WorkshopError) || error.failure === 'lost') return error
   const reason = error.failure === 'crashed' ? 'not-a-picture' : 'too-large'
-  return new PictureError(reason, `The picture could not be rendered. ${error.message}`, { cause: error })
+  return new PictureError(reason, `The image could not be rendered. ${error.message}`, { cause: error })
 }
 
-/** What whoever sent a picture is told when it could not be rendered; anything unforeseen as it is. To be thrown. */
+/** The error to throw to the client that sent the image. Unexpected errors are returned unchanged. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof PictureError)
     return failure(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { LineFullError } from '../../../kernel/turns.ts'
 import { createRenditions, type RenderingAnswer, type RenderingOrder } from '../index.ts'
 
-/** A workshop in which everything is under way until it is let go. */
+/** Returns renditions whose work does not finish until the test resolves it. */
 function startIdleWorkshop() {
   const orders: RenderingOrder['type'][] = []
   const held = Promise.withResolvers<RenderingAnswer>()
@@ -16,7 +16,7 @@ function startIdleWorkshop() {
 const bytes = new Uint8Array(1)
 const provenance = { system: 'Pictor', model: 'a model', createdAt: new Date(0), composite: false }
 
-test('of what visitors send and take away one is in work, the others wait, and generated pictures pass them', async () => {
+test('uploads, references and downloads run one at a time, and generated images do not wait for them', async () => {
   const { renditions, orders, held } = startIdleWorkshop()
   const visitors = [renditions.renderUpload(bytes), renditions.renderReference(bytes), renditions.renderPng(bytes)]
   const drawn = renditions.render(bytes, { provenance, encodedByUs: false })
@@ -26,7 +26,7 @@ test('of what visitors send and take away one is in work, the others wait, and g
   expect(orders).toEqual(['upload', 'picture', 'reference', 'png'])
 })
 
-test('beyond a line of twenty they are turned away', async () => {
+test('a full queue of twenty rejects further uploads', async () => {
   const { renditions, held } = startIdleWorkshop()
   const waiting = Array.from({ length: 21 }, () => renditions.renderUpload(bytes))
   await expect(renditions.renderUpload(bytes)).rejects.toBeInstanceOf(LineFullError)

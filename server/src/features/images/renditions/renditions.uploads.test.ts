@@ -26,7 +26,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('an opaque %s keeps its format and i
   expect(kinds).toEqual([format, 'webp', 'webp'])
 })
 
-test('a PNG comes out pixel for pixel', async () => {
+test('a PNG keeps every pixel', async () => {
   const pixels = await noise(50, 40).raw().toBuffer()
   const png = await sharp(pixels, { raw: { width: 50, height: 40, channels: 3 } })
     .png()
@@ -35,7 +35,7 @@ test('a PNG comes out pixel for pixel', async () => {
   expect(Buffer.compare(await sharp(original).raw().toBuffer(), pixels)).toBe(0)
 })
 
-test.each(['png', 'webp'] as const)('a transparent %s stays one, and transparent', async (format) => {
+test.each(['png', 'webp'] as const)('a transparent %s keeps its format and its transparency', async (format) => {
   const glass = sharp({
     create: { width: 20, height: 10, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0.5 } },
   })
@@ -48,7 +48,7 @@ test.each(['png', 'webp'] as const)('a transparent %s stays one, and transparent
   for (const bytes of [original, compressed]) expect((await sharp(bytes).raw().toBuffer()).at(3)).toBeCloseTo(128, -1)
 })
 
-test('a palette with a transparent colour keeps it', async () => {
+test('a palette with a transparent color keeps its transparency', async () => {
   const dots = Buffer.alloc(16 * 16 * 4, 255).fill(0, 0, 16 * 8 * 4)
   const palette = await sharp(dots, { raw: { width: 16, height: 16, channels: 4 } })
     .png({ palette: true })
@@ -60,7 +60,7 @@ test('a palette with a transparent colour keeps it', async () => {
   expect([pixels.at(3), pixels.at(-1)]).toEqual([0, 255])
 })
 
-test('sixteen bits become eight, and a progressive JPEG is one like any other', async () => {
+test('sixteen bits become eight, and a progressive JPEG is accepted', async () => {
   const deep = await corners(64, 48).toColourspace('rgb16').png().toBuffer()
   expect((await sharp(deep).metadata()).depth).toBe('ushort')
   const { original } = await renditions.renderUpload(deep)
@@ -76,16 +76,16 @@ test('sixteen bits become eight, and a progressive JPEG is one like any other', 
   ])
 })
 
-test('a CMYK picture is stored as sRGB', async () => {
+test('a CMYK image is stored as sRGB', async () => {
   const cmyk = await corners(64, 48).toColourspace('cmyk').jpeg().toBuffer()
   expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
   const picture = await renditions.renderUpload(cmyk)
   for (const bytes of filesOf(picture)) expect((await sharp(bytes).metadata()).space).toBe('srgb')
-  // No ink is as green as a screen.
+  // CMYK has no pure green.
   expect(await cornersOf(picture.original)).toEqual(['red', expect.any(String), 'blue', 'white'])
 })
 
-/** How the pixels of an upright picture lie in a file that says so. */
+/** How a file with each EXIF orientation stores the pixels of an upright image. */
 const LYING: Record<number, (upright: Sharp) => Sharp> = {
   1: (upright) => upright,
   2: (upright) => upright.flop(),
@@ -101,7 +101,7 @@ const orientations = Object.keys(LYING).flatMap((orientation) =>
 )
 
 test.each(orientations)(
-  'a picture that lies as orientation %i of a %s stands upright in every file',
+  'an image with orientation %i in a %s is upright in every file',
   async (orientation, format) => {
     const upright = sharp(await corners(400, 300).png().toBuffer())
     const lying = sharp(await (LYING[orientation]?.(upright) ?? upright).png().toBuffer())
@@ -114,7 +114,7 @@ test.each(orientations)(
   },
 )
 
-test('of all that a JPEG can say beside its pixels nothing is left', async () => {
+test('a JPEG loses all metadata', async () => {
   const told = await corners(400, 300)
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-TEXT</x:xmpmeta>')
     .withExif({
@@ -146,7 +146,7 @@ test('of all that a JPEG can say beside its pixels nothing is left', async () =>
   await expectOnlyPixels(file, 'jpeg')
 })
 
-test('of all that a PNG can say beside its pixels nothing is left', async () => {
+test('a PNG loses all metadata', async () => {
   const png = await corners(400, 300)
     .withExif({ IFD0: { Make: 'SECRETCAM', Artist: 'Jane Victim' } })
     .withIccProfile('p3')
@@ -161,7 +161,7 @@ test('of all that a PNG can say beside its pixels nothing is left', async () => 
   )
 })
 
-test('of all that a WebP can say beside its pixels nothing is left', async () => {
+test('a WebP loses all metadata', async () => {
   const webp = await corners(400, 300)
     .withExif({ IFD0: { Make: 'SECRETCAM', Artist: 'Jane Victim' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">SECRET-TEXT</x:xmpmeta>')
@@ -171,7 +171,7 @@ test('of all that a WebP can say beside its pixels nothing is left', async () =>
   await expectOnlyPixels(Buffer.concat([webp, Buffer.from('SECRET-TAIL')]), 'webp')
 })
 
-test('a profile is applied before it is dropped: the colours are those that were seen', async () => {
+test('a color profile is applied before it is removed, so colors look the same', async () => {
   const create = { width: 20, height: 20, channels: 3, background: { r: 200, g: 100, b: 50 } } as const
   const wide = await sharp({ create }).withIccProfile('p3').png().toBuffer()
   const stored = await sharp(wide).raw().toBuffer()
@@ -199,7 +199,7 @@ test.each<[string, Promise<Buffer> | Buffer]>([
   ['half a PNG', half('png')],
   ['half a JPEG', half('jpeg')],
   ['half a WebP', half('webp')],
-])('%s is refused', async (_name, bytes) => {
+])('%s is rejected', async (_name, bytes) => {
   await expect(renditions.renderUpload(await bytes)).rejects.toMatchObject({
     name: 'PictureError',
     reason: 'not-a-picture',

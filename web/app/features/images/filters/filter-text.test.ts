@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nothingFoundText } from './filter-text.ts'
 
-test('a search that found nothing says what was searched for', () => {
+test('a search without results shows its text and filters', () => {
   expect(nothingFoundText({ q: 'red fox' })).toEqual({
     title: 'Nothing found for “red fox”',
     text: 'Try other words or fewer of them.',
@@ -11,6 +11,6 @@ test('a search that found nothing says what was searched for', () => {
   expect(text).toBe('The list is narrowed to: ratio 16:9, style Oil painting, uploads, from Jan 2, 2026.')
 })
 
-test('days in the wrong order are named', () => {
+test('a first day after the last day is explained', () => {
   expect(nothingFoundText({ from: '2026-03-01', to: '2026-02-01' }).text).toContain('Mar 1, 2026 is after Feb 1, 2026')
 })

@@ -8,12 +8,12 @@ export const SORT_NAMES = { newest: 'Newest', most_liked: 'Most liked' } as cons
 export const KIND_NAMES = { generated: 'Generated', upload: 'Uploads' } as const satisfies Record<ImageKind, string>
 export const VISIBILITY_NAMES = { public: 'Public', private: 'Private' } as const satisfies Record<Visibility, string>
 
-/** Returns a style as an option: an image may have been made with no style, too. */
+/** Returns the label of a style option, including the option for images without a style. */
 export function styleChoice(style: string): string {
   return style === 'None' ? 'No style' : styleName(style)
 }
 
-/** Returns what a search that found nothing was for: a title and a sentence. */
+/** Returns the title and the text for a search without results. */
 export function nothingFoundText(filters: ImageFilters): { title: string; text: string } {
   const { q, from, to } = filters
   const title = q ? `Nothing found for “${q}”` : 'No images like that'

@@ -5,7 +5,7 @@ import { FILTER_NAMES, filtersIn, isFiltered, withFilters } from './image-filter
 
 const read = (search: string) => filtersIn(new URLSearchParams(search), FILTER_NAMES)
 
-test('an address says what a list is narrowed to', () => {
+test('filters are parsed from the URL', () => {
   const all =
     'q=red+fox&sort=most_liked&ratio=16:9&style=anime&kind=upload&visibility=private&from=2026-01-02&to=2026-02-03'
   expect(read(all)).toEqual({
@@ -36,26 +36,26 @@ test.each([
   'to=0000-01-01',
   'to=2026-1-1',
   'page=4&pageSize=9&cursor=x&color=red',
-])('%s is nothing that a list could be narrowed to', (search) => {
+])('%s sets no filter', (search) => {
   expect(read(search)).toStrictEqual({})
 })
 
-test('a list without the filters of one’s own does not know them', () => {
+test('filters of the own list are ignored in other lists', () => {
   expect(filtersIn(new URLSearchParams('ratio=1:1&kind=upload&from=2026-01-01'))).toStrictEqual({ ratio: '1:1' })
 })
 
-test('more words than the server takes are cut, and no character in half', () => {
+test('a search text that is too long is cut, without splitting a character', () => {
   const typed = `${'a'.repeat(SEARCH_MAX_LENGTH - 1)}🦊`
   expect(read(new URLSearchParams({ q: typed }).toString()).q).toBe('a'.repeat(SEARCH_MAX_LENGTH - 1))
 })
 
-test('new filters take the place of the old ones, and the opened image stays', () => {
+test('new filters replace the old ones, and the opened image stays', () => {
   const before = new URLSearchParams('image=7&q=fox&style=anime&from=2026-01-01')
   expect(withFilters(before, { q: 'owl', ratio: '1:1' }).toString()).toBe('image=7&q=owl&ratio=1%3A1')
   expect(withFilters(before, {}).toString()).toBe('image=7')
 })
 
-test('whatever stands in an address, what was read of it is what its own address says', () => {
+test('filters parsed from any URL stay the same when they are written to a URL and parsed again', () => {
   const pairs = fc.array(
     fc.tuple(fc.constantFrom(...FILTER_NAMES, 'image'), fc.string({ unit: 'binary', maxLength: 8 })),
     { maxLength: 9 },

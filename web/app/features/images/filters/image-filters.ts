@@ -9,14 +9,17 @@ import {
 } from '@pictor/contract/limits'
 import { dayIn, oneOf, withAddressValues } from '../../../lib/address-values.ts'
 
-/** What a list of images is narrowed to and how it is sorted. Absent is everything, newest first. */
+/**
+ * Filters and sort order of an image list. A missing field does not filter; without `sort`, the newest image comes
+ * first.
+ */
 export type ImageFilters = { [Name in FilterName]?: MyListInput[Name] | undefined }
 
 export type FilterName = Exclude<keyof MyListInput, 'page' | 'pageSize' | 'cursor'>
 
-/** Of every list. */
+/** Filters of every list. */
 export const COMMON_FILTERS = ['q', 'sort', 'ratio', 'style'] as const satisfies readonly FilterName[]
-/** Of the visitor's own list alone. */
+/** Filters of the viewer's own list only. */
 export const OWN_FILTERS = ['kind', 'visibility', 'from', 'to'] as const satisfies readonly FilterName[]
 export const FILTER_NAMES = [...COMMON_FILTERS, ...OWN_FILTERS] as const
 
@@ -33,12 +36,12 @@ export function filtersIn(search: URLSearchParams, names: readonly FilterName[] 
     from: dayIn(search.get('from')),
     to: dayIn(search.get('to')),
   }
-  // The same filters are the same object, whatever was left out of the URL: it is a part of the list's key.
+  // Unset filters are removed: the object is part of the list's query key, so equal filters must be equal objects.
   for (const name of FILTER_NAMES) if (read[name] === undefined || !names.includes(name)) delete read[name]
   return read
 }
 
-/** Returns the URL's parameters with these filters instead of those it had; other parameters stay. */
+/** Replaces the filters in the search parameters. Other parameters stay. */
 export function withFilters(search: URLSearchParams, filters: ImageFilters): URLSearchParams {
   return withAddressValues(search, FILTER_NAMES, filters)
 }
@@ -47,14 +50,14 @@ export function isFiltered(filters: ImageFilters): boolean {
   return FILTER_NAMES.some((name) => Boolean(filters[name]))
 }
 
-/** How many of the named filters are set. */
+/** Returns how many of the named filters are set. */
 export function countFilters(filters: ImageFilters, names: readonly FilterName[]): number {
   return names.filter((name) => Boolean(filters[name])).length
 }
 
-/** As the server takes them, which refuses U+0000 everywhere; undefined for none. */
+/** Returns the search text as the server accepts it: without U+0000 and not too long. Undefined if nothing is left. */
 export function searchedWords(typed: string): string | undefined {
   const words = typed.replaceAll('\0', '').trim().slice(0, SEARCH_MAX_LENGTH)
-  // The cut may have left half a character.
+  // The cut may have split a surrogate pair.
   return words.replace(/[\uD800-\uDBFF]$/, '').trim() || undefined
 }

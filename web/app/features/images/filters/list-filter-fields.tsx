@@ -6,7 +6,7 @@ import type { FilterForm } from './use-filters.ts'
 
 type Fields = Pick<FilterForm, 'values' | 'change' | 'changeSoon'>
 
-/** Of every list. */
+/** Fields for every list. */
 export function CommonFields(fields: Fields) {
   return (
     <>
@@ -17,7 +17,7 @@ export function CommonFields(fields: Fields) {
   )
 }
 
-/** Of the visitor's own list alone. */
+/** Fields for the viewer's own list only. */
 export function OwnFields(fields: Fields) {
   return (
     <>
@@ -90,7 +90,7 @@ function Choice({ values, change, name, label, options, className }: ChoiceProps
       value={values[name] ?? options[0]?.value}
       marked={values[name] !== undefined}
       className={className}
-      // Parsed like a URL, so that only an option can come out of it.
+      // Parsed like a URL, so that the result is always a valid option.
       onChange={(event) => {
         const selected = filtersIn(new URLSearchParams({ [name]: event.target.value }), FILTER_NAMES)
         change({ [name]: undefined, ...selected })
@@ -112,7 +112,7 @@ function Day({
         type="date"
         name={name}
         value={values[name] ?? ''}
-        // Typed part by part, it is a day at every part.
+        // While a date is typed, every intermediate value may be a valid day.
         onChange={(event) => changeSoon({ [name]: event.target.value || undefined })}
         className="h-control w-full min-w-0 rounded-md border border-line bg-surface-raised px-2 text-sm text-content"
       />

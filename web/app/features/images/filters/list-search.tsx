@@ -4,7 +4,7 @@ import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import type { FilterForm } from './use-filters.ts'
 
-/** The words of a search. `/` leads here from anywhere on the page, Escape clears it. */
+/** The search field of a list. `/` focuses it from anywhere on the page, Escape clears it. */
 export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'values' | 'change' | 'changeSoon'>) {
   const field = useRef<HTMLInputElement>(null)
   useSlash(field)
@@ -17,7 +17,7 @@ export function ListSearch({ values, change, changeSoon }: Pick<FilterForm, 'val
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
-    // Escape means this field, and nothing around it.
+    // Escape applies only to this field, not to elements around it.
     event.preventDefault()
     if (words === '') field.current?.blur()
     else clear()

@@ -12,7 +12,7 @@ beforeEach(() => void vi.useFakeTimers())
 
 const list = publicImages({ images: { listPublic: async () => ({ images: [], total: 12, nextCursor: null }) } })
 
-/** The toolbar, the address below it, and a way back. */
+/** The toolbar, the URL's search string below it, and a Back button. */
 function Page({ names = COMMON_FILTERS }: { names?: readonly FilterName[] }) {
   const { search } = useLocation()
   const navigate = useNavigate()
@@ -44,14 +44,14 @@ async function showToolbar(names?: readonly FilterName[]) {
   }
 }
 
-/** As the browser does: past React's own notion of the value. */
+/** Sets the value like a browser does, without React's property setter. */
 function change(field: HTMLInputElement | HTMLSelectElement, value: string) {
   const { set } = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value') ?? {}
   set?.call(field, value)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-test('what is typed is searched for when it is not typed on', async () => {
+test('typed text is searched for when typing pauses', async () => {
   const { fill, waited, address, field } = await showToolbar()
   await fill('q', 'red')
   await waited(TYPING_QUIET_MS - 1)
@@ -63,14 +63,14 @@ test('what is typed is searched for when it is not typed on', async () => {
   expect(field('q').value).toBe('red fox')
 })
 
-test('Enter does not wait', async () => {
+test('Enter searches at once', async () => {
   const { fill, address, find } = await showToolbar()
   await fill('q', ' fox ')
   await act(async () => find('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })))
   expect(address()).toBe('?q=fox')
 })
 
-test('Escape clears the words, and so does the cross, which leaves the focus in the field', async () => {
+test('Escape and the clear button clear the search, and the focus stays in the field', async () => {
   const { fill, waited, address, field, key, find, press } = await showToolbar()
   await fill('q', 'fox')
   await waited(TYPING_QUIET_MS)
@@ -84,7 +84,7 @@ test('Escape clears the words, and so does the cross, which leaves the focus in 
   expect(document.activeElement).toBe(field('q'))
 })
 
-test('a choice takes effect at once, with the words that are still being typed', async () => {
+test('a selected filter applies at once, together with text that is still being typed', async () => {
   const { fill, address } = await showToolbar()
   await fill('q', 'fox')
   await fill('ratio', '16:9')
@@ -94,7 +94,7 @@ test('a choice takes effect at once, with the words that are still being typed',
   expect(address()).toBe('?q=fox&ratio=16%3A9')
 })
 
-test('Back leads to the search before, and the fields follow', async () => {
+test('Back restores the previous search and the fields', async () => {
   const { fill, waited, address, field, find, press } = await showToolbar()
   await fill('q', 'fox')
   await waited(TYPING_QUIET_MS)
@@ -115,7 +115,7 @@ test('all filters are cleared together', async () => {
   expect([address(), field('q').value, field('kind').value]).toEqual(['', '', ''])
 })
 
-test('words that were just typed are cleared before they are searched for', async () => {
+test('clearing the filters also clears text that was not searched for yet', async () => {
   const { fill, waited, address, field, find, press } = await showToolbar()
   await fill('q', 'fox')
   await press(find('a', 'Clear filters'))
@@ -124,7 +124,7 @@ test('words that were just typed are cleared before they are searched for', asyn
   expect([address(), field('q').value]).toEqual(['', ''])
 })
 
-test('days are filters of one’s own list', async () => {
+test('the own list can be filtered by days', async () => {
   const { fill, waited, address } = await showToolbar(FILTER_NAMES)
   await fill('from', '2026-01-02')
   await fill('visibility', 'private')
@@ -132,7 +132,7 @@ test('days are filters of one’s own list', async () => {
   expect(address()).toBe('?visibility=private&from=2026-01-02')
 })
 
-test('a slash leads to the search, except where it is typed', async () => {
+test('a slash focuses the search, except in a text field', async () => {
   const { field, key, find } = await showToolbar()
   find('textarea').focus()
   await key('/')
@@ -142,7 +142,7 @@ test('a slash leads to the search, except where it is typed', async () => {
   expect(document.activeElement).toBe(field('q'))
 })
 
-test('the folded filters say how many are set', async () => {
+test('the button of the collapsed filters shows how many are set', async () => {
   const { fill, find, press } = await showToolbar()
   await fill('ratio', '1:1')
   await fill('style', 'anime')
@@ -152,7 +152,7 @@ test('the folded filters say how many are set', async () => {
   expect(fold.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('without scripts it is a form of this page whose fields are the filters', async () => {
+test('without JavaScript, the toolbar is a form whose fields are the filters', async () => {
   const { find } = await showToolbar(FILTER_NAMES)
   const form = find('form')
   expect([form.getAttribute('method'), form.getAttribute('action')]).toEqual(['get', null])

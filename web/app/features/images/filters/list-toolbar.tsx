@@ -30,11 +30,11 @@ export interface ListHeadProps {
   list: ImageListQuery
   /** The filters that the list has. */
   names: readonly FilterName[]
-  /** Ways on from this list, at the row's end. */
+  /** Further controls, at the end of the row. */
   children?: ReactNode
 }
 
-/** What stands above a list and stays there: its search and filters, or what can be done with the selected images. */
+/** The sticky bar above a list: its search and filters, or the actions for the selected images. */
 export function ListHead({ list, names, children }: ListHeadProps) {
   const selecting = useSelecting()
   useRootMark('data-list-head')
@@ -58,11 +58,11 @@ export interface ListToolbarProps {
   list: ImageListQuery
   /** The filters that the list has. */
   names?: readonly FilterName[] | undefined
-  /** What else can be done with the list, at the row's end. */
+  /** Further controls, at the end of the row. */
   children?: ReactNode
 }
 
-/** Search, sort and filters of a list. Without scripts it is a plain form that reloads the page. */
+/** Search, sort and filters of a list. Without JavaScript it is a plain form that reloads the page. */
 export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListToolbarProps) {
   const { submit, clear, ...form } = useFilterForm(names)
   const [open, setOpen] = useState(false)
@@ -72,7 +72,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
   return (
     <form
       method="get"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers of two years ago do not know the element
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- browsers of two years ago do not support the element
       role="search"
       aria-label="Images"
       onSubmit={(event) => {
@@ -104,7 +104,7 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
 interface FoldProps {
   id: string
   open: boolean
-  /** Where there is room: a part of the row at all times, or a row of its own while open. */
+  /** On wide screens: always visible in the row, or in a row of its own while open. */
   wide: 'always' | 'open'
   children: ReactNode
 }
@@ -139,8 +139,8 @@ interface FoldButtonProps {
 }
 
 /**
- * Where all filters fit into the row there is nothing to fold. On phones it has its width before its icon has come: a page may be painted
- * between the two.
+ * Hidden where all filters fit into the row. The minimum width on phones prevents a layout shift if the page is painted
+ * before the icon is there.
  */
 function FoldButton({ id, hasOwn, values, open, onToggle }: FoldButtonProps) {
   return (
@@ -195,7 +195,7 @@ function ClearFilters({ onClear }: { onClear: () => void }) {
   )
 }
 
-/** How many images a search has found; said aloud when it is known. */
+/** Number of images that a search has found. Screen readers announce it. */
 function ListCount({ list }: { list: ImageListQuery }) {
   const { query, total } = useImageList(list)
   const isKnown = query.data !== undefined && !query.isPlaceholderData

@@ -10,32 +10,32 @@ import {
   type ImageFilters,
 } from './image-filters.ts'
 
-/** So long nothing is typed before it is searched for. */
+/** Pause in typing after which the search starts. */
 export const TYPING_QUIET_MS = 300
 
-/** Returns the filters in the URL of this page's list. `names` is the same array at every call. */
+/** Returns the filters in the page's URL. `names` must be the same array on every call. */
 export function useFilters(names: readonly FilterName[] = COMMON_FILTERS): ImageFilters {
   const [search] = useSearchParams()
   return useMemo(() => filtersIn(search, names), [search, names])
 }
 
-/** The fields of the filters, whose state is the URL. */
+/** The filter fields. Their state is the URL. */
 export interface FilterForm {
-  /** What the fields show: what the URL says, or what it will say in a moment. */
+  /** Values of the fields: those of the URL, or newer ones that it is about to get. */
   values: ImageFilters
-  /** Takes effect at once, and Back undoes it. */
+  /** Applies a change at once. Back undoes it. */
   change: (change: ImageFilters) => void
-  /** Takes effect when typing pauses. */
+  /** Applies a change when typing pauses. */
   changeSoon: (change: ImageFilters) => void
-  /** Removes all filters at once, also what was typed and is not searched for yet. */
+  /** Removes all filters at once, including text that was not searched for yet. */
   clear: () => void
-  /** Does not wait for what was typed. */
+  /** Applies typed text at once. */
   submit: () => void
 }
 
 interface FormState {
   values: ImageFilters
-  /** The filters of the URL at the last render, and those that it was last sent to. */
+  /** The filters of the URL at the last render, and those of the last navigation from here. */
   seen: string
   sent: string
 }
@@ -46,7 +46,8 @@ export function useFilterForm(names: readonly FilterName[]): FilterForm {
   const filters = useFilters(names)
   const current = paramsOf(filters)
   const [form, setForm] = useState<FormState>({ values: filters, seen: current, sent: current })
-  // Changed from elsewhere, by Back for example: the fields follow. What was sent from here they show already, and may be ahead of.
+  // If something else changes the URL, for example Back, the fields take its values. After a navigation from here, the
+  // fields already have them, or newer input.
   if (form.seen !== current)
     setForm(form.sent === current ? { ...form, seen: current } : { values: filters, seen: current, sent: current })
 
@@ -57,7 +58,7 @@ export function useFilterForm(names: readonly FilterName[]): FilterForm {
     if (sent !== current) void navigate({ search: withFilters(search, next).toString() }, { replace })
   }
 
-  // The first letters are a step of the history, so that Back leads to the whole list; those that follow are the same step.
+  // The first search adds a history entry, so that Back returns to the whole list. Typing on replaces that entry.
   const submit = () => send(form.values, filters.q !== undefined)
   const submitLater = useDebounced(submit, TYPING_QUIET_MS)
   return {

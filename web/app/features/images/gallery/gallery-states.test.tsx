@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { HydratedProvider } from '../../../ui/hydrated.ts'
 import { GallerySkeleton } from './gallery-states.tsx'
 
-test('twelve tiles stand in for a list that is loading', () => {
+test('a list that is loading shows twelve placeholder tiles', () => {
   const place = document.createElement('div')
   place.innerHTML = renderToString(
     <HydratedProvider>

@@ -7,7 +7,7 @@ import { Illustration } from '../../../ui/illustration.tsx'
 import { Masonry } from '../../../ui/masonry/masonry.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Tiles of the proportions that images have, so that the skeleton looks like the list. */
+/** Placeholder tiles with the proportions of typical images, so that the skeleton looks like the list. */
 export function GallerySkeleton() {
   return (
     <>
@@ -50,10 +50,10 @@ export type GalleryNoticeProps = Face & {
   children: ReactNode
 }
 
-/** What is above the text: an icon, or the URL of an illustration. */
+/** Shown above the text: an icon, or the illustration at a URL. */
 type Face = { icon: LucideIcon; illustration?: undefined } | { icon?: undefined; illustration: string }
 
-/** In place of a list: what is the matter, and what can be done. */
+/** Replaces a list: explains its state and offers the next step. */
 export function GalleryNotice({ icon: Icon, illustration, title, text, children }: GalleryNoticeProps) {
   return (
     <section className="mx-auto flex min-h-[50vh] max-w-sm flex-col items-center justify-center px-4 py-16 text-center">

@@ -6,15 +6,15 @@ function endOf(state: { hasMore: boolean; failed: boolean }) {
   return renderToStaticMarkup(<GalleryEnd count={20} onRetry={() => {}} {...state} />)
 }
 
-test('while there is more the end of the list says that it comes', () => {
+test('while there are more images, the end of the list shows that they are loading', () => {
   expect(endOf({ hasMore: true, failed: false })).toContain('Loading more images...')
 })
 
-test('the end of the last page says that there is no more', () => {
+test('after the last page, the end of the list shows that there are no more images', () => {
   expect(endOf({ hasMore: false, failed: false })).toContain('No more images')
 })
 
-test('a page that could not be read can be asked for again', () => {
+test('a page that failed to load can be retried', () => {
   const end = endOf({ hasMore: true, failed: true })
   expect(end).toContain('Failed to fetch images')
   expect(end).toMatch(/<button[^>]*>Try again/)

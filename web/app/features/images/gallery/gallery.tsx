@@ -14,22 +14,24 @@ import { useSelecting } from '../manage/selection-context.ts'
 import { tileControl } from './tile-image.tsx'
 import { Tile, type RenderFavorite, type TileProps } from './tile.tsx'
 
-/** A phone shows one, and on its line what is not seen yet would hold it up. */
+/**
+ * Number of tiles that load with high priority. A phone shows one; loading more would delay it on a slow connection.
+ */
 const URGENT = 1
 
 export interface GalleryProps {
   list: ImageListQuery
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
-  /** What stands there while the list has nothing. */
+  /** Shown while the list is empty. */
   empty: ReactNode
   renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void
-  /** Where the focus goes with the prompt. */
+  /** Returns the element that gets the focus when a prompt is used. */
   promptField: () => HTMLElement | null
 }
 
-/** A list of images as a grid that grows while scrolled, with the preview that its tiles open. */
+/** A list of images as a grid that loads more while scrolling, with the preview that its tiles open. */
 export function Gallery({ list, label, empty, renderFavorite, ...usePrompt }: GalleryProps) {
   const { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry, end } = useGrowingList(list)
   const renderTile = useTiles(renderFavorite)
@@ -40,13 +42,13 @@ export function Gallery({ list, label, empty, renderFavorite, ...usePrompt }: Ga
   }
   const masonry = { items: images, keyOf: idOf, ratioOf, renderItem: renderTile }
   return (
-    // Pointing at the grid is early enough to have the preview's code before the click.
+    // Hovering over the grid loads the preview's code before the click.
     <div onPointerOver={preloadPreview} onFocus={handleFocus}>
       {(status === 'pending' || (status === 'success' && isEmptyYet)) && <GallerySkeleton />}
       {status === 'error' && images.length === 0 && <GalleryFailure error={error} onRetry={retry} />}
       {status === 'success' && images.length === 0 && !isEmptyYet && empty}
       {images.length > 0 && (
-        // Until a search is answered the list before it stays, as one that is going.
+        // While a search loads, the previous list stays, dimmed.
         <div aria-busy={isPlaceholderData} className="transition-opacity aria-busy:opacity-40">
           <Masonry {...masonry} label={label} onEnd={loadMore} />
           <GalleryEnd {...end} />
@@ -57,15 +59,15 @@ export function Gallery({ list, label, empty, renderFavorite, ...usePrompt }: Ga
   )
 }
 
-/** What was loaded of the list, and how to load more. */
+/** Returns the loaded part of the list, and a function that loads more. */
 function useGrowingList(list: ImageListQuery) {
   const { query, images } = useImageList(list)
   const { status, error, refetch, isPlaceholderData } = query
   const { isFetching, hasNextPage, fetchNextPage, isFetchNextPageError } = query
-  // Absent while it cannot run, so that the end of the list calls it afterwards.
+  // Undefined while it cannot run, so that the end of the list calls it again afterwards.
   const canLoadMore = hasNextPage && !isFetching && !isFetchNextPageError
   const loadMore = useMemo(() => (canLoadMore ? () => void fetchNextPage() : undefined), [canLoadMore, fetchNextPage])
-  // All that was loaded may have been deleted: what follows is not there yet, but it will be.
+  // All loaded images may have been deleted. If there are more pages, the list is not empty yet.
   const isEmptyYet = images.length === 0 && (isPlaceholderData || hasNextPage)
   useEffect(() => {
     if (isEmptyYet) loadMore?.()
@@ -79,7 +81,7 @@ function useGrowingList(list: ImageListQuery) {
   return { status, error, isPlaceholderData, images, isEmptyYet, loadMore, retry: () => void refetch(), end }
 }
 
-/** The same from render to render: each tile is rendered once. */
+/** Returns a stable function, so that each tile is rendered once. */
 function useTiles(renderFavorite: RenderFavorite) {
   const { open } = usePreviewImage()
   return useCallback(
@@ -115,7 +117,7 @@ function ratioOf(image: Image) {
   return width / height
 }
 
-/** A tile that leaves the grid with the focus on it hands it to the adjacent tile. Returns the grid's focus handler. */
+/** When the focused tile leaves the grid, the focus moves to the adjacent tile. Returns the grid's focus handler. */
 function useAdjacentFocus(images: readonly Image[]) {
   const focusedId = useRef<string | null>(null)
   const known = useRef(images)
@@ -134,7 +136,7 @@ function useAdjacentFocus(images: readonly Image[]) {
   }
 }
 
-/** Returns the next one that is still there, else the one before. */
+/** Returns the next image that is still in the list, else the previous one. */
 function adjacentId(before: readonly Image[], id: string, left: ReadonlySet<string>): string | null {
   const index = before.findIndex((image) => image.id === id)
   const isLeft = (image: Image) => left.has(image.id)
@@ -144,17 +146,17 @@ function adjacentId(before: readonly Image[], id: string, left: ReadonlySet<stri
 interface GalleryEndProps {
   hasMore: boolean
   failed: boolean
-  /** Images before it. */
+  /** Number of images before it. */
   count: number
   onRetry: () => void
 }
 
-/** The list's last line: that more is loading, that there is no more, or that more could not be loaded. */
+/** The last line of the list: more images are loading, there are no more, or loading failed. */
 export function GalleryEnd({ hasMore, failed, count, onRetry }: GalleryEndProps) {
   const text = failed ? messages.IMAGES_FETCH_FAILED : hasMore ? messages.LOADING_MORE_IMAGES : messages.NO_MORE_IMAGES
   return (
     <>
-      {/* A new element whenever the list has grown: one that is pushed down would count as a layout shift. */}
+      {/* A new element whenever the list grows. Moving an existing one down would count as a layout shift. */}
       <div key={count} className="flex min-h-20 items-center justify-center gap-3 py-4 text-sm text-muted">
         {hasMore && !failed && <Spinner />}
         <p>{text.text}</p>
@@ -164,7 +166,7 @@ export function GalleryEnd({ hasMore, failed, count, onRetry }: GalleryEndProps)
           </Button>
         )}
       </div>
-      {/* What is read aloud stays the same element; that more is being loaded would be said at every page. */}
+      {/* Stays the same element for screen readers. It does not announce loading, which would repeat on every page. */}
       <output className="sr-only">{failed || !hasMore ? text.text : ''}</output>
     </>
   )

@@ -18,7 +18,7 @@ const [FIRST, SECOND, THIRD] = [
   makeImage({ created_at: '2026-01-02T03:04:05.000Z' }),
 ]
 
-/** A list of a gallery that the test fills, and how often it was looked at. */
+/** Shows a gallery list that the test fills, and counts how often it is polled. */
 async function showGallery(images: Image[]) {
   const gallery = { page: listOf(images), looks: 0 }
   const list = publicImages({ images: { listPublic: async () => gallery.page } })
@@ -45,7 +45,7 @@ async function showGallery(images: Image[]) {
   return { gallery, waited, text: () => find('p').textContent }
 }
 
-test('what comes to the end of a short list is there within seconds', async () => {
+test('images at the end of a short list appear within seconds', async () => {
   const { gallery, waited, text } = await showGallery([])
   gallery.page = listOf([FIRST])
   await waited(SECONDS)
@@ -55,14 +55,14 @@ test('what comes to the end of a short list is there within seconds', async () =
   expect(text()).toBe('3 shown, 0 new')
 })
 
-test('what comes before all others waits to be asked for', async () => {
+test('images before the first one wait for a click', async () => {
   const { gallery, waited, text } = await showGallery([SECOND, THIRD])
   gallery.page = listOf([FIRST, SECOND, THIRD])
   await waited(SECONDS)
   expect(text()).toBe('2 shown, 1 new')
 })
 
-test('what was deleted here since is not new', async () => {
+test('an image that was deleted here does not count as new', async () => {
   const { gallery, waited, text } = await showGallery([SECOND, THIRD])
   const created = makeImage({ created_at: FIRST.created_at })
   gallery.page = listOf([created, FIRST, SECOND, THIRD])
@@ -73,7 +73,7 @@ test('what was deleted here since is not new', async () => {
   act(deletion.rollback)
 })
 
-test('a list that has stood for a minute is looked at every half minute', async () => {
+test('a list that has not grown for a minute is polled every half minute', async () => {
   const { gallery, waited } = await showGallery([FIRST])
   await waited(MINUTE)
   expect(gallery.looks).toBeGreaterThan(10)
@@ -83,7 +83,7 @@ test('a list that has stood for a minute is looked at every half minute', async 
   expect(gallery.looks - before).toBe(2)
 })
 
-test('a list of many images is looked at no more often than any other, though it came in one page', async () => {
+test('a list of many images is polled every half minute, even if it came in one page', async () => {
   const { gallery, waited } = await showGallery(Array.from({ length: 151 }, () => makeImage()))
   const before = gallery.looks
   await waited(MINUTE / 3)

@@ -10,18 +10,21 @@ import { listedImages, publicImages, type ImageListPage, type ImageListQuery } f
 import { useImageList } from '../use-image-list.ts'
 import { createNewestPageFetch, hasGrownAtItsEnd, isShort, newImages, type FetchNewestPage } from './new-images.ts'
 
-/** Says that the public gallery has new images, and shows them when pressed. Nothing moves before; what comes to the end of a short list is shown at once. */
+/**
+ * Announces new images in the public gallery, and shows them on click. Nothing moves before the click, except that
+ * images at the end of a short list appear at once.
+ */
 export function NewImagesPill() {
   const { count, show } = useNewImages(publicImages(api))
   const showFromTop = async () => {
     await show()
     window.scrollTo({ top: 0 })
-    // The pill is gone, and the focus with it.
+    // The pill is removed, and would take the focus with it.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
   return (
     <>
-      {/* Said once, not again with every number. */}
+      {/* Announced once, not again for every count. */}
       <output className="sr-only">{count > 0 && 'There are new images'}</output>
       {count > 0 && (
         <div className="beside-sidebar new-images">
@@ -43,27 +46,30 @@ export function NewImagesPill() {
   )
 }
 
-/** Returns what the pill says; a page full of new images may be followed by more. */
+/** Returns the text of the pill. After a page full of new images there may be more. */
 export function newImagesLabel(count: number, pageSize: number): string {
   return count < pageSize ? `${count} new` : `${pageSize}+ new`
 }
 
 const POLL_EVERY_MS = 30_000
-/** At a short list that may be growing: after the first start the gallery is filled image by image, the newest first. */
+/**
+ * For a short list that may be growing: after the first start of a server, the gallery fills image by image, newest
+ * first.
+ */
 const POLL_GROWING_EVERY_MS = 3_000
-/** A list that has been as long for this time is not growing. */
+/** A list whose length has not changed for this long is not growing. */
 const STABLE_AFTER_MS = 60_000
 
 export interface NewImages {
-  /** Images that are new and not shown yet. */
+  /** Number of new images that are not shown yet. */
   count: number
-  /** Puts the newest page in the list's place. */
+  /** Replaces the list with the newest page. */
   show: () => Promise<void>
 }
 
 /**
- * Polls what is new in the public gallery every half minute, while somebody sees it. The list stays as it is; only one that is short is
- * refetched when it goes on behind its end.
+ * Polls the public gallery for new images every half minute, while the page is visible. The list stays as it is, except
+ * that a short list is refetched when it has grown at its end.
  */
 export function useNewImages(
   list: ImageListQuery,
@@ -81,12 +87,12 @@ export function useNewImages(
     else setNewest(page)
   })
   const [fetchNewest] = useState(createFetch)
-  // As it was at first: a list that grows is not refetched.
+  // The time of the first load: loading further pages does not refetch the first one.
   const [since] = useState(dataUpdatedAt)
   const isStable = useStableFor(images.length)
   const everyMs = data && isShort(data.pages) && !isStable ? POLL_GROWING_EVERY_MS : POLL_EVERY_MS
   useEffect(() => {
-    // Without a response nothing is new; the next poll tries again.
+    // Ignores a failed poll; the next one tries again.
     const poll = () =>
       void fetchNewest().then(
         (page) => page && receive(page),
@@ -99,14 +105,14 @@ export function useNewImages(
     count: newest && data ? newImages(listed(newest).images, images).length : 0,
     async show() {
       if (!newest) return
-      // A page that is on its way would bring the old list back.
+      // A request in flight would bring the old list back.
       await queries.cancelQueries({ queryKey: list.queryKey, exact: true })
       queries.setQueryData(list.queryKey, { pages: [newest], pageParams: [null] })
     },
   }
 }
 
-/** Whether a list has been as long for a while. */
+/** Whether the length of a list has not changed for a while. */
 function useStableFor(length: number): boolean {
   const [stable, setStable] = useState<number | null>(null)
   useEffect(() => {

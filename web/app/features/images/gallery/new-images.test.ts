@@ -6,43 +6,43 @@ import { createNewestPageFetch, hasGrownAtItsEnd, isShort, newImages } from './n
 
 const at = (second: number) => makeImage({ created_at: `2026-01-02T03:04:${String(second).padStart(2, '0')}.000Z` })
 
-test('new is what stands before the first image that is shown', () => {
+test('images before the first one on screen are new', () => {
   const [a, b, c, d] = [at(4), at(3), at(2), at(1)]
   expect(newImages([a, b, c], [c, d])).toEqual([a, b])
 })
 
-test('nothing is new in a list that begins as the newest page does', () => {
+test('no image is new if the list starts like the newest page', () => {
   const [a, b] = [at(2), at(1)]
   expect(newImages([a, b], [a, b])).toEqual([])
 })
 
-test('an older image that came into view because another was deleted is not new', () => {
+test('an older image that moved onto the newest page after a deletion is not new', () => {
   const [a, b, c] = [at(3), at(2), at(1)]
   expect(newImages([a, c], [a, b])).toEqual([])
 })
 
-test('when the first image that is shown was deleted, only younger ones are new', () => {
+test('if the first image on screen was deleted, only newer images are new', () => {
   const [a, deleted, b, c] = [at(4), at(3), at(2), at(1)]
   expect(newImages([a, b, c], [deleted, b, c])).toEqual([a])
 })
 
-test('of images of the same moment those that are shown are not new, in whatever order they come', () => {
+test('of images with the same creation time, those on screen are not new, in any order', () => {
   const [a, b, c] = [at(1), at(1), at(1)]
   expect(newImages([a, b, c], [c, a])).toEqual([b])
 })
 
-test('in an empty list everything is new', () => {
+test('for an empty list, every image is new', () => {
   const [a, b] = [at(2), at(1)]
   expect(newImages([a, b], [])).toEqual([a, b])
 })
 
-test('a page full of new images says that there may be more', () => {
+test('the label for a page full of new images shows that there may be more', () => {
   expect([1, 19, 20].map((count) => newImagesLabel(count, 20))).toEqual(['1 new', '19 new', '20+ new'])
 })
 
 const page = (images: Image[], total: number, nextCursor: string | null = null) => ({ images, total, nextCursor })
 
-test('a list has grown at its end when there are more than it shows, and none before', () => {
+test('a list has grown at its end if there are more images, and none of them at the start', () => {
   const [a, b, c] = [at(3), at(2), at(1)]
   expect(hasGrownAtItsEnd(page([a, b, c], 3), [a, b])).toBe(true)
   expect(hasGrownAtItsEnd(page([a, b, c], 3), [])).toBe(true)
@@ -51,7 +51,7 @@ test('a list has grown at its end when there are more than it shows, and none be
   expect(hasGrownAtItsEnd(page([a, b], 2), [a, b])).toBe(false)
 })
 
-test('a list is short up to 150 images, in however many pages they came', () => {
+test('a list of up to 150 images is short, for any number of pages', () => {
   const many = (count: number) => Array.from({ length: count }, () => at(1))
   expect(isShort([page(many(150), 150)])).toBe(true)
   expect(isShort([page(many(151), 151)])).toBe(false)
@@ -75,7 +75,7 @@ function setUp(...responses: Response[]) {
   return { fetchNewest, sent }
 }
 
-test('a page that is still the same is not sent again', async () => {
+test('an unchanged page is not sent again', async () => {
   const response = Response.json(PAGE, { headers: { etag: '"one"' } })
   const { fetchNewest, sent } = setUp(response, new Response(null, { status: 304 }))
   expect(await fetchNewest()).toMatchObject(PAGE)
@@ -83,20 +83,20 @@ test('a page that is still the same is not sent again', async () => {
   expect(sent).toEqual([null, '"one"'])
 })
 
-test('another page comes with another tag, which is the one to ask with from then on', async () => {
+test('a changed page has another ETag, which the following requests send', async () => {
   const pageAs = (etag: string) => Response.json(PAGE, { headers: { etag } })
   const { fetchNewest, sent } = setUp(pageAs('"one"'), pageAs('"two"'), new Response(null, { status: 304 }))
   for (let time = 0; time < 3; time += 1) await fetchNewest()
   expect(sent).toEqual([null, '"one"', '"two"'])
 })
 
-test('a server that gives no tags is asked for the whole page', async () => {
+test('without ETags, every request fetches the whole page', async () => {
   const { fetchNewest, sent } = setUp(Response.json(PAGE), Response.json(PAGE))
   expect([await fetchNewest(), await fetchNewest()]).toMatchObject([PAGE, PAGE])
   expect(sent).toEqual([null, null])
 })
 
-test('what is no page is not shown', async () => {
+test('a response that is not a page is ignored', async () => {
   const { fetchNewest } = setUp(new Response(null, { status: 503 }), Response.json({ code: 'ODD' }))
   expect([await fetchNewest(), await fetchNewest()]).toEqual([null, null])
 })

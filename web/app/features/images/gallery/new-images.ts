@@ -3,25 +3,28 @@ import { createConnectivityFetch, createTimedFetch, type Send } from '../../../a
 import { currentVersion } from '../image-overlay.ts'
 import type { ImageListPage } from '../images.queries.ts'
 
-/** Images that are quickly refetched. */
+/** A list of up to this many images is quickly refetched. */
 const FEW_IMAGES = 150
 
-/** Returns the images of the newest page that are younger than what the list begins with, and not in it. */
+/** Returns the images of the newest page that are newer than the first image of the list, and not in the list. */
 export function newImages(newest: readonly Image[], listed: readonly Image[]): Image[] {
   const [first] = listed
   if (!first) return [...newest]
-  // Those of the same moment may stand on either side of it.
+  // Images with the same creation time may come before or after it.
   const known = new Set(listed.slice(0, newest.length).map(({ id }) => id))
   return newest.filter(({ id, created_at }) => created_at >= first.created_at && !known.has(id))
 }
 
-/** Whether a list has few images and all of them were read. */
+/** Whether a list has few images and all of them are loaded. */
 export function isShort(pages: readonly ImageList[]): boolean {
   const count = pages.reduce((sum, { images }) => sum + images.length, 0)
   return count <= FEW_IMAGES && pages.at(-1)?.nextCursor === null
 }
 
-/** Whether a short list goes on behind its end by now, and begins as before: it can be refetched, and nothing moves. */
+/**
+ * Whether a short list has grown at its end and still starts with the same images. Then a refetch moves nothing on
+ * screen.
+ */
 export function hasGrownAtItsEnd(
   newest: { images: readonly Image[]; total: number },
   listed: readonly Image[],
@@ -30,10 +33,13 @@ export function hasGrownAtItsEnd(
   return beginsAsBefore && newest.total > listed.length
 }
 
-/** Fetches the public gallery's first page. Returns null if it is the same as last time, which costs next to nothing. */
+/**
+ * Fetches the first page of the public gallery. Returns null if it has not changed since the last call (status 304), or
+ * if the response is not a page.
+ */
 export type FetchNewestPage = () => Promise<ImageListPage | null>
 
-/** The page is the same for everybody, so it is requested without credentials. */
+/** The page is the same for everyone, so it is requested without credentials. */
 export function createNewestPageFetch(
   url: () => URL = publicImagesUrl,
   send: Send = connectivityFetch,

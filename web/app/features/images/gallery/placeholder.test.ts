@@ -7,23 +7,23 @@ function hashOf(red: number, green: number, blue: number): string {
   return btoa(String.fromCharCode(...rgbaToThumbHash(16, 16, pixels)))
 }
 
-test('the colour of a one-coloured picture is that colour', () => {
+test('the average color of a single-color image is that color', () => {
   const parts =
     averageColor(hashOf(200, 40, 90))
       ?.match(/\d+/g)
       ?.map(Number) ?? []
   const [red = 0, green = 0, blue = 0] = parts
-  // A thumbhash keeps six bits a channel.
+  // A thumbhash stores six bits per channel.
   expect(Math.abs(red - 200)).toBeLessThan(12)
   expect(Math.abs(green - 40)).toBeLessThan(12)
   expect(Math.abs(blue - 90)).toBeLessThan(12)
 })
 
-test('the blurred picture is a PNG', () => {
+test('the blurred image is a PNG', () => {
   expect(blurredImage(hashOf(1, 2, 3))).toMatch(/^data:image\/png;base64,/)
 })
 
-test.each(['', 'AAAA', '%%%'])('a hash that is none (%j) has neither colour nor picture', (hash) => {
+test.each(['', 'AAAA', '%%%'])('an invalid hash (%j) has neither color nor image', (hash) => {
   expect(averageColor(hash)).toBeUndefined()
   expect(blurredImage(hash)).toBeUndefined()
 })

@@ -1,6 +1,9 @@
 import { thumbHashToAverageRGBA, thumbHashToDataURL } from 'thumbhash'
 
-/** Returns the image's average color, cheap enough for every tile of the server's HTML; undefined for an invalid hash. */
+/**
+ * Returns the average color of an image, cheap enough for every tile of the server's HTML; undefined for an invalid
+ * hash.
+ */
 export function averageColor(thumbhash: string): string | undefined {
   const hash = decode(thumbhash)
   if (!hash) return undefined
@@ -9,13 +12,16 @@ export function averageColor(thumbhash: string): string | undefined {
   return `rgb(${red} ${green} ${blue})`
 }
 
-/** Returns the image blurred, as the URL of a tiny PNG of about 6 kB: for the browser only. */
+/**
+ * Returns the blurred image as a data URL of a small PNG (about 6 kB); undefined for an invalid hash. For the browser
+ * only.
+ */
 export function blurredImage(thumbhash: string): string | undefined {
   const hash = decode(thumbhash)
   return hash && thumbHashToDataURL(hash)
 }
 
-// Shorter than its own header says, a hash would decode to NaN.
+// A hash with nothing after its header would decode to NaN.
 const HEADER_BYTES = 5
 
 function decode(thumbhash: string): Uint8Array | undefined {

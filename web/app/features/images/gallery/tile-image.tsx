@@ -11,13 +11,16 @@ export interface TileImageProps {
   onFail: () => void
 }
 
-/** A wait that is not felt. */
+/** A shorter wait is not noticed. */
 const UNFELT_MS = 150
 
-/** Where a second column begins (masonry/columns.css). */
+/** From this width on, the grid has several columns (`masonry/columns.css`). */
 const SEVERAL_COLUMNS = '(width > 640px)'
 
-/** The image over its placeholder: its average color in the server's HTML, itself blurred when it takes a while. */
+/**
+ * The image over its placeholder: its average color in the server's HTML, and a blurred version if loading takes a
+ * while.
+ */
 export function TileImage(props: TileImageProps) {
   const { image, eager, urgent = false, onFail } = props
   const { element, isWaiting } = useWaiting(props)
@@ -37,7 +40,8 @@ export function TileImage(props: TileImageProps) {
         ref={element}
         src={imageSource(image)}
         srcSet={image.srcset || undefined}
-        // Not `auto`: without a place in the page, as a tile that leaves it, that is the whole window, and loads the largest file.
+        // Not `auto`: for a tile that is being removed from the page, that is the width of the window and loads the
+        // largest file.
         sizes={TILE_SIZES}
         width={width}
         height={height}
@@ -53,16 +57,17 @@ export function TileImage(props: TileImageProps) {
   )
 }
 
-/** Of the first tiles only the urgent ones are on a phone's screen: the others are loaded at once where there is a row of them. */
+/** Preloads the other tiles of the first row where the grid has several columns. A phone shows only the urgent ones. */
 function preloadFirstRow(image: Image) {
   const options = { as: 'image' as const, imageSrcSet: image.srcset, imageSizes: TILE_SIZES, media: SEVERAL_COLUMNS }
   preload(imageSource(image), options)
 }
 
 /**
- * Whether the image takes a while. Most are loaded before somebody sees their tile, and only a wait draws the blurred one. Without scripts an
- * image shows itself; one that takes a while is hidden until it is loaded, and fades in where somebody sees it. That stage is an attribute of
- * the element alone: rendering the tile once more when its image is loaded costs too much while the page is scrolled.
+ * Whether loading takes a while. Most images are loaded before their tile is visible, so only a wait renders the
+ * blurred version. A slow image is hidden until it is loaded, and then fades in if it is visible. Without JavaScript,
+ * no image is hidden. The stage is an attribute of the element, because rerendering a tile on load costs too much
+ * during scrolling.
  */
 function useWaiting({ eager, onFail }: TileImageProps) {
   const element = useRef<HTMLImageElement>(null)
@@ -72,7 +77,7 @@ function useWaiting({ eager, onFail }: TileImageProps) {
     if (!image) return
     const isVisible = image.naturalWidth > 0
     if (image.complete) {
-      // It may have failed before React listened.
+      // It may have failed before React attached its listeners.
       if (!isVisible) onFail()
       return
     }
@@ -93,12 +98,12 @@ function show(image: HTMLImageElement) {
   else delete image.dataset['stage']
 }
 
-/** Returns the link of an image's tile, or the checkbox in its place, if it is in the document. */
+/** Returns the link of an image's tile, or the checkbox that replaces it; null if the tile is not in the document. */
 export function tileControl(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-image-id="${CSS.escape(id)}"] :is(a, [role=checkbox])`)
 }
 
-/** Returns a tile's image as it is in the grid. */
+/** Returns the image element of a tile; null if the tile is not in the document. */
 export function tileImage(id: string): HTMLImageElement | null {
   return document.querySelector<HTMLImageElement>(`[data-image-id="${CSS.escape(id)}"] img`)
 }

@@ -9,7 +9,7 @@ import { makeImage } from '../make-image.ts'
 import { Tile } from './tile.tsx'
 
 beforeEach(() => {
-  // This document loads no files and calls every picture complete; ours are on their way.
+  // happy-dom loads no files and reports every image as complete. Here they are still loading.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
 })
 async function showTile(fields: Partial<Image> = {}) {
@@ -17,7 +17,7 @@ async function showTile(fields: Partial<Image> = {}) {
   const image = makeImage(fields)
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  // A tile that stays would still wait for its picture when the document has gone.
+  // A mounted tile would still wait for its image after the document is gone.
   onTestFinished(() => act(() => root.unmount()))
   const queries = new QueryClient()
   const show = (shown: Image) =>
@@ -49,27 +49,27 @@ function click(element: HTMLElement, init: MouseEventInit = {}) {
   return event
 }
 
-test('a tile leads to the page of its picture, and a click opens the preview in its place', async () => {
+test('a tile links to the page of its image, and a click opens the preview instead', async () => {
   const { image, opened, find } = await showTile()
   expect(find('a').getAttribute('href')).toBe(`/image/${image.id}`)
   expect(click(find('a')).defaultPrevented).toBe(true)
   expect(opened).toEqual([image.id])
 })
 
-test('a click for a new tab is left to the browser', async () => {
+test('the browser handles a click for a new tab', async () => {
   const { opened, find } = await showTile()
   expect(click(find('a'), { ctrlKey: true }).defaultPrevented).toBe(false)
   expect(click(find('a'), { metaKey: true }).defaultPrevented).toBe(false)
   expect(opened).toEqual([])
 })
 
-test('a private tile says so and leads to no public page', async () => {
+test('a private tile has a badge and links to no public page', async () => {
   const { image, place, find } = await showTile({ visibility: 'private' })
   expect(find('a').getAttribute('href')).toBe(`?image=${image.id}`)
   expect(place.textContent).toContain('Private')
 })
 
-test('the prompt is the alternative text of the picture', async () => {
+test('the prompt is the alternative text of the image', async () => {
   const { find } = await showTile({ prompt: 'A red fox' })
   expect(find('img').getAttribute('alt')).toBe('A red fox')
 })
@@ -78,24 +78,24 @@ test.each([
   [1, '1 like'],
   [2, '2 likes'],
   [1234, '1,234 likes'],
-])('%i likes are counted as %j', async (count, text) => {
+])('a favorite count of %i is shown as %j', async (count, text) => {
   const { place } = await showTile({ favorite_count: count })
   expect(place.textContent).toContain(text)
 })
 
-test('no likes are not counted', async () => {
+test('a favorite count of zero is not shown', async () => {
   const { place } = await showTile({ favorite_count: 0 })
   expect(place.textContent).not.toMatch(/like/)
 })
 
-test.each(['pointerover', 'focusin'])('the prompt lies over a tile from the first %s on', async (event) => {
+test.each(['pointerover', 'focusin'])('the prompt is rendered over a tile after the first %s', async (event) => {
   const { image, place, find } = await showTile({ prompt: 'A red fox' })
   expect(place.textContent).not.toContain(image.prompt)
   act(() => void find('a').dispatchEvent(new Event(event, { bubbles: true })))
   expect(place.textContent).toContain(image.prompt)
 })
 
-test('without scripts the prompt is there to be shown', () => {
+test('without JavaScript, the prompt is in the HTML', () => {
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <HydratedProvider>
@@ -106,12 +106,12 @@ test('without scripts the prompt is there to be shown', () => {
   expect(html).toMatch(/<noscript>.*A red fox<\/span>.*<\/noscript>/)
 })
 
-test('an author is told to those who can not see the caption', async () => {
+test("the author is in the link's text for screen readers", async () => {
   const { find } = await showTile({ user_name: 'Ada' })
   expect(find('a').textContent).toContain('by Ada')
 })
 
-test('a picture that fails is read again and can be loaded again, and the focus stays on the tile', async () => {
+test('an image that fails to load can be retried, which refetches it, and the focus stays on the tile', async () => {
   const requests: Request[] = []
   vi.stubGlobal('fetch', (request: Request) => (requests.push(request), new Promise(() => {})))
   const { place, find, image } = await showTile()
@@ -127,7 +127,7 @@ test('a picture that fails is read again and can be loaded again, and the focus 
   await vi.waitFor(() => expect(requests.map(({ url }) => new URL(url).pathname)).toEqual([`/api/images/${image.id}`]))
 })
 
-test('a picture that failed is shown once its file is another', async () => {
+test('a failed image is shown again when it gets another file', async () => {
   const { place, find, image, show } = await showTile()
   act(() => {
     find('img').dispatchEvent(new Event('error'))
@@ -137,7 +137,7 @@ test('a picture that failed is shown once its file is another', async () => {
   expect(find('img').getAttribute('src')).toBe('/files/s/1-x/compressed-images/a.webp')
 })
 
-test('a picture that had failed before scripts ran says so', async () => {
+test('an image that failed before hydration shows the failure', async () => {
   vi.useFakeTimers()
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
   const { place } = await showTile()
@@ -146,9 +146,9 @@ test('a picture that had failed before scripts ran says so', async () => {
 })
 
 test.each([
-  ['in sight fades in', 100, 'fading'],
-  ['out of sight is simply there', 5_000, undefined],
-])('a picture that is waited for is hidden until it has come; one that comes %s', async (_what, top, stage) => {
+  ['fades in on screen', 100, 'fading'],
+  ['appears at once off screen', 5_000, undefined],
+])('a slow image is hidden until it is loaded, and %s', async (_what, top, stage) => {
   vi.useFakeTimers()
   const { find } = await showTile()
   const picture = find<HTMLImageElement>('img')
@@ -161,9 +161,9 @@ test.each([
 })
 
 test.each([
-  ['is on its way for a while is shown blurred until it has come', false, true],
-  ['comes at once is never hidden or shown blurred', true, false],
-])('a picture that %s', async (_what, isComplete, isBlurred) => {
+  ['loads slowly is blurred until it is loaded', false, true],
+  ['loads at once is never hidden or blurred', true, false],
+])('an image that %s', async (_what, isComplete, isBlurred) => {
   vi.useFakeTimers()
   const { find } = await showTile({ thumbhash: '3OcRJYB4d3h/iIeHeEh3eIhw+j2w' })
   const placeholder = () => find('img').parentElement?.style.backgroundImage
@@ -175,7 +175,7 @@ test.each([
   expect(placeholder()?.includes('data:image/png')).toBe(isBlurred)
 })
 
-test('without scripts a picture shows itself', () => {
+test('without JavaScript, an image is visible', () => {
   const html = renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <Tile image={makeImage()} eager={false} onOpen={() => {}} />

@@ -12,33 +12,36 @@ import { refetchImage } from '../images.queries.ts'
 import { tilePath } from '../preview-url.ts'
 import { TileImage } from './tile-image.tsx'
 
-/** Renders an image's favorite button, which is another feature's: on its image, or in the panel next to it. Keep the function stable. */
+/**
+ * Renders an image's favorite button, which belongs to another feature: on the image, or in the panel next to it. The
+ * function must be stable.
+ */
 export type RenderFavorite = (image: Image, place: 'image' | 'panel') => ReactNode
 
 export interface TileProps {
   image: Image
-  /** One of the first: loaded, or soon, when scripts begin to run. */
+  /** One of the first tiles: its image is loaded, or almost, when scripts start. */
   eager: boolean
-  /** Loaded before everything else: the first one, which a phone shows. */
+  /** Loaded with high priority: the first tile, which a phone shows. */
   urgent?: boolean
   onOpen: (id: string) => void
-  /** Whether prompt, author and favorite count lie over the image; by default they do. */
+  /** Whether prompt, author and favorite count are shown over the image; true by default. */
   captioned?: boolean
-  /** In the image's corner; visible while pointed at or focused, and always where it is pressed in. */
+  /** In the image's corner. Visible on hover and focus, and always for a favorite. */
   favorite?: ReactNode
 }
 
-/** One image of the grid: a link to the image's own page that opens the preview where scripts run. */
+/** One image of the grid: a link to the image's own page. With JavaScript, a click opens the preview. */
 export const Tile = memo(function Tile(props: TileProps) {
   const { image, eager, urgent, onOpen, captioned = true, favorite } = props
   const frame = useRef<HTMLDivElement>(null)
   const source = imageSource(image)
-  // Of which file: an image that has another one since is tried again by itself.
+  // The file that failed. If the image gets another file, that one is tried automatically.
   const [failedSource, setFailedSource] = useState<string | null>(null)
   const failed = failedSource === source
   const keepFocus = useKeptFocus(frame, failed)
   const { pointed, pointing } = usePointed()
-  // Once scripts run, what only pointing or the focus shows is rendered when they first come: most tiles pass by.
+  // After hydration, the caption is rendered on the first hover or focus: most tiles are only scrolled past.
   const fromServer = useFromServer()
   const change = (next: string | null) => {
     keepFocus()
@@ -79,7 +82,7 @@ export const Tile = memo(function Tile(props: TileProps) {
           )}
         </a>
       )}
-      {/* Next to the link, not in it: one control does not contain another. */}
+      {/* Next to the link, because an interactive element must not contain another. */}
       {favorite && !failed && <span className="tile-heart">{favorite}</span>}
     </div>
   )
@@ -91,7 +94,7 @@ function usePointed() {
   return { pointed, pointing: pointed ? {} : { onPointerEnter: point, onFocus: point } }
 }
 
-/** Link and retry button take each other's place: a focus on the one goes on to the other. */
+/** Link and retry button replace each other. The focus moves from one to the other. */
 function useKeptFocus(frame: { current: HTMLDivElement | null }, failed: boolean) {
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
@@ -103,7 +106,7 @@ function useKeptFocus(frame: { current: HTMLDivElement | null }, failed: boolean
   }
 }
 
-/** In a failed image's place and at its size. */
+/** Replaces an image that failed to load, at the same size. */
 function TileFailure({ image, onRetry }: { image: Image; onRetry: () => void }) {
   return (
     <div className="flex size-full flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface-sunken p-2 text-center">
@@ -117,7 +120,7 @@ function TileFailure({ image, onRetry }: { image: Image; onRetry: () => void }) 
   )
 }
 
-/** What always lies over a tile: that it is private, and its favorite count; for those who cannot see it, its author too. */
+/** Always shown over a tile: the private badge and the favorite count. The author is only for screen readers. */
 function TileBadges({ image }: { image: Image }) {
   const count = favoriteCountText(image.favorite_count)
   return (
@@ -133,7 +136,7 @@ function TileBadges({ image }: { image: Image }) {
   )
 }
 
-/** In a tile's corner: nobody but its owner sees it. */
+/** The badge in the corner of a tile that only its owner sees. */
 export function PrivateBadge() {
   return (
     <span className="absolute top-2 left-2 flex items-center gap-1 rounded-sm bg-scrim px-2 py-1 text-xs font-medium text-on-image">
@@ -143,7 +146,7 @@ export function PrivateBadge() {
   )
 }
 
-/** What lies over a tile while it is pointed at or its link has the focus, for the eyes alone: the image's name is the prompt already. */
+/** Shown over a tile on hover and focus. Hidden from screen readers, because the link's name already is the prompt. */
 function TileCaption({ image }: { image: Image }) {
   const count = favoriteCountText(image.favorite_count)
   return (

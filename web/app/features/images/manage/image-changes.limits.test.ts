@@ -4,7 +4,7 @@ import type { Image, ImageList } from '@pictor/contract'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../../api/api.ts'
-// The first call would fetch it, and take its time.
+// Imported here, because the first call would load it and take time.
 import '../../../api/client.ts'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges } from './image-changes.ts'
@@ -12,15 +12,15 @@ import { imageOverlay } from '../image-overlay.ts'
 import { listedImages, myImages } from '../images.queries.ts'
 import { makeImage } from '../make-image.ts'
 
-// The calls as the app makes them, before a server whose time passes as fast as the test likes.
+// The API client of the app, with a fake server and fake timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))
-/** So many calls the server lets an account make in any window. */
+/** A user may make `points` calls in each window. */
 interface Limits {
   points: number
   windowMs: number
 }
 
-/** Images, and a server that deletes them, brings them back, and refuses who asks too often. */
+/** A fake server that deletes and restores images, and rejects calls above the limit. */
 function createServer(images: readonly Image[], { points, windowMs }: Limits) {
   const deleted = new Set<string>()
   const asked = { refused: 0 }
@@ -58,7 +58,7 @@ async function openList(images: Image[]) {
   return { changes, toasts, shown }
 }
 
-/** Time passes in small steps, so that an answer takes little of it and no call is given up. */
+/** Advances time in small steps until there are `count` toasts. Larger steps would let calls time out. */
 async function untilTold(toasts: readonly Toast[], count: number): Promise<Toast | undefined> {
   for (let passed = 0; toasts.length < count && passed < 5 * 60_000; passed += STEP_MS) {
     await vi.advanceTimersByTimeAsync(STEP_MS)
@@ -70,9 +70,9 @@ async function untilTold(toasts: readonly Toast[], count: number): Promise<Toast
 const STEP_MS = 20
 
 test.each([
-  ['as ours does', { points: 120, windowMs: 10_000 }],
-  ['much sooner', { points: 30, windowMs: 10_000 }],
-])('a whole selection is deleted and brought back while the server refuses %s', async (_when, limits) => {
+  ['with the limit of our server', { points: 120, windowMs: 10_000 }],
+  ['with a much lower limit', { points: 30, windowMs: 10_000 }],
+])('a whole selection is deleted and restored in spite of rate limits, %s', async (_when, limits) => {
   const images = Array.from({ length: SELECTION_MAX }, () => makeImage())
   const ids = images.map(({ id }) => id)
   const { deleted, asked } = createServer(images, limits)

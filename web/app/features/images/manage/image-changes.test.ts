@@ -15,7 +15,10 @@ beforeEach(clearImageOverlay)
 const missing = () => new ORPCError('NOT_FOUND', { status: 404, message: 'Gone', defined: true })
 const busy = () => new ORPCError('SERVICE_UNAVAILABLE', { status: 503, message: 'Busy', defined: true })
 
-/** A visitor whose lists were read in pages of two, and a server that refuses what `refused` says. */
+/**
+ * Loads a user's lists in pages of two. The fake server fails with the error that the second argument returns for an
+ * image.
+ */
 async function openLists(images: Image[], refused: (id: string) => Promise<Error | null> | Error | null = () => null) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const toasts: Toast[] = []
@@ -55,7 +58,7 @@ async function openLists(images: Image[], refused: (id: string) => Promise<Error
     },
   }
   const changes = createImageChanges(dependencies)
-  /** As another part of the page has them. */
+  /** A second instance, as another part of the page would use it. */
   const others = createImageChanges(dependencies)
   const listed = (list: typeof mine) => listedImages(queries.getQueryData(list.queryKey), scopeOf(list), imageOverlay())
   const idsOf = (list: typeof mine) => listed(list).images.map(({ id }) => id)
@@ -67,7 +70,7 @@ async function openLists(images: Image[], refused: (id: string) => Promise<Error
 const named = (ids: string, fields: Partial<Image> = {}) => Array.from(ids, (id) => makeImage({ id, ...fields }))
 const pick = (images: Image[], ids: string) => images.filter(({ id }) => ids.includes(id))
 
-test('deleted images leave all lists at once, and their totals', async () => {
+test('deleted images disappear at once from all lists and totals', async () => {
   const images = named('abcde')
   const server = Promise.withResolvers<null>()
   const { changes, lists, listed, mine, toasts } = await openLists(images, () => server.promise)
@@ -80,7 +83,7 @@ test('deleted images leave all lists at once, and their totals', async () => {
   expect(toasts).toMatchObject([{ title: '2 images deleted', shownMs: IMAGE_RESTORE_OFFER_MS }])
 })
 
-test('what is taken back stands where it stood, as the server has it now', async () => {
+test('restored images return to their places, with the data from the server', async () => {
   const images = named('abcde')
   const { changes, lists, listed, mine, toasts } = await openLists(images)
   await changes.remove(pick(images, 'abe'))
@@ -92,7 +95,7 @@ test('what is taken back stands where it stood, as the server has it now', async
   expect(listed(mine).images[0]?.url).toBe('/files/a-again.png')
 })
 
-test('what is taken back is refetched where the list was read between deletion and undo', async () => {
+test('undo refetches a list that was loaded between deletion and undo', async () => {
   const images = named('abcde')
   const { changes, queries, mine, open, toasts } = await openLists(images)
   await changes.remove(pick(images, 'b'))
@@ -106,7 +109,7 @@ test('what is taken back is refetched where the list was read between deletion a
   expect(isInvalidated).toEqual([true, false])
 })
 
-test('of two deletions the first can be taken back alone', async () => {
+test('the first of two deletions can be undone alone', async () => {
   const images = named('abcde')
   const { changes, lists, toasts } = await openLists(images)
   await changes.remove(pick(images, 'b'))
@@ -116,7 +119,7 @@ test('of two deletions the first can be taken back alone', async () => {
   expect(lists().mine).toEqual(['b', 'c', 'e'])
 })
 
-test('what could not be deleted comes back to its place and is told', async () => {
+test('images that could not be deleted return to their places, and a toast counts them', async () => {
   const images = named('abcde')
   const { changes, lists, toasts } = await openLists(images, (id) => ('bd'.includes(id) ? busy() : null))
   const kept = await changes.remove(pick(images, 'abcd'))
@@ -125,7 +128,7 @@ test('what could not be deleted comes back to its place and is told', async () =
   expect(toasts).toMatchObject([{ title: '2 of 4 images deleted', text: 'Busy', action: { label: 'Undo' } }])
 })
 
-test('when nothing could be deleted it can be tried again', async () => {
+test('if no image could be deleted, the toast offers a retry', async () => {
   let isBusy = true
   const images = named('abc')
   const { changes, lists, toasts } = await openLists(images, () => (isBusy ? busy() : null))
@@ -137,7 +140,7 @@ test('when nothing could be deleted it can be tried again', async () => {
   await expect.poll(() => lists().mine).toEqual(['b', 'c'])
 })
 
-test('what was deleted elsewhere already counts as deleted', async () => {
+test('an image that is already deleted elsewhere counts as deleted', async () => {
   const images = named('ab')
   const { changes, lists, toasts } = await openLists(images, () => missing())
   expect(await changes.remove(pick(images, 'a'))).toEqual([])
@@ -145,7 +148,7 @@ test('what was deleted elsewhere already counts as deleted', async () => {
   expect(toasts[0]?.title).toBe('1 image deleted')
 })
 
-test('without a network it is not tried for each of a hundred', async () => {
+test('after a network error, the remaining images are not requested', async () => {
   const images = named('abcdefghijklmnopqrstuvwxyz')
   const { changes, asked, lists, toasts } = await openLists(images, () => new TypeError('Failed to fetch'))
   expect(await changes.remove(images)).toHaveLength(26)
@@ -154,7 +157,7 @@ test('without a network it is not tried for each of a hundred', async () => {
   expect(toasts).toMatchObject([{ title: '26 images could not be deleted' }])
 })
 
-test('an image alone is forgotten with its deletion', async () => {
+test('deleting an image removes its own query', async () => {
   const images = named('ab')
   const { changes, queries } = await openLists(images)
   const { queryKey } = oneImage({} as never, 'a', 'ada')
@@ -163,7 +166,7 @@ test('an image alone is forgotten with its deletion', async () => {
   expect(queries.getQueryData(queryKey)).toBeUndefined()
 })
 
-test('a reading under way does not bring a deleted image back', async () => {
+test('a refetch that is in flight does not bring a deleted image back', async () => {
   const images = named('ab')
   const { changes, queries, lists, mine } = await openLists(images)
   const reading = queries.refetchQueries({ queryKey: mine.queryKey })
@@ -172,7 +175,7 @@ test('a reading under way does not bring a deleted image back', async () => {
   expect(lists().mine).toEqual(['b'])
 })
 
-test('a hidden image leaves the public list and stays in its owner’s', async () => {
+test('an image made private leaves the public list and stays in its owner’s list', async () => {
   const images = named('abc')
   const { changes, lists, toasts, visibilityOf } = await openLists(images)
   const hiding = changes.setVisibility(pick(images, 'b'), 'private')
@@ -182,7 +185,7 @@ test('a hidden image leaves the public list and stays in its owner’s', async (
   expect(toasts).toMatchObject([{ title: '1 image is private now', tone: 'success' }])
 })
 
-test('hidden images have the names that the server has given to their files, wherever they were read', async () => {
+test('images made private get their new file URLs from the server, wherever they were loaded', async () => {
   const images = named('abc')
   const { changes, listed, mine } = await openLists(images)
   await changes.setVisibility(pick(images, 'bc'), 'private')
@@ -192,7 +195,7 @@ test('hidden images have the names that the server has given to their files, whe
   expect(alone).toMatchObject([{ url: '/files/s/1-x/b.png', visibility: 'private' }])
 })
 
-test('what could not be hidden is public again, everywhere', async () => {
+test('an image that could not be made private is public again everywhere', async () => {
   const images = named('abc')
   const { changes, lists, listed, mine, toasts } = await openLists(images, (id) => (id === 'b' ? busy() : null))
   const failed = await changes.setVisibility(pick(images, 'ab'), 'private')
@@ -203,7 +206,7 @@ test('what could not be hidden is public again, everywhere', async () => {
   expect(toasts).toMatchObject([{ title: '1 of 2 images is private now', text: 'Busy' }])
 })
 
-test('an upload is not even asked to be public, and the reason is told', async () => {
+test('publishing an upload sends no request, and the toast shows the reason', async () => {
   const images = [...named('a', { visibility: 'private' }), ...named('b', { visibility: 'private', kind: 'upload' })]
   const { changes, asked, toasts } = await openLists(images)
   const failed = await changes.setVisibility(images, 'public')
@@ -212,14 +215,14 @@ test('an upload is not even asked to be public, and the reason is told', async (
   expect(toasts).toMatchObject([{ title: '1 of 2 images is public now', text: errors.UPLOAD_STAYS_PRIVATE.message }])
 })
 
-test('a list that an image has to enter is read anew when it is next looked at', async () => {
+test('publishing an image invalidates the public list', async () => {
   const images = named('a', { visibility: 'private' })
   const { changes, queries, open } = await openLists(images)
   await changes.setVisibility(images, 'public')
   expect(queries.getQueryState(open.queryKey)?.isInvalidated).toBe(true)
 })
 
-/** A server that answers each call when it is told to, with what it is told. */
+/** A server that responds to each call when the test decides, with or without an error. */
 function createSlowServer() {
   const waiting: ((refusal: Error | null) => void)[] = []
   return {
@@ -228,7 +231,7 @@ function createSlowServer() {
   }
 }
 
-test('two wishes for one image are sent one after the other, and the last one wins', async () => {
+test('two changes of one image are sent one after the other, and the last one wins', async () => {
   const images = named('ab', { visibility: 'private' })
   const server = createSlowServer()
   const { changes, others, asked, visibilityOf } = await openLists(images, server.refused)
@@ -247,9 +250,9 @@ test('two wishes for one image are sent one after the other, and the last one wi
 })
 
 test.each([
-  ['the first has made it, when the last one fails', [null, busy()], 'public'],
-  ['it was, when both fail', [busy(), busy()], 'private'],
-] as const)('of two wishes for one image it stays as %s', async (_how, answers, visibility) => {
+  ['the first one sets, if the last one fails', [null, busy()], 'public'],
+  ['it had before, if both fail', [busy(), busy()], 'private'],
+] as const)('after two changes, an image has the visibility that %s', async (_how, answers, visibility) => {
   const images = named('a', { visibility: 'private' })
   const server = createSlowServer()
   const { changes, asked, visibilityOf } = await openLists(images, server.refused)
@@ -262,7 +265,7 @@ test.each([
   expect(visibilityOf('a')).toBe(visibility)
 })
 
-test('an image is deleted when what was wished of it before is answered, and does not come back by the answer', async () => {
+test('an image is deleted after its earlier change finishes, whose response does not bring it back', async () => {
   const images = named('ab')
   const server = createSlowServer()
   const { changes, others, asked, lists } = await openLists(images, server.refused)
@@ -280,7 +283,7 @@ test('an image is deleted when what was wished of it before is answered, and doe
   expect(lists()).toEqual({ mine: ['b'], public: ['b'] })
 })
 
-test('what is held is made private for when it is restored, once, and only the server says that it can not be public', async () => {
+test('the requested visibility of a taken-down image changes once, and only the server rejects making it public', async () => {
   const held = { visibility: 'private', held_at: '2026-01-01T00:00:00Z', wished_visibility: 'public' } as const
   const images = [...named('a', held), ...named('b', { ...held, wished_visibility: 'private' })]
   const server = Promise.withResolvers<null>()

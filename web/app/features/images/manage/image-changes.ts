@@ -13,11 +13,14 @@ import { changeImage, putImage, withPendingChanges, type OptimisticChange } from
 import { IMAGE_KEY, listsWith, invalidateListsOf } from '../images.queries.ts'
 import { imagesText } from '../image-text.ts'
 
-/** What an owner does to images, one or many: shown at once in every list, reported by a toast, and rolled back where it fails. */
+/**
+ * Changes of one or more images by their owner. Every list shows them at once, a toast reports the result, and failed
+ * changes are rolled back.
+ */
 export interface ImageChanges {
-  /** Deletes, and offers to undo it. Returns the images that could not be deleted. */
+  /** Deletes images and offers to undo it. Returns the images that could not be deleted. */
   remove: (images: readonly Image[]) => Promise<Image[]>
-  /** Returns the images that could not be changed, uploads that were to be public among them. */
+  /** Returns the images that could not be changed, including uploads, which cannot become public. */
   setVisibility: (images: readonly Image[], visibility: Visibility) => Promise<Image[]>
 }
 
@@ -39,7 +42,7 @@ export function createImageChanges(dependencies: ImageChangesDependencies): Imag
 
 interface Deletion {
   change: OptimisticChange
-  /** The lists that had the image. */
+  /** Keys of the lists that contained the image. */
   lists: QueryKey[]
 }
 
@@ -69,7 +72,7 @@ function createRemove({ api, queries, toasts }: ImageChangesDependencies): Image
     toasts.show(restoredToast({ done: done.length, failed, again }))
   }
 
-  /** A list that was read between deletion and undo does not have the image any more. */
+  /** Refetches the lists that were loaded between deletion and undo, and therefore lack the image. */
   function refetchListsWithout(id: string, lists: readonly QueryKey[]) {
     const now = listsWith(queries, id)
     for (const queryKey of lists) if (!now.includes(queryKey)) void queries.invalidateQueries({ queryKey, exact: true })
@@ -102,7 +105,8 @@ function shownAs(image: Image, visibility: Visibility): Image {
 }
 
 function isSo(image: Image, visibility: Visibility): boolean {
-  // What is taken down is private whatever its owner requests, and for the server to refuse to publish.
+  // An image that was taken down is private, independent of its owner's request. The server decides whether it may
+  // become public.
   if (isTakenDown(image)) return visibility === 'private' && image.wished_visibility === 'private'
   return image.visibility === visibility
 }
@@ -111,21 +115,24 @@ function isTakenDown({ held_at }: Image): boolean {
   return held_at !== undefined
 }
 
-/** What another tab has deleted already is as it should be. */
+/** Ignores `NOT_FOUND`: the image is already deleted, for example in another tab. */
 function unlessGone(error: unknown) {
   if (!isApiFailure(error) || !error.defined || error.code !== 'NOT_FOUND') throw error
 }
 
-/** What became of the requests: with what each returned, or why it failed. */
+/** Results and errors of the requests. */
 interface Outcomes<Result> {
   done: { item: Image; result: Result }[]
   failed: { item: Image; error: unknown }[]
 }
 
-/** The last change of each image that has not ended, wherever on the page it was made. */
+/** The last unfinished change of each image, from any part of the page. */
 const lastChanges = new Map<string, Promise<unknown>>()
 
-/** Sends the requests once all earlier changes of these images have ended: two that are on their way may arrive in either order. */
+/**
+ * Sends the requests after all earlier changes of these images have finished. Requests in flight at the same time may
+ * arrive in either order.
+ */
 async function inOrder<Result>(
   images: readonly Image[],
   request: (image: Image) => Promise<Result>,
@@ -138,10 +145,13 @@ async function inOrder<Result>(
   return ended
 }
 
-/** A browser has few connections, and other parts of the page need some. */
+/** A browser has few connections per host, and other parts of the page need some. */
 const REQUESTS_AT_ONCE = 4
 
-/** Sends one request for each image, a few at a time, and never throws. When the network is gone, the requests that were not sent fail as well. */
+/**
+ * Sends one request for each image, a few at a time. Never rejects. After a network error, the remaining requests are
+ * not sent and fail with the same error.
+ */
 async function requestEach<Result>(
   images: readonly Image[],
   request: (image: Image) => Promise<Result>,
@@ -169,17 +179,17 @@ function itemsOf(outcomes: readonly { item: Image }[]): Image[] {
 }
 
 interface Outcome {
-  /** How many are as they were to be. */
+  /** Number of images that have the requested state. */
   done: number
   failed: readonly { error: unknown }[]
-  /** Tries again what failed. */
+  /** Retries the failed images. */
   again: () => void
 }
 
-/** 'n images deleted', with the way back. */
+/** 'n images deleted', with an undo action. */
 function deletedToast({ undo, ...outcome }: Outcome & { undo: (() => void) | null }): Toast {
   const toast = outcomeToast(outcome, { done: 'deleted', undone: 'could not be deleted' })
-  // The way back matters more: what failed is still there to be deleted again.
+  // Undo is more important than a retry: the failed images are still there to be deleted again.
   return undo ? { ...toast, action: { label: 'Undo', onPress: undo }, shownMs: IMAGE_RESTORE_OFFER_MS } : toast
 }
 
@@ -189,7 +199,7 @@ function restoredToast(outcome: Outcome): Toast {
 
 interface VisibilityOutcome extends Outcome {
   visibility: Visibility
-  /** How many stay private, because they are uploads. */
+  /** Number of uploads, which stay private. */
   uploads: number
 }
 

@@ -12,11 +12,11 @@ import { oneImage } from '../images.queries.ts'
 
 export interface OwnerActionsProps {
   image: Image
-  /** Goes away from the image, which is about to be deleted. */
+  /** Navigates away from the image, which is about to be deleted. */
   onLeave: () => void
 }
 
-/** What only the owner can do: show or hide, and delete. An upload is always private. */
+/** The owner's actions: change the visibility and delete. An upload is always private. */
 export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
   const changes = useImageChanges()
   const keepShown = useKeptShown(image)
@@ -55,7 +55,7 @@ export function OwnerActions({ image, onLeave }: OwnerActionsProps) {
 }
 
 interface HeldNoteProps {
-  /** Whether it is public again if nothing is wrong with it. */
+  /** Whether the image becomes public again if a moderator restores it. */
   isToReturn: boolean
   onKeepPrivate: () => void
 }
@@ -75,7 +75,7 @@ function HeldNote({ isToReturn, onKeepPrivate }: HeldNoteProps) {
           <Button
             size="small"
             onClick={() => {
-              // The button is about to go.
+              // The button is about to be removed.
               text.current?.focus()
               onKeepPrivate()
             }}
@@ -91,7 +91,10 @@ function HeldNote({ isToReturn, onKeepPrivate }: HeldNoteProps) {
 const RETURNS = 'If it does not, everybody can see it again, unless you keep it private.'
 const STAYS = 'If it does not, it stays private, and you can make it public again.'
 
-/** An image that leaves its list stays where the preview looks, so that it does not vanish from under the eyes. */
+/**
+ * Returns a function that puts the image into the preview's query. An image that leaves its list stays open in the
+ * preview.
+ */
 function useKeptShown(image: Image): () => void {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null

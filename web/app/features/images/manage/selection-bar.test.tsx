@@ -3,7 +3,7 @@ import { SELECTION_MAX } from '@pictor/contract/limits'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { showComponent } from '../../../testing/show-component.tsx'
-// The first call would fetch it, and take its time.
+// Imported here, because the first call would load it and take time.
 import '../../../api/client.ts'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { clearImageOverlay } from '../image-overlay.ts'
@@ -15,14 +15,14 @@ import { SelectionProvider } from './selection-provider.tsx'
 
 beforeEach(() => {
   clearImageOverlay()
-  // This document loads no files and calls every picture complete; ours are on their way.
+  // happy-dom loads no files and reports every image as complete. Here they are still loading.
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
 })
 
-/** A list of so many images, named by their number, with its bar. */
+/** Shows a list of `count` numbered images, with its selection bar. */
 async function showList(count: number) {
   const images = Array.from({ length: count }, (_, index) => makeImage({ id: `id-${index}`, prompt: `Image ${index}` }))
-  const list = myImages({ images: { listMine: () => Promise.reject(new Error('not asked')) } }, 'ada')
+  const list = myImages({ images: { listMine: () => Promise.reject(new Error('unexpected request')) } }, 'ada')
   const queries = new QueryClient()
   queries.setQueryData(list.queryKey, { pages: [{ images, total: count, nextCursor: null }], pageParams: [null] })
   const shown = await showComponent(
@@ -56,7 +56,7 @@ function Head() {
   return selecting.active ? <selecting.Head selecting={selecting} /> : <selecting.Button selecting={selecting} />
 }
 
-test('Select turns the tiles into checkboxes, and Escape back into links', async () => {
+test('Select turns the tiles into checkboxes, and Escape turns them back into links', async () => {
   const { find, press, key, tile, text } = await showList(3)
   await press(find('button', 'Select'))
   expect(document.querySelectorAll('[role=checkbox]')).toHaveLength(3)
@@ -70,7 +70,7 @@ test('Select turns the tiles into checkboxes, and Escape back into links', async
   expect(text()).toContain('0 selected')
 })
 
-test('with Shift everything between is chosen', async () => {
+test('a Shift click selects the range', async () => {
   const { find, press, tile, shiftPress, chosen } = await showList(5)
   await press(find('button', 'Select'))
   await press(tile(1))
@@ -78,14 +78,14 @@ test('with Shift everything between is chosen', async () => {
   expect(chosen()).toEqual(['Image 1', 'Image 2', 'Image 3'])
 })
 
-test('the focus goes on to the bar that takes the place of the button', async () => {
+test('the focus moves to the bar that replaces the button', async () => {
   const { find, press } = await showList(1)
   find('button', 'Select').focus()
   await press(find('button', 'Select'))
   expect(document.activeElement).toBe(find('button', 'Cancel selection'))
 })
 
-test('what is chosen is one file to download', async () => {
+test('the selected images are downloaded as one file', async () => {
   const { find, press, tile } = await showList(3)
   await press(find('button', 'Select'))
   expect(find('button', 'Download').getAttribute('aria-disabled')).toBe('true')
@@ -94,7 +94,7 @@ test('what is chosen is one file to download', async () => {
   expect(find('a', 'Download').getAttribute('href')).toBe('/api/images/zip?ids=id-0,id-2')
 })
 
-test('more than can be done at once is explained, and nothing can be pressed', async () => {
+test('too large a selection is explained, and its actions are disabled', async () => {
   const { find, press, tile, text } = await showList(SELECTION_MAX + 2)
   await press(find('button', 'Select'))
   await press(find('button', `Select all ${SELECTION_MAX + 2} loaded`))
@@ -107,9 +107,9 @@ test('more than can be done at once is explained, and nothing can be pressed', a
 })
 
 test.each([
-  ['is done, what it was done to', true, ['Image 1']],
-  ['has failed, what it was to be done to as well', false, ['Image 0', 'Image 1']],
-])('what is chosen while a change is under way stays chosen when it %s', async (_how, ok, left) => {
+  ['succeeds, without the changed images', true, ['Image 1']],
+  ['fails, with the unchanged images', false, ['Image 0', 'Image 1']],
+])('images selected during a change stay selected when it %s', async (_how, ok, left) => {
   const server = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async () => {
     await server.promise
@@ -127,7 +127,7 @@ test.each([
   expect(chosen()).toEqual(left)
 })
 
-test('a list with nothing in it has nothing to select', async () => {
+test('an empty list has no Select button', async () => {
   await showList(0)
   expect(document.querySelector('button')).toBeNull()
 })

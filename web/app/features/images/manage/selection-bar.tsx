@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useImageChanges } from './image-changes.ts'
 import type { Selecting } from './selection-context.ts'
 
-/** Starts selecting, where there is something to select. */
+/** Starts selecting. Hidden while the list has no images. */
 export function SelectButton({ selecting }: { selecting: Selecting }) {
   if (selecting.loaded === 0) return null
   return (
@@ -19,7 +19,7 @@ export function SelectButton({ selecting }: { selecting: Selecting }) {
   )
 }
 
-/** What can be done with the selected images. */
+/** The actions for the selected images. */
 export function SelectionBar({ selecting }: { selecting: Selecting }) {
   const { images, loaded, selectAll, leave } = selecting
   const note = useId()
@@ -52,7 +52,7 @@ interface ActionsProps {
 
 function Actions({ selecting: { images, deselect }, isUsable, describedBy }: ActionsProps) {
   const changes = useImageChanges()
-  // What failed stays selected, to be tried again, and so does what was selected meanwhile.
+  // Failed images stay selected for a retry. So do images that were selected during the request.
   const deselectAllBut = (failed: readonly Image[]) =>
     deselect(images.filter(({ id }) => !failed.some((each) => each.id === id)))
   const show = async (visibility: Visibility) => deselectAllBut(await changes.setVisibility(images, visibility))
@@ -76,7 +76,7 @@ function Actions({ selecting: { images, deselect }, isUsable, describedBy }: Act
   )
 }
 
-/** A file of the server that the browser keeps by itself. */
+/** Returns the path of a ZIP file, which the browser downloads by itself. */
 function zipPath(images: Selecting['images']): string {
   return `/api/images/zip?ids=${images.map(({ id }) => id).join(',')}`
 }
@@ -100,7 +100,7 @@ function Action({ isUsable, describedBy, icon: Icon, children, href, onPress }: 
         {face}
       </a>
     )
-  // Out of use it keeps the focus: the image it was used on may have gone with it.
+  // Not `disabled`, so that the button keeps the focus after its images are deleted.
   return (
     <Button
       tone="quiet"
@@ -114,7 +114,7 @@ function Action({ isUsable, describedBy, icon: Icon, children, href, onPress }: 
   )
 }
 
-/** It stands where the button was that was pressed. */
+/** Moves the focus to the bar, which replaces the clicked button. */
 function useFocusAtFirst() {
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -2,11 +2,11 @@ import { createContext, use, type ComponentType } from 'react'
 import type { Image } from '@pictor/contract'
 
 export interface Selecting {
-  /** Tiles are selected, not opened. */
+  /** A click on a tile selects it instead of opening it. */
   active: boolean
-  /** The selected images that the list still has, in its order. */
+  /** The selected images that are still in the list, in its order. */
   images: readonly Image[]
-  /** How many images of the list are loaded. */
+  /** Number of loaded images in the list. */
   loaded: number
   has: (id: string) => boolean
   toggle: (id: string, options: { range: boolean }) => void
@@ -14,11 +14,13 @@ export interface Selecting {
   deselect: (images: readonly Image[]) => void
   enter: () => void
   leave: () => void
-  /** The bar above the list. Part of the context like those below, so that pages without selection load none of them. */
+  /**
+   * The bar above the list. The components are part of the context, so that pages without selection load none of them.
+   */
   Head: ComponentType<{ selecting: Selecting }>
   /** Starts selecting. */
   Button: ComponentType<{ selecting: Selecting }>
-  /** In place of a tile. */
+  /** Replaces a tile while images are selected. */
   Tile: ComponentType<SelectionTileProps>
 }
 
@@ -30,7 +32,7 @@ export interface SelectionTileProps {
 
 export const SelectingContext = createContext<Selecting | null>(null)
 
-/** Returns the selection of the list around; null where nothing can be selected. */
+/** Returns the selection of the surrounding list; null if its images cannot be selected. */
 export function useSelecting(): Selecting | null {
   return use(SelectingContext)
 }

@@ -17,7 +17,7 @@ import { SelectingContext, type Selecting } from './selection-context.ts'
 import { SelectionTile } from './selection-tile.tsx'
 import { tileControl } from '../gallery/tile-image.tsx'
 
-/** Makes the images of a list selectable, by its tiles and a bar above it. */
+/** Makes the images of a list selectable, with its tiles and a bar above it. */
 export function SelectionProvider({ list, children }: { list: ImageListQuery; children: ReactNode }) {
   const { images: listed } = useImageList(list)
   const [active, setActive] = useState(false)
@@ -48,7 +48,10 @@ export function SelectionProvider({ list, children }: { list: ImageListQuery; ch
   return <SelectingContext value={selecting}>{children}</SelectingContext>
 }
 
-/** Beginning and ending puts other controls into the tiles and into the bar: the focus goes on to what took the place of its own. */
+/**
+ * Starting and ending a selection replaces the controls of the tiles. The focus moves to the control that replaces the
+ * focused one.
+ */
 function useFocusOfTile(active: boolean) {
   const focused = useRef<string | null>(null)
   useLayoutEffect(() => {
@@ -63,7 +66,7 @@ function useFocusOfTile(active: boolean) {
 
 function useEscape(active: boolean, leave: () => void) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    // In a field, and in a dialog above, it has a meaning of its own.
+    // In a field or dialog, Escape has another meaning.
     const isElsewhere = event.target instanceof Element && event.target.closest('input, textarea, [role="dialog"]')
     if (event.key === 'Escape' && !event.defaultPrevented && !isElsewhere) leave()
   })

@@ -4,18 +4,19 @@ import type { SelectionTileProps } from './selection-context.ts'
 import { TileImage } from '../gallery/tile-image.tsx'
 import { PrivateBadge } from '../gallery/tile.tsx'
 
-/** In place of a tile while images are selected: a checkbox. */
+/** The checkbox that replaces a tile while images are selected. */
 export function SelectionTile({ image, eager, selecting }: SelectionTileProps) {
   const checked = selecting.has(image.id)
   return (
     <div data-image-id={image.id} className="size-full">
       <button
         type="button"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Shift and a click on a label does nothing in Firefox, and arrow keys look for buttons
+        // A button, because Firefox ignores Shift clicks on labels, and arrow keys look for buttons.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see above
         role="checkbox"
         aria-checked={checked}
         aria-label={image.visibility === 'private' ? `${image.prompt}, private` : image.prompt}
-        // A range would mark the text of the page.
+        // A Shift click would select text on the page.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         onClick={(event) => selecting.toggle(image.id, { range: event.shiftKey })}
         className={classNames(
@@ -51,5 +52,5 @@ function CheckMark({ checked }: { checked: boolean }) {
   )
 }
 
-// An image whose file fails can be selected all the same.
+// An image whose file fails to load can still be selected.
 function ignore() {}

@@ -4,23 +4,23 @@ import { extended, NOTHING_SELECTED, selectionOf, toggled, type Selection } from
 const ORDER = ['a', 'b', 'c', 'd', 'e']
 const chosen = ({ ids }: Selection) => ORDER.filter((id) => ids.has(id)).join('')
 
-test('one is chosen and let go', () => {
+test('toggling selects an image, and deselects it again', () => {
   const one = toggled(NOTHING_SELECTED, 'b')
   expect([chosen(one), chosen(toggled(one, 'b'))]).toEqual(['b', ''])
 })
 
-test('a range goes from the last one on, in both directions', () => {
+test('a range starts at the last toggled image, in both directions', () => {
   const from = toggled(NOTHING_SELECTED, 'c')
   expect(chosen(extended(from, 'e', ORDER))).toBe('cde')
   expect(chosen(extended(from, 'a', ORDER))).toBe('abc')
   expect(chosen(extended(extended(from, 'd', ORDER), 'e', ORDER))).toBe('cde')
 })
 
-test('a range from one that was let go lets go', () => {
+test('a range that starts at a deselected image deselects', () => {
   expect(chosen(extended(toggled(selectionOf(ORDER), 'b'), 'd', ORDER))).toBe('ae')
 })
 
-test('a range from nowhere, or from one that is gone, is the one alone', () => {
+test('without a start in the list, a range is one image', () => {
   expect(chosen(extended(NOTHING_SELECTED, 'd', ORDER))).toBe('d')
   expect(chosen(extended(toggled(NOTHING_SELECTED, 'x'), 'd', ORDER))).toBe('d')
 })

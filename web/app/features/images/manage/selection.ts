@@ -1,7 +1,7 @@
-/** Which images of a list are selected, and where a range begins. */
+/** The selected images of a list, and the start of a range. */
 export interface Selection {
   ids: ReadonlySet<string>
-  /** Selected or deselected last. */
+  /** The image that was selected or deselected last. */
   anchor: string | null
 }
 
@@ -14,7 +14,9 @@ export function toggled({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id }
 }
 
-/** Everything between the last one and this one, in the order of the list, becomes as the last one is. */
+/**
+ * Extends the range from the anchor to this image, in list order: all of them get the anchor's state, selected or not.
+ */
 export function extended(selection: Selection, id: string, order: readonly string[]): Selection {
   const { ids, anchor } = selection
   const [start, end] = [anchor === null ? -1 : order.indexOf(anchor), order.indexOf(id)]
@@ -27,7 +29,7 @@ export function extended(selection: Selection, id: string, order: readonly strin
   return { ids: next, anchor: id }
 }
 
-/** Deselects these, as far as they are selected. */
+/** Deselects the given images. */
 export function without({ ids, anchor }: Selection, gone: ReadonlySet<string>): Selection {
   return {
     ids: new Set([...ids].filter((id) => !gone.has(id))),

@@ -9,7 +9,7 @@ function makePress(x: number, y: number, fields: Partial<Press> = {}): Press {
   return { id: 1, at: { x, y }, time: 0, isTouch: true, ...fields }
 }
 
-test('a click of the mouse toggles where it was', () => {
+test('a mouse click toggles the zoom at its position', () => {
   const gestures = createGestures()
   gestures.down(makePress(10, 20, { isTouch: false }), WHOLE)
   expect(gestures.up(makePress(12, 20, { isTouch: false }))).toEqual([{ type: 'toggle', at: { x: 12, y: 20 } }, END])
@@ -19,7 +19,7 @@ test.each([
   [200, 5, true],
   [400, 5, false],
   [200, 90, false],
-])('a tap %i ms later and %i pixels away is the second of a double tap: %s', (time, x, isDouble) => {
+])('a tap %i ms later and %i pixels away completes a double tap: %s', (time, x, isDouble) => {
   const gestures = createGestures()
   gestures.down(makePress(0, 0), WHOLE)
   expect(gestures.up(makePress(0, 0))).toEqual([END])
@@ -31,14 +31,14 @@ test.each([
 test.each([
   ['left', -80, 10],
   ['right', 80, -10],
-])('a finger drawn over the whole picture swipes to the %s', (to, x, y) => {
+])('dragging the whole image sideways swipes to the %s', (to, x, y) => {
   const gestures = createGestures()
   gestures.down(makePress(0, 0), WHOLE)
   expect(gestures.move(makePress(x, y), WHOLE)).toEqual({ type: 'drag', by: { x, y: 0 } })
   expect(gestures.up(makePress(x, y))).toEqual([{ type: 'swipe', to }, END])
 })
 
-test('a finger drawn far down swipes it away', () => {
+test('dragging the whole image far down swipes down', () => {
   const gestures = createGestures()
   gestures.down(makePress(0, 0), WHOLE)
   expect(gestures.move(makePress(3, 60), WHOLE)).toEqual({ type: 'drag', by: { x: 0, y: 60 } })
@@ -46,7 +46,7 @@ test('a finger drawn far down swipes it away', () => {
   expect(gestures.up(makePress(40, 120))).toEqual([{ type: 'swipe', to: 'down' }, END])
 })
 
-test('a quick finger swipes on a shorter way than a slow one', () => {
+test('a fast swipe may be shorter than a slow one', () => {
   const swipesAfter = (time: number) => {
     const gestures = createGestures()
     gestures.down(makePress(0, 0), WHOLE)
@@ -56,7 +56,7 @@ test('a quick finger swipes on a shorter way than a slow one', () => {
   expect([swipesAfter(40), swipesAfter(200)]).toEqual([true, false])
 })
 
-test('a mouse draws nothing, and a finger that goes up leaves it to the page', () => {
+test('a mouse does not drag, and an upward movement of a finger is left to the page', () => {
   const gestures = createGestures()
   gestures.down(makePress(0, 0, { isTouch: false }), WHOLE)
   expect(gestures.move(makePress(80, 0, { isTouch: false }), WHOLE)).toBeNull()
@@ -66,17 +66,17 @@ test('a mouse draws nothing, and a finger that goes up leaves it to the page', (
 })
 
 test.each([
-  ['drawn askew', 60, 50],
-  ['hardly drawn', 30, 0],
-  ['hardly drawn down', 0, 60],
-])('a finger that is %s does not swipe', (_how, x, y) => {
+  ['diagonal', 60, 50],
+  ['too short', 30, 0],
+  ['down, but too short', 0, 60],
+])('a drag that is %s does not swipe', (_how, x, y) => {
   const gestures = createGestures()
   gestures.down(makePress(0, 0), WHOLE)
   gestures.move(makePress(x, y), WHOLE)
   expect(gestures.up(makePress(x, y))).toEqual([END])
 })
 
-test('a finger moves an enlarged picture and does not turn to the next', () => {
+test('a finger pans a zoomed image and does not step to the next one', () => {
   const gestures = createGestures()
   gestures.down(makePress(0, 0), ZOOMED)
   gestures.move(makePress(-50, 0), ZOOMED)
@@ -93,7 +93,7 @@ test('two fingers pinch around their middle, and are neither a tap nor a swipe',
   expect(gestures.up(makePress(0, 0))).toEqual([END])
 })
 
-test('a finger that the browser takes to scroll is nothing', () => {
+test('a finger that the browser uses to scroll makes no gesture', () => {
   const gestures = createGestures()
   gestures.down(makePress(0, 0), WHOLE)
   expect(gestures.cancel(1)).toEqual([END])
@@ -107,34 +107,34 @@ const extent: Extent = {
 }
 const MIDDLE = { x: 0, y: 0 }
 
-test('zooming in shows the file in its own size', () => {
+test('zooming in shows the file at its actual size', () => {
   expect(zoomedScale(extent)).toBe(3)
 })
 
-test('a file that fits in its own size already is still enlarged', () => {
+test('a file that already fits at its actual size is still enlarged', () => {
   expect(zoomedScale({ ...extent, fileWidth: 410 })).toBe(2)
 })
 
-test('what is under the finger stays there, as far as the edges allow', () => {
+test('the point under the finger stays there, as far as the edges allow', () => {
   const at = { x: 100, y: -150 }
   const view = zoomTo(FITTED, 3, { at, extent })
   expect(view).toEqual({ scale: 3, x: -200, y: 300 })
   const deeper = zoomTo(view, 4, { at, extent })
-  // The point of the picture that lay there still does.
+  // The same point of the image is still there.
   expect((at.y - deeper.y) / deeper.scale).toBeCloseTo((at.y - view.y) / view.scale)
 })
 
-test('a picture is moved no further than its edges', () => {
+test('an image is panned no further than its edges', () => {
   const view = zoomTo(FITTED, 3, { at: MIDDLE, extent })
   expect(panBy(view, { x: 9_999, y: -9_999 }, extent)).toEqual({ scale: 3, x: 200, y: -600 })
 })
 
-test('a picture that is narrower than the stage stays in its middle', () => {
+test('an image that is narrower than the stage stays in its center', () => {
   const view = zoomTo(FITTED, 1.5, { at: { x: 200, y: 0 }, extent })
   expect(view.x).toBe(0)
 })
 
-test('zooming out ends with the whole picture, zooming in with eight times', () => {
+test('zooming out ends with the whole image, zooming in at a scale of eight', () => {
   expect(zoomTo(zoomTo(FITTED, 3, { at: { x: 50, y: 50 }, extent }), 0.2, { at: MIDDLE, extent })).toEqual(FITTED)
   expect(zoomTo(FITTED, 99, { at: MIDDLE, extent }).scale).toBe(8)
   expect([FITTED, { ...FITTED, scale: 2 }].map(isZoomed)).toEqual([false, true])

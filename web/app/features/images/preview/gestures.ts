@@ -3,34 +3,34 @@ export interface Point {
   y: number
 }
 
-/** How an image is shown: enlarged so many times, its middle so far from the stage's middle, in pixels. */
+/** Scale of an image, and offset of its center from the center of the stage in CSS pixels. */
 export interface View extends Point {
   scale: number
 }
 
-/** What a view depends on, in CSS pixels. */
+/** The sizes that limit a view, in CSS pixels. */
 export interface Extent {
   stage: { width: number; height: number }
-  /** As it fits into the stage. */
+  /** The size at scale 1, at which the image fits into the stage. */
   image: { width: number; height: number }
-  /** How wide the file is. */
+  /** Width of the file. */
   fileWidth: number
 }
 
 export const FITTED: View = { scale: 1, x: 0, y: 0 }
 
-/** An image that fits nearly in its own size is enlarged so far, or nothing would be seen to happen. */
+/** Scale for an image that fits almost at its actual size, where a smaller step would not be visible. */
 const LEAST_STEP = 2
 const HARDLY_LARGER = 1.15
 const SCALE_MAX = 8
 
-/** Returns the scale that zooming in leads to: the file's own size, where that shows more. */
+/** Returns the scale for zooming in: the file's actual size, if that is noticeably larger. */
 export function zoomedScale({ image, fileWidth }: Extent): number {
   const actual = fileWidth / image.width
   return actual > HARDLY_LARGER ? Math.min(actual, SCALE_MAX) : LEAST_STEP
 }
 
-/** Enlarges so that what is at a point stays there; the point is counted from the stage's middle. */
+/** Zooms around a point, which stays where it is. The point is relative to the center of the stage. */
 export function zoomTo(view: View, scale: number, { at, extent }: { at: Point; extent: Extent }): View {
   const most = Math.max(SCALE_MAX, zoomedScale(extent))
   const next = Math.min(Math.max(scale, 1), most)
@@ -58,15 +58,15 @@ function between(value: number, most: number): number {
   return Math.min(Math.max(value, -most), most) + 0
 }
 
-/** What fingers and the mouse do on an image. Points are counted from the stage's middle. */
+/** Gestures of fingers and mouse on an image. Points are relative to the center of the stage. */
 export type Gesture =
   | { type: 'toggle'; at: Point }
   | { type: 'pan'; by: Point }
   | { type: 'pinch'; by: number; at: Point }
-  /** A finger drags the whole image along one direction, so far in all. */
+  /** A finger drags the whole image along one axis. `by` is the distance from the start. */
   | { type: 'drag'; by: Point }
   | { type: 'swipe'; to: SwipeTo }
-  /** The last finger has left. */
+  /** The last finger was lifted. */
   | { type: 'end' }
 
 export type SwipeTo = 'left' | 'right' | 'down'
@@ -79,25 +79,25 @@ export interface Press {
   isTouch: boolean
 }
 
-/** Each returns what the press amounts to so far. */
+/** Takes pointer events. `move`, `up` and `cancel` return the gestures that they make. */
 export interface Gestures {
   down: (press: Press, view: { isZoomed: boolean }) => void
   move: (press: Press, view: { isZoomed: boolean }) => Gesture | null
   up: (press: Press) => Gesture[]
-  /** The browser has taken the finger for itself, to scroll say. */
+  /** The browser has taken over the finger, for example to scroll. */
   cancel: (id: number) => Gesture[]
 }
 
 /** A press that moves less is a click. */
 const CLICK_PX = 8
 const SWIPE_PX = { across: 48, down: 96 }
-/** A quick one may be shorter, in pixels per millisecond. */
+/** A swipe at this speed may be shorter. In pixels per millisecond. */
 const FLICK = 0.5
 const FLICK_PX = 24
 const DOUBLE_TAP_MS = 300
 const DOUBLE_TAP_PX = 40
 
-/** Distinguishes a click or a double tap, a drag, a swipe and two fingers. */
+/** Recognizes clicks, double taps, drags, swipes and pinches. */
 export function createGestures(): Gestures {
   const fingers = new Map<number, Point>()
   let start: Start | null = null
@@ -111,7 +111,7 @@ export function createGestures(): Gestures {
   return {
     down(press, { isZoomed }) {
       fingers.set(press.id, press.at)
-      // With a second finger it is neither a click nor a swipe.
+      // With a second finger, it is neither a click nor a swipe.
       start = fingers.size === 1 ? { ...press, wasZoomed: isZoomed, moved: false, along: null } : null
     },
     move({ id, at }, { isZoomed }) {
@@ -140,7 +140,7 @@ export function createGestures(): Gestures {
 type Start = Press & {
   wasZoomed: boolean
   moved: boolean
-  /** The direction that the finger has taken, and keeps. */
+  /** The axis along which the finger started to move. It does not change. */
   along: 'across' | 'down' | null
 }
 
@@ -158,7 +158,7 @@ function along(start: Start, at: Point): Point {
   return { x: 0, y: Math.max(0, at.y - start.at.y) }
 }
 
-/** A click toggles, and so does the second of two taps. */
+/** A mouse click toggles the zoom, and so does the second tap of a double tap. */
 function createTaps() {
   let last: Press | null = null
   return (press: Press): Gesture | null => {
@@ -169,7 +169,7 @@ function createTaps() {
   }
 }
 
-/** One of two fingers moved; `other` stands still. */
+/** One of two fingers moved; `other` did not. */
 function pinched({ before, at, other }: { before: Point; at: Point; other: Point }): Gesture | null {
   const apart = distance(before, other)
   if (apart === 0) return null

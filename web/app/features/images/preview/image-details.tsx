@@ -15,7 +15,7 @@ import { OwnerActions } from '../manage/owner-actions.tsx'
 import { imagePath } from '../preview-url.ts'
 import { ReportButton } from '../report/report-button.tsx'
 
-/** One image on a page of its own: where shared links lead. */
+/** The page of one image, to which shared links lead. */
 export function ImagePage(details: ImageDetailsProps) {
   const { image } = details
   const { width, height } = imageSize(image)
@@ -32,7 +32,7 @@ export function ImagePage(details: ImageDetailsProps) {
           alt={image.prompt}
           fetchPriority="high"
           style={{
-            // As large as the window allows, and never taller than it.
+            // As large as the window allows, and never taller.
             width: `min(100%, (100dvh - var(--header-height) - 3rem) * ${width / height})`,
             backgroundColor: averageColor(image.thumbhash),
           }}
@@ -47,15 +47,15 @@ export function ImagePage(details: ImageDetailsProps) {
 export interface ImageDetailsProps {
   image: Image
   favorite: ReactNode
-  /** What can be done first of all. */
+  /** The primary action. */
   children: ReactNode
-  /** Goes away from an image that is about to be deleted. */
+  /** Navigates away from the image, which is about to be deleted. */
   onLeave: () => void
 }
 
 /** The panel next to an image, in the preview and on its own page. */
 export function ImageDetails({ image, favorite, children, onLeave }: ImageDetailsProps) {
-  // Sent to the owner only.
+  // The server sends this field only to the owner.
   const isOwn = image.original_storage_path !== undefined
   return (
     <div className="flex flex-col gap-5">
@@ -70,7 +70,7 @@ export function ImageDetails({ image, favorite, children, onLeave }: ImageDetail
         <div className="mb-1 flex min-h-11 items-center gap-3 text-sm text-muted md:min-h-10">
           {favorite}
           <span className="mr-auto">{favoriteCountText(image.favorite_count)}</span>
-          {/* A link to a private image would open for nobody. */}
+          {/* Nobody else could open a link to a private image. */}
           {image.visibility === 'public' && <ShareButton image={image} />}
         </div>
         {children}
@@ -100,7 +100,7 @@ export function ImageDetails({ image, favorite, children, onLeave }: ImageDetail
   )
 }
 
-/** What has to be said of an image: that a model drew it and which, that it is a demo, that nobody else sees it. */
+/** Labels of an image: made by AI and by which model, demo, private. */
 function ImageLabels({ image }: { image: Image }) {
   return (
     <ul className="flex flex-wrap gap-1.5 text-xs text-muted">
@@ -122,7 +122,7 @@ function Label({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode
   )
 }
 
-/** Hands the image's page to the device's own way of sharing; where there is none, copies the link. */
+/** Shares the image's page with the share dialog of the device. If there is none, copies the link. */
 function ShareButton({ image }: { image: Image }) {
   const toasts = useToast()
   const share = async () => {
@@ -138,7 +138,7 @@ function ShareButton({ image }: { image: Image }) {
   )
 }
 
-/** Also true where the visitor thought better of it. */
+/** Also returns true if the visitor closed the dialog without sharing. */
 async function wasShared(data: ShareData): Promise<boolean> {
   // Only phones and some desktops have it.
   if (typeof navigator.share !== 'function') return false
@@ -150,7 +150,10 @@ async function wasShared(data: ShareData): Promise<boolean> {
   }
 }
 
-/** The clipboard is missing on plain http and may be refused: then the link is there to be copied by hand. */
+/**
+ * Copies the link and returns the toast for it. On plain HTTP there is no clipboard, and access may be denied: then the
+ * toast contains the link.
+ */
 async function copied(url: string): Promise<Toast> {
   try {
     await navigator.clipboard.writeText(url)
@@ -160,7 +163,7 @@ async function copied(url: string): Promise<Toast> {
   }
 }
 
-/** Who made the image, with what, how large and when. */
+/** Author, model, style, size and date of the image. */
 function ImageFacts({ image }: { image: Image }) {
   const { width, height } = imageSize(image)
   const facts: [label: string, value: ReactNode][] = [

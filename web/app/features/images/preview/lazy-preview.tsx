@@ -42,12 +42,14 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
   if (hydrated && id !== null && !wasUsed) setWasUsed(true)
   const listed = id === null ? undefined : images.find((image) => image.id === id)
   const settledId = useSettled(id)
-  // Linked to, or just generated: not in the list (yet). And public lists do not say what is the viewer's own.
+  // Fetched if the list lacks the image, because it was linked to or just generated. Also fetched for a signed-in
+  // viewer, because public lists lack the fields for the owner.
   const isNeeded = listed ? viewerId !== null && settledId === id : true
   const query = useQuery({
     ...oneImage(api, id ?? '', viewerId),
     enabled: hydrated && id !== null && isNeeded,
-    // Signing in reads the image again. Until then, what a visitor saw stays, with what is open in it.
+    // Signing in fetches the image again. Until then, the version for visitors stays, with any dialog that is open in
+    // it.
     placeholderData: (seen, previous) => (seen?.id === id && previous?.queryKey.at(-1) === null ? seen : undefined),
   })
   const fetched = useChangedImage(query.data)
@@ -74,7 +76,7 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
   )
 }
 
-/** Stepping quickly fetches none of the images. */
+/** Stepping through images faster than this fetches none of them. */
 const SETTLED_AFTER_MS = 300
 
 function useSettled(id: string | null): string | null {

@@ -11,13 +11,13 @@ import { tileImage } from '../gallery/tile-image.tsx'
 
 export interface PreviewImageProps {
   image: Image
-  /** It comes out of its tile. */
+  /** The image is animated out of its tile. */
   grows: boolean
   /** The preview is being closed. */
   leaves: boolean
 }
 
-/** The image in its largest file; until that is loaded, the grid's smaller one, or the blurred one. */
+/** The full-size image. Until its file is loaded, the grid's smaller file or the blurred image is visible. */
 export function PreviewImage({ image, grows, leaves }: PreviewImageProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [natural, setNatural] = useState<number | null>(null)
@@ -79,7 +79,9 @@ const GROWING = { duration: GROW_MS, easing: 'cubic-bezier(0.2, 0.8, 0.2, 1)' }
 
 type Frame = { current: HTMLDivElement | null }
 
-/** The image that opens the preview grows out of its tile; one that was stepped to is just there. */
+/**
+ * Animates the image that opens the preview out of its tile. Images that the viewer steps to appear without animation.
+ */
 function useGrowFromTile(frame: Frame, id: string | null) {
   const grow = useEffectEvent(() => {
     const inTile = id && placeInTile(frame.current, id)
@@ -88,7 +90,7 @@ function useGrowFromTile(frame: Frame, id: string | null) {
   useLayoutEffect(() => grow(), [])
 }
 
-/** The image that was opened last shrinks back into its tile, while the preview around it fades. */
+/** Animates the last opened image back into its tile, while the preview around it fades. */
 function useReturnToTile(frame: Frame, id: string | null) {
   useLayoutEffect(() => {
     const inTile = id && placeInTile(frame.current, id)
@@ -97,12 +99,15 @@ function useReturnToTile(frame: Frame, id: string | null) {
       ...GROWING,
       fill: 'forwards',
     })
-    // Opened once more before it was gone.
+    // Reopened before the animation was over.
     return () => animation?.cancel()
   }, [frame, id])
 }
 
-/** Returns what moves the image over its tile; null where motion is not wanted, nobody sees the tile, or the image is enlarged. */
+/**
+ * Returns the transform that moves the image over its tile; null with reduced motion, if the tile is off screen, or if
+ * the image is zoomed.
+ */
 function placeInTile(element: HTMLElement | null, id: string): string | null {
   const tile = tileImage(id)?.getBoundingClientRect()
   const own = element?.getBoundingClientRect()

@@ -5,17 +5,17 @@ import { adjacentImage } from './preview-navigation.ts'
 const images = [makeImage(), makeImage(), makeImage()] as const
 const [first, second, third] = images
 
-test('the pictures beside one are its neighbours in the list', () => {
+test('the adjacent images are the neighbors in the list', () => {
   expect(adjacentImage(images, second.id, -1)).toBe(first)
   expect(adjacentImage(images, second.id, 1)).toBe(third)
 })
 
-test('nothing is before the first and after the last', () => {
+test('there is no image before the first and after the last', () => {
   expect(adjacentImage(images, first.id, -1)).toBeNull()
   expect(adjacentImage(images, third.id, 1)).toBeNull()
 })
 
-test('from a picture outside of the list the way on leads into it', () => {
+test('after an image outside of the list comes the first one of the list', () => {
   expect(adjacentImage(images, 'elsewhere', 1)).toBe(first)
   expect(adjacentImage(images, 'elsewhere', -1)).toBeNull()
 })

@@ -1,13 +1,16 @@
 import type { Image } from '@pictor/contract'
 import { useEffect, useRef } from 'react'
 
-/** The images next to the opened one, and the way to them. */
+/** The images before and after the opened one, and the function that steps to them. */
 export interface PreviewNavigation {
   previous: Image | null
   next: Image | null
-  /** Whether the opened one is in the list at all. */
+  /** Whether the opened image is in the list. */
   isListed: boolean
-  /** Returns whether there is an image that way: also while the page still shows the one before. */
+  /**
+   * Steps to an adjacent image. Returns false if there is none. Also works while the page still shows the previous
+   * image.
+   */
   onStep: (step: Step) => boolean
 }
 
@@ -18,7 +21,7 @@ interface OpenedImage {
   switchTo: (id: string) => void
 }
 
-/** Steps add up even while the URL has not caught up with the last one. */
+/** Quick steps add up, even before the URL has changed. */
 export function usePreviewNavigation(images: readonly Image[], { id, switchTo }: OpenedImage): PreviewNavigation {
   const currentId = useRef(id)
   useEffect(() => {
@@ -38,7 +41,10 @@ export function usePreviewNavigation(images: readonly Image[], { id, switchTo }:
   }
 }
 
-/** From an image outside of the list, next leads to the list's first one, and nothing leads back. */
+/**
+ * Returns the adjacent image; null if there is none. After an image outside of the list comes the first one of the
+ * list.
+ */
 export function adjacentImage(images: readonly Image[], from: string | null, step: Step): Image | null {
   const index = from === null ? -1 : images.findIndex((image) => image.id === from)
   return images[index + step] ?? null

@@ -15,7 +15,7 @@ function stageOf(image: ReturnType<typeof makeImage> | null): HTMLElement {
   return place.firstElementChild as HTMLElement
 }
 
-test('until the size of the image is known, 500 px are reserved; then its proportions', () => {
+test('the stage is 500 px high until the size of the image is known, then it has its proportions', () => {
   const unknown = stageOf(null)
   expect(unknown.style.getPropertyValue('--reserved')).toBe('500px')
   expect(unknown.firstElementChild?.className).toContain('h-(--reserved)')

@@ -19,21 +19,21 @@ import { PreviewImage } from './preview-image.tsx'
 import type { PreviewNavigation } from './preview-navigation.ts'
 import { usePreviewGestures } from './use-preview-gestures.ts'
 
-/** What the URL opens, or why it cannot be shown; null when it opens nothing. */
+/** The image that the URL opens, its loading state or its error; null if the URL opens none. */
 type PreviewContent = Image | 'loading' | Error | null
 
 export interface PreviewProps {
   content: PreviewContent
   navigation: PreviewNavigation
   onClose: () => void
-  /** Refetches an image that could not be shown. */
+  /** Refetches an image that could not be loaded. */
   onRetry: () => void
   renderFavorite: RenderFavorite
   onUsePrompt: (image: Image) => void
   promptField: () => HTMLElement | null
 }
 
-/** One image as large as the window allows, and next to it all there is to know of it. */
+/** The dialog with one image, as large as the window allows, and its details next to it. */
 export default function Preview(props: PreviewProps) {
   const { content, navigation, onClose, onRetry, renderFavorite, onUsePrompt, promptField } = props
   const { last, openedId } = useLastContent(content)
@@ -70,11 +70,11 @@ export default function Preview(props: PreviewProps) {
 
 type PanelProps = Pick<PreviewProps, 'renderFavorite' | 'onUsePrompt'> & { image: Image | null; onLeave: () => void }
 
-/** All there is to know of the image, and to do with it. */
+/** The details of the image and its actions. */
 function Panel({ image, renderFavorite, onLeave, onUsePrompt }: PanelProps) {
   return (
     <div className="border-line p-5 md:overflow-y-auto md:border-l md:pt-16">
-      {/* Stepping changes the dialog's name, which is not read again by itself. */}
+      {/* Stepping changes the dialog's name, which screen readers do not announce again. */}
       <output className="sr-only">{image && imageTitle(image)}</output>
       {image && (
         <ImageDetails image={image} favorite={renderFavorite(image, 'panel')} onLeave={onLeave}>
@@ -88,7 +88,7 @@ function Panel({ image, renderFavorite, onLeave, onUsePrompt }: PanelProps) {
   )
 }
 
-/** Closing is animated: until it is over the last image stays. */
+/** Keeps the last image until the closing animation is over. */
 function useLastContent(content: PreviewContent) {
   const [last, setLast] = useState(content)
   const [openedId, setOpenedId] = useState(idOf(content))
@@ -106,7 +106,10 @@ function idOf(content: PreviewContent): string | null {
   return isImage(content) ? content.id : null
 }
 
-/** The focus goes back to the tile of the image that was opened last, else to the adjacent one, or where it is sent. */
+/**
+ * Returns where the focus goes after closing: to the element passed to `moveTo`, else to the tile of the last image,
+ * else to the adjacent tile.
+ */
 function useFocusAfter(open: boolean, image: Image | null, navigation: PreviewNavigation) {
   const after = useRef<HTMLElement | null>(null)
   const sentTo = useRef<HTMLElement | null>(null)
@@ -115,10 +118,10 @@ function useFocusAfter(open: boolean, image: Image | null, navigation: PreviewNa
   const { isListed, next, previous } = navigation
   const nearestId = (next ?? previous)?.id ?? null
   useLayoutEffect(() => {
-    // Of one that has left the list, what was next to it last.
+    // For an image that has left the list, this keeps its last neighbor.
     if (isListed) adjacentId.current = nearestId
   }, [isListed, nearestId])
-  // Looked up as late as can be: the tile of a new image comes after its preview.
+  // Looked up as late as possible: the tile of a new image appears after its preview.
   useLayoutEffect(() => {
     if (open) sentTo.current = null
     else after.current = sentTo.current ?? tileOf(id) ?? tileOf(adjacentId.current)
@@ -138,7 +141,7 @@ function usePreloadedFile(next: Image | null) {
   }, [source])
 }
 
-/** Until the image's own size is known. */
+/** Height of the stage until the size of the image is known. */
 const RESERVED_HEIGHT_PX = 500
 
 interface PreviewStageProps {
@@ -149,7 +152,7 @@ interface PreviewStageProps {
   children: ReactNode
 }
 
-/** Where the image is shown: enlarged on demand, with the ways to the adjacent images. */
+/** The area that shows the image, with zoom and the buttons to the adjacent images. */
 export function PreviewStage({ open, image, navigation, onClose, children }: PreviewStageProps) {
   const stage = useRef<HTMLDivElement>(null)
   const room = useRef<HTMLDivElement>(null)
@@ -167,7 +170,7 @@ export function PreviewStage({ open, image, navigation, onClose, children }: Pre
       className={classNames(
         'relative bg-surface-sunken md:h-full md:p-6',
         zoomed ? 'touch-none' : 'touch-pan-y',
-        // An image that comes out of its tile begins outside; one that was enlarged ends here.
+        // Not from the start: the opening animation begins outside of the stage.
         clips && 'overflow-hidden',
         image && (zoomed ? '[&_img]:cursor-grab [&_img]:active:cursor-grabbing' : '[&_img]:cursor-zoom-in'),
       )}
@@ -225,7 +228,7 @@ function NavigationButton({ label, side, isEnd, onPress }: NavigationButtonProps
       label={label}
       tone="image"
       icon={side === 'left' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
-      // Not `disabled`: at the list's end the focus would be lost. While it has the focus it is seen.
+      // Not `disabled`, because that loses the focus at the end of the list. Visible while it has the focus.
       aria-disabled={isEnd}
       onClick={onPress}
       className={`absolute top-1/2 -translate-y-1/2 rounded-full aria-disabled:opacity-50 aria-disabled:not-focus-visible:opacity-0 md:size-11 ${side === 'left' ? 'left-3' : 'right-3'}`}
@@ -239,7 +242,7 @@ interface FailureProps {
   onRetry: () => void
 }
 
-/** In place of an image that the URL names and that cannot be fetched. */
+/** Replaces an image that could not be fetched. */
 function Failure({ error, onClose, onRetry }: FailureProps) {
   if (isApiFailure(error) && error.status === 404) {
     return (

@@ -18,24 +18,24 @@ import {
 import type { PreviewNavigation } from './preview-navigation.ts'
 
 export interface PreviewGesturesOptions {
-  /** A preview that closes reacts to nothing any more. */
+  /** False while the preview closes: then keys do nothing. */
   open: boolean
   image: Image | null
-  /** What clips the image. */
+  /** The element that clips the image. */
   stage: RefObject<HTMLElement | null>
-  /** The room that the whole image fits into, in the stage's middle. */
+  /** The area that the whole image fits into, in the center of the stage. */
   room: RefObject<HTMLElement | null>
   navigation: PreviewNavigation
   onClose: () => void
 }
 
 const MIDDLE: Point = { x: 0, y: 0 }
-/** Released so near to the whole image, it is meant. */
+/** An image released below this scale returns to scale 1. */
 const WHOLE_BELOW = 1.06
 
 /**
- * Fingers, mouse, wheel and keys on one image. They zoom and pan it; a whole image that a finger drags goes to the adjacent one, or is closed
- * with its dialog. Another image begins as a whole again.
+ * Handles fingers, mouse, wheel and keys on one image. They zoom and pan it. Dragging a whole image sideways steps to
+ * the adjacent one; dragging it down closes the dialog. Another image starts at scale 1.
  */
 export function usePreviewGestures({ open, image, stage, room, navigation, onClose }: PreviewGesturesOptions) {
   const drag = useDrag({ id: image?.id ?? null, stage, room, navigation, onClose })
@@ -62,7 +62,7 @@ export function usePreviewGestures({ open, image, stage, room, navigation, onClo
 
 type Place = Pick<PreviewGesturesOptions, 'stage' | 'room'>
 
-/** How much of the image is visible, and what changes it. */
+/** The view of the image, and the functions that change it. */
 function useZoom(image: Image | null, { stage, room }: Place) {
   const [{ id, view }, setZoom] = useState({ id: image?.id, view: FITTED })
   if (id !== image?.id) setZoom({ id: image?.id, view: FITTED })
@@ -75,7 +75,7 @@ function useZoom(image: Image | null, { stage, room }: Place) {
     view,
     pan: (by: Point) => change((now, extent) => panBy(now, by, extent)),
     scaleBy: (factor: number, at: Point) => change((now, extent) => zoomTo(now, now.scale * factor, { at, extent })),
-    /** Between the whole image and its actual size; what is at the point stays there. */
+    /** Toggles between the whole image and its actual size, around a point. */
     toggleZoom: (at: Point = MIDDLE) =>
       change((now, extent) => (isZoomed(now) ? FITTED : zoomTo(now, zoomedScale(extent), { at, extent }))),
     settle: () => change((now) => (now.scale < WHOLE_BELOW ? FITTED : now)),
@@ -85,7 +85,7 @@ function useZoom(image: Image | null, { stage, room }: Place) {
 function extentOf(image: Image | null, stage: HTMLElement | null, room: HTMLElement | null): Extent | null {
   if (!image || !stage || !room) return null
   const { width: fileWidth, height: fileHeight } = imageSize(image)
-  // Untransformed, unlike what `getBoundingClientRect` returns.
+  // Without transforms, unlike the result of `getBoundingClientRect`.
   const width = Math.min(room.offsetWidth, room.offsetHeight * (fileWidth / fileHeight))
   return {
     stage: { width: stage.clientWidth, height: stage.clientHeight },
@@ -94,16 +94,16 @@ function extentOf(image: Image | null, stage: HTMLElement | null, room: HTMLElem
   }
 }
 
-/** Fingers and mouse, as gestures. */
+/** Returns pointer handlers that recognize gestures. */
 function usePointers(isZoomed: boolean, onGesture: (gesture: Gesture) => void) {
   const [gestures] = useState(createGestures)
-  // As it was when the fingers came: the stage may move with them.
+  // The center when the pointer went down: the stage may move with the fingers.
   const middle = useRef(MIDDLE)
   const pressOf = (event: PointerEvent) => pressFrom(middle.current, event)
   return {
     onPointerDown(event: PointerEvent) {
       if (!isOnImage(event)) return
-      // A mouse that leaves the stage still drags; a finger is followed anyway.
+      // Without capture, a mouse that leaves the stage would stop dragging. The browser captures fingers by itself.
       if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId)
       middle.current = middleOf(event.currentTarget)
       gestures.down(pressOf(event), { isZoomed })
@@ -117,7 +117,7 @@ function usePointers(isZoomed: boolean, onGesture: (gesture: Gesture) => void) {
   }
 }
 
-/** A mouse acts on the image itself, a finger anywhere around it; controls have their own presses. */
+/** A mouse acts on the image only, a finger anywhere on the stage. Controls handle their own clicks. */
 function isOnImage({ button, pointerType, target }: PointerEvent): boolean {
   if (button !== 0 || !(target instanceof Element)) return false
   return pointerType === 'touch' ? target.closest('button, a') === null : target instanceof HTMLImageElement
@@ -143,7 +143,7 @@ interface WheelOptions {
   scaleBy: (factor: number, at: Point) => void
 }
 
-/** The wheel pans an enlarged image; with Ctrl, which is also how a trackpad reports two fingers, it zooms. */
+/** The wheel pans a zoomed image. With Ctrl it zooms; browsers report a pinch on a trackpad in the same way. */
 function useWheel(stage: RefObject<HTMLElement | null>, { isZoomed, pan, scaleBy }: WheelOptions) {
   const handleWheel = useEffectEvent((event: WheelEvent) => {
     if (!event.ctrlKey && !isZoomed) return
@@ -178,7 +178,7 @@ interface KeyOptions {
   navigation: PreviewNavigation
 }
 
-/** `z` zooms in and out. Arrows pan an enlarged image; else left and right go to the adjacent ones. */
+/** `z` zooms in and out. Arrow keys pan a zoomed image; otherwise, left and right step to the adjacent images. */
 function useKeys(stage: RefObject<HTMLElement | null>, { open, view, toggleZoom, pan, navigation }: KeyOptions) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !isForPreview(event, stage.current)) return
@@ -191,13 +191,13 @@ function useKeys(stage: RefObject<HTMLElement | null>, { open, view, toggleZoom,
   })
   useEffect(() => {
     if (!open) return
-    // In the capturing phase: the dialog keeps keys from bubbling.
+    // In the capture phase, because the dialog stops key events from bubbling.
     window.addEventListener('keydown', handleKey, { capture: true })
     return () => window.removeEventListener('keydown', handleKey, { capture: true })
   }, [open])
 }
 
-/** Not what is typed, and not what happens in a dialog over the preview. */
+/** Returns false for typing, and for keys in a dialog above the preview. */
 function isForPreview({ target }: KeyboardEvent, stage: HTMLElement | null): boolean {
   if (!(target instanceof Element) || !stage) return false
   if (target.closest('input, textarea, select, [contenteditable]')) return false
@@ -205,7 +205,7 @@ function isForPreview({ target }: KeyboardEvent, stage: HTMLElement | null): boo
   return target === document.body || dialog?.contains(target) === true
 }
 
-/** So far an image follows that has none next to it. */
+/** Part of the drag distance that an image moves if there is no adjacent image. */
 const RESISTANCE = 0.25
 
 interface DragOptions extends Place {
@@ -214,7 +214,7 @@ interface DragOptions extends Place {
   onClose: () => void
 }
 
-/** A whole image under a finger: dragged across it goes to the adjacent one, dragged down it is closed with its dialog. */
+/** Drags a whole image: sideways to step to the adjacent one, down to close the dialog. */
 function useDrag({ id, stage, room, navigation, onClose }: DragOptions) {
   const [{ of, across }, setDrag] = useState({ of: id, across: 0 })
   if (of !== id) setDrag({ of: id, across: 0 })
@@ -246,7 +246,7 @@ function useDrag({ id, stage, room, navigation, onClose }: DragOptions) {
       stepping.current = step
       if (!navigation.onStep(step)) stepping.current = null
     },
-    /** An image that is being left or closed goes on from where it was released. */
+    /** Moves the image back. If it is being left or closed, its animation continues from here. */
     release() {
       if (!closing.current) moveDown(stage.current, null)
       if (stepping.current === null) moveAcross(0)
@@ -256,7 +256,7 @@ function useDrag({ id, stage, room, navigation, onClose }: DragOptions) {
 
 const SLIDE_MS = 180
 
-/** The next image slides in from the side that it was dragged from. */
+/** The new image slides in from the side that it was dragged from. */
 function slideIn(room: HTMLElement | null, step: 1 | -1) {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   room?.animate(
@@ -268,7 +268,7 @@ function slideIn(room: HTMLElement | null, step: 1 | -1) {
   )
 }
 
-/** A finger that begins by dragging the image down, where there is nothing above it, does not scroll. */
+/** Prevents scrolling if a finger starts with a drag down while the dialog is scrolled to the top. */
 function useScrollLock(stage: RefObject<HTMLElement | null>) {
   const start = useRef<Touch | null>(null)
   const isLocked = useRef<boolean | null>(null)
@@ -303,7 +303,7 @@ function moveDown(stage: Element | null, px: number | null) {
   sheet.style.transition = px === null ? '' : 'none'
 }
 
-/** What moves down with the image: the whole dialog. */
+/** Returns the element that moves down with the image: the dialog. */
 function sheetOf(stage: Element | null): HTMLElement | null {
   return stage?.closest<HTMLElement>('[role="dialog"]') ?? null
 }

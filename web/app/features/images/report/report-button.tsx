@@ -51,7 +51,7 @@ export function ReportButton({ imageId }: { imageId: string }) {
   )
 }
 
-/** What is wrong with an image: one of the reasons, and a few words if there is more to say. */
+/** The report form: a reason, and details that only “Something else” requires. */
 function ReportForm({ imageId, onClose }: { imageId: string; onClose: () => void }) {
   const [id, form] = [useId(), useRef<HTMLFormElement>(null)]
   const [reason, setReason] = useState<ReportReason | null>(null)

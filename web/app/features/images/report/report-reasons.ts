@@ -1,6 +1,6 @@
 import { REPORT_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 
-/** What may be wrong with a picture, as the terms have it. */
+/** Reasons to report an image, as the terms list them. */
 export const REPORT_REASONS = [
   'It sexualizes minors',
   'Sexual or intimate, without consent',
@@ -11,21 +11,21 @@ export const REPORT_REASONS = [
 ] as const
 export type ReportReason = (typeof REPORT_REASONS)[number]
 
-/** This says nothing by itself. */
+/** This reason requires details. */
 export const SOMETHING_ELSE: ReportReason = 'Something else'
 
-/** What fits behind every reason. */
+/** Maximum length of the details, so that they fit after the longest reason and `': '`. */
 export const REPORT_DETAILS_MAX_LENGTH =
   REPORT_REASON_MAX_LENGTH - Math.max(...REPORT_REASONS.map((reason) => reason.length)) - 2
 
-/** As the operator reads it. */
+/** Returns the report as the operator reads it. */
 export function reportText(reason: ReportReason, details: string): string {
   const more = details.trim()
   if (more === '') return reason
   return reason === SOMETHING_ELSE ? more : `${reason}: ${more}`
 }
 
-/** What is missing before a report can be sent; null if nothing is. */
+/** Returns what is missing before a report can be sent; null if it is complete. */
 export function reportProblem(reason: ReportReason | null, details: string): 'reason' | 'details' | null {
   if (reason === null) return 'reason'
   return reason === SOMETHING_ELSE && details.trim() === '' ? 'details' : null

@@ -4,7 +4,7 @@ import { readMarking } from './provenance-packet.ts'
 
 const SOURCES = 'http://cv.iptc.org/newscodes/digitalsourcetype'
 
-/** As ours are written, with these properties. */
+/** Returns a packet in the form that our server writes, with these properties. */
 function packetOf(properties: Record<string, string>): string {
   const elements = Object.entries(properties).map(([name, value]) => `<${name}>${value}</${name}>`)
   return [
@@ -20,7 +20,7 @@ function packetOf(properties: Record<string, string>): string {
 
 const sourced = (code: string) => ({ 'Iptc4xmpExt:DigitalSourceType': `${SOURCES}/${code}` })
 
-test('a packet of ours says how, with what and when', () => {
+test('a packet from our server contains origin, system, model, date and prompt', () => {
   const packet = packetOf({
     ...sourced('trainedAlgorithmicMedia'),
     'Iptc4xmpExt:AISystemUsed': 'gpt-image-2.5-sunburst',
@@ -44,23 +44,23 @@ test.each([
   ['digitalCapture', 'Taken with a camera', false],
   ['somethingNew', '“somethingNew”', false],
   ['constructor', '“constructor”', false],
-])('%s is “%s”', (code, source, isByModel) => {
+])('the source type %s is shown as “%s”', (code, source, isByModel) => {
   expect(readMarking(packetOf(sourced(code)))).toMatchObject({ source, isByModel, system: null, model: null })
 })
 
 test.each([`${SOURCES}/trainedAlgorithmicMedia/`, 'digsrctype:trainedAlgorithmicMedia', 'trainedAlgorithmicMedia'])(
-  'the kind of source may be written as %s',
+  'the source type may be written as %s',
   (value) => {
     const packet = packetOf({ 'Iptc4xmpExt:DigitalSourceType': value })
     expect(readMarking(packet)).toMatchObject({ source: 'Drawn by an AI model' })
   },
 )
 
-test('padding behind a packet does no harm', () => {
+test('padding after a packet is ignored', () => {
   expect(readMarking(`${packetOf(sourced('digitalCapture'))}${' \n'.repeat(1_000)}\0`)).not.toBeNull()
 })
 
-test('spaces without end in the middle take no time', () => {
+test('a long run of spaces does not slow parsing', () => {
   const spaces = ' '.repeat(200_000)
   const started = performance.now()
   expect(
@@ -69,23 +69,23 @@ test('spaces without end in the middle take no time', () => {
   expect(performance.now() - started).toBeLessThan(5_000)
 })
 
-test('a date that is none is left out', () => {
+test('an invalid date is left out', () => {
   const packet = packetOf({ ...sourced('digitalCapture'), 'xmp:CreateDate': 'yesterday' })
   expect(readMarking(packet)).toMatchObject({ createdAt: null })
 })
 
 test.each([
-  ['a packet without a kind of source', packetOf({ 'xmp:CreatorTool': 'Pictor' })],
-  ['a source that is no address', packetOf({ 'Iptc4xmpExt:DigitalSourceType': 'say what?' })],
-  ['what is not well formed', packetOf(sourced('digitalCapture')).replace('</rdf:RDF>', '')],
-  ['nothing', ''],
-  ['text', 'digitalsourcetype/trainedAlgorithmicMedia'],
-  ['what declares entities', `<!DOCTYPE x [<!ENTITY a "b">]>${packetOf(sourced('digitalCapture'))}`],
-])('%s says nothing', (_name, packet) => {
+  ['a packet without a source type', packetOf({ 'xmp:CreatorTool': 'Pictor' })],
+  ['a source type that is not a URL', packetOf({ 'Iptc4xmpExt:DigitalSourceType': 'say what?' })],
+  ['malformed XML', packetOf(sourced('digitalCapture')).replace('</rdf:RDF>', '')],
+  ['an empty packet', ''],
+  ['plain text', 'digitalsourcetype/trainedAlgorithmicMedia'],
+  ['a packet that declares entities', `<!DOCTYPE x [<!ENTITY a "b">]>${packetOf(sourced('digitalCapture'))}`],
+])('%s is ignored', (_name, packet) => {
   expect(readMarking(packet)).toBeNull()
 })
 
-test('a value without end is cut off', () => {
+test('a very long value is cut', () => {
   const packet = packetOf({ ...sourced('digitalCapture'), 'Iptc4xmpExt:AIPromptInformation': 'x'.repeat(200_000) })
   expect(readMarking(packet)?.prompt).toHaveLength(5_000)
 })

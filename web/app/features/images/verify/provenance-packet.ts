@@ -1,13 +1,13 @@
-/** What a file says of how its image was made. Anybody can write it. */
+/** Provenance metadata of a file: how its image was made. Anyone can write it. */
 export interface Marking {
-  /** In plain words. */
+  /** The source type, in words for people. */
   source: string
-  /** Whether that means that a model had a part in it. */
+  /** Whether an AI model made the image or a part of it. */
   isByModel: boolean
   /** The application that made it. */
   system: string | null
   model: string | null
-  /** In ISO form. */
+  /** As in the file, normally in ISO 8601 format. */
   createdAt: string | null
   prompt: string | null
 }
@@ -33,11 +33,11 @@ const OTHERWISE = new Map([
   ['screenCapture', 'Taken from a screen'],
 ])
 
-/** Returns null for a packet that says nothing of it, and for what is no packet. */
+/** Parses an XMP packet. Returns null if it is invalid or contains no source type. */
 export function readMarking(packet: string): Marking | null {
-  // What a packet never needs can be made to unfold without end.
+  // Packets need no DTD and no entities, which could expand without limit.
   if (/<!(?:doctype|entity)/i.test(packet)) return null
-  // Padding follows.
+  // Padding follows the last tag.
   const written = packet.slice(0, packet.lastIndexOf('>') + 1)
   const xml = parseXml(written)
   if (xml.getElementsByTagName('parsererror').length > 0) return null
@@ -55,14 +55,16 @@ export function readMarking(packet: string): Marking | null {
   }
 }
 
-/** Returns the last part of the URL, by which the standard names a kind of source; some write it with another beginning. */
+/** Returns the last part of the URL, which identifies the source type. Some programs write another prefix. */
 function codeIn(source: string | null): string | null {
   return /(?:^|[/:])(\w{1,60})\/?$/.exec(source ?? '')?.[1] ?? null
 }
 
 const VALUE_MAX_LENGTH = 5_000
 
-/** Returns a simple property as element, as URL in it, or as attribute: the standard knows all three. */
+/**
+ * Returns the value of a simple property: an element's text or `rdf:resource`, or an attribute. XMP allows all three.
+ */
 function propertyIn(xml: Document, namespace: string, name: string): string | null {
   for (const element of xml.getElementsByTagName('*')) {
     const isIt = element.namespaceURI === namespace && element.localName === name
@@ -76,20 +78,23 @@ function propertyIn(xml: Document, namespace: string, name: string): string | nu
 }
 
 interface Policy {
-  /** At runtime an object that stands for the text. */
+  /** At runtime, returns a `TrustedHTML` object. */
   createHTML(text: string): string
 }
 
 declare global {
   interface Window {
-    /** Missing in browsers that know no trusted types. */
+    /** Undefined in browsers without Trusted Types. */
     trustedTypes?: { createPolicy(name: string, rules: Policy): Policy }
   }
 }
 
 let policy: Policy | undefined
 
-/** The page's securitypolicy (`server/src/http/guards/security.ts`) parses texts only by a trusted-types policy: this one is for documents that are read and never shown. */
+/**
+ * The Content Security Policy (`server/src/http/guards/security.ts`) allows parsing only with a Trusted Types policy.
+ * This one is for documents that are parsed and never rendered.
+ */
 function parseXml(text: string): Document {
   policy ??= window.trustedTypes?.createPolicy('xml', { createHTML: (given) => given })
   return new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'application/xml')

@@ -19,7 +19,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
-/** A PNG with these chunks behind its header. */
+/** Returns a PNG with these chunks after its header. */
 function pngWith(...chunks: Buffer[]): Buffer {
   return Buffer.concat([plainPng.subarray(0, HEADER_END), ...chunks, plainPng.subarray(HEADER_END)])
 }
@@ -29,15 +29,15 @@ const text = (type: string, ...parts: (string | Uint8Array)[]) =>
 
 test.each([
   ['plain iTXt', pngWith(text('iTXt', '\0\0\0\0', PACKET))],
-  ['iTXt with a language and the keyword in it', pngWith(text('iTXt', '\0\0de\0XMP\0', PACKET))],
+  ['iTXt with a language and a translated keyword', pngWith(text('iTXt', '\0\0de\0XMP\0', PACKET))],
   ['compressed iTXt', pngWith(text('iTXt', '\x01\0\0\0', deflateSync(PACKET)))],
   ['zTXt', pngWith(text('zTXt', '\0', deflateSync(PACKET)))],
   ['tEXt', pngWith(text('tEXt', PACKET))],
   [
-    'iTXt behind the pixels',
+    'iTXt after the pixels',
     Buffer.concat([plainPng.subarray(0, -12), text('iTXt', '\0\0\0\0', PACKET), plainPng.subarray(-12)]),
   ],
-])('of a PNG the packet is read: %s', async (_name, png) => {
+])('the packet of a PNG is read from %s', async (_name, png) => {
   expect(await readProvenance(png)).toEqual({ packet: PACKET, signed: false })
 })
 
@@ -46,16 +46,16 @@ test.each(['png', 'jpeg', 'webp'] as const)('the packet that sharp writes into a
   expect(await readProvenance(file)).toEqual({ packet: PACKET, signed: false })
 })
 
-test.each(['png', 'jpeg', 'webp'] as const)('in a plain %s there is none', async (format) => {
+test.each(['png', 'jpeg', 'webp'] as const)('a plain %s has no packet', async (format) => {
   expect(await readProvenance(await drawn().toFormat(format).toBuffer())).toEqual({ packet: null, signed: false })
 })
 
-test('of several packets the first one counts', async () => {
+test('the first of several packets counts', async () => {
   const [first, second] = [text('iTXt', '\0\0\0\0', PACKET), text('iTXt', '\0\0\0\0', '<other/>')]
   expect((await readProvenance(pngWith(first, second)))?.packet).toBe(PACKET)
 })
 
-test('content credentials are seen in each format', async () => {
+test('content credentials are found in each format', async () => {
   expect(await readProvenance(pngWith(chunk('caBX', Buffer.from('a manifest'))))).toEqual({
     packet: null,
     signed: true,
@@ -71,13 +71,13 @@ test('content credentials are seen in each format', async () => {
 })
 
 test.each(['', 'GIF89a', '<svg/>', '\x89PNG\r\n\x1a\n', 'RIFF    WAVE', '\xFF\xD8', 'x'.repeat(10_000)])(
-  '%j is no picture',
+  '%j is not an image',
   async (content) => {
     expect(await readProvenance(Buffer.from(content, 'latin1'))).toBeNull()
   },
 )
 
-test('what unfolds beyond measure, or is damaged, is no packet', async () => {
+test('a packet that is damaged or too long after decompression is ignored', async () => {
   const bomb = deflateSync(Buffer.alloc(200 * 1_024 * 1_024))
   expect(await readProvenance(pngWith(text('zTXt', '\0', bomb)))).toEqual({ packet: null, signed: false })
   expect(await readProvenance(pngWith(text('zTXt', '\0', randomBytes(500))))).toEqual({ packet: null, signed: false })
@@ -88,7 +88,7 @@ test('what unfolds beyond measure, or is damaged, is no packet', async () => {
   )
 })
 
-test('cut off or changed anywhere, a file is read to some end, and soon', async () => {
+test('a truncated or changed file is parsed without an error', async () => {
   const files = [
     pngWith(text('iTXt', '\0\0\0\0', PACKET), text('zTXt', '\0', deflateSync(PACKET))),
     await drawn().jpeg().withXmp(PACKET).toBuffer(),
@@ -111,7 +111,7 @@ test('cut off or changed anywhere, a file is read to some end, and soon', async 
   )
 })
 
-test('a file of nothing but empty chunks is read through', async () => {
+test('a file of empty chunks is parsed to its end', async () => {
   const chunks = Buffer.alloc(12 * 200_000)
   for (let start = 0; start < chunks.length; start += 12) chunks.write('teXt', start + 4)
   expect(await readProvenance(pngWith(chunks))).toEqual({ packet: null, signed: false })
@@ -122,7 +122,7 @@ test('a file of nothing but empty chunks is read through', async () => {
   })
 })
 
-test('behind more parts than any picture has, nothing is looked for', async () => {
+test('metadata after more parts than any real image has is ignored', async () => {
   const many = 100_001
   const nothing = { packet: null, signed: false }
   const chunks = Buffer.alloc(12 * many)

@@ -1,20 +1,20 @@
-/** What an image's file has beside its pixels, as far as it says where the image is from. */
+/** Metadata of an image file about its origin. */
 export interface Provenance {
-  /** The XMP packet, as it stands in the file; null if there is none. */
+  /** The XMP packet as stored in the file; null if there is none. */
   packet: string | null
-  /** Content credentials (C2PA) are there. Whether they hold is not looked at. */
+  /** Whether the file contains content credentials (C2PA). They are not verified. */
   signed: boolean
 }
 
-/** Longer packets, and texts that unpack to more, are not looked at. */
+/** Longer packets are ignored, also those that are longer only after decompression. */
 export const PACKET_MAX_BYTES = 256 * 1_024
 
-/** Any image has fewer segments or chunks. In a file of more than these, which was made to be slow, nothing is found. */
+/** Maximum number of segments or chunks. A file with more was made to be slow to parse, and its metadata is ignored. */
 const PARTS_MAX = 100_000
 
 const NOTHING_FOUND: Readonly<Provenance> = { packet: null, signed: false }
 
-/** Returns null for what is no PNG, JPEG or WebP. Nothing in the file is believed to be where or as long as it says. */
+/** Returns null if the file is not a PNG, JPEG or WebP. Positions and lengths in the file are not trusted. */
 export async function readProvenance(file: Uint8Array): Promise<Provenance | null> {
   const bytes = viewOf(file)
   return (await readPng(bytes)) ?? readJpeg(bytes) ?? readWebp(bytes)
@@ -23,7 +23,7 @@ export async function readProvenance(file: Uint8Array): Promise<Provenance | nul
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n'
 const PNG_KEYWORD = 'XML:com.adobe.xmp\0'
 
-/** Returns null for what is no PNG. The first packet counts. */
+/** Returns null if the file is not a PNG. The first packet counts. */
 async function readPng(file: Bytes): Promise<Provenance | null> {
   const first = PNG_SIGNATURE.length
   if (file.latin(0, first) !== PNG_SIGNATURE || typeAt(file, first) !== 'IHDR') return null
@@ -41,7 +41,10 @@ async function readPng(file: Bytes): Promise<Provenance | null> {
   return { packet: text && (await packetOf(file, text)), signed }
 }
 
-/** What stands behind the keyword: method bytes, in `iTXt` a language and the keyword in it, then the text. */
+/**
+ * The part of a text chunk after the keyword: method bytes, in `iTXt` a language and the translated keyword, then the
+ * text.
+ */
 interface Text {
   type: 'iTXt' | 'zTXt' | 'tEXt'
   start: number
@@ -61,7 +64,7 @@ function afterZero(file: Bytes, start: number, end: number): number {
   return at + 1
 }
 
-/** Returns null for what is damaged, or too long: reading stops as soon as that shows. */
+/** Returns null for damaged data, and stops as soon as the output is too long. */
 async function unpacked(packed: Uint8Array): Promise<string | null> {
   const reader = new Blob([packed.slice()]).stream().pipeThrough(new DecompressionStream('deflate')).getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []
@@ -94,10 +97,10 @@ const APP1 = 0xe1
 const APP11 = 0xeb
 const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
-/** So near the beginning of a JUMBF box stands what it is for. */
+/** The type of a JUMBF box is within this distance of its start. */
 const BOX_HEAD_BYTES = 64
 
-/** Returns null for what is no JPEG. Only the segments before the pixels are looked at; the first packet counts. */
+/** Returns null if the file is not a JPEG. Only segments before the pixels are read; the first packet counts. */
 function readJpeg(file: Bytes): Provenance | null {
   if (file.latin(0, 3) !== '\xFF\xD8\xFF') return null
   const provenance: Provenance = { packet: null, signed: false }
@@ -106,7 +109,7 @@ function readJpeg(file: Bytes): Provenance | null {
     if (++parts > PARTS_MAX) return NOTHING_FOUND
     const marker = file.byte(start + 1)
     if (marker === START_OF_SCAN || marker === END_OF_IMAGE) break
-    // Any number of these may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       start++
       continue
@@ -116,7 +119,7 @@ function readJpeg(file: Bytes): Provenance | null {
       provenance.packet ??= packetIn(file.part(data + JPEG_XMP.length, end))
     if (marker === APP11 && file.latin(data, Math.min(end, data + BOX_HEAD_BYTES)).includes('c2pa'))
       provenance.signed = true
-    // A length that does not even count itself leads nowhere.
+    // A length includes its own two bytes, so a smaller one is invalid.
     if (end < data) break
     start = end
   }
@@ -125,7 +128,7 @@ function readJpeg(file: Bytes): Provenance | null {
 
 const FIRST_WEBP_CHUNK = 12
 
-/** Returns null for what is no WebP. The first packet counts. */
+/** Returns null if the file is not a WebP. The first packet counts. */
 function readWebp(file: Bytes): Provenance | null {
   if (file.latin(0, 4) !== 'RIFF' || file.latin(8, FIRST_WEBP_CHUNK) !== 'WEBP') return null
   const provenance: Provenance = { packet: null, signed: false }
@@ -136,17 +139,17 @@ function readWebp(file: Bytes): Provenance | null {
     const data = start + 8
     if (type === 'XMP ') provenance.packet ??= packetIn(file.part(data, data + length))
     if (type === 'C2PA') provenance.signed = true
-    // Chunks begin at even places.
+    // Chunks start at even positions.
     start = data + length + (length % 2)
   }
   return provenance
 }
 
-/** A file for reading; what lies beyond its end is zero or empty. */
+/** Read access to a file. Bytes beyond its end are zero, parts beyond its end are empty. */
 interface Bytes {
   length: number
   byte(at: number): number
-  /** As text, each byte a character. */
+  /** As text with one character per byte, at most `LATIN_MAX` characters. */
   latin(start: number, end: number): string
   part(start: number, end: number): Uint8Array
 }
@@ -161,10 +164,10 @@ function viewOf(file: Uint8Array): Bytes {
   }
 }
 
-/** A function takes only so many arguments. */
+/** Limits the number of arguments of one function call. */
 const LATIN_MAX = 4_096
 
-/** What a packet's bytes say; null for one that is too long. */
+/** Decodes a packet; null if it is too long. */
 function packetIn(bytes: Uint8Array): string | null {
   return bytes.length > PACKET_MAX_BYTES ? null : new TextDecoder().decode(bytes)
 }

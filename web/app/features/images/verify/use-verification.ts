@@ -4,15 +4,15 @@ import { usePastedFile } from '../../../ui/controls/file-intake.ts'
 import { readProvenance } from './provenance.ts'
 import { readMarking, type Marking } from './provenance-packet.ts'
 
-/** An image that was read, in the browser alone. */
+/** An image that was read in the browser, without uploading it. */
 export interface ReadImage {
   name: string
   marking: Marking | null
-  /** Content credentials (C2PA) are there. */
+  /** Whether the file contains content credentials (C2PA). */
   signed: boolean
-  /** In hexadecimal; null where the browser computes none, as it does on secure pages only. */
+  /** In hexadecimal; null on insecure pages, where browsers do not compute it. */
   sha256: string | null
-  /** For showing it; to be revoked. */
+  /** Object URL to display the image. Must be revoked. */
   url: string
 }
 
@@ -25,7 +25,7 @@ export type Verification =
   | { state: 'failed'; name: string; failure: ReadFailure }
   | { state: 'read'; image: ReadImage }
 
-/** Returns the file that came last, and how far reading it has come. */
+/** Returns the state of the last file, and a function that reads a new one. */
 export function useVerification(): { verification: Verification; take: (file: File) => void } {
   const [verification, setVerification] = useState<Verification>({ state: 'empty' })
   const latest = useRef<File>(null)
@@ -49,7 +49,7 @@ export function useVerification(): { verification: Verification; take: (file: Fi
 
 async function readImage(file: File): Promise<ReadImage | ReadFailure> {
   if (file.size > UPLOAD_MAX_BYTES) return 'too-large'
-  // A file can be gone, or forbidden, by the time it is read.
+  // By now, the file may be deleted or not readable.
   const bytes = await file.arrayBuffer().catch(() => null)
   if (!bytes) return 'unreadable'
   const provenance = await readProvenance(new Uint8Array(bytes))

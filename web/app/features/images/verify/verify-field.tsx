@@ -9,12 +9,12 @@ export interface VerifyFieldProps {
   onFile: (file: File) => void
 }
 
-/** The file input; what is pressed is its label. */
+/** The file input. Its label takes the clicks. */
 export function VerifyField({ isOver, onFile }: VerifyFieldProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const takeFile = useEffectEvent(onFile)
-  // One that was chosen before scripts ran.
+  // A file that was selected before hydration.
   useEffect(() => {
     const [file] = input.current?.files ?? []
     if (file) takeFile(file)
@@ -29,7 +29,7 @@ export function VerifyField({ isOver, onFile }: VerifyFieldProps) {
         aria-labelledby={`${id}-label`}
         aria-describedby={`${id}-hint`}
         className="peer sr-only"
-        // So that choosing the same file once more is a choice, too.
+        // Without this, selecting the same file again would not fire `change`.
         onClick={({ currentTarget }) => (currentTarget.value = '')}
         onChange={({ target }) => {
           const [file] = target.files ?? []

@@ -5,7 +5,7 @@ import { showComponent } from '../../../testing/show-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { VerifyPage } from './verify-page.tsx'
 
-/** The page, on which something is dropped. */
+/** Shows the page and drops something on it. */
 async function dropOnPage(carried: object) {
   const shown = await showComponent(
     <QueryClientProvider client={new QueryClient()}>
@@ -19,13 +19,13 @@ async function dropOnPage(carried: object) {
   return shown
 }
 
-test('a name that is written from right to left keeps to itself', async () => {
+test('a right-to-left file name does not affect the text around it', async () => {
   const { find, text } = await dropOnPage({ types: ['Files'], files: [new File(['x'], 'ים.txt')] })
   await vi.waitFor(() => expect(text()).toContain('could not be read'))
   expect(find('[role=alert] bdi').textContent).toBe('ים.txt')
 })
 
-test('a dropped link is no picture: it says what to do', async () => {
+test('dropping a link shows what to do instead', async () => {
   const { text } = await dropOnPage({ types: ['text/uri-list'], files: [] })
   expect(text()).toContain('Save the picture first, then drop the file.')
 })

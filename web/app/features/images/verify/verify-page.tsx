@@ -7,7 +7,7 @@ import { useVerification, type ReadFailure, type Verification } from './use-veri
 import { VerifyField } from './verify-field.tsx'
 import { VerifyResult } from './verify-result.tsx'
 
-/** Says of an image what its marking says, and whether its bytes are ours. */
+/** Shows the provenance metadata of an image, and whether its bytes match a file of this site. */
 export function VerifyPage() {
   const brandName = useSite()?.brandName ?? ''
   const { verification, take } = useVerification()
@@ -60,7 +60,7 @@ function Outcome({ verification, brandName }: { verification: Verification; bran
         </div>
       )
     case 'read':
-      // Another file is another result, with its own question to the server.
+      // A new file is a new result, with a server request of its own.
       return <VerifyResult key={verification.image.url} image={verification.image} brandName={brandName} />
   }
 }

@@ -17,7 +17,7 @@ export interface VerifyResultProps {
   brandName: string
 }
 
-/** What was found in an image, at once; whether its bytes are ours follows when the server has said so. */
+/** Shows the metadata of an image at once, and later whether the server has a file with the same bytes. */
 export function VerifyResult({ image, brandName }: VerifyResultProps) {
   const { marking, sha256, signed } = image
   const query = useQuery({ ...knownFile(api, sha256 ?? ''), enabled: sha256 !== null })
@@ -78,7 +78,7 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
   )
 }
 
-/** Some images can not be shown; what was read of them holds all the same. */
+/** The browser may not be able to display the image. The result is valid anyway. */
 function SelectedImage({ image: { url, name } }: { image: ReadImage }) {
   const [failed, setFailed] = useState(false)
   return (
@@ -98,7 +98,10 @@ function SelectedImage({ image: { url, name } }: { image: ReadImage }) {
   )
 }
 
-/** Whether a file is one of ours, by its SHA-256 in hexadecimal. Refetched each time: its image may be deleted meanwhile. */
+/**
+ * Checks whether the server has a file with this SHA-256, in hexadecimal. Refetched each time, because the image may
+ * have been deleted.
+ */
 function knownFile(api: { images: Pick<Api['images'], 'known'> }, sha256: string) {
   return queryOptions({
     queryKey: ['images', 'known', sha256],
@@ -112,7 +115,7 @@ interface BytesProps {
   isHashed: boolean
 }
 
-/** Whether a file's bytes are ours, as far as the server has said so. */
+/** Shows whether the server has a file with the same bytes, or the state of that request. */
 function Bytes({ query: { data, error, isFetching, refetch }, isHashed }: BytesProps) {
   if (!isHashed) return 'Your browser computes fingerprints on secure pages (https) only.'
   if (data) return data.known ? 'Unchanged: a file of ours' : 'Not known to us'

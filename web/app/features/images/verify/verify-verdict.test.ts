@@ -23,17 +23,17 @@ test.each([
   [camera, false, 'Not marked as made by AI'],
   [null, false, 'Nothing found'],
   [null, undefined, 'Nothing found'],
-])('of %o, known: %s, it says “%s”', (marking, known, title) => {
+])('for metadata %o and known bytes %s, the title is “%s”', (marking, known, title) => {
   expect(verdictOf({ marking, known, brandName }).title).toBe(title)
 })
 
-test('only bytes of ours are praised, and a marking alone never is', () => {
+test('only known bytes give a success, metadata alone never does', () => {
   for (const marking of [ours, theirs, camera, null])
     for (const known of [true, false, undefined])
       expect(verdictOf({ marking, known, brandName }).tone).toBe(known ? 'success' : 'neutral')
 })
 
-test('that bytes are not known is said only where it is known', () => {
+test('the text mentions unknown bytes only after the server has responded', () => {
   expect(verdictOf({ marking: null, known: undefined, brandName }).text).not.toContain('none that we know')
   expect(verdictOf({ marking: null, known: false, brandName }).text).toContain('none that we know')
 })

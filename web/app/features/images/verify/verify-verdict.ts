@@ -1,9 +1,9 @@
 import type { Marking } from './provenance-packet.ts'
 
-/** What is known of a file so far. */
+/** The facts about a file so far. */
 export interface Evidence {
   marking: Marking | null
-  /** Whether its bytes are ours; undefined as long as that is not known. */
+  /** Whether the server has a file with the same bytes; undefined until it responds. */
   known: boolean | undefined
   brandName: string
 }
@@ -14,7 +14,7 @@ export interface Verdict {
   text: string
 }
 
-/** What the evidence means, and what it does not. */
+/** Returns the conclusion from the evidence, as a title and a text. */
 export function verdictOf({ marking, known, brandName }: Evidence): Verdict {
   if (known)
     return {
