@@ -12,7 +12,7 @@ const PLACES = [
   { to: '/admin/audit', label: 'Audit' },
 ] as const
 
-/** What stands around every page of an operator. */
+/** The frame around every admin page. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-[88rem] flex-col gap-6 px-3 py-3 md:px-6 md:py-5">
@@ -22,7 +22,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** On phones the list scrolls sideways: the current place is in sight. */
+/** On phones the list scrolls sideways, so the current entry is scrolled into view. */
 function Places() {
   const list = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
@@ -64,19 +64,19 @@ function placeStyle({ isActive, isPending }: { isActive: boolean; isPending: boo
 export interface AdminPageProps {
   title: string
   text?: ReactNode
-  /** What is known of the one thing that the page is about. */
+  /** Facts about the subject of the page. */
   facts?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** One page of an operator: its heading, what it is for, and its content. */
+/** One admin page: its heading, its purpose, and its content. */
 export function AdminPage({ title, text, facts, actions, children }: AdminPageProps) {
   return (
     <div className="@container flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-64">
-          {/* Takes the focus of a dialog whose button is gone. */}
+          {/* Gets the focus after a dialog if the button that opened it is gone. */}
           <h1
             id={PAGE_TITLE_ID}
             tabIndex={-1}

@@ -3,7 +3,7 @@ import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
 const FIRST_PAGE: string | null = null
-/** Others act meanwhile: what is older than this is read anew when it is shown again. */
+/** Other admins may change data, so older data is refetched when it is shown again. */
 const FRESH_MS = 10_000
 
 type Input<Call extends keyof Api['admin']> = Omit<NonNullable<Parameters<Api['admin'][Call]>[0]>, 'cursor'>
@@ -12,14 +12,14 @@ export type OrderFilters = Input<'listOrders'>
 export type UserFilters = Input<'listUsers'>
 export type AuditFilters = Input<'listAudit'>
 export type MoneyRange = Input<'money'>
-/** What waits too long, for whom nobody does anything by itself. */
+/** Generations that wait too long or are past their deadline, and need an admin. */
 export const STUCK: GenerationFilters = { state: 'stuck' }
 export type ReportState = 'open' | 'decided'
 
-/** Below it is all that was read for operators. */
+/** The prefix of the query keys of all admin data. */
 export const ADMIN_KEY = ['admin'] as const
 
-/** The proofs of the books, made when they are asked for. */
+/** The results of the ledger check, which the server runs on request. */
 export function booksQuery(api: Api = browserApi) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'books'],
@@ -28,7 +28,7 @@ export function booksQuery(api: Api = browserApi) {
   })
 }
 
-/** Sales, consumption and what models cost, of some days. */
+/** Sales, consumption and model costs of a range of days. */
 export function moneyQuery(range: MoneyRange, api: Api = browserApi) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'money', range],
@@ -48,7 +48,7 @@ export function ordersQuery(filters: OrderFilters, api: Api = browserApi) {
   return pagesOf(['orders', filters], (cursor, options) => api.admin.listOrders({ ...filters, ...cursor }, options))
 }
 
-/** Refunded packs whose credits were spent before. */
+/** Refunded packs whose credits were already spent. */
 export function debtsQuery(api: Api = browserApi) {
   return pagesOf(['debts'], (cursor, options) => api.admin.listDebts(cursor, options))
 }
@@ -57,7 +57,7 @@ export function usersQuery(filters: UserFilters, api: Api = browserApi) {
   return pagesOf(['users', filters], (cursor, options) => api.admin.listUsers({ ...filters, ...cursor }, options))
 }
 
-/** One user, with the newest of their ledger. */
+/** One user, with their newest ledger entries. */
 export function userQuery(id: string, api: Api = browserApi) {
   return queryOptions({
     queryKey: [...ADMIN_KEY, 'user', id],
@@ -75,12 +75,12 @@ export function pricesQuery(api: Api = browserApi) {
   })
 }
 
-/** Images that were reported. */
+/** Reported images with open or with decided reports. */
 export function reportsQuery(state: ReportState, api: Api = browserApi) {
   return pagesOf(['reports', state], (cursor, options) => api.admin.listReports({ state, ...cursor }, options))
 }
 
-/** What operators did, newest first. */
+/** The audit log, newest first. */
 export function auditQuery(filters: AuditFilters, api: Api = browserApi) {
   return pagesOf(['audit', filters], (cursor, options) => api.admin.listAudit({ ...filters, ...cursor }, options))
 }

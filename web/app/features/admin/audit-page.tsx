@@ -25,7 +25,7 @@ const FIELDS = [
   { name: 'subjectId', label: 'Id', type: 'search' },
 ] as const
 
-/** What operators did. */
+/** The audit log. */
 export function AuditPage() {
   const [search] = useSearchParams()
   const filters = useMemo(() => auditFiltersIn(search), [search])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { detailText, subjectAddress } from './audit-text.ts'
 
-test('the details of an entry read as words, without what says nothing', () => {
+test('the details of an entry are shown as text, without empty values', () => {
   expect(detailText({ amount: -1050, plan: 'Pro', is_active: false, note: null, empty: '' })).toBe(
     'amount −1,050, plan Pro, is active no',
   )
@@ -14,6 +14,6 @@ test.each([
   ['pack', 'p1', '/admin/prices'],
   ['plan', 'p2', '/admin/prices'],
   ['generation', 'g1', null],
-] as const)('a %s leads to where it is found', (subject, id, address) => {
+] as const)('a %s links to its page', (subject, id, address) => {
   expect(subjectAddress(subject, id)).toBe(address)
 })

@@ -2,12 +2,12 @@ import type { AuditEntry } from '@pictor/contract'
 import type { AuditSubject } from '@pictor/contract/limits'
 import { formatCount } from '../../lib/format.ts'
 
-/** 'Generation'. */
+/** Returns the name of a subject, for example 'Generation'. */
 export function subjectText(subject: AuditSubject): string {
   return subject.charAt(0).toUpperCase() + subject.slice(1)
 }
 
-/** Where the subject is found; null where no page shows it alone. */
+/** Returns the path of the subject's page; null if it has none. */
 export function subjectAddress(subject: AuditSubject, id: string): string | null {
   const part = encodeURIComponent(id)
   if (subject === 'user') return `/admin/users/${part}`
@@ -16,7 +16,7 @@ export function subjectAddress(subject: AuditSubject, id: string): string | null
   return subject === 'generation' ? null : '/admin/prices'
 }
 
-/** 'amount −1,000, is active no': what exactly was done, in the order in which it was written down. */
+/** Returns the details of an action in their stored order, for example 'amount −1,000, is active no'. */
 export function detailText(detail: AuditEntry['detail']): string {
   return Object.entries(detail)
     .filter(([, value]) => value !== null && value !== '')

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts'
 import { useCredits } from './credits-context.ts'
 import { creditsWord } from './credits-text.ts'
 
-/** The balance in the header, with a way to more beside it; nothing for a signed-out visitor. */
+/** The balance in the header, followed by `more`. Renders nothing for a signed-out visitor. */
 export function Balance({ more }: { more: ReactNode }) {
   const viewer = useViewer()
   const { balance, loaded, error } = useCredits()
@@ -23,7 +23,7 @@ export function Balance({ more }: { more: ReactNode }) {
   )
 }
 
-/** On phones the icon stands for the word: the title needs the room. */
+/** On phones, the word is hidden, because the title needs the space and the icon explains the number. */
 function Amount({ credits }: { credits: number }) {
   return (
     <span>

@@ -9,23 +9,25 @@ export interface Credits {
 }
 
 export interface CreditsView extends Credits {
-  /** False until the server has responded; true at once for a signed-out visitor, whose balance is 0 without a call. */
+  /**
+   * False until the server has responded. Always true for a signed-out visitor, whose balance is 0 without a request.
+   */
   loaded: boolean
-  /** Why there is nothing to show; null while there is, or while it is on its way. */
+  /** The error of the last fetch if there is no balance; null otherwise. */
   error: unknown
-  /** When balance and plan were last fetched, in milliseconds; 0 while they are unknown. */
+  /** When balance and plan were last fetched, in milliseconds since the epoch; 0 before that. */
   updatedAt: number
 }
 
 export interface CreditsFacility extends CreditsView {
-  /** Refetches balance and plan. Returns whether that worked; a failure shows a toast. */
+  /** Refetches balance and plan. Resolves to whether that succeeded; a failure shows a toast. */
   refresh: () => Promise<boolean>
   refreshing: boolean
 }
 
 export const CreditsContext = createContext<CreditsFacility | null>(null)
 
-/** The viewer's credits. Throws outside of the provider. */
+/** Returns the viewer's credits. Throws outside of the provider. */
 export function useCredits(): CreditsFacility {
   const credits = use(CreditsContext)
   if (!credits) throw new Error(messages.CREDITS_PROVIDER_MISSING.text)

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { creditsFailureText, isSessionExpired } from './credits-failure.ts'
 
 const ours = (status: number, message: string) => new ORPCError('ANY', { defined: true, status, message })
-/** As the client throws responses of a proxy. */
+/** An error as the client throws it for a response of a proxy. */
 const foreign = (status: number, message: string, body: unknown = null) =>
   new ORPCError('ANY', { status, message, data: { body } })
 
 test.each([
-  ['our own words', ours(503, 'Server is busy.'), 'Server is busy.'],
-  ['an answer without words', foreign(502, 'Bad Gateway'), 'API request failed with status 502: Bad Gateway'],
+  ["the server's message", ours(503, 'Server is busy.'), 'Server is busy.'],
+  ['a response without a message', foreign(502, 'Bad Gateway'), 'API request failed with status 502: Bad Gateway'],
   [
-    'a page in place of an answer',
+    'a page instead of a JSON response',
     foreign(404, 'Not Found', '<html>'),
     'API request failed with status 404: Not Found',
   ],
@@ -22,11 +22,11 @@ test.each([
   ],
   ['no network', new TypeError('Failed to fetch'), 'Failed to fetch user credits'],
   [
-    'a time-out',
+    'a timeout',
     new DOMException('The call took too long', 'TimeoutError'),
     'Request timed out. Please check your connection and try again.',
   ],
-])('%s is told as it should be', (_what, error, text) => {
+])('text for %s', (_what, error, text) => {
   expect(creditsFailureText(error)).toBe(text)
 })
 
@@ -34,6 +34,6 @@ test.each([
   [ours(401, 'Session expired. Please sign in again.'), true],
   [ours(500, 'An unexpected error occurred.'), false],
   [new TypeError('Failed to fetch'), false],
-])('an ended session is known by its answer: %s', (error, expired) => {
+])('an expired session is recognized by status 401: %s', (error, expired) => {
   expect(isSessionExpired(error)).toBe(expired)
 })

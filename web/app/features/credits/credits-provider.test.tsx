@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { act } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-// The first call would fetch it, and take its time.
+// Loaded in advance, because the first request would import it and take longer.
 import '../../api/client.ts'
 import { session } from '../../api/session/session.ts'
 import { showComponent } from '../../testing/show-component.tsx'
@@ -14,7 +14,7 @@ afterEach(() => {
   session.begin(null)
 })
 
-/** Answers one call of the credits after the other, the last again and again; knows how often it was asked. */
+/** Stubs `fetch` with these responses for the credits, in order; the last one repeats. Records the requests. */
 function createServer(...answers: (() => Response)[]) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async ({ method, url, headers }: Request) => {
@@ -73,14 +73,14 @@ function Account() {
   )
 }
 
-/** What is answered takes a moment. */
+/** Retries until the response is rendered. */
 const until = (look: () => void) =>
   vi.waitFor(async () => {
     await act(async () => undefined)
     look()
   })
 
-test('outside of its provider the facility throws', async () => {
+test('`useCredits` throws outside of its provider', async () => {
   const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { text } = await showComponent(
     <QueryClientProvider client={new QueryClient()}>
@@ -91,7 +91,7 @@ test('outside of its provider the facility throws', async () => {
   told.mockRestore()
 })
 
-test('a signed-out visitor has no credits, and no call is made', async () => {
+test('a signed-out visitor has no credits, and no request is sent', async () => {
   const { asked } = createServer(has(80))
   const { balance, press, find } = await showCredits(null)
   await act(async () => announceCreditsUpdated())
@@ -99,7 +99,7 @@ test('a signed-out visitor has no credits, and no call is made', async () => {
   expect([balance(), asked]).toEqual(['0', []])
 })
 
-test('the balance is fetched, and refetched when it is announced as changed', async () => {
+test('the balance is fetched, and refetched after a change was announced', async () => {
   const { asked } = createServer(has(80), has(64))
   const { balance } = await showCredits()
   await until(() => expect(balance()).toBe('80'))
@@ -108,7 +108,7 @@ test('the balance is fetched, and refetched when it is announced as changed', as
   expect(asked).toHaveLength(2)
 })
 
-test('it refetches when the window gets the focus', async () => {
+test('the balance is refetched when the window gets the focus', async () => {
   createServer(has(80), has(64))
   const { balance } = await showCredits()
   await until(() => expect(balance()).toBe('80'))
@@ -116,7 +116,7 @@ test('it refetches when the window gets the focus', async () => {
   await until(() => expect(balance()).toBe('64'))
 })
 
-test('it is refetched on demand, and replaced by what another call responds with', async () => {
+test('the balance is refetched on demand, and replaced by the response of another request', async () => {
   createServer(has(80), has(64))
   const { balance, press, find } = await showCredits()
   await until(() => expect(balance()).toBe('80'))
@@ -126,7 +126,7 @@ test('it is refetched on demand, and replaced by what another call responds with
   await until(() => expect(balance()).toBe('7'))
 })
 
-test('a balance of another call is not overwritten by a fetch that was sent before it', async () => {
+test('a fetch that was sent earlier does not overwrite the balance of a later response', async () => {
   const slow = Promise.withResolvers<Response>()
   const { asked } = createServer(has(80))
   const { balance, press, find } = await showCredits()
@@ -140,7 +140,7 @@ test('a balance of another call is not overwritten by a fetch that was sent befo
   expect([balance(), asked.length]).toEqual(['7', 1])
 })
 
-test('a session that is over is refreshed, and the call made once more', async () => {
+test('after status 401 the access token is refreshed and the request sent again', async () => {
   const { asked, tokens } = createServer(fails(401), has(80))
   const { balance, text } = await showCredits()
   await until(() => expect(balance()).toBe('80'))
@@ -148,7 +148,7 @@ test('a session that is over is refreshed, and the call made once more', async (
   expect(text()).not.toContain('Failed')
 })
 
-test('a balance that cannot be fetched shows one toast, until it can', async () => {
+test('repeated failures show one toast, until a fetch succeeds', async () => {
   const { asked } = createServer(fails(500), fails(500), has(80), fails(500))
   const { balance, text } = await showCredits()
   await until(() => expect(text()).toContain('Failed to load credits'))
@@ -171,7 +171,7 @@ test('an expired session shows no toast here', async () => {
   expect(text()).not.toContain('Failed')
 })
 
-test('refreshing that fails says so and keeps the balance', async () => {
+test('a failed refresh shows a toast and keeps the balance', async () => {
   createServer(has(80), fails(500))
   const { balance, press, find, text } = await showCredits()
   await until(() => expect(balance()).toBe('80'))

@@ -8,7 +8,7 @@ import { CreditsContext, type CreditsFacility, type CreditsView } from './credit
 import { isSessionExpired } from './credits-failure.ts'
 import { creditsQuery, onCreditsUpdated, putCredits, toCredits } from './credits.queries.ts'
 
-/** Provides the viewer's balance and plan to the whole page, from the first frame. */
+/** Provides the viewer's balance and plan to the whole page, starting with the data from the loader. */
 export function CreditsProvider({ children }: { children: ReactNode }) {
   const viewerId = useViewer()?.id ?? null
   const view = useCreditsView(viewerId)
@@ -40,7 +40,7 @@ function useCreditsView(viewerId: string | null): CreditsView {
   }, [viewerId, data, error, dataUpdatedAt])
 }
 
-/** Shows one toast however often the query fails: during a retry its error is null. */
+/** Shows one toast for repeated failures. During a retry, the error of the query is null. */
 function useLoadFailureToast(error: unknown, isRead: boolean) {
   const toasts = useToast()
   const isReported = useRef(false)

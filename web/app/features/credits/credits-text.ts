@@ -1,6 +1,6 @@
 import { formatCount } from '../../lib/format.ts'
 
-/** '1 credit', '1,250 credits'. */
+/** Returns '1 credit' or '1,250 credits'. */
 export function creditsText(credits: number): string {
   return `${formatCount(credits)} ${creditsWord(credits)}`
 }

@@ -25,13 +25,13 @@ export function toCredits({ totalCredits, subscriptionPlan }: BalanceAndPlan): C
   return { balance: totalCredits, plan: subscriptionPlan }
 }
 
-/** Caches what another call responded with. Resolves once the page shows it. */
+/** Caches the balance from the response of another request. Resolves once the page shows it. */
 export function putCredits(queries: QueryClient, viewerId: string, state: BalanceAndPlan): Promise<void> {
   const { queryKey } = creditsQuery(viewerId)
-  // A fetch in flight was sent before the change.
+  // A fetch in flight started before the change, so its response is outdated.
   void queries.cancelQueries({ queryKey })
   queries.setQueryData(queryKey, toCredits(state))
-  // Observers are notified in batches, of which this is the next.
+  // Observers are notified in batches. This callback runs after their notification.
   return new Promise((resolve) => notifyManager.schedule(resolve))
 }
 

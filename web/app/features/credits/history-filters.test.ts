@@ -3,7 +3,7 @@ import { historyCsvAddress, historyFiltersIn, withHistoryFilters } from './histo
 
 const filtersIn = (query: string) => historyFiltersIn(new URLSearchParams(query))
 
-test('the filters are read from the address', () => {
+test('the filters are parsed from the URL', () => {
   expect(filtersIn('kind=purchase&from=2026-01-02&to=2026-02-03')).toEqual({
     kind: 'purchase',
     from: '2026-01-02',
@@ -12,19 +12,19 @@ test('the filters are read from the address', () => {
 })
 
 test.each(['kind=gift', 'kind=', 'from=2026-02-30', 'from=yesterday', 'to=26-1-1', 'to=0026-01-01', 'cursor=abc', ''])(
-  'what the address says wrongly is not said at all: %s',
+  'invalid values in the URL are ignored: %s',
   (query) => {
     expect(filtersIn(query)).toEqual({})
   },
 )
 
-test('filters take the place of those before and leave the rest of the address alone', () => {
+test('new filters replace the old ones and keep the other search parameters', () => {
   const search = new URLSearchParams('kind=refund&from=2026-01-02&theme=x')
   expect(withHistoryFilters(search, { kind: 'purchase' }).toString()).toBe('theme=x&kind=purchase')
   expect(withHistoryFilters(search, {}).toString()).toBe('theme=x')
 })
 
-test('the spreadsheet has the filters of the list', () => {
+test('the CSV URL has the filters of the list', () => {
   expect(historyCsvAddress({})).toBe('/api/users/credits/history.csv')
   expect(historyCsvAddress({ kind: 'deduct', to: '2026-02-03' })).toBe(
     '/api/users/credits/history.csv?kind=deduct&to=2026-02-03',

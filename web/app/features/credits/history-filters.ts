@@ -6,7 +6,7 @@ import { dayIn, oneOf, withAddressValues } from '../../lib/address-values.ts'
 
 const NAMES = ['kind', 'from', 'to'] as const satisfies readonly (keyof HistoryFilters)[]
 
-/** A change of the filters; undefined takes one out. */
+/** A change of the filters; undefined removes one. */
 export type HistoryFiltersChange = { [Name in keyof HistoryFilters]?: HistoryFilters[Name] | undefined }
 
 /** The filters of the page's URL. */
@@ -24,7 +24,7 @@ export function historyFiltersIn(search: URLSearchParams): HistoryFilters {
   })
 }
 
-/** The address's parameters with these filters in the place of those it had; what else it says stays. */
+/** Returns the search parameters with these filters in place of the old ones. Other parameters stay. */
 export function withHistoryFilters(search: URLSearchParams, filters: HistoryFiltersChange): URLSearchParams {
   return withAddressValues(search, NAMES, filters)
 }
@@ -33,13 +33,13 @@ export function isHistoryFiltered(filters: HistoryFilters): boolean {
   return NAMES.some((name) => filters[name] !== undefined)
 }
 
-/** Where the history can be had as a table of a spreadsheet. */
+/** Returns the URL of the history as a CSV file. */
 export function historyCsvAddress(filters: HistoryFilters): string {
   const query = withHistoryFilters(new URLSearchParams(), filters).toString()
   return `/api/users/credits/history.csv${query && `?${query}`}`
 }
 
-/** The same filters are the same object, whatever was left out of the address: it is a part of the list's key. */
+/** Removes undefined values, because the filters are part of the query key and equal filters must be equal keys. */
 function withoutGaps({ kind, from, to }: HistoryFiltersChange): HistoryFilters {
   return { ...(kind && { kind }), ...(from && { from }), ...(to && { to }) }
 }

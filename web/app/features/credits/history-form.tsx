@@ -21,7 +21,7 @@ const KINDS = [
   ...LEDGER_KINDS.map((kind) => ({ value: kind, text: KIND_NAMES[kind] })),
 ]
 
-/** The filters of the history, whose state is the URL. Without scripts it is a form that reloads the page. */
+/** The filters of the history. Their state is the URL. Without JavaScript it is a form that reloads the page. */
 export function HistoryForm({ filters }: { filters: HistoryFilters }) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
   const { kind, from, to } = filters
   const clear = () => {
     show({})
-    // The button goes, and the focus is not to be lost with it.
+    // The button disappears, so the focus moves to the first field.
     form.current?.querySelector('select')?.focus()
   }
   return (
@@ -65,7 +65,7 @@ export function HistoryForm({ filters }: { filters: HistoryFilters }) {
 
 const FORM = 'mb-4 grid items-center gap-2 @[21rem]:grid-cols-2 @2xl:flex @2xl:flex-wrap'
 
-/** Typed part by part, it is a day at every part: it counts once it is not typed on. */
+/** A date field fires a change for every part that is typed. The value is applied after this pause. */
 const TYPING_QUIET_MS = 500
 
 interface DayProps {
@@ -79,7 +79,7 @@ interface DayProps {
 
 function Day({ name, label, value = '', min, max, onSettled }: DayProps) {
   const [typed, setTyped] = useState({ text: value, seen: value })
-  // From elsewhere, by Back for example: the field follows.
+  // The filters changed elsewhere, for example with the Back button, so update the field.
   if (typed.seen !== value) setTyped({ text: value, seen: value })
   const settleLater = useDebounced(() => onSettled(dayIn(typed.text)), TYPING_QUIET_MS)
   return (

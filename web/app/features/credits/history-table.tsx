@@ -6,7 +6,7 @@ import { formatChange, formatCount } from '../../lib/format.ts'
 import { formatDateAndTime } from '../../lib/format-date.ts'
 import { classNames } from '../../ui/class-names.ts'
 
-/** What each kind of change is called in the UI. */
+/** The name of each kind of change in the UI. */
 export const KIND_NAMES: Readonly<Record<LedgerKind, string>> = {
   welcome: 'Welcome credits',
   purchase: 'Credits bought',
@@ -17,7 +17,7 @@ export const KIND_NAMES: Readonly<Record<LedgerKind, string>> = {
   adjustment: 'Correction',
 }
 
-/** Where there is little room, date and balance stand below the change and its amount, and have no columns. */
+/** On narrow screens, date and balance appear below the change and its amount, without columns of their own. */
 export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface-raised">
@@ -52,7 +52,7 @@ export function HistoryTable({ entries }: { entries: readonly LedgerEntry[] }) {
 const CELL = 'px-4 py-3 align-top'
 const COLUMN = 'hidden whitespace-nowrap @2xl:table-cell'
 
-/** Entries never change, and there may be thousands. */
+/** Memoized, because entries never change and there may be thousands. */
 const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
   const { kind, amount, balance, created_at } = entry
   const explanation = explanationOf(entry)
@@ -75,10 +75,10 @@ const EntryRow = memo(function EntryRow({ entry }: { entry: LedgerEntry }) {
   )
 })
 
-/** To the picture that was paid for, or the receipt of what was bought. */
+/** Links to the image that was paid for, or to the receipt of the purchase. */
 function EntryLink({ entry: { image_id, order_id, created_at } }: { entry: LedgerEntry }) {
   if (image_id === null && order_id === null) return null
-  // My media shows an image to its owner, whether others may see it or not.
+  // My media shows an image to its owner even if it is private.
   const to = image_id === null ? `/credits/orders/${order_id}` : `/my-media?image=${image_id}`
   return (
     <Link to={to} className="-my-1 inline-flex min-h-11 items-center text-link hover:underline md:min-h-7">
@@ -88,7 +88,7 @@ function EntryLink({ entry: { image_id, order_id, created_at } }: { entry: Ledge
   )
 }
 
-/** Explains a change in a few words; null if its name is enough. */
+/** Returns a short explanation of a change; null if its name is enough. */
 function explanationOf({ kind, reason }: LedgerEntry): string | null {
   if (reason !== null) return reason
   if (kind === 'refund') return 'It gave no image, so its credits came back.'

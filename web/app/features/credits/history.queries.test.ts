@@ -2,7 +2,7 @@ import type { LedgerEntry } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { entriesOf, withNewestPage, type HistoryPages } from './history.queries.ts'
 
-/** Entries from the newest to the oldest id, both included. */
+/** A page with the entries from the newest to the oldest id, inclusive. */
 function page(from: number, to: number, nextCursor: string | null = `after ${to}`) {
   const entries = Array.from({ length: from - to + 1 }, (_, index) => makeEntry(from - index))
   return { entries, nextCursor }
@@ -16,20 +16,20 @@ function makeEntry(id: number, change: Partial<LedgerEntry> = {}): LedgerEntry {
 const history = (...pages: HistoryPages['pages']): HistoryPages => ({ pages, pageParams: pages.map(() => null) })
 const idsOf = (pages: HistoryPages) => entriesOf(pages).map(({ id }) => id)
 
-test('what is new comes on top, and reading on goes on where it was', () => {
+test('new entries are added at the top, and the next page stays the same', () => {
   const merged = withNewestPage(history(page(9, 7), page(6, 4)), page(10, 8))
   expect(idsOf(merged)).toEqual([10, 9, 8, 7, 6, 5, 4])
   expect(merged.pages.at(-1)?.nextCursor).toBe('after 4')
 })
 
-test('however often something new comes, no entry is there twice and no page too many', () => {
+test('repeated updates create no duplicate entries and no additional pages', () => {
   let merged = withNewestPage(history(page(9, 7), page(6, 4)), page(10, 8))
   for (let newest = 11; newest < 30; newest++) merged = withNewestPage(merged, page(newest, newest - 2))
   expect(idsOf(merged)).toEqual(Array.from({ length: 26 }, (_, index) => 29 - index))
   expect(merged.pages).toHaveLength(2)
 })
 
-test('what is known of an entry gives way to what is known of it now', () => {
+test('an entry in the newest page replaces its older version', () => {
   const drawn = { entries: [makeEntry(9, { image_id: 'fox' }), makeEntry(8)], nextCursor: 'after 8' }
   const merged = withNewestPage(history(page(9, 7)), drawn)
   expect(entriesOf(merged).map(({ id, image_id }) => [id, image_id])).toEqual([
@@ -39,12 +39,12 @@ test('what is known of an entry gives way to what is known of it now', () => {
   ])
 })
 
-test('when more has come than a page holds the list begins anew', () => {
+test('if there are more new entries than fit on a page the list starts over', () => {
   const merged = withNewestPage(history(page(9, 7), page(6, 4)), page(20, 18))
   expect([idsOf(merged), merged.pages.at(-1)?.nextCursor]).toEqual([[20, 19, 18], 'after 18'])
 })
 
-test('a first entry, and a list that fits a page, are simply what is there now', () => {
+test('a first entry, or a list that fits on one page, comes only from the newest page', () => {
   expect(idsOf(withNewestPage(history(page(0, 1, null)), page(1, 1, null)))).toEqual([1])
   expect(idsOf(withNewestPage(history(page(2, 1, null)), page(3, 1, null)))).toEqual([3, 2, 1])
 })

@@ -14,7 +14,7 @@ import type { Api } from '../../lib/visit.ts'
 import { useCredits } from './credits-context.ts'
 
 const FIRST_PAGE: string | null = null
-/** How long a list is kept for the way back, for example from a receipt. */
+/** How long a list stays in the cache for users who come back, for example from a receipt. */
 const CACHE_MS = 30 * 60_000
 
 /** Every change of the viewer's balance that matches the filters, newest first. */
@@ -25,24 +25,24 @@ export function historyQuery(viewerId: string, filters: HistoryFilters, api: Api
       api.credits.history(cursor === null ? filters : { ...filters, cursor }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
-    // It grows at its top: see `fetchNewEntries`.
+    // New entries are only added at the top; see `fetchNewEntries`.
     staleTime: Infinity,
-    // On the server a list lives as long as its request; a timer would keep it.
+    // On the server, a list lives only as long as its request, and a timer would keep it longer.
     gcTime: gcTimeOf(CACHE_MS),
-    // The previous list stays until other filters have a response, if it is the same user's.
+    // The previous list of the same user stays visible until the list for other filters is loaded.
     placeholderData: (previous: InfiniteData<HistoryPage, string | null> | undefined, query?: { queryKey: QueryKey }) =>
       query?.queryKey[2] === viewerId ? previous : undefined,
   })
 }
 
-/** The viewer's history. It follows their balance: whenever that is fetched, new entries are, too. */
+/** The viewer's history. Each time the balance is fetched, new entries are fetched, too. */
 export function useHistory(viewerId: string, filters: HistoryFilters) {
   const queries = useQueryClient()
   const { updatedAt } = useCredits()
   const list = useInfiniteQuery(historyQuery(viewerId, filters))
   const { isFetching } = list
   useEffect(() => {
-    // A page in flight is appended to the list it was requested for: new entries are added after that.
+    // A page in flight is appended to the list it was requested for, so new entries are added after it.
     if (isFetching) return
     // If it fails, the next change of the balance tries again.
     fetchNewEntries(queries, viewerId, filters).catch(() => undefined)
@@ -52,7 +52,7 @@ export function useHistory(viewerId: string, filters: HistoryFilters) {
 
 export type HistoryList = ReturnType<typeof useHistory>
 
-/** Refetches the newest page and keeps the ones below it. Without a fetched list it does nothing. */
+/** Refetches the newest page and keeps the older ones. Does nothing if no list was fetched. */
 async function fetchNewEntries(queries: QueryClient, viewerId: string, filters: HistoryFilters): Promise<void> {
   const { queryKey } = historyQuery(viewerId, filters)
   if (!queries.getQueryData(queryKey)) return
@@ -68,8 +68,8 @@ export interface HistoryPage {
 export type HistoryPages = InfiniteData<HistoryPage, unknown>
 
 /**
- * Puts the newest page on top of the fetched ones. Entries never move, so those below stay. If there are more new entries than one page
- * holds, those between are unknown and the list starts over.
+ * Puts the newest page on top of the fetched ones. Entries never move, so older pages stay valid. If there are more new
+ * entries than fit on one page, the entries in between are missing and the list starts over.
  */
 export function withNewestPage(known: HistoryPages, newest: HistoryPage): HistoryPages {
   const newestKnown = known.pages[0]?.entries[0]?.id

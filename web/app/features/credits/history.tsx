@@ -13,7 +13,7 @@ import { HistoryForm } from './history-form.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { entriesOf, useHistory, type HistoryList } from './history.queries.ts'
 
-/** Every change of the visitor's balance, and why. */
+/** Every change of the user's balance, with its reason. */
 export function History({ viewerId }: { viewerId: string }) {
   const filters = useHistoryFilters()
   const list = useHistory(viewerId, filters)
@@ -35,7 +35,7 @@ function HistoryContent({ list, filtered }: { list: HistoryList; filtered: boole
   }
   if (entries.length === 0) return <NoEntries filtered={filtered} />
   return (
-    // Until other filters are answered the list before stays, as one that is going.
+    // Until the list for other filters is loaded, the previous list stays visible, but faded.
     <div aria-busy={list.isPlaceholderData} className="transition-opacity aria-busy:opacity-40">
       <HistoryTable entries={entries} />
       <HistoryEnd list={list} count={entries.length} />
@@ -43,13 +43,13 @@ function HistoryContent({ list, filtered }: { list: HistoryList; filtered: boole
   )
 }
 
-/** Below the list: how much of it is shown, and the way to more. */
+/** Below the list: the number of displayed entries and a button for more. */
 function HistoryEnd({ list, count }: { list: HistoryList; count: number }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
   const line = useRef<HTMLOutputElement>(null)
   const handleMore = async () => {
     const { hasNextPage: hasMore } = await fetchNextPage()
-    // The button is gone then, and the focus is not to be lost with it.
+    // The button disappears, so the focus moves to the text.
     if (!hasMore) line.current?.focus()
   }
   return (

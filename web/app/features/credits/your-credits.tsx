@@ -7,7 +7,7 @@ import { useCredits, type CreditsView } from './credits-context.ts'
 import { creditsFailureText } from './credits-failure.ts'
 import { creditsWord } from './credits-text.ts'
 
-/** The balance, large, and what it is good for. */
+/** The balance in large type, and how many images it pays for. */
 export function YourCredits() {
   const credits = useCredits()
   const [isFresh, setFresh] = useState(false)

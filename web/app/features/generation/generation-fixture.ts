@@ -1,6 +1,6 @@
 import type { Generation } from '@pictor/contract'
 
-/** Creates a queued generation for tests, which give only the fields that matter to them. */
+/** Returns a queued generation for tests. `fields` overrides the defaults. */
 export function makeGeneration(fields: Partial<Generation> = {}): Generation {
   return {
     id: '0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f001',

@@ -8,12 +8,12 @@ import { makeGeneration } from './generation-fixture.ts'
 const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true })
 
 const apiError = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })
-/** As the client throws the response of a proxy: with a code for its status. */
+/** An error as the client throws it for a response of a proxy: the code is derived from the status. */
 const proxyError = (code: string, status: number) => new ORPCError(code, { status, data: { body: '<h1>Sorry</h1>' } })
 
 const toastOf = (failure: unknown) => submissionErrorToast(failure, () => {})
 
-test('a missing plan has its heading', () => {
+test('the toast for a missing plan has a heading', () => {
   expect(toastOf(apiError('SUBSCRIPTION_REQUIRED', 403))).toEqual({
     title: 'Subscription required',
     text: 'Unable to load your subscription plan. Please retry in a moment.',
@@ -24,7 +24,7 @@ test('a missing plan has its heading', () => {
 test.each([
   ['STYLE_NEEDS_PRO_PLUS', 'To apply styles to your generations, switch to Pro Plus.'],
   ['REFERENCE_NEEDS_PRO_PLUS', 'To upload images, switch to Pro Plus.'],
-])('what only Pro Plus has is explained with its heading: %s', (code, text) => {
+])('the toast for a Pro Plus feature has a heading: %s', (code, text) => {
   expect(toastOf(apiError(code, 403))).toMatchObject({ title: 'Switch to Pro Plus', text })
 })
 
@@ -33,13 +33,13 @@ test.each([
   ['TOO_MANY_REQUESTS', 429, 'Rate limit exceeded. Please wait a moment before trying again.'],
   ['UNAUTHORIZED', 401, 'Session expired. Please sign in again.'],
   ['SERVICE_UNAVAILABLE', 503, 'Server is busy. Please try again later.'],
-])('%s reads: %s', (code, status, title) => {
+])('the toast for %s says: %s', (code, status, title) => {
   const { text, ...toast } = toastOf(apiError(code, status, 'other words'))
   expect(toast).toMatchObject({ title, tone: 'danger' })
   expect(text).toBeUndefined()
 })
 
-test('missing credits can be bought, and nothing else', () => {
+test('only the toast for missing credits has an action, which buys credits', () => {
   let bought = 0
   const { action } = submissionErrorToast(apiError('INSUFFICIENT_CREDITS', 402), () => (bought += 1))
   action?.onPress()
@@ -47,7 +47,7 @@ test('missing credits can be bought, and nothing else', () => {
   expect(toastOf(apiError('TOO_MANY_REQUESTS', 429)).action).toBeUndefined()
 })
 
-test("the code decides, not the server's words", () => {
+test("the toast depends on the error code, not on the server's message", () => {
   const { title } = toastOf(apiError('CONTENT_REFUSED', 422, 'something about credits'))
   expect(title).toContain('refused this content')
 })
@@ -57,17 +57,17 @@ test.each([
   ['SERVICE_UNAVAILABLE', 503, 'Server is busy. Please try again later.'],
   ['TOO_MANY_REQUESTS', 429, 'Rate limit exceeded. Please wait a moment before trying again.'],
   ['UNAUTHORIZED', 401, 'Authentication error. Please sign out and sign in again.'],
-])('%s of a proxy reads without its page: %s', (code, status, title) => {
+])('the toast for %s from a proxy does not show the page of the proxy: %s', (code, status, title) => {
   expect(toastOf(proxyError(code, status))).toMatchObject({ title, tone: 'danger' })
 })
 
-test('a broken connection says that nothing was lost', () => {
+test('the toast for a lost connection says that nothing was lost', () => {
   const { title, text } = toastOf(new TypeError('fetch failed'))
   expect(title).toBe('Failed to generate images')
   expect(text).toContain('Nothing was lost')
 })
 
-test('what was not sent says why', () => {
+test('the toast for an unsent submission gives the reason', () => {
   expect(toastOf(new SubmissionNotSentError(messages.CLIENT_RATE_LIMITED))).toEqual({
     title: 'Too many requests. Please wait a moment before trying again.',
     tone: 'danger',
@@ -79,11 +79,11 @@ test('what was not sent says why', () => {
   })
 })
 
-test('one that outlasts the poll is not called failed', () => {
+test('a poll timeout is not reported as a failure', () => {
   expect(toastOf(new PollTimeoutError()).title).toBe('Still working on it')
 })
 
-test('a failed generation says why, and mentions the refund once', () => {
+test('the toast for a failed generation gives the reason and mentions the refund once', () => {
   const error = {
     code: 'MODEL_FAILED',
     message: 'The image model could not make this image. Your credits were refunded.',
@@ -91,7 +91,7 @@ test('a failed generation says why, and mentions the refund once', () => {
   expect(failedGenerationToast({ ...failed, error }).text).toBe(error.message)
 })
 
-test('a reason that does not mention the refund gets the sentence added', () => {
+test('the toast adds the refund to a reason that does not mention it', () => {
   const error = { code: 'WORKER_LOST', message: 'The drawing was interrupted.' }
   expect(failedGenerationToast({ ...failed, error })).toEqual({
     title: 'Failed to generate images',
@@ -100,7 +100,7 @@ test('a reason that does not mention the refund gets the sentence added', () => 
   })
 })
 
-test('a cancelled one says so', () => {
+test('the toast for a cancelled generation mentions the refund', () => {
   expect(failedGenerationToast({ ...failed, status: 'cancelled' })).toEqual({
     title: 'Generation cancelled',
     text: 'Your 16 credits were returned.',
@@ -112,15 +112,15 @@ test.each([400, 402, 403, 409, 422])('%i is a definitive response to a submissio
   expect(isDefinitive(new ORPCError('CODE', { defined: true, status }))).toBe(true)
 })
 
-test.each([400, 403, 404])('%i of a proxy is none: an earlier attempt may have been accepted', (status) => {
+test.each([400, 403, 404])('%i from a proxy is not definitive: an earlier attempt may be accepted', (status) => {
   expect(isDefinitive(new ORPCError('CODE', { status }))).toBe(false)
 })
 
-test.each([401, 429, 500, 502, 503, 504])('%i is none: an earlier attempt may have been accepted', (status) => {
+test.each([401, 429, 500, 502, 503, 504])('%i is not definitive: an earlier attempt may be accepted', (status) => {
   expect(isDefinitive(new ORPCError('CODE', { defined: true, status }))).toBe(false)
 })
 
-test('a lost connection is none, and neither is what was not sent', () => {
+test('a lost connection and an unsent submission are not definitive', () => {
   expect(isDefinitive(new TypeError('fetch failed'))).toBe(false)
   expect(isDefinitive(new SubmissionNotSentError(messages.CLIENT_RATE_LIMITED))).toBe(false)
 })

@@ -5,12 +5,13 @@ import type { Toast } from '../../ui/overlay/toast-context.ts'
 import { SubmissionNotSentError } from './generation.queries.ts'
 import { CONNECTION_LOST_TOAST, toastText } from './validation.ts'
 
-/** The page stopped polling before the generation was finished. It goes on at the server. */
+/** Polling stopped before the generation finished. The server continues with it. */
 export class PollTimeoutError extends Error {}
 
 /**
- * Returns whether a failure is the server's definitive response to a submission, so that the next one gets a new key. Rate limits and
- * sign-in are checked before the key is looked up: an earlier attempt with the same key may have been accepted. A proxy's response is none.
+ * Returns whether an error is the server's definitive response to a submission, so that the next submission needs a new
+ * key. 401 and 429 are not definitive: the server checks sign-in and rate limits before it looks up the key, so an
+ * earlier attempt with the same key may have been accepted. A proxy's response is never definitive.
  */
 export function isDefinitive(failure: unknown): boolean {
   return (
@@ -18,7 +19,10 @@ export function isDefinitive(failure: unknown): boolean {
   )
 }
 
-/** Returns the toast of a submission that was rejected or has failed. It goes by the code, never by the server's words. */
+/**
+ * Returns the toast for a submission that was rejected or failed. The text depends on the error code, not on the
+ * server's message.
+ */
 export function submissionErrorToast(failure: unknown, onBuyCredits: () => void): Toast {
   if (failure instanceof PollTimeoutError) return { title: 'Still working on it', text: STILL_WORKING, tone: 'danger' }
   if (failure instanceof SubmissionNotSentError) return { ...toastText(failure.reason), tone: 'danger' }
@@ -39,18 +43,19 @@ const HEADINGS: Partial<Record<string, Message>> = {
   REFERENCE_NEEDS_PRO_PLUS: messages.REFERENCE_NEEDS_PRO_PLUS,
 }
 
-/** For a response without a code of the catalog: it comes from a proxy in front of the server. */
+/** Returns the text for a response without an error code of the contract. Such a response comes from a proxy. */
 function proxyMessage(status: number): string {
   if (status === 401) return messages.AUTHENTICATION_FAILED.text
   if (status === 429) return messages.RATE_LIMITED.text
   return status === 503 ? messages.SERVER_BUSY.text : messages.GENERATION_FAILED.text
 }
 
-/** Returns the toast of a generation that has failed or was cancelled: why, and that its credits were returned. */
+/** Returns the toast for a generation that failed or was cancelled: the reason, and that its credits were returned. */
 export function failedGenerationToast({ status, error, credits, refunded }: Generation): Toast {
   const isCancelled = status === 'cancelled'
   const title = isCancelled ? 'Generation cancelled' : messages.GENERATION_FAILED.text
-  // A message of something that is checked before charging says that nothing was charged, also where it ends a queued generation.
+  // If the error belongs to a check before charging, its message already says that nothing was charged. A queued
+  // generation can also fail with such an error.
   const saysSo = error !== null && isCatalogCode(error.code) && errors[error.code].charged !== 'yes'
   const returned = refunded && !saysSo ? `Your ${credits} credits were returned.` : ''
   const text = [error?.message ?? '', returned].filter(Boolean).join(' ')

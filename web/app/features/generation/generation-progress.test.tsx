@@ -23,7 +23,7 @@ function beginHidden(key: string, prompt: string) {
   generationStore.hide(key)
 }
 
-test('the chip names the newest one in the background with its stage, and leads to the others', async () => {
+test('the chip shows the newest generation in the background with its stage and links to the others', async () => {
   generationStore.clear()
   beginHidden('one', 'a fox')
   beginHidden('two', 'a heron')
@@ -42,7 +42,7 @@ test('the chip names the newest one in the background with its stage, and leads 
   expect(text()).not.toContain('more')
 })
 
-test('with nothing in the background there is no chip', async () => {
+test('without generations in the background there is no chip', async () => {
   generationStore.clear()
   const { text } = await showComponent(<Chip />)
   expect(text()).toBe('')
@@ -53,6 +53,6 @@ test.each([
   [59, '59 s'],
   [60, '1 min 00 s'],
   [185, '3 min 05 s'],
-])('%i seconds read %j', (seconds, text) => {
+])('%i seconds are shown as %j', (seconds, text) => {
   expect(elapsedText(seconds)).toBe(text)
 })

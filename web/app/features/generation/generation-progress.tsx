@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/spinner.tsx'
 import { generationStore, type TrackedGeneration } from './generation-store.ts'
 import { generationQuery } from './generation.queries.ts'
 
-/** `submitting` until the server has accepted it. */
+/** `submitting` until the server has accepted the submission. */
 export type Stage = 'submitting' | Exclude<Generation['stage'], 'ended'>
 
 export const STAGE_NAMES: Record<Stage, string> = {
@@ -21,7 +21,10 @@ export const STAGE_NAMES: Record<Stage, string> = {
   finishing: 'Finishing',
 }
 
-/** Covers everything until the image is there or the visitor hides it. The browser's own modal keeps the focus inside. */
+/**
+ * Covers the page until the image is ready or the user hides the overlay. The native modal dialog keeps the focus
+ * inside.
+ */
 export function GeneratingOverlay({ tracked }: { tracked: TrackedGeneration }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
@@ -64,14 +67,17 @@ export function GeneratingOverlay({ tracked }: { tracked: TrackedGeneration }) {
   )
 }
 
-/** Opens the dialog with the focus on its title: a second Enter after Generate must not press the button that hides it. */
+/**
+ * Opens the dialog and focuses its title, so that a second Enter after Generate does not activate the button that hides
+ * it.
+ */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, title: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     element.showModal()
     title.current?.focus()
-    // Closing returns the focus to where it was.
+    // `close` returns the focus to where it was.
     return () => element.close()
   }, [dialog, title])
 }
@@ -125,7 +131,10 @@ function Dot({ state }: { state: 'done' | 'now' | 'ahead' }) {
 
 const CHIP = 'progress-chip'
 
-/** Over the prompt bar: the newest generation in the background, which opens its overlay again, and how many others there are. */
+/**
+ * Shown above the prompt bar: the newest generation in the background (a click opens its overlay) and the number of
+ * others.
+ */
 export function ProgressChip({ tracked }: { tracked: readonly TrackedGeneration[] }) {
   const newest = tracked.at(-1)
   if (!newest) return null
@@ -158,14 +167,14 @@ function StageName({ tracked }: { tracked: TrackedGeneration }) {
   return <span className="shrink-0 font-medium">{STAGE_NAMES[useProgress(tracked).stage]}</span>
 }
 
-/** Returns stage and partial image as they were last polled. Never fetches: the watcher does. */
+/** Returns the stage and the partial image of the last poll. Never fetches, because the watcher polls. */
 function useProgress({ id }: TrackedGeneration): { stage: Stage; partialUrl: string | null } {
   const { data } = useQuery({ ...generationQuery(id ?? ''), enabled: false })
   if (!data) return { stage: 'submitting', partialUrl: null }
   return { stage: data.stage === 'ended' ? 'finishing' : data.stage, partialUrl: data.partial_url }
 }
 
-/** Decoration in place of the image: its colors gather as the work goes on, until the model sends a partial image. */
+/** Decoration until the model sends a partial image. The colors get stronger with each stage. */
 export function DevelopingImage({ stage, partialUrl }: { stage: Stage; partialUrl: string | null }) {
   return (
     <div aria-hidden="true" className="relative isolate size-full overflow-hidden bg-surface-sunken">
@@ -182,7 +191,7 @@ export function DevelopingImage({ stage, partialUrl }: { stage: Stage; partialUr
 
 const COLOR_OPACITY: Record<Stage, number> = { submitting: 0.35, queued: 0.45, drawing: 0.8, finishing: 1 }
 
-// The logo's colors; each drifts out of step with the others.
+// The colors of the logo. Different delays keep the animations out of step.
 const COLORS = [
   { background: 'var(--logo-6)', top: '-15%', left: '-20%', animationDelay: '0s' },
   { background: 'var(--logo-1)', top: '-10%', left: '45%', animationDelay: '-9s' },
@@ -192,7 +201,10 @@ const COLORS = [
   { background: 'var(--logo-5)', top: '85%', left: '30%', animationDelay: '-2s' },
 ] as const
 
-/** Counts the seconds since then. Not a live region: it would be read out every second. */
+/**
+ * Shows the time since `since` (milliseconds since the epoch). Not a live region: screen readers would read it every
+ * second.
+ */
 export function Elapsed({ since, className }: { since: number; className?: string | undefined }) {
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
@@ -201,7 +213,7 @@ export function Elapsed({ since, className }: { since: number; className?: strin
     const timer = setInterval(update, 1_000)
     return () => clearInterval(timer)
   }, [])
-  // The server's clock may be ahead of the visitor's.
+  // The server's clock may be ahead of the user's.
   const seconds = now === null ? 0 : Math.max(0, Math.round((now - since) / 1_000))
   return (
     <span role="timer" aria-label="Elapsed time" className={className}>

@@ -12,20 +12,20 @@ const first: GenerationInput = {
 }
 const second: GenerationInput = { ...first, prompt: 'A whale', aspectRatio: '16:9' }
 
-/** Begins both, the first one in the background. */
+/** Starts both generations, the first one in the background. */
 function beginBoth(store: GenerationStore) {
   store.begin(first, 'first')
   store.hide('first')
   store.begin(second, 'second')
 }
 
-test('a generation begins in view, before the server has responded', () => {
+test('a new generation is in the foreground before the server has responded', () => {
   const store = createGenerationStore()
   expect(store.begin(first, 'first')).toEqual({ ...first, key: 'first' })
   expect(store.get()).toMatchObject([{ key: 'first', prompt: 'A lighthouse', id: null, inBackground: false }])
 })
 
-test('two presses in a row are one submission; the next one can follow in the background', () => {
+test('two clicks in a row are one submission; another can follow while the first is in the background', () => {
   const store = createGenerationStore()
   store.begin(first, 'first')
   expect(store.begin(second)).toBeNull()
@@ -61,7 +61,7 @@ test('an unresolved submission keeps its key while others are submitted', () => 
   expect(store.begin(first)?.key).toBe('lost')
 })
 
-test('id and hiding concern only the generation with that key', () => {
+test('`accept` and `hide` change only the generation with that key', () => {
   const store = createGenerationStore()
   beginBoth(store)
   expect(store.accept('second', 'id of second')).toBe(true)
@@ -72,7 +72,7 @@ test('id and hiding concern only the generation with that key', () => {
   expect([store.isTracked('id of second'), store.isTracked('another')]).toEqual([true, false])
 })
 
-test('one that is edited while it runs finishes as such, and no other does', () => {
+test('only the edited generation finishes as edited', () => {
   const store = createGenerationStore()
   beginBoth(store)
   store.accept('first', 'id of first')
@@ -80,7 +80,7 @@ test('one that is edited while it runs finishes as such, and no other does', () 
   expect(['first', 'second'].map((key) => store.finish(key)?.isEdited)).toEqual([true, undefined])
 })
 
-test('a finished one is no longer tracked, and its last state says whether it was in the background', () => {
+test('a finished generation is no longer tracked, and its last state is returned', () => {
   const store = createGenerationStore()
   store.begin(first, 'first')
   store.hide('first')
@@ -100,7 +100,7 @@ test('listeners are called on every change until they unsubscribe', () => {
   expect(lengths).toEqual([1, 0])
 })
 
-test('one that was found runs in the background, since its creation, and is adopted once', () => {
+test('a discovered generation is tracked once, in the background, with its creation time', () => {
   const store = createGenerationStore()
   const generation = makeGeneration({ status: 'running', stage: 'drawing' })
   expect([store.adopt(generation), store.adopt(generation)]).toEqual([true, false])
@@ -109,7 +109,7 @@ test('one that was found runs in the background, since its creation, and is adop
   ])
 })
 
-test('what was submitted here is not found a second time, also after it has finished', () => {
+test('a generation submitted on this page is not adopted, even after it has finished', () => {
   const store = createGenerationStore()
   const generation = makeGeneration()
   store.begin(first, 'first')
@@ -120,7 +120,7 @@ test('what was submitted here is not found a second time, also after it has fini
   expect(store.adopt(generation)).toBe(false)
 })
 
-test('it can be brought back into view', () => {
+test('a generation in the background can be shown again', () => {
   const store = createGenerationStore()
   const generation = makeGeneration()
   store.adopt(generation)
@@ -128,7 +128,7 @@ test('it can be brought back into view', () => {
   expect(store.get()).toMatchObject([{ inBackground: false }])
 })
 
-test('when the viewer changes nothing stays tracked, and after signing in again the same input has the same key', () => {
+test('clearing stops tracking everything but keeps the keys of unresolved submissions', () => {
   const store = createGenerationStore()
   const lost = store.begin(first, 'lost')
   if (lost) store.keepUnresolved(lost)

@@ -2,30 +2,36 @@ import type { AspectRatio, Generation } from '@pictor/contract'
 import { createStore, useStore } from '../../lib/create-store.ts'
 import type { GenerationInput, GenerationSubmission } from './generation.queries.ts'
 
-/** A generation that this page has submitted or found, until it is finished. Its stage is in the query cache (`generationQuery`). */
+/**
+ * A generation that this page submitted or discovered, until it finishes. Its stage is in the query cache
+ * (`generationQuery`).
+ */
 export interface TrackedGeneration {
-  /** The idempotency key of its submission, or the id of one that was found. */
+  /** The idempotency key of the submission, or the id of a discovered generation. */
   key: string
   /** Null until the server has accepted the submission. */
   id: string | null
   prompt: string
   aspectRatio: AspectRatio
   startedAt: number
-  /** It runs in the background, without the overlay. */
+  /** Runs in the background, without the overlay. */
   inBackground: boolean
-  /** Its prompt was put into the bar again, and stays there when it is finished. */
+  /** The user copied its prompt into the bar again. The prompt stays there when the generation finishes. */
   isEdited?: true
 }
 
 export type GenerationStore = ReturnType<typeof createGenerationStore>
 
-/** The server's snapshot, too: while nothing runs, hydration doesn't render again. */
+/** Also the server snapshot. The same reference avoids a second render at hydration while nothing runs. */
 const NONE: readonly TrackedGeneration[] = []
 
-/** Creates the store of the generations that this page tracks. It holds what the server doesn't know: keys, and what runs in the background. */
+/**
+ * Creates the store of the generations that this page tracks. It contains only client state: idempotency keys, and
+ * which generations run in the background.
+ */
 export function createGenerationStore() {
   const { get, set, subscribe } = createStore(NONE)
-  // Of everything ever tracked here, so that an older list can't bring back what is finished.
+  // Ids of all generations tracked so far, so that an outdated list can't add a finished one again.
   const knownIds = new Set<string>()
   let unresolved: readonly GenerationSubmission[] = []
 
@@ -36,8 +42,9 @@ export function createGenerationStore() {
     subscribe,
     get,
     /**
-     * Tracks a new submission, with the overlay, and returns it with its idempotency key: the given one, the one of an unresolved
-     * submission of the same input, or a new one. Returns null while an overlay is open: two presses in a row are one submission.
+     * Tracks a new submission, with the overlay, and returns it with its idempotency key: the given key, the key of an
+     * unresolved submission of the same input, or a new one. Returns null while an overlay is open, so a double click
+     * is one submission.
      */
     begin: (input: GenerationInput, givenKey?: string): GenerationSubmission | null => {
       if (get().some(({ inBackground }) => !inBackground)) return null
@@ -48,15 +55,15 @@ export function createGenerationStore() {
       set([...get(), { key, id: null, prompt, aspectRatio, startedAt: Date.now(), inBackground: false }])
       return { ...input, key }
     },
-    /** The server has accepted the submission with this key. Returns false if it is no longer tracked. */
+    /** Records that the server accepted the submission with this key. Returns false if it is no longer tracked. */
     accept: (key: string, id: string): boolean => {
       knownIds.add(id)
       change((each) => each.key === key, { id })
       return get().some((each) => each.key === key)
     },
     /**
-     * Tracks a generation that was found, in the background: it was submitted in another tab, before a reload, or as a retry. Returns
-     * false if it is or was tracked, or may be the one that is being submitted right now.
+     * Tracks a discovered generation in the background. It was submitted in another tab, before a reload, or as a
+     * retry. Returns false if it is or was tracked, or may be the one that is being submitted now.
      */
     adopt: ({ id, prompt, aspect_ratio: aspectRatio, created_at: createdAt }: Generation): boolean => {
       if (knownIds.has(id) || get().some((each) => each.id === null)) return false
@@ -65,21 +72,24 @@ export function createGenerationStore() {
       return true
     },
     isTracked: (id: string) => get().some((each) => each.id === id),
-    /** The prompt of the one with this id, if it is tracked, was put into the bar again. */
+    /** Records that the prompt of this generation was copied into the bar again, if the generation is tracked. */
     edit: (id: string) => change((each) => each.id === id, { isEdited: true }),
     show: (key: string) => change((each) => each.key === key, { inBackground: false }),
     hide: (key: string) => change((each) => each.key === key, { inBackground: true }),
-    /** Stops tracking it and returns its last state; undefined if it isn't tracked. */
+    /** Stops tracking a generation and returns its last state; undefined if it isn't tracked. */
     finish: (key: string): TrackedGeneration | undefined => {
       const finished = get().find((each) => each.key === key)
       if (finished) set(get().filter((each) => each !== finished))
       return finished
     },
-    /** Nobody knows whether the server has received it: submitted again, the same input gets the same key. */
+    /** Keeps a submission whose response is unknown. If the same input is submitted again, it gets the same key. */
     keepUnresolved: (submission: GenerationSubmission) => {
       unresolved = [...unresolved, submission]
     },
-    /** Stops tracking everything: the viewer has changed. Unresolved keys stay for a session that ended by itself; keys are per user. */
+    /**
+     * Stops tracking everything, when the viewer changes. Unresolved keys stay for a user who signs in again after the
+     * session expired; the server scopes keys to users.
+     */
     clear: () => {
       knownIds.clear()
       set([])
@@ -92,7 +102,7 @@ function isSameInput(before: GenerationInput, input: GenerationInput): boolean {
   return before.style === input.style && before.visibility === input.visibility && before.reference === input.reference
 }
 
-/** Outside of the components: a generation runs on while the visitor moves from page to page. */
+/** Module state, because a generation continues while the user navigates. */
 export const generationStore = createGenerationStore()
 
 /** Returns the tracked generations, oldest first. */

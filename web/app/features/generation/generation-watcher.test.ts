@@ -22,7 +22,7 @@ const succeeded: Generation = { ...queued, status: 'succeeded', stage: 'ended' }
 
 const CHANGED: RealtimeEvent = { type: 'generation.changed', id: queued.id }
 
-/** A server that gives these responses one after the other, and repeats the last one. */
+/** Mocks a server that returns these responses in order and repeats the last one. Returns the times of the polls. */
 function respondWith(...responses: (Generation | Error)[]) {
   const polledAt: number[] = []
   vi.mocked(api.generation.get).mockImplementation(() => {
@@ -33,7 +33,7 @@ function respondWith(...responses: (Generation | Error)[]) {
   return polledAt
 }
 
-/** A stream of events that the test plays. */
+/** An event stream that the test controls. */
 function createEvents({ live }: { live: boolean }) {
   const listeners = new Set<(event: RealtimeEvent) => void>()
   const liveListeners = new Set<() => void>()
@@ -62,7 +62,7 @@ function poll(first: Generation, polling: Partial<Polling> = {}) {
   return pollUntilFinished(first, { queries, onUpdate: () => {}, events, ...polling })
 }
 
-test('every stage is reported, until the end', async () => {
+test('every stage is reported until the generation finishes', async () => {
   const stages: string[] = []
   respondWith(drawing, finishing, succeeded)
   const finished = poll(queued, { onUpdate: ({ stage }) => stages.push(stage) })
@@ -71,7 +71,7 @@ test('every stage is reported, until the end', async () => {
   expect(stages).toEqual(['queued', 'drawing', 'finishing', 'ended'])
 })
 
-test('one that has finished already is not polled', async () => {
+test('a finished generation is not polled', async () => {
   const polledAt = respondWith(succeeded)
   expect(await poll(succeeded)).toEqual(succeeded)
   expect(polledAt).toEqual([])
@@ -97,7 +97,7 @@ test('a failed poll is followed by another', async () => {
   expect(polledAt).toHaveLength(3)
 })
 
-test.each([400, 401, 403, 404])('status %i is final', async (status) => {
+test.each([400, 401, 403, 404])('status %i ends polling with an error', async (status) => {
   const gone = new ORPCError('GONE', { defined: true, status })
   const polledAt = respondWith(gone)
   const rejected = expect(poll(queued)).rejects.toBe(gone)
@@ -106,7 +106,7 @@ test.each([400, 401, 403, 404])('status %i is final', async (status) => {
   expect(polledAt).toHaveLength(1)
 })
 
-test('one that never finishes times out after 20 minutes', async () => {
+test('polling times out after 20 minutes if the generation never finishes', async () => {
   const started = Date.now()
   const polledAt = respondWith(drawing)
   const rejected = expect(poll(queued)).rejects.toBeInstanceOf(PollTimeoutError)
@@ -116,7 +116,7 @@ test('one that never finishes times out after 20 minutes', async () => {
   expect((polledAt.at(-1) ?? 0) - started).toBeLessThan(21 * 60_000)
 })
 
-test('while events arrive it is polled every 15 seconds only, and at once when one is about it', async () => {
+test('while events arrive, polling runs every 15 seconds and on each event about the generation', async () => {
   const events = createEvents({ live: true })
   const started = Date.now()
   const polledAt = respondWith(drawing, drawing, succeeded)
@@ -134,7 +134,7 @@ test('while events arrive it is polled every 15 seconds only, and at once when o
   expect(await finished).toEqual(succeeded)
 })
 
-test('events about something else are ignored', async () => {
+test('events about other things do not cause a poll', async () => {
   const events = createEvents({ live: true })
   const polledAt = respondWith(drawing)
   void poll(queued, { events })
@@ -171,7 +171,7 @@ test('an event that arrives during a poll is not lost', async () => {
   expect(await finished).toEqual(succeeded)
 })
 
-test('a final status from elsewhere, a cancelled one say, ends it without another request', async () => {
+test('a final status in the cache, such as a cancellation, ends polling without another request', async () => {
   const queries = new QueryClient()
   const polledAt = respondWith(drawing)
   const finished = poll(queued, { queries, events: createEvents({ live: true }) })
@@ -181,7 +181,7 @@ test('a final status from elsewhere, a cancelled one say, ends it without anothe
   expect(polledAt).toEqual([])
 })
 
-test('afterwards it no longer listens to events', async () => {
+test('polling unsubscribes from events when it ends', async () => {
   const events = createEvents({ live: true })
   respondWith(succeeded)
   await poll(succeeded, { events })

@@ -31,8 +31,11 @@ export interface GenerationWatcherProps {
   host: GenerationHost
 }
 
-/** Finds the viewer's running generations, also of other tabs and of before a reload, and shows their progress over the page. */
-// Loaded lazily by its default export.
+/**
+ * Discovers the viewer's running generations, also from other tabs and from before a reload, and shows their progress
+ * over the page.
+ */
+// A default export, because it is loaded lazily.
 export default function GenerationWatcher({ tracked, viewerId, host }: GenerationWatcherProps) {
   const inView = tracked.findLast(({ inBackground }) => !inBackground)
   useDiscovery(viewerId, host)
@@ -44,7 +47,7 @@ export default function GenerationWatcher({ tracked, viewerId, host }: Generatio
   )
 }
 
-/** Watches every running generation that is found, in the background. */
+/** Watches every discovered generation in the background. */
 function useDiscovery(viewerId: string, host: GenerationHost) {
   const { queries } = host
   const { data: newest } = useQuery(newestGenerations(api, viewerId))
@@ -59,13 +62,13 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
     for (const generation of generations.toReversed()) receive(generation)
   })
   const handleEvent = useEffectEvent((event: RealtimeEvent) => {
-    // What happened before the connection was missed.
+    // Changes before the connection opened were missed.
     if (event.type === 'ready') refetchNewest(queries, viewerId)
     if (event.type !== 'generation.changed' || generationStore.isTracked(event.id)) return
     fetchGeneration(event.id).then(receive, () => undefined)
   })
 
-  // Those that the page was rendered with may finish before the list is refetched.
+  // Generations in the server-rendered list may finish before the list is refetched.
   useEffect(() => {
     const rendered = generationsOf(queries.getQueryData(generationList(api, viewerId).queryKey))
     receiveAll(rendered.filter(({ stage }) => stage !== 'ended'))
@@ -74,7 +77,7 @@ function useDiscovery(viewerId: string, host: GenerationHost) {
   useEffect(() => onRealtime(handleEvent), [])
 }
 
-/** Sends a submission, watches its generation and shows how it ends, wherever the visitor is by then. */
+/** Sends a submission, watches its generation and shows the result, even if the user has navigated to another page. */
 export async function runSubmission(submission: GenerationSubmission, host: GenerationHost): Promise<void> {
   const { key, reference } = submission
   try {
@@ -101,9 +104,9 @@ async function watch(key: string, generation: Generation, host: GenerationHost):
 const FIRST_INTERVAL_MS = 400
 const LONGEST_INTERVAL_MS = 1_500
 const INTERVAL_GROWTH = 1.25
-/** While realtime events announce every change. */
+/** The interval while realtime events announce every change. */
 const LIVE_INTERVAL_MS = 15_000
-// The server fails what is queued for 15 minutes and what runs for 3, so by then it has finished there.
+// The server fails generations that are queued for 15 minutes or run for 3, so all have finished by then.
 const POLL_TIMEOUT_MS = 20 * 60_000
 
 export interface Polling {
@@ -113,8 +116,9 @@ export interface Polling {
 }
 
 /**
- * Polls a generation until it is finished: on every event about it, rarely while events arrive, often while they don't. A failed poll
- * is followed by the next one. Rejects with a failure that is final, and with `PollTimeoutError` after 20 minutes.
+ * Polls a generation until it finishes: on every event about it, rarely while events arrive, often otherwise. A failed
+ * poll is followed by the next one. Rejects with a final error (400, 401, 403 or 404), and with `PollTimeoutError`
+ * after 20 minutes.
  */
 export function pollUntilFinished(first: Generation, polling: Polling): Promise<Generation> {
   const { queries, onUpdate, events = { onRealtime, onLiveChange, isLive } } = polling
@@ -128,7 +132,7 @@ export function pollUntilFinished(first: Generation, polling: Polling): Promise<
       const polls = dataUpdateCount + errorUpdateCount - 1
       return Math.min(FIRST_INTERVAL_MS * INTERVAL_GROWTH ** polls, LONGEST_INTERVAL_MS)
     },
-    // The server sends an email when nobody watches: a tab in the background does.
+    // The server sends an email if no client polls. A tab in the background keeps polling, so it counts as a client.
     refetchIntervalInBackground: true,
   })
   return new Promise((resolve, reject) => {
@@ -146,7 +150,7 @@ export function pollUntilFinished(first: Generation, polling: Polling): Promise<
       events.onRealtime((event) => {
         if (event.type === 'ready' || (event.type === 'generation.changed' && event.id === first.id)) refetch()
       }),
-      // Without events, the short intervals begin at once.
+      // Without events, switch to the short intervals immediately.
       events.onLiveChange(() => {
         if (!events.isLive()) refetch()
       }),
@@ -160,7 +164,10 @@ export function pollUntilFinished(first: Generation, polling: Polling): Promise<
   })
 }
 
-/** Our server says that the user is signed out or the generation is not there: no later poll returns more. */
+/**
+ * Returns whether the server (not a proxy) says that the user is signed out or the generation doesn't exist. Polling
+ * again would not help.
+ */
 function isFinal(failure: unknown): boolean {
   return isApiFailure(failure) && failure.defined && [400, 401, 403, 404].includes(failure.status)
 }
@@ -182,7 +189,7 @@ function showResult(key: string, generation: Generation, host: GenerationHost) {
   if (opens) showImages(images)
 }
 
-/** Empties the bar of what has become an image. Anything entered in the meantime stays. */
+/** Clears the submitted prompt and reference image from the bar. Input entered since then stays. */
 function clearSubmittedInput({ id }: Generation, { isEdited, prompt }: TrackedGeneration) {
   const reference = referenceStore.submittedWith(id)
   if (reference && referenceStore.get()?.file === reference) referenceStore.put(null)

@@ -19,7 +19,7 @@ const made = (second: number, fields: Partial<Generation> = {}) =>
     ...fields,
   })
 
-/** A list of two pages, fetched as the studio does. */
+/** A list of two pages, fetched in the same way as in the studio. */
 async function makeList() {
   const pages = [
     { generations: [made(40), made(30)], nextCursor: 'next' },
@@ -40,12 +40,12 @@ async function makeList() {
 
 const idsOf = (generations: Generation[]) => generations.map(({ id }) => id.slice(-2))
 
-test('each generation is listed once, though a new one has shifted the pages', async () => {
+test('each generation is listed once, even if a new one shifted the pages', async () => {
   const { show } = await makeList()
   expect(idsOf(show())).toEqual(['40', '30', '20'])
 })
 
-test('an update of a listed generation takes its place', async () => {
+test('an update replaces the listed generation', async () => {
   const { queries, show } = await makeList()
   putGeneration(queries, VIEWER, made(20, { status: 'running', stage: 'drawing' }))
   expect(show().map(({ stage }) => stage)).toEqual(['queued', 'queued', 'drawing'])
@@ -58,20 +58,20 @@ test('a late response does not undo a final status', async () => {
   expect(show()[1]).toMatchObject({ status: 'cancelled' })
 })
 
-test('a new one is first, an older one of a page that was not fetched yet is left out', async () => {
+test('a new generation is added first; an older one, from a page that was not fetched yet, is not added', async () => {
   const { queries, show } = await makeList()
   putGeneration(queries, VIEWER, made(50))
   putGeneration(queries, VIEWER, made(10))
   expect(idsOf(show())).toEqual(['50', '40', '30', '20'])
 })
 
-test('without a list nothing is kept', () => {
+test('without a cached list nothing is stored', () => {
   const queries = new QueryClient()
   putGeneration(queries, VIEWER, made(50))
   expect(queries.getQueryCache().getAll()).toEqual([])
 })
 
-test('a final status ends the poll of its generation, an earlier one leaves it alone', () => {
+test('a final status replaces the polled generation, an earlier status does not', () => {
   const queries = new QueryClient()
   const { queryKey } = generationQuery(made(50).id)
   const drawing = made(50, { status: 'running', stage: 'drawing' })
@@ -82,11 +82,11 @@ test('a final status ends the poll of its generation, an earlier one leaves it a
   expect(queries.getQueryData(queryKey)).toMatchObject({ status: 'cancelled' })
 })
 
-test("another visitor's list is another one", async () => {
+test("each user's list is cached separately", async () => {
   const { queries, show } = await makeList()
   putGeneration(queries, 'bob', made(50))
   expect(idsOf(show())).toEqual(['40', '30', '20'])
-  const ofBob = generationList({ generation: { list: () => Promise.reject(new Error('not asked')) } }, 'bob')
+  const ofBob = generationList({ generation: { list: () => Promise.reject(new Error('unexpected request')) } }, 'bob')
   expect(queries.getQueryData(ofBob.queryKey)).toBeUndefined()
 })
 

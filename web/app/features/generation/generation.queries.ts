@@ -17,11 +17,11 @@ export interface GenerationInput {
 }
 
 export interface GenerationSubmission extends GenerationInput {
-  /** The idempotency key: the same key is the same generation, charged once. */
+  /** The idempotency key. Submissions with the same key are one generation, charged once. */
   key: string
 }
 
-/** A submission that was stopped before it was sent, and why. */
+/** A submission that failed in the browser before it was sent. `reason` is the message to show. */
 export class SubmissionNotSentError extends Error {
   readonly reason: Message
   constructor(reason: Message) {
@@ -30,7 +30,10 @@ export class SubmissionNotSentError extends Error {
   }
 }
 
-/** Submits a generation and returns it as it was queued. Throws `SubmissionNotSentError` if it isn't worth sending. */
+/**
+ * Submits a generation and returns it as queued. Throws `SubmissionNotSentError` for an empty prompt and above the
+ * client's limit.
+ */
 export async function submitGeneration(submission: GenerationSubmission, by: Api = api): Promise<Generation> {
   const { key, reference, ...input } = submission
   if (input.prompt.trim() === '') throw new SubmissionNotSentError(messages.INPUT_REQUIRED)
@@ -39,14 +42,14 @@ export async function submitGeneration(submission: GenerationSubmission, by: Api
     headers: { prefer: 'respond-async', 'idempotency-key': key },
     body: { ...input, variations: VARIATIONS, image: reference && (await dataUrlOf(reference)) },
   })
-  // 200 is the response to clients that wait. With `respond-async` there is none.
+  // 200 is the status for clients that wait. With `respond-async`, the server responds 202.
   if (response.status !== 202) throw new Error(`Expected status 202, received ${response.status}`)
   return response.body.generation
 }
 
 const submissionLimit = createLimiter({ most: CLIENT_LIMIT_GENERATIONS, windowMs: CLIENT_LIMIT_WINDOW_MS })
 
-/** Counts a submission of this page. Throws `SubmissionNotSentError` above the client's limit. */
+/** Counts a submission from this page. Throws `SubmissionNotSentError` above the client's limit. */
 export function countSubmission(): void {
   if (!submissionLimit.take()) throw new SubmissionNotSentError(messages.CLIENT_RATE_LIMITED)
 }
@@ -79,8 +82,8 @@ interface ListApi {
 const FIRST_PAGE: string | null = null
 
 /**
- * The viewer's generations, newest first. Loaders call it with the server's API, the browser with its own: the keys are the same,
- * and include the viewer, so that cached data is never shown to another user.
+ * The viewer's generations, newest first. Loaders pass the server's API, the browser passes its own; the query keys are
+ * the same. The key contains the viewer's id, so that cached data is never shown to another user.
  */
 export function generationList(by: ListApi, viewerId: string) {
   return infiniteQueryOptions({
@@ -88,12 +91,15 @@ export function generationList(by: ListApi, viewerId: string) {
     queryFn: ({ pageParam, signal }) => by.generation.list(pageParam === null ? {} : { cursor: pageParam }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
-    // `putGeneration` keeps it current.
+    // `putGeneration` keeps the list up to date.
     staleTime: Infinity,
   })
 }
 
-/** The first page alone. It is refetched when the tab gets the focus: another tab may have submitted what runs. */
+/**
+ * Only the first page. It is refetched when the tab gets the focus, because another tab may have submitted a
+ * generation.
+ */
 export function newestGenerations(by: ListApi, viewerId: string) {
   return queryOptions({
     queryKey: newestKey(viewerId),
@@ -103,7 +109,7 @@ export function newestGenerations(by: ListApi, viewerId: string) {
   })
 }
 
-/** All generations of the pages, each once: a new one shifts the pages. */
+/** Returns all generations of the pages without duplicates. A new generation shifts the pages, so they can overlap. */
 export function generationsOf(list: InfiniteData<GenerationPage, unknown> | undefined): Generation[] {
   const byId = new Map<string, Generation>()
   for (const page of list?.pages ?? [])
@@ -112,8 +118,8 @@ export function generationsOf(list: InfiniteData<GenerationPage, unknown> | unde
 }
 
 /**
- * Puts a generation into the viewer's list: in place of its older version, or first if it is new. If it has finished, its poll ends,
- * too: an older response never replaces a final status.
+ * Puts a generation into the viewer's list: in place of its older version, or first if it is new. A finished generation
+ * also ends its poll. A final status is never replaced by an older response.
  */
 export function putGeneration(queries: QueryClient, viewerId: string, generation: Generation): void {
   queries.setQueryData<InfiniteData<GenerationPage, string | null>>(
@@ -126,13 +132,13 @@ export function putGeneration(queries: QueryClient, viewerId: string, generation
   )
 }
 
-/** Refetches a generation that may have changed. If it isn't tracked yet, the watcher finds it among the newest. */
+/** Refetches a generation that may have changed. If it isn't tracked yet, the watcher discovers it among the newest. */
 export function refetchGeneration(queries: QueryClient, viewerId: string, id: string): void {
   void queries.invalidateQueries({ queryKey: generationQuery(id).queryKey })
   refetchNewest(queries, viewerId)
 }
 
-/** Refetches the newest generations, if the page watches them. */
+/** Refetches the newest generations, if the page shows them. */
 export function refetchNewest(queries: QueryClient, viewerId: string): void {
   void queries.invalidateQueries({ queryKey: newestKey(viewerId) })
 }
@@ -151,7 +157,7 @@ function withGeneration<List extends InfiniteData<GenerationPage, unknown>>(list
   const replace = (each: Generation) => (each.id === generation.id && each.stage !== 'ended' ? generation : each)
   if (list.pages.some(({ generations }) => generations.some(({ id }) => id === generation.id)))
     return { ...list, pages: list.pages.map((page) => ({ ...page, generations: page.generations.map(replace) })) }
-  // One that is older than the newest is on a page that wasn't fetched yet.
+  // A generation older than the newest one belongs to a page that wasn't fetched yet.
   const newest = first.generations[0]
   if (newest && newest.created_at > generation.created_at) return list
   return { ...list, pages: [{ ...first, generations: [generation, ...first.generations] }, ...others] }

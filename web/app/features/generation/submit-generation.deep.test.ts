@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.stop(), 60_000)
 
-/** Node lets the garbage collector take a request that is under way, and its time-out is never heard. */
+/** Keeps references to pending requests. Otherwise Node may garbage-collect a request, and its timeout never fires. */
 const held = new Set<Request>()
 
 function fetchHeld(request: Request): Promise<Response> {
@@ -28,7 +28,9 @@ function fetchHeld(request: Request): Promise<Response> {
   return fetch(request)
 }
 
-/** A new user with the browser's client; `network` stands between it and the server, from the first attempt on. */
+/**
+ * Signs up a user and creates the browser's API client for them. `network` wraps each attempt; attempts count from 1.
+ */
 async function prepare(name: string, network: (attempt: number, send: Send) => Send) {
   const authorization = await server.signUp(name)
   let attempts = 0
@@ -58,14 +60,14 @@ function makeSubmission(prompt: string): GenerationSubmission {
   return { ...choices, key: crypto.randomUUID(), prompt, reference: null }
 }
 
-/** Submits and waits for the images, as a client that doesn't poll. */
+/** Submits and waits for the images, like a client that doesn't poll. */
 async function submitAndWait(api: Api, { key, prompt }: GenerationSubmission) {
   const answer = await api.generation.create({ headers: { 'idempotency-key': key }, body: { prompt } })
   if (answer.status !== 200) throw new Error('The server did not wait.')
   return answer.body.images
 }
 
-/** One picture, one charge, one call of the model, whatever the client went through. */
+/** Expects one image, one charge and one model call. */
 async function expectOnce(api: Api, { prompt }: GenerationSubmission): Promise<void> {
   const { generations } = await api.generation.list({})
   expect(generations).toMatchObject([{ prompt, status: 'succeeded', refunded: false }])
@@ -74,7 +76,7 @@ async function expectOnce(api: Api, { prompt }: GenerationSubmission): Promise<v
   expect(server.countCalls(prompt)).toBe(1)
 }
 
-test('lost responses, and the submissions repeated for them, are one image and one charge', async () => {
+test('retries after lost responses create one image and one charge', async () => {
   const visitor = await prepare('lost', (attempt, send) =>
     attempt <= 2 ? createTimedFetch(losing(send), SHORT_MS) : send,
   )
@@ -86,7 +88,7 @@ test('lost responses, and the submissions repeated for them, are one image and o
   await expectOnce(visitor.api, submission)
 }, 120_000)
 
-test('a model that is slower than three time-outs draws one picture for one charge', async () => {
+test('a model slower than three timeouts generates one image for one charge', async () => {
   await server.tellModel('hold')
   const visitor = await prepare('slow', (attempt, send) => {
     if (attempt <= RETRIES_MAX) return createTimedFetch(send, SHORT_MS)
@@ -98,7 +100,7 @@ test('a model that is slower than three time-outs draws one picture for one char
   await expectOnce(visitor.api, submission)
 }, 120_000)
 
-test('a client that gave up finds its picture later, and pressing again gives the same one', async () => {
+test('after a client timeout the image still arrives, and submitting again returns the same image', async () => {
   await server.tellModel('hold')
   const visitor = await prepare('gone', (attempt, send) =>
     attempt <= 1 + RETRIES_MAX ? createTimedFetch(send, SHORT_MS) : send,
@@ -112,12 +114,12 @@ test('a client that gave up finds its picture later, and pressing again gives th
   await expectOnce(visitor.api, submission)
 }, 120_000)
 
-/** The server hears the call and does what it says; its answer never arrives. */
+/** The server receives and processes the request, but its response never arrives. */
 function losing(send: Send): Send {
   return async (request) => {
     held.add(request)
     await send(new Request(request, { signal: null }))
-    // On a slow machine the time may be up by now; its event is over then.
+    // On a slow machine, the signal may have aborted already. Then its event never fires.
     request.signal.throwIfAborted()
     return new Promise((_resolve, reject) =>
       request.signal.addEventListener('abort', () => reject(request.signal.reason)),

@@ -8,7 +8,10 @@ import { draftStore, useDraft } from './prompt-bar/draft.ts'
 import { referenceStore, useReference } from './prompt-bar/reference.ts'
 import { isProPlus, PRO_PLUS, toastText } from './validation.ts'
 
-/** Shows that styles or reference images need Pro Plus, and offers to switch; `afterwards` runs after switching. */
+/**
+ * Shows a toast that styles or reference images need Pro Plus, with an action that switches; `afterwards` runs after
+ * switching.
+ */
 export type ExplainProPlus = (what: 'style' | 'reference', afterwards?: () => void) => void
 
 const MESSAGES = { style: messages.STYLE_NEEDS_PRO_PLUS, reference: messages.REFERENCE_NEEDS_PRO_PLUS }
@@ -30,8 +33,8 @@ export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<bool
 }
 
 /**
- * Takes style and reference image out of the bar while the visitor is on another plan than Pro Plus. After leaving it they know why;
- * after signing in, with a style chosen before, a toast explains it and offers to switch.
+ * Removes style and reference image from the bar while the user is not on Pro Plus. A user who just left Pro Plus gets
+ * no message. A user who selected them before signing in gets a toast that explains it and offers to switch.
  */
 export function useProPlusOnly(explain: ExplainProPlus): void {
   const signedIn = useViewer() !== null

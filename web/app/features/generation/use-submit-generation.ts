@@ -21,16 +21,18 @@ import {
   validationToast,
 } from './validation.ts'
 
-/** What a generation needs to show its result. It may finish on another page than it began on. */
+/**
+ * The parts of the page that a generation needs to show its result. It may finish on another page than it started on.
+ */
 export interface GenerationHost {
   queries: QueryClient
   viewerId: string | undefined
   toasts: Toasts
   explain: ExplainProPlus
   onBuyCredits: () => void
-  /** Whether the page is open that the generation began on. */
+  /** Whether the page that started the generation is still open. */
   hasPage: () => boolean
-  /** Opens the images over that page, else over the gallery. */
+  /** Opens the images over that page, or over the gallery if it is closed. */
   showImages: (images: readonly Image[]) => void
 }
 
@@ -69,13 +71,17 @@ export function useGenerationHost({ onGenerated, explain, onBuyCredits }: Genera
   }
 }
 
-/** Everything that happens after the press: it is fetched when a prompt is begun, or when it is needed. */
+/**
+ * Loads the code that runs after a submission, when the prompt field gets the focus or at the latest when it is needed.
+ */
 export const loadWatcher = () => import('./generation-watcher.tsx')
 
-/** Opens the sign-in dialog, and calls back once the visitor has signed in. */
+/** Opens the sign-in dialog, and calls `onSignedIn` once the user has signed in. */
 export type OnSignIn = (onSignedIn?: () => void) => void
 
-/** Returns what the Generate button does: shows a validation error, opens the sign-in dialog, or submits the draft. */
+/**
+ * Returns the submit function of the form: it shows a validation error, opens the sign-in dialog, or submits the draft.
+ */
 export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): () => void {
   const { toasts, viewerId, onBuyCredits } = host
   const signedIn = viewerId !== undefined
@@ -85,7 +91,7 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
   const requestSignIn = useIntent('generation', {
     isPayload: (key) => typeof key === 'string',
     ready: credits.loaded || credits.error !== null,
-    // The draft of a previous user is cleared when somebody else signs in.
+    // If another user signs in, the previous user's draft is cleared.
     run: (key) => draftStore.get().prompt.trim() !== '' && submitDraft(key),
   })
 
@@ -99,11 +105,11 @@ export function useSubmitGeneration(host: GenerationHost, onSignIn: OnSignIn): (
       return requestSignIn(crypto.randomUUID())
     }
     if (error === null) {
-      // Without its reference image it would be another generation than the visitor means.
+      // Without the reference image, the result would not be what the user intended.
       if (hasReference && !reference) return void toasts.show(REFERENCE_MISSING_TOAST)
       return submit({ prompt: prompt.trim(), aspectRatio, style, visibility, reference }, key)
     }
-    // `useProPlusOnly` takes them out of the bar, and says so.
+    // `useProPlusOnly` removes them from the bar and shows a toast.
     if (error === messages.STYLE_NEEDS_PRO_PLUS || error === messages.REFERENCE_NEEDS_PRO_PLUS) return
     const isPlanMissing = error === messages.SUBSCRIPTION_REQUIRED && credits.loaded
     toasts.show(

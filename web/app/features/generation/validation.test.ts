@@ -43,7 +43,7 @@ test('a prompt is counted in code points', () => {
   expect(validationErrorOf({ ...able, prompt: '🌊'.repeat(4_001) })).toMatchObject({ title: 'Prompt too long' })
 })
 
-test('until the plan is known it is loading', () => {
+test('until the plan is loaded, the error says that it is loading', () => {
   expect(validationErrorOf(withCredits({ plan: null, loaded: false }))).toMatchObject({
     text: 'Subscription info loading',
   })
@@ -51,8 +51,8 @@ test('until the plan is known it is loading', () => {
 
 test.each([
   ['cannot be loaded', { plan: null, loaded: false, error: new Error('no network') }],
-  ['is none', { plan: null }],
-])('a plan that %s is required', (_what, part) => {
+  ['is missing', { plan: null }],
+])('a subscription is required if the plan %s', (_what, part) => {
   expect(validationErrorOf(withCredits(part))).toMatchObject({
     title: 'Subscription required',
     text: 'Unable to load your subscription plan. Please retry in a moment.',
@@ -66,21 +66,21 @@ test('one credit too few is an error', () => {
   })
 })
 
-test('a style is for Pro Plus', () => {
+test('a style needs Pro Plus', () => {
   expect(validationErrorOf({ ...able, style: 'anime' })).toMatchObject({
     title: 'Switch to Pro Plus',
     text: 'To apply styles to your generations, switch to Pro Plus.',
   })
 })
 
-test('a reference image is for Pro Plus', () => {
+test('a reference image needs Pro Plus', () => {
   expect(validationErrorOf({ ...able, hasReference: true })).toMatchObject({
     title: 'Switch to Pro Plus',
     text: 'To upload images, switch to Pro Plus.',
   })
 })
 
-test('on Pro Plus both are fine, at its own price', () => {
+test('on Pro Plus both are allowed, at the price of that plan', () => {
   const proPlus: Plan = { ...pro, name: 'Pro Plus', credits_per_image: 26 }
   const input = { ...able, style: 'anime', hasReference: true } as const
   expect(validationErrorOf({ ...input, credits: { ...able.credits, plan: proPlus, balance: 26 } })).toBeNull()
@@ -89,7 +89,7 @@ test('on Pro Plus both are fine, at its own price', () => {
   })
 })
 
-test('the toast of missing credits offers to buy some, others offer nothing', () => {
+test('only the toast for missing credits offers to buy some', () => {
   let bought = 0
   const { action, tone } = validationToast(messages.CREDITS_TOO_LOW, () => (bought += 1))
   action?.onPress()
@@ -97,7 +97,7 @@ test('the toast of missing credits offers to buy some, others offer nothing', ()
   expect(validationToast(messages.PROMPT_REQUIRED, () => {}).action).toBeUndefined()
 })
 
-test('without a plan, the toast leads to the plans', () => {
+test('without a plan, the toast links to the plans', () => {
   let seen = 0
   const { title, action } = planRequiredToast(() => (seen += 1))
   action?.onPress()

@@ -14,7 +14,7 @@ export interface FormState {
 
 export type ValidationError = Pick<Message, 'title' | 'text'>
 
-/** Returns why the form cannot be submitted, as far as the browser can know; null if it can. */
+/** Returns why the form cannot be submitted, as far as the browser can check; null if it can. */
 export function validationErrorOf(form: FormState): 'signIn' | ValidationError | null {
   const { signedIn, prompt, credits, style, hasReference } = form
   if (!signedIn) return 'signIn'
@@ -29,33 +29,39 @@ export function validationErrorOf(form: FormState): 'signIn' | ValidationError |
   return credits.balance < costOf(credits.plan) ? messages.CREDITS_TOO_LOW : null
 }
 
-/** Returns the toast of a validation error. If credits are missing, it offers to buy some. */
+/** Returns the toast for a validation error. If credits are missing, it offers to buy some. */
 export function validationToast(error: ValidationError, onBuyCredits: () => void): Toast {
   const { next } = messages.CREDITS_TOO_LOW
   const action = error === messages.CREDITS_TOO_LOW ? { label: next, onPress: onBuyCredits } : undefined
   return { ...toastText(error), tone: 'danger', action }
 }
 
-/** Returns the toast for a user without a plan. To retry, as its sentence says, would not help, so it leads to the plans. */
+/**
+ * Returns the toast for a user without a plan. Its text says to retry, which would not help, so the action opens the
+ * plans.
+ */
 export function planRequiredToast(onSeePlans: () => void): Toast {
   const action = { label: 'See the plans', onPress: onSeePlans }
   return { ...toastText(messages.SUBSCRIPTION_REQUIRED), tone: 'danger', action }
 }
 
-/** A reference image belongs to the form, and its file is gone. */
+/** The draft has a reference image, but its file is missing. */
 export const REFERENCE_MISSING_TOAST: Toast = {
   title: 'Please add your reference image again',
   text: 'It was not kept. Everything else is in the bar. To go on without it, close the note above the prompt.',
 }
 
-/** The connection was lost. Because of the idempotency key it is true: what arrived is charged once, and what failed is refunded. */
+/**
+ * For a lost connection. The text is true because of the idempotency key: a received submission is charged once, and a
+ * failed one is refunded.
+ */
 export const CONNECTION_LOST_TOAST: Toast = {
   title: messages.GENERATION_FAILED.text,
   text: 'Nothing was lost: credits are only kept for pictures you get. Check your connection and try again.',
   tone: 'danger',
 }
 
-/** Returns title and text of a message for a toast. A message without a heading is the heading. */
+/** Returns title and text of a message for a toast. If the message has no title, its text becomes the title. */
 export function toastText({ title, text }: Pick<Message, 'title' | 'text'>): Pick<Toast, 'title' | 'text'> {
   return title === null ? { title: text } : { title, text }
 }
@@ -72,7 +78,7 @@ export function costOf(plan: { credits_per_image: number }): number {
   return plan.credits_per_image * VARIATIONS
 }
 
-/** Counts as the server does: code points, after trimming. */
+/** Counts code points after trimming, as the server does. */
 export function promptLength(prompt: string): number {
   return Array.from(prompt.trim()).length
 }

@@ -4,7 +4,7 @@ import type { CreditPack } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { packsQuery, refetchPacks } from './payments.queries.ts'
 
-test('refetched packs are those on sale, even if the dialog that shows them closes during the fetch', async () => {
+test('`refetchPacks` returns the current packs, even if the dialog closes during the fetch', async () => {
   const [known, now] = [{ id: 'known' } as CreditPack, { id: 'now' } as CreditPack]
   const answer = Promise.withResolvers<CreditPack[]>()
   const queries = new QueryClient()
@@ -19,7 +19,7 @@ test('refetched packs are those on sale, even if the dialog that shows them clos
   expect([await reading, queries.getQueryData(query.queryKey)]).toEqual([[now], [now]])
 })
 
-test('packs are kept for an hour', () => {
+test('packs are cached for an hour', () => {
   const { staleTime, gcTime } = packsQuery()
   expect([staleTime, gcTime]).toEqual([3_600_000, 3_600_000])
 })

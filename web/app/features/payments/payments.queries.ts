@@ -6,7 +6,7 @@ import { api as browserApi } from '../../api/api.ts'
 import type { Api } from '../../lib/visit.ts'
 
 const FIRST_PAGE: string | null = null
-/** How long the list is kept for the way back, for example from a receipt. */
+/** How long the list stays in the cache for users who come back, for example from a receipt. */
 const ORDERS_CACHE_MS = 30 * 60_000
 
 /** The packs on sale, fewest credits first. */
@@ -19,7 +19,10 @@ export function packsQuery(api: Api = browserApi) {
   })
 }
 
-/** Fetches the packs into the cache. Not by the query: a fetch of its own ends when the dialog that shows it closes, with what was cached before. */
+/**
+ * Fetches the packs and updates the cache. It does not refetch the query, because a query's fetch ends with the old
+ * data when its last observer, the dialog, unmounts.
+ */
 export async function refetchPacks(
   queries: QueryClient,
   api: Pick<Api, 'payments'> = browserApi,
@@ -36,7 +39,7 @@ export function ordersQuery(viewerId: string, api: Api = browserApi) {
     queryFn: ({ pageParam: cursor, signal }) => api.payments.listOrders(cursor === null ? {} : { cursor }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
-    // On the server a list lives as long as its request; a timer would keep it.
+    // On the server, a list lives only as long as its request, and a timer would keep it longer.
     gcTime: gcTimeOf(ORDERS_CACHE_MS),
   })
 }

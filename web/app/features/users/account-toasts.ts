@@ -2,7 +2,10 @@ import { messages } from '@pictor/contract/errors'
 import type { Toasts } from '../../ui/overlay/toast-context.ts'
 import { AccountFailure, accountFailureText } from './sign-in/account-failure.ts'
 
-/** A refusal under its own heading; anything thrown, a broken connection say, as an unexpected error. */
+/**
+ * Shows a toast for a failed account call: an `AccountFailure` under the given title, any other error (such as a lost
+ * connection) as unexpected.
+ */
 export function showAccountFailure(toasts: Toasts, title: string, failure: unknown): void {
   if (failure instanceof AccountFailure) {
     toasts.show({ title, text: accountFailureText(failure), tone: 'danger' })

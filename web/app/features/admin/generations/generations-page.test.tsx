@@ -1,7 +1,7 @@
 import type { AdminGeneration } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-// The first call would fetch it, and take its time.
+// Loaded in advance, because the first request would import it and take longer.
 import '../../../api/client.ts'
 import { showComponent } from '../../../testing/show-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
@@ -26,7 +26,7 @@ const GENERATION: AdminGeneration = {
   finished_at: null,
 }
 
-/** The page, to which all generations are known already; what is stuck only if it is given. */
+/** Shows the page with an empty list in the cache. The stuck generations are cached only if `stuck` is given. */
 async function showPage(stuck?: { nextCursor: string | null }) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const know = (key: readonly unknown[], generations: AdminGeneration[], nextCursor: string | null) =>
@@ -42,18 +42,18 @@ async function showPage(stuck?: { nextCursor: string | null }) {
   )
 }
 
-test('what is stuck stands above all else, with the way to the rest of it', async () => {
+test('stuck generations are shown at the top, with a link to all of them', async () => {
   const { find, text } = await showPage({ nextCursor: 'next' })
   expect(text()).toMatch(/Stuck.*ada@example\.org.*attempt 2/)
   expect(find('a', 'All that is stuck').getAttribute('href')).toBe('/?state=stuck')
 })
 
-test('all that is stuck is there without a way to more', async () => {
+test('without further stuck generations there is no link', async () => {
   const { text } = await showPage({ nextCursor: null })
   expect(text()).not.toContain('All that is stuck')
 })
 
-test('what could not be read is not taken for nothing that is stuck', async () => {
+test('a failed request is shown as an error, not as an empty list', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ code: 'INTERNAL_ERROR' }, { status: 500 }))
   const { find } = await showPage()
   await vi.waitFor(() => expect(find('h2', 'Stuck').closest('section')?.textContent).toContain('Try again'))

@@ -13,7 +13,7 @@ import { ListView, QueryFailure } from '../parts/list-view.tsx'
 import { OutdatedNotice } from '../parts/outdated-notice.tsx'
 import { stateText } from '../parts/state-text.ts'
 
-/** What was asked for and how it stands; what is stuck stands above all else. */
+/** The generations and their states. Stuck ones are shown at the top. */
 export function GenerationsPage() {
   const [search] = useSearchParams()
   const filters = useMemo(() => generationFiltersIn(search), [search])
@@ -38,7 +38,7 @@ export function GenerationsPage() {
   )
 }
 
-/** Nothing while nothing is stuck; the newest, where many are. */
+/** Shows the newest stuck generations, or nothing if there are none. */
 function StuckGenerations() {
   const list = useInfiniteQuery(generationsQuery(STUCK))
   const { data, error, hasNextPage } = list
@@ -77,7 +77,7 @@ const STATES = [
 ]
 
 function Filters({ models, chosen }: { models: readonly string[]; chosen: string | undefined }) {
-  // While the list is on its way the chosen one is the only one that is known.
+  // While the list loads, the selected model is the only known one.
   const names = chosen === undefined || models.includes(chosen) ? models : [chosen, ...models]
   const modelOptions = [{ value: '', text: 'All models' }, ...names.map((name) => ({ value: name, text: name }))]
   return (

@@ -66,7 +66,7 @@ const DEEDS: Column<AdminGeneration> = {
   cell: (generation) => isUnderWay(generation) && <GenerationDeeds generation={generation} />,
 }
 
-/** What has ended is as it is. */
+/** Whether an admin can still retry or refund the generation. */
 function isUnderWay({ finished_at }: AdminGeneration): boolean {
   return finished_at === null
 }
@@ -100,7 +100,7 @@ function Times({ generation: { created_at, finished_at, deadline_at } }: { gener
   )
 }
 
-/** What can be done with a generation that has not ended: another turn, or its end with a refund. */
+/** The actions for an unfinished generation: retry it, or fail and refund it. */
 function GenerationDeeds({ generation }: { generation: AdminGeneration }) {
   const [asked, setAsked] = useState<'retry' | 'refund' | null>(null)
   const close = () => setAsked(null)

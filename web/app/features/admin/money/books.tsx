@@ -12,7 +12,7 @@ import { equationOf, type Term } from './equation.ts'
 import { timeText } from '../parts/figures.ts'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 
-/** The verdict about the books, the identity that it rests on, and each rule that was proven. */
+/** The result of the ledger check, the equation behind it, and every rule that was checked. */
 export function Books() {
   const query = useQuery(booksQuery())
   const { data, error, isFetching, refetch } = query
@@ -56,7 +56,7 @@ function verdictOf(broken: number): string {
   return broken === 1 ? '1 rule of the books is broken' : `${formatCount(broken)} rules of the books are broken`
 }
 
-/** What came = what went + what is left, in credits. */
+/** Credits received = credits used + remaining balances. */
 function Equation({ came, left, isEqual }: ReturnType<typeof equationOf>) {
   return (
     <div className="rounded-xl border border-line bg-surface-raised px-4 py-3">
@@ -71,11 +71,11 @@ function Equation({ came, left, isEqual }: ReturnType<typeof equationOf>) {
 
 interface SideProps {
   terms: readonly Term[]
-  /** Before the first of them. */
+  /** Displayed before the first term. */
   sign?: string
 }
 
-/** Each term keeps its sign, wherever the line breaks. */
+/** Each term keeps its sign when the line wraps. */
 function Side({ terms, sign = '' }: SideProps) {
   return terms.map(({ name, credits }, index) => (
     <span key={name} className="flex items-start gap-2.5">

@@ -11,7 +11,7 @@ import { ListView } from '../parts/list-view.tsx'
 
 type Debt = Awaited<ReturnType<Api['admin']['listDebts']>>['debts'][number]
 
-/** What balances could not give back of refunded packs. */
+/** Refunded packs whose credits could not be fully reversed. */
 export function Debts() {
   const list = useInfiniteQuery(debtsQuery())
   const debts = list.data?.pages.flatMap((page) => page.debts) ?? []

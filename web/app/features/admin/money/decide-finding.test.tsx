@@ -2,7 +2,7 @@ import type { AdminOrder } from '@pictor/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-// The first call would fetch it, and take its time.
+// Loaded in advance, because the first request would import it and take longer.
 import '../../../api/client.ts'
 import '../../../ui/overlay/dialog-popup.tsx'
 import { showComponent } from '../../../testing/show-component.tsx'
@@ -34,7 +34,7 @@ const visible = (selector: string, text = '') =>
     return found ?? expect.fail(`no ${selector} ${text}`)
   })
 
-test('a finding is decided with a reason, and the operator knows before that nothing but the list changes', async () => {
+test('a payment issue is resolved with a reason, and the dialog says that only the list changes', async () => {
   const asked: [string, unknown][] = []
   vi.stubGlobal('fetch', async (...request: ConstructorParameters<typeof Request>) => {
     const sent = new Request(...request)

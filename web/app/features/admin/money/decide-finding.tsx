@@ -5,12 +5,12 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
 interface DecideFindingProps {
-  /** As the provider calls it, or our receipt. */
+  /** The provider's order id, or our receipt id. */
   orderId: string
   finding: Pick<AdminOrder['findings'][number], 'kind' | 'reference'>
 }
 
-/** Takes what waits for a decision off the lists, with a reason. */
+/** Resolves a payment issue with a reason, which removes it from the lists. */
 export function DecideFinding({ orderId, finding: { kind, reference } }: DecideFindingProps) {
   const [isOpen, setOpen] = useState(false)
   return (

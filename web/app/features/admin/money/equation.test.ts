@@ -10,7 +10,7 @@ const kinds = [
   { kind: 'adjustment', credits: -10 },
 ] as const
 
-test('what came is what went and what is left, each term with the sign it has on its side', () => {
+test('received credits equal used credits plus balances, each term with the sign of its side', () => {
   expect(equationOf({ kinds, balances: 1_100 })).toEqual({
     came: [
       { name: 'Welcome', credits: 160 },
@@ -28,6 +28,6 @@ test('what came is what went and what is left, each term with the sign it has on
   })
 })
 
-test('one credit too many in the balances is seen', () => {
+test('one credit too many in the balances is detected', () => {
   expect(equationOf({ kinds, balances: 1_101 }).isEqual).toBe(false)
 })

@@ -11,16 +11,16 @@ interface Sums {
   balances: number
 }
 
-// As `npm run admin -- ledger verify` has it: a correction counts on its side with its sign.
+// The same sides as in `npm run admin -- ledger verify`. An adjustment counts on its side with its sign.
 const COMES = ['welcome', 'purchase', 'adjustment', 'refund'] as const satisfies LedgerKind[]
 const GOES = ['generation', 'deduct', 'purchase_refund'] as const satisfies LedgerKind[]
 
-/** The identity of the books, as two sums that are the same: what came, and what went with what is left. */
+/** Returns the ledger equation as two sums that must be equal: credits received, and credits used plus balances. */
 export function equationOf({ kinds, balances }: Sums): { came: Term[]; left: Term[]; isEqual: boolean } {
   const sums = new Map(kinds.map(({ kind, credits }) => [kind, credits]))
   const term = (kind: LedgerKind, sign: 1 | -1) => ({
     name: KIND_WORDS[kind],
-    // Never -0, which would be shown as less than nothing.
+    // Never -0, which would be displayed as a negative number.
     credits: (sums.get(kind) ?? 0) * sign || 0,
   })
   const came = COMES.map((kind) => term(kind, 1))

@@ -12,7 +12,7 @@ import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 import { ConsumptionTable, ModelsTable, MoneyFigures, SalesTable } from './money-tables.tsx'
 import { OutdatedNotice } from '../parts/outdated-notice.tsx'
 
-/** Whether everything is in order, at one glance, and what was sold, spent and earned. */
+/** The ledger check, and what was sold, used and earned. */
 export function MoneyPage() {
   return (
     <AdminPage title="Money">

@@ -14,7 +14,7 @@ type Sale = Money['sales'][number]
 type Model = Money['models'][number]
 type Kind = Money['kinds'][number]
 
-/** The numbers that an operator looks for first. */
+/** The most important numbers. */
 export function MoneyFigures({ money: { models, costs, refund_rate } }: { money: Money }) {
   const [cost, revenue] = [costOf(costs), revenueOf(models)]
   const drawn = models.reduce((sum, { succeeded }) => sum + succeeded, 0)

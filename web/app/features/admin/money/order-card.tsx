@@ -11,7 +11,7 @@ import { problemOf } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useDeed } from '../parts/use-deed.ts'
 
-/** An order, what was tried to pay it, and what waits for a decision. */
+/** An order with its payments and open payment issues. */
 export function OrderCard({ order }: { order: AdminOrder }) {
   const { credits, amount, currency, amount_refunded, created_at, paid_at, user } = order
   return (
@@ -110,7 +110,7 @@ function Findings({ order: { id, findings } }: { order: AdminOrder }) {
   )
 }
 
-/** Asks the provider about an order now, and says what came of it. */
+/** Reconciles an order with the provider, and shows the result. */
 function ReconcileOrder({ order: { id } }: { order: AdminOrder }) {
   const deed = useDeed({
     act: () => api.admin.reconcileOrder({ id }),

@@ -13,7 +13,7 @@ import { OrderCard } from './order-card.tsx'
 import { ORDER_WORDS } from '../parts/state-text.ts'
 import { ViewLinks } from '../parts/view-links.tsx'
 
-/** Orders and what waits for a decision about them, or the debts of refunded packs. */
+/** The orders with their payment issues, or the credit shortfalls of refunded packs. */
 export function OrdersPage() {
   const [search] = useSearchParams()
   const isDebts = showsDebts(search)

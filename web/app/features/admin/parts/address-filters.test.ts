@@ -11,7 +11,7 @@ import {
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301'
 const search = (text: string) => new URLSearchParams(text)
 
-test('an address narrows the lists', () => {
+test('valid filters in a URL are parsed', () => {
   expect(generationFiltersIn(search(`state=stuck&model=demo&user=${ID}`))).toEqual({
     state: 'stuck',
     model: 'demo',
@@ -28,7 +28,7 @@ test('an address narrows the lists', () => {
   expect(reportStateIn(search('state=decided'))).toBe('decided')
 })
 
-test('what an address says wrongly is not said at all', () => {
+test('invalid filters in a URL are ignored', () => {
   expect(generationFiltersIn(search(`state=lost&model=${'x'.repeat(101)}&user=me`))).toEqual({})
   expect(orderFiltersIn(search('status=lost&attention=maybe&id=+'))).toEqual({})
   expect(userFiltersIn(search('q=&state=angry'))).toEqual({})

@@ -9,7 +9,7 @@ import type {
   UserFilters,
 } from '../admin.queries.ts'
 
-// What an address says wrongly is not said at all, and equal filters are equal objects: they are parts of keys.
+// Invalid values in a URL are ignored. Equal filters must be equal objects, because they are part of query keys.
 
 export const GENERATION_STATES = ['stuck', ...GENERATION_STATUSES] as const
 export const USER_STATES = ['suspended', 'admin', 'unconfirmed'] as const
@@ -32,7 +32,7 @@ export function orderFiltersIn(search: URLSearchParams): OrderFilters {
   })
 }
 
-/** Whether the orders' page shows debts in their place. */
+/** Whether the orders page shows credit shortfalls instead of orders. */
 export function showsDebts(search: URLSearchParams): boolean {
   return search.get('show') === 'debts'
 }

@@ -4,23 +4,23 @@ import { classNames } from '../../../ui/class-names.ts'
 export interface Column<Row> {
   name: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand under one another. */
+  /** Aligns numbers to the right. */
   isNumber?: true
-  /** Buttons, at the end of the row. */
+  /** Contains buttons, at the end of the row. */
   isDeed?: true
-  /** Says by itself what it is: a card begins with it and needs no name for it. */
+  /** Needs no label, and comes first in a card. */
   isPlain?: true
 }
 
 export interface DataTableProps<Row> {
-  /** For those who can't see it. */
+  /** For screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string | number
 }
 
-/** Rows and columns; where there is little room a card for each row, in which each value has its column's name. */
+/** A table. On narrow screens, each row becomes a card in which each value has the name of its column as a label. */
 export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps<Row>) {
   return (
     <div className="overflow-hidden rounded-xl border border-line bg-surface-raised">

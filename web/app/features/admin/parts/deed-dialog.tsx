@@ -6,17 +6,17 @@ export interface DeedDialogProps {
   open: boolean
   title: string
   onClose: () => void
-  /** The form, which begins anew with each opening. */
+  /** Renders the form. Each opening starts with a new form. */
   children: (ends: DialogEnds) => ReactNode
 }
 
-/** How a dialog ends. */
+/** Callbacks that close a dialog, without or after the action. */
 export interface DialogEnds {
   onClose: () => void
   onDone: () => void
 }
 
-/** A dialog in which something is said, confirmed and done. */
+/** A dialog with a form for one admin action. */
 export function DeedDialog({ open, title, onClose, children }: DeedDialogProps) {
   const after = useRef<HTMLElement>(null)
   const end = (focused: HTMLElement | null) => {
@@ -24,7 +24,7 @@ export function DeedDialog({ open, title, onClose, children }: DeedDialogProps) 
     onClose()
   }
   const close = () => end(null)
-  // What opened it may be gone with what was done.
+  // The button that opened the dialog may be gone after the action, so the page title gets the focus.
   const finish = () => end(document.getElementById(PAGE_TITLE_ID))
   return (
     <Dialog open={open} onClose={close} title={title} finalFocus={after}>

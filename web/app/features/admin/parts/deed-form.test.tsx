@@ -6,7 +6,7 @@ import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { DeedForm } from './deed-form.tsx'
 import { OutdatedContext, type Outdated } from './outdated.ts'
 
-/** A form that can be left while the server has not answered, and opened again. */
+/** Shows a form that can be closed and opened again while a response is pending. */
 async function showForm() {
   const answers: PromiseWithResolvers<string>[] = []
   const outdated: Outdated[] = []
@@ -57,7 +57,7 @@ function Page({ act: askServer }: { act: () => Promise<string> }) {
   )
 }
 
-test('what is refused is said in the form alone, and can be tried again', async () => {
+test('an error is shown only in the form, and the action can be retried', async () => {
   const { submit, answer, answers, find, text } = await showForm()
   await submit()
   await answer(0, new Error('no'))
@@ -67,7 +67,7 @@ test('what is refused is said in the form alone, and can be tried again', async 
   expect(answers).toHaveLength(2)
 })
 
-test('what is refused after the form was left is said all the same', async () => {
+test('an error after the form was closed is shown as a toast', async () => {
   const { submit, toggle, answer, said } = await showForm()
   await submit()
   await toggle()
@@ -75,7 +75,7 @@ test('what is refused after the form was left is said all the same', async () =>
   await said('Not done')
 })
 
-test('what is done after the form was left closes no other', async () => {
+test('a response after the form was closed does not close a new form', async () => {
   const { submit, toggle, answer, said, text } = await showForm()
   await submit()
   await toggle()
@@ -85,7 +85,7 @@ test('what is done after the form was left closes no other', async () => {
   expect(text()).toContain('The form')
 })
 
-test('what visitors see otherwise afterwards is told to be old, also once the form was left', async () => {
+test('public data is invalidated after the action, even if the form was closed', async () => {
   const { submit, toggle, answer, outdated, said } = await showForm()
   await submit()
   expect(outdated).toEqual([])

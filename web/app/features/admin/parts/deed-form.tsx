@@ -8,19 +8,22 @@ import { useDeed } from './use-deed.ts'
 export interface DeedFormProps<Input, Output> extends DialogEnds {
   confirm: string
   tone?: 'primary' | 'danger' | undefined
-  /** What is to be done; null while the fields do not say it, which they show. */
+  /** Returns the input of the action; null if a field is invalid, which the field then shows. */
   read: () => Input | null
   act: (input: Input) => Promise<Output>
-  /** What is said once it is done. */
+  /** Returns the text of the success toast. */
   done: (output: Output) => string
-  /** What visitors see otherwise afterwards. */
+  /** The public data that the action changes. */
   outdates?: Outdated | undefined
-  /** The way out, in other words than "Cancel". */
+  /** Replaces the Cancel button. */
   leave?: ReactNode
   children: ReactNode
 }
 
-/** The form of a dialog: it stays until the server has done what it says, and says what the server refused. */
+/**
+ * The form of an admin action. It stays open until the server has responded, and shows the error if the server rejects
+ * the action.
+ */
 export function DeedForm<Input, Output>(props: DeedFormProps<Input, Output>) {
   const { confirm, tone = 'primary', read, act, done, outdates, leave, onClose, onDone, children } = props
   const deed = useDeed({ act, done, onDone, outdates, isQuiet: true })
@@ -51,7 +54,7 @@ export function DeedForm<Input, Output>(props: DeedFormProps<Input, Output>) {
   )
 }
 
-/** The second press of a double one is not meant for what stands there by then. */
+/** Ignores the second click of a double click, because the button may have another action by then. */
 function countOnce(event: MouseEvent) {
   if (event.detail > 1) event.preventDefault()
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { timeText } from './figures.ts'
 
-/** A time, in UTC and saying so. */
+/** Shows a time in UTC, with the time zone. */
 export function Time({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} className="tabular-nums @4xl:whitespace-nowrap">
@@ -11,7 +11,7 @@ export function Time({ iso }: { iso: string }) {
   )
 }
 
-/** The way to a user; a deleted one has nothing but an id. */
+/** Links to a user. A deleted user has only an id. */
 export function UserLink({ user: { id, email } }: { user: { id: string; email: string | null } }) {
   if (email === null) return <span className="text-muted">A deleted account</span>
   return (
@@ -24,7 +24,7 @@ export function UserLink({ user: { id, email } }: { user: { id: string; email: s
 export const LINK =
   'inline-flex min-h-11 items-center rounded-sm text-link [overflow-wrap:anywhere] hover:underline md:min-h-6'
 
-/** An id of something, to be copied and compared. */
+/** An id, for copying and comparing. */
 export function Id({ children }: { children: string }) {
   return <code className="font-sans text-xs text-muted [overflow-wrap:anywhere]">{children}</code>
 }
@@ -35,7 +35,7 @@ export interface Figure {
   note?: ReactNode
 }
 
-/** A few numbers, each with its name. */
+/** A few numbers with their names. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line @2xl:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { centsField, centsIn, countIn, microUsdText, minorText, shareText, timeText } from './figures.ts'
 
-describe('money is exact, by whole numbers alone', () => {
+describe('money is formatted exactly, with integers only', () => {
   test.each([
     [0, '$0.00'],
     [1, '$0.000001'],
@@ -24,7 +24,7 @@ describe('money is exact, by whole numbers alone', () => {
   })
 })
 
-describe('what an operator types', () => {
+describe('parsing', () => {
   test.each([
     ['12', 1_200],
     ['12.5', 1_250],
@@ -35,11 +35,11 @@ describe('what an operator types', () => {
     ['-3', null],
     ['1e3', null],
     ['', null],
-  ])('as the price "%s" is %s cents', (text, cents) => {
+  ])('the price "%s" is parsed as %s cents', (text, cents) => {
     expect(centsIn(text)).toBe(cents)
   })
 
-  test('a price is read back as it was shown', () => {
+  test('a formatted price is parsed as the same amount', () => {
     for (const cents of [1, 7, 99, 100, 1_005, 3_500]) expect(centsIn(centsField(cents))).toBe(cents)
   })
 
@@ -49,12 +49,12 @@ describe('what an operator types', () => {
     ['0', null],
     ['1.5', null],
     ['-4', null],
-  ])('as a number "%s" is %s', (text, count) => {
+  ])('the number "%s" is parsed as %s', (text, count) => {
     expect(countIn(text)).toBe(count)
   })
 })
 
-test('a share has one decimal, and a time says that it is of UTC', () => {
+test('a share has one decimal, and a time has the time zone UTC', () => {
   expect([shareText(0), shareText(0.0417), shareText(1)]).toEqual(['0%', '4.2%', '100%'])
   expect(timeText('2026-11-20T14:05:00.000Z')).toBe('Nov 20, 2026, 14:05 UTC')
 })

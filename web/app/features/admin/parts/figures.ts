@@ -4,7 +4,7 @@ import { formatDateAndTime } from '../../../lib/format-date.ts'
 
 const MICROS = 1_000_000
 
-/** '$1,234.5678' of millionths of a US dollar: exact, by whole numbers alone, with at least two decimals. */
+/** Formats millionths of a US dollar as '$1,234.5678': exact, with integers only, and with at least two decimals. */
 export function microUsdText(micros: number): string {
   const size = Math.abs(micros)
   const rest = size % MICROS
@@ -14,7 +14,7 @@ export function microUsdText(micros: number): string {
   return `${micros < 0 ? '−' : ''}$${formatCount((size - rest) / MICROS)}.${decimals}`
 }
 
-/** '$5.00', '₹417.50', '−$5.00': always with both decimals, a real minus before everything. */
+/** Formats minor units as '$5.00', '₹417.50' or '−$5.00': always two decimals, and a minus sign before the currency. */
 export function minorText(amount: number, currency: Currency): string {
   const size = Math.abs(amount)
   const rest = size % 100
@@ -22,17 +22,17 @@ export function minorText(amount: number, currency: Currency): string {
   return `${amount < 0 ? '−' : ''}${sign}${formatCount((size - rest) / 100)}.${String(rest).padStart(2, '0')}`
 }
 
-/** '4.2%' of 0.042. */
+/** Formats 0.042 as '4.2%'. */
 export function shareText(share: number): string {
   return new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(share)
 }
 
-/** 'Nov 20, 2026, 14:05 UTC'. */
+/** Formats a time as 'Nov 20, 2026, 14:05 UTC'. */
 export function timeText(iso: string): string {
   return `${formatDateAndTime(iso)} UTC`
 }
 
-/** Cents of '12', '12.5' or '12.50', without a float on the way; null for anything else. */
+/** Parses '12', '12.5' or '12.50' to cents without floating-point arithmetic; null for anything else. */
 export function centsIn(text: string): number | null {
   const match = /^\$?\s*(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return null
@@ -40,19 +40,19 @@ export function centsIn(text: string): number | null {
   return cents > 0 ? cents : null
 }
 
-/** '12.50' of 1250: what `centsIn` reads back. */
+/** Formats 1250 cents as '12.50', the value of a price field. */
 export function centsField(cents: number): string {
   const rest = cents % 100
   return `${(cents - rest) / 100}.${String(rest).padStart(2, '0')}`
 }
 
-/** The whole number above 0 that somebody typed, with or without commas; null for anything else. */
+/** Parses a typed integer above 0, with or without commas; null for anything else. */
 export function countIn(text: string): number | null {
   const plain = text.trim().replaceAll(',', '')
   return /^[1-9]\d{0,8}$/.test(plain) ? Number(plain) : null
 }
 
-/** What moves credits, as the books call it. */
+/** Names of the ledger kinds on the admin pages. */
 export const KIND_WORDS: Readonly<Record<LedgerKind, string>> = {
   welcome: 'Welcome',
   purchase: 'Purchases',

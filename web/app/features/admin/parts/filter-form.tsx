@@ -20,14 +20,14 @@ export interface TypedField {
 export type FilterField = ChoiceField | TypedField
 
 export interface FilterFormProps {
-  /** Names the form. */
+  /** The accessible name of the form. */
   label: string
   fields: readonly FilterField[]
 }
 
 type Values = Record<string, string>
 
-/** Filters whose state is the address. Without scripts it is a form that asks for the page anew. */
+/** Filters whose state is the URL. Without JavaScript, the form reloads the page. */
 export function FilterForm({ label, fields }: FilterFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const { values, type, show } = useTyped(fields.map(({ name }) => name))
@@ -38,7 +38,7 @@ export function FilterForm({ label, fields }: FilterFormProps) {
   }
   const clear = () => {
     show({})
-    // The button goes, and the focus is not to be lost with it.
+    // The Clear button disappears, so the focus moves to the first field.
     form.current?.querySelector<HTMLElement>('select, input')?.focus()
   }
   return (
@@ -71,17 +71,17 @@ export function FilterForm({ label, fields }: FilterFormProps) {
   )
 }
 
-/** In pairs where there is little room, but what long words are typed into. */
+/** On narrow screens, fields are in two columns, and search fields take the full width. */
 const FORM = 'grid w-full grid-cols-2 items-end gap-2 @lg:flex @lg:w-auto @lg:flex-wrap @lg:items-center'
 
-/** What the fields say: what the address does, until somebody types. */
+/** Returns the values of the fields: those of the URL until the user types. */
 function useTyped(names: readonly string[]) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const address = search.toString()
   const shown = () => Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']))
   const [typed, setTyped] = useState({ values: shown(), address })
-  // From elsewhere, by Back for example: the fields follow.
+  // The URL changed elsewhere, for example by the Back button, so update the fields.
   if (typed.address !== address) setTyped({ values: shown(), address })
   const show = (values: Values) => {
     const next = withAddressValues(search, names, values).toString()

@@ -9,7 +9,7 @@ import { SectionFailure, SectionNotice } from '../../../ui/section-notice.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { OutdatedNotice, type Reading } from './outdated-notice.tsx'
 
-/** What of a list that is read page by page decides how it is shown. */
+/** The parts of a paginated query that decide what is shown. */
 export interface ReadList extends Reading {
   data: unknown
   hasNextPage: boolean
@@ -20,18 +20,18 @@ export interface ReadList extends Reading {
 
 export interface ListViewProps {
   list: ReadList
-  /** Of what was read so far. */
+  /** Number of rows loaded so far. */
   count: number
-  /** What its rows are, as `order` and `orders`. */
+  /** Singular and plural name of the rows, for example `order` and `orders`. */
   words: readonly [one: string, many: string]
   isFiltered: boolean
   emptyIcon: LucideIcon
-  /** While there is nothing at all. */
+  /** Shown if there are no rows and no filters. */
   emptyText: string
   children: ReactNode
 }
 
-/** A list in each of its states: on its way, failed, empty, and there with the way to more. */
+/** A list in each of its states: loading, failed, empty, or with rows and a button for more. */
 export function ListView({ list, count, words, isFiltered, emptyIcon, emptyText, children }: ListViewProps) {
   if (list.data === undefined) {
     if (!list.error) return <RowSkeletons name={words[1]} />
@@ -57,7 +57,7 @@ export function ListView({ list, count, words, isFiltered, emptyIcon, emptyText,
   )
 }
 
-/** In place of what could not be read. */
+/** Shown if data could not be loaded. */
 export function QueryFailure({ query }: { query: Reading }) {
   return (
     <SectionFailure text={problemOf(query.error).text} busy={query.isFetching} onRetry={() => void query.refetch()} />
@@ -69,7 +69,7 @@ function ListEnd({ list, count, words }: Pick<ListViewProps, 'list' | 'count' | 
   const line = useRef<HTMLOutputElement>(null)
   const handleMore = async () => {
     const { hasNextPage: hasMore } = await fetchNextPage()
-    // The button is gone then, and the focus is not to be lost with it.
+    // The button disappears, so the focus moves to the text.
     if (!hasMore) line.current?.focus()
   }
   return (
@@ -90,7 +90,7 @@ function ListEnd({ list, count, words }: Pick<ListViewProps, 'list' | 'count' | 
 
 const ROWS = [0, 1, 2, 3, 4, 5]
 
-/** Where rows will be. */
+/** Placeholders for loading rows. */
 export function RowSkeletons({ name, rows = ROWS.length }: { name: string; rows?: number }) {
   return (
     <div className="flex flex-col gap-2">

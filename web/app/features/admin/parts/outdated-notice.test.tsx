@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-// The first call would fetch it, and take its time.
+// Loaded in advance, because the first request would import it and take longer.
 import '../../../api/client.ts'
 import { showComponent } from '../../../testing/show-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
@@ -30,7 +30,7 @@ const PLAN = { id: 'a plan', name: 'Pro' as const, credits_per_image: 16, users:
 test.each([
   ['rows', OrdersPage, 'ada@example.org'],
   ['prices', PricesPage, '16'],
-])('%s that can not be read anew after a deed stay, and say so until they are', async (_what, Page, row) => {
+])('%s stay visible with a warning while they cannot be refetched after an admin action', async (_what, Page, row) => {
   const answer = vi.fn(async () => Response.json({ code: 'INTERNAL_ERROR' }, { status: 500 }))
   vi.stubGlobal('fetch', answer)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
@@ -46,7 +46,7 @@ test.each([
   )
   expect(text()).not.toContain('out of date')
   await act(() => queries.invalidateQueries({ queryKey: ADMIN_KEY }))
-  // Who looks at a query hears of its end a turn later than who waits for it.
+  // The component is notified of the result slightly later than the awaited promise.
   await vi.waitFor(() => expect(find('[role=alert]').textContent).toContain('This may be out of date.'))
   expect(text()).toContain(row)
   answer.mockImplementation(async () => Response.json({ ...page, packs: [], plans: [PLAN] }))

@@ -1,14 +1,14 @@
 import { problemOf } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 
-/** Something that was read, and can be read anew. */
+/** The parts of a query that are needed to refetch it. */
 export interface Reading {
   error: Error | null
   isFetching: boolean
   refetch: () => Promise<unknown>
 }
 
-/** Above what was read before, while it could not be read anew: what is shown is how it was. */
+/** Shown above earlier data when a refetch failed, so the data may be out of date. */
 export function OutdatedNotice({ query: { error, isFetching, refetch } }: { query: Reading }) {
   if (!error) return null
   return (

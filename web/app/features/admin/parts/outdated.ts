@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 
-/** What visitors see, too, and a deed changes. */
+/** Public data that an admin action can change. */
 export type Outdated = 'prices' | 'images'
 
-/** Whoever holds what visitors see is told what a deed has made old of it. */
+/** Called after an admin action with the public data that it changed. The provider invalidates that data. */
 export const OutdatedContext = createContext<(what: Outdated) => void>(() => undefined)

@@ -5,23 +5,23 @@ import type { Outdated } from './outdated.ts'
 import { ReasonField } from './reason-field.tsx'
 
 interface ReasonFormProps {
-  /** What will happen. */
+  /** Describes the effect of the action. */
   text: ReactNode
-  /** Who reads the reason. */
+  /** Says who can read the reason. */
   hint: string
   confirm: string
   tone?: 'primary' | 'danger'
   act: (reason: string) => Promise<unknown>
-  /** What is said once it is done. */
+  /** The text of the success toast. */
   done: string
   outdates?: Outdated
-  /** More that is to be chosen, below the reason. */
+  /** Additional fields below the reason. */
   choices?: ReactNode
 }
 
 export type ReasonDialogProps = ReasonFormProps & Omit<DeedDialogProps, 'children'>
 
-/** Asks why, and does it. */
+/** A dialog that requires a reason and then runs an admin action. */
 export function ReasonDialog({ open, title, onClose, ...form }: ReasonDialogProps) {
   return (
     <DeedDialog open={open} title={title} onClose={onClose}>

@@ -4,13 +4,13 @@ import { useId, type RefObject } from 'react'
 export interface ReasonFieldProps {
   value: string
   onChange: (text: string) => void
-  /** Who reads it. */
+  /** Says who can read the reason. */
   hint: string
   isMissing: boolean
   field?: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Why an operator does something. */
+/** The field for the reason of an admin action. */
 export function ReasonField({ value, onChange, hint, isMissing, field }: ReasonFieldProps) {
   const id = useId()
   return (

@@ -9,7 +9,7 @@ const STATES: Readonly<Record<GenerationStatus | 'stuck', string>> = {
   cancelled: 'Cancelled',
 }
 
-/** How a generation stands, in a word. */
+/** Returns the name of a generation's state. */
 export function stateText(state: GenerationStatus | 'stuck'): string {
   return STATES[state]
 }
@@ -21,7 +21,7 @@ const ORDERS: Readonly<Record<OrderStatus, string>> = {
   refunded: 'Refunded',
 }
 
-/** How an order stands, in a few words. */
+/** Returns the name of an order's status. */
 export function orderText({ status, amount_refunded }: { status: OrderStatus; amount_refunded: number }): string {
   return status === 'paid' && amount_refunded > 0 ? 'Partly refunded' : ORDERS[status]
 }
@@ -39,7 +39,7 @@ const OUTCOMES = new Map([
   ['foreign', 'it is not ours'],
 ])
 
-/** What became of a payment here; what is not known by name is called as the server calls it. */
+/** Returns the result of a payment sync as text. An unknown result keeps the server's name. */
 export function outcomeText(outcome: string): string {
   return OUTCOMES.get(outcome) ?? outcome
 }

@@ -7,16 +7,16 @@ import { OutdatedContext, type Outdated } from './outdated.ts'
 
 export interface Deed<Input, Output> {
   act: (input: Input) => Promise<Output>
-  /** What the toast says of it. */
+  /** Returns the text of the success toast. */
   done: (output: Output) => string
   onDone?: ((output: Output) => void) | undefined
-  /** Whoever calls it tells a failure itself: no toast does, while that is there. */
+  /** The caller shows errors itself. A toast appears only if the caller has unmounted. */
   isQuiet?: boolean
-  /** What visitors see otherwise afterwards. */
+  /** The public data that the action changes. */
   outdates?: Outdated | undefined
 }
 
-/** Something that an operator does: nothing is shown before the server has answered, and then all is read anew. */
+/** An admin action. Not optimistic: it waits for the response, and then refetches all admin data. */
 export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false, outdates }: Deed<Input, Output>) {
   const queries = useQueryClient()
   const toasts = useToast()
@@ -27,20 +27,20 @@ export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false, out
     mutationFn: act,
     onSuccess: (output) => {
       toasts.show({ title: done(output), tone: 'success' })
-      // What was opened meanwhile is not what is done.
+      // A component that was opened later must not be closed by this result.
       if (isThere.current) onDone?.(output)
     },
     onError: (error) => {
       if (!isQuiet || !isThere.current) toasts.show({ title: 'Not done', text: problemOf(error).text, tone: 'danger' })
     },
-    // Also what failed may have changed something, or failed because somebody else had.
+    // A failed action may have changed data, or may have failed because another admin changed it.
     onSettled: () => {
       isUnderWay.current = false
       void queries.invalidateQueries({ queryKey: ADMIN_KEY })
       if (outdates) tellOutdated(outdates)
     },
   })
-  /** Pressed again while it is under way, it is not done again. */
+  /** Ignores further calls while the action is in flight. */
   const start = (input: Input) => {
     if (isUnderWay.current) return
     isUnderWay.current = true
@@ -49,7 +49,7 @@ export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false, out
   return { start, isPending: deed.isPending, error: deed.error, data: deed.data }
 }
 
-/** Whether whoever calls it is still shown. */
+/** Whether the calling component is still mounted. */
 function useIsThere() {
   const isThere = useRef(true)
   useEffect(() => {

@@ -2,12 +2,12 @@ import { Link } from 'react-router'
 import { classNames } from '../../../ui/class-names.ts'
 
 export interface ViewLinksProps {
-  /** Names them. */
+  /** The accessible name of the links. */
   label: string
   views: readonly { search: string; label: string; isCurrent: boolean }[]
 }
 
-/** The few views of one page. */
+/** Links to the views of one page. */
 export function ViewLinks({ label, views }: ViewLinksProps) {
   return (
     <nav aria-label={label} className="flex rounded-md border border-line bg-surface-sunken p-0.5">

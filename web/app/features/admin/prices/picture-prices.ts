@@ -3,7 +3,7 @@ import { formatExactPrice } from '../../../lib/format-price.ts'
 
 type PackPrice = Pick<AdminPack, 'credits' | 'display_price_cents' | 'is_active'>
 
-/** '$0.56 to $0.80': what a picture of so many credits costs in money, by the packs that are on sale. */
+/** Returns the price of an image with this many credits, from the packs on sale: '$0.56 to $0.80'. */
 export function picturePrices(creditsPerImage: number, packs: readonly PackPrice[]): string {
   const prices = packs
     .filter(({ is_active }) => is_active)

@@ -11,6 +11,6 @@ test.each([
   [readPackCredits, '0', null, 'A whole number of credits, 1 or more.'],
   [readPictureCredits, '100,000', 100_000, null],
   [readPictureCredits, '100,001', null, 'At most 100,000 credits.'],
-])('what the server would refuse is refused as it is typed, and why: %o %s', (read, text, value, problem) => {
+])('values that the server would reject have an error message: %o %s', (read, text, value, problem) => {
   expect(read(text)).toEqual({ value, problem })
 })

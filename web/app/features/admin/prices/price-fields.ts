@@ -2,21 +2,21 @@ import { PACK_CREDITS_MAX, PACK_PRICE_MAX, PICTURE_CREDITS_MAX } from '@pictor/c
 import { formatCount } from '../../../lib/format.ts'
 import { centsIn, countIn } from '../parts/figures.ts'
 
-/** What somebody typed, or why it can't be. */
+/** The value of a field, or its error message. */
 type Typed = { value: number; problem: null } | { value: null; problem: string }
 
-/** The price of a pack, in cents. */
+/** Parses the price of a pack, in cents. */
 export function readPrice(text: string): Typed {
   const most = `At most $${formatCount(PACK_PRICE_MAX / 100)}.`
   return upTo(PACK_PRICE_MAX, most, centsIn(text), 'A price like 35 or 35.50.')
 }
 
-/** The credits of a pack. */
+/** Parses the credits of a pack. */
 export function readPackCredits(text: string): Typed {
   return readCredits(text, PACK_CREDITS_MAX)
 }
 
-/** The credits that a picture costs. */
+/** Parses the credits per image. */
 export function readPictureCredits(text: string): Typed {
   return readCredits(text, PICTURE_CREDITS_MAX)
 }

@@ -23,7 +23,7 @@ import { readPackCredits, readPictureCredits, readPrice } from './price-fields.t
 import { Switch } from '../../../ui/controls/switch.tsx'
 import { centsField } from '../parts/figures.ts'
 
-/** What credits cost, and what a picture costs of them. */
+/** The prices of credit packs, and the credits per image on each plan. */
 export function PricesPage() {
   const query = useQuery(pricesQuery())
   const { data } = query
@@ -101,7 +101,7 @@ interface ChangePlanProps {
   packs: readonly AdminPack[]
 }
 
-/** How many credits a picture costs on the plan. */
+/** Changes the credits per image of a plan. */
 function ChangePlan({ plan, packs }: ChangePlanProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -146,7 +146,7 @@ function PlanForm({ plan, packs, ...ends }: ChangePlanProps & DialogEnds) {
   )
 }
 
-/** Price, description, and whether it is on sale. */
+/** Changes the price, the description and the availability of a pack. */
 function ChangePack({ pack }: { pack: AdminPack }) {
   const [isOpen, setOpen] = useState(false)
   const name = `the pack of ${formatCount(pack.credits)} credits`
@@ -203,7 +203,7 @@ function ChangePackForm({ pack, ...ends }: { pack: AdminPack } & DialogEnds) {
   )
 }
 
-/** A pack of another size. */
+/** Adds a pack. */
 function AddPack() {
   const [isOpen, setOpen] = useState(false)
   return (

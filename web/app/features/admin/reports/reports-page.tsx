@@ -21,7 +21,7 @@ const EMPTY: Readonly<Record<ReportState, string>> = {
   decided: 'Nothing was decided yet.',
 }
 
-/** Images that were reported, to be hidden or restored. */
+/** Reported images, which an admin hides or restores. */
 export function ReportsPage() {
   const [search] = useSearchParams()
   const state = reportStateIn(search)
@@ -60,7 +60,7 @@ export function ReportsPage() {
   )
 }
 
-/** A reported image: what it shows, what was said of it, and what can be decided. */
+/** A reported image with its reports and actions. */
 function ReportedCard({ reported }: { reported: ReportedImage }) {
   const { image, owner, held_at, reports } = reported
   return (
@@ -120,7 +120,7 @@ const DECISIONS = {
 
 function Deeds({ reported: { image, owner } }: { reported: ReportedImage }) {
   const [asked, setAsked] = useState<keyof typeof DECISIONS | null>(null)
-  // What was asked last stays while the dialog goes.
+  // The last decision stays visible while the dialog closes.
   const [shown, setShown] = useState<keyof typeof DECISIONS>('hide')
   const ask = (decision: keyof typeof DECISIONS) => {
     setAsked(decision)
@@ -147,7 +147,7 @@ function Deeds({ reported: { image, owner } }: { reported: ReportedImage }) {
   )
 }
 
-/** Large enough to judge; what people made is blurred until somebody wants to see it. */
+/** Large enough to judge. Images of users are blurred until the admin reveals them. */
 function ReportedPicture({ image }: Pick<ReportedImage, 'image'>) {
   const { url, srcset, width, height, is_demo } = image
   const [isShown, setShown] = useState(is_demo)

@@ -16,7 +16,7 @@ export interface CorrectCreditsProps {
   balance: number
 }
 
-/** Gives or takes credits, with a reason that the user reads, after a look at what it makes of the balance. */
+/** Adds or deducts credits, with a reason that the user can read, after a confirmation that shows the new balance. */
 export function CorrectCredits(props: CorrectCreditsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -32,7 +32,7 @@ export function CorrectCredits(props: CorrectCreditsProps) {
 }
 
 function CorrectionForm({ user, balance, ...ends }: CorrectCreditsProps & DialogEnds) {
-  // Of this opening: pressed twice, or sent again after an answer was lost, it corrects once.
+  // One key for each opening, so that a double click or a retry after a lost response adjusts the balance once.
   const [key] = useState(() => crypto.randomUUID())
   const [correction, setCorrection] = useState<Correction>({ direction: 'give', credits: '', reason: '' })
   const [isConfirming, setConfirming] = useState(false)
@@ -149,7 +149,7 @@ interface ConfirmationProps {
 
 function Confirmation({ balance, after, email, reason }: ConfirmationProps) {
   const panel = useRef<HTMLOutputElement>(null)
-  // What had the focus is gone, and a key that is still held presses nothing.
+  // The focused button is gone, so the focus moves to the panel. A key that is still held down then activates nothing.
   useEffect(() => panel.current?.focus(), [])
   return (
     <output

@@ -1,7 +1,7 @@
 import { formatCount } from '../../../lib/format.ts'
 import { countIn } from '../parts/figures.ts'
 
-/** As it is typed. */
+/** The values of the form, as typed. */
 export interface Correction {
   direction: 'give' | 'take'
   credits: string
@@ -9,12 +9,12 @@ export interface Correction {
 }
 
 export interface Change {
-  /** Signed; null while what is typed can't be done. */
+  /** The signed change of the balance; null if the input is invalid. */
   amount: number | null
   problem: string | null
 }
 
-/** What a correction would change, or why it can't be done. */
+/** Returns the change of the balance, or why it is not possible. */
 export function changeOf({ direction, credits }: Correction, balance: number): Change {
   const count = countIn(credits)
   if (count === null) return { amount: null, problem: 'A whole number of credits, 1 or more.' }

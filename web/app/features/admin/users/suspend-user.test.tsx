@@ -5,7 +5,7 @@ import { showComponent } from '../../../testing/show-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { SuspendUser } from './suspend-user.tsx'
 
-test('an operator knows before they write it that the suspended user reads the reason', async () => {
+test('the field for the reason says that the suspended user can read it', async () => {
   const { find, press } = await showComponent(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>

@@ -7,7 +7,7 @@ import { useDeed } from '../parts/use-deed.ts'
 
 type Suspendable = Pick<AdminUser, 'id' | 'email' | 'suspended_at'>
 
-/** Suspends, with a reason, or takes it back. */
+/** Suspends a user with a reason, or lifts the suspension. */
 export function SuspendUser({ user, size }: { user: Suspendable; size?: 'small' }) {
   const [isOpen, setOpen] = useState(false)
   const [endsSessions, setEndsSessions] = useState(true)

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@pictor/contract'
 import { Badge } from '../../../ui/badge.tsx'
 
-/** What sets a user apart from others; nothing for most of them. */
+/** Badges for a user's special states. Most users have none. */
 export function UserBadges({ user: { role, suspended_at, is_confirmed } }: { user: AdminUser }) {
   if (role === 'user' && suspended_at === null && is_confirmed) return null
   return (

@@ -24,7 +24,7 @@ import { useDeed } from '../parts/use-deed.ts'
 type Standing = Awaited<ReturnType<Api['admin']['getUser']>>
 type Entry = Standing['entries'][number]
 
-/** One user: who it is, what they have, and what an operator can do. */
+/** One user: account data, credits, sessions and admin actions. */
 export function UserPage({ id }: { id: string }) {
   const query = useQuery(userQuery(id))
   const { data } = query
@@ -146,12 +146,12 @@ interface UserSessionsProps {
   sessions: readonly Session[]
 }
 
-/** Where a user is signed in, and the button that ends it. */
+/** The devices on which a user is signed in, and a button that signs them out. */
 function UserSessions({ user: { id, email }, sessions }: UserSessionsProps) {
   const ending = useDeed({
     act: () => api.admin.endSessions({ id }),
     done: ({ ended }) => `${email} is signed out of ${formatCount(ended)} ${ended === 1 ? 'device' : 'devices'}`,
-    // The button goes with the last session.
+    // The button disappears with the last session, so the page title gets the focus.
     onDone: () => document.getElementById(PAGE_TITLE_ID)?.focus(),
   })
   const isSignedIn = sessions.length > 0

@@ -27,7 +27,7 @@ const FIELDS = [
   },
 ] as const
 
-/** Everybody who has an account. */
+/** The list of all users. */
 export function UsersPage() {
   const [search] = useSearchParams()
   const filters = useMemo(() => userFiltersIn(search), [search])

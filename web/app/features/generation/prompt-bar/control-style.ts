@@ -3,7 +3,10 @@ import { classNames } from '../../../ui/class-names.ts'
 const BASE =
   'inline-flex h-11 min-w-11 shrink-0 items-center justify-center gap-1.5 rounded-md px-2.5 text-sm transition-colors disabled:opacity-55'
 
-/** The look of the prompt bar's quiet controls, 44 pixels in both directions at least; `on` while they hold a choice. */
+/**
+ * Classes of the secondary controls in the prompt bar, at least 44 by 44 pixels. `on` marks a control with a selected
+ * value.
+ */
 export function controlStyle(state: 'on' | 'off' = 'off'): string {
   return classNames(
     BASE,

@@ -15,12 +15,12 @@ test.each([
   '"text"',
   'null',
   '{"prompt":7,"aspectRatio":"7:1","style":"baroque","visibility":1,"hasReference":"yes"}',
-])('stored nonsense (%s) is an empty draft', (text) => {
+])('an invalid stored value (%s) becomes an empty draft', (text) => {
   localStorage.setItem('draft', text)
   expect(newTab().get()).toEqual(emptyDraft)
 })
 
-test('listeners hear of a change until they leave', () => {
+test('listeners are called on every change until they unsubscribe', () => {
   const store = newTab()
   const heard: string[] = []
   const leave = store.subscribe(() => heard.push(store.get().prompt))
@@ -30,7 +30,7 @@ test('listeners hear of a change until they leave', () => {
   expect(heard).toEqual(['one'])
 })
 
-test('without storage the draft lives in the page', () => {
+test('without storage the draft is kept in memory', () => {
   const store = createDraftStore(() => {
     throw new DOMException('blocked', 'SecurityError')
   })

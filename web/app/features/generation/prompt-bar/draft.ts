@@ -11,13 +11,13 @@ import {
 } from '@pictor/contract/limits'
 import { useStore } from '../../../lib/create-store.ts'
 
-/** What stands in the prompt bar. */
+/** The content of the prompt bar. */
 export interface Draft {
   prompt: string
   aspectRatio: AspectRatio
   style: Style
   visibility: Visibility
-  /** Whether a reference image belongs to it. The file itself lives in the page alone, so after a reload it is missing. */
+  /** Whether the draft has a reference image. The file is only in memory, so it is missing after a reload. */
   hasReference: boolean
 }
 
@@ -38,7 +38,7 @@ export const emptyDraft: Draft = {
 
 const STORAGE_KEY = 'draft'
 
-/** Keeps a draft in the given storage. Reading is lazy, so that nothing happens on the server or before hydration. */
+/** Keeps a draft in the given storage. It reads lazily, so that nothing is read on the server or before hydration. */
 export function createDraftStore(storage: () => Storage): DraftStore {
   const listeners = new Set<() => void>()
   let draft: Draft | null = null
@@ -59,7 +59,7 @@ export function createDraftStore(storage: () => Storage): DraftStore {
   }
 }
 
-/** In local storage, not in the tab's: the link in a confirmation mail opens another tab. */
+/** In local storage, not in session storage, because the link in a confirmation email opens another tab. */
 export const draftStore = createDraftStore(() => localStorage)
 
 export function useDraft(): Draft {
@@ -70,7 +70,7 @@ function load(storage: () => Storage): string | null {
   try {
     return storage().getItem(STORAGE_KEY)
   } catch {
-    // Blocked storage: the draft lives as long as the page.
+    // Storage is blocked: the draft lasts as long as the page.
     return null
   }
 }
@@ -79,7 +79,7 @@ function save(storage: () => Storage, draft: Draft) {
   try {
     storage().setItem(STORAGE_KEY, JSON.stringify(draft))
   } catch {
-    // Blocked or full: as above.
+    // Storage is blocked or full: the draft lasts as long as the page.
   }
 }
 
@@ -93,7 +93,7 @@ function parse(text: string | null): Draft {
       visibility: VISIBILITIES.find((visibility) => visibility === rest['visibility']) ?? DEFAULT_VISIBILITY,
       hasReference: rest['hasReference'] === true,
     }
-    // The very one that the server drew, or all that shows it would be drawn once more.
+    // Returns the same object as on the server. Another object would render every component with the draft again.
     return JSON.stringify(draft) === JSON.stringify(emptyDraft) ? emptyDraft : draft
   } catch {
     return emptyDraft

@@ -9,20 +9,20 @@ beforeEach(() => {
   referenceStore.put(null)
 })
 
-test('what was typed while signed out is taken over by who signs in', () => {
+test('input from before signing in belongs to the user who signs in', () => {
   draftStore.change({ prompt: 'a heron' })
   claimInput('ada')
   expect(draftStore.get().prompt).toBe('a heron')
 })
 
-test('after a session that ended by itself the draft is still there for the same visitor', () => {
+test('after an expired session, the same user still has the draft', () => {
   claimInput('ada')
   draftStore.change({ prompt: 'a heron' })
   claimInput('ada')
   expect(draftStore.get().prompt).toBe('a heron')
 })
 
-test('another visitor of the browser finds neither draft nor reference image', () => {
+test('another user of the browser gets neither draft nor reference image', () => {
   claimInput('ada')
   draftStore.change({ prompt: 'a secret' })
   claimInput('grace')

@@ -7,8 +7,8 @@ import { referenceStore } from './reference.ts'
 const STORAGE_KEY = 'inputOwner'
 
 /**
- * Records who is signed in, and clears what another user has left in this browser. A session that ended by itself keeps the draft for
- * the user who signs in again, and for nobody else. What was entered while signed out is taken over.
+ * Records the signed-in user, and clears the input of a previous user of this browser. After an expired session, the
+ * draft stays for the same user only. Input entered while signed out belongs to the user who signs in.
  */
 export function claimInput(viewerId: string): void {
   try {
@@ -16,11 +16,14 @@ export function claimInput(viewerId: string): void {
     if (before !== null && before !== viewerId) clearInput()
     localStorage.setItem(STORAGE_KEY, viewerId)
   } catch {
-    // Blocked storage: then it holds no input either.
+    // Storage is blocked, so it contains no input either.
   }
 }
 
-/** Drops what this browser holds of a user who has signed out: draft, reference image, earlier prompts and tracked generations. */
+/**
+ * Clears the data of a user who has signed out: draft, reference image, earlier prompts, tracked generations and
+ * intent.
+ */
 export function clearInput(): void {
   generationStore.clear()
   promptHistory.clear()

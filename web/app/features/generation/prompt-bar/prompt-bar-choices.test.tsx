@@ -22,10 +22,10 @@ function Switch() {
   return <VisibilitySwitch value={value} onChange={setValue} disabled={false} />
 }
 
-/** The styles' code is fetched when they are first opened. */
+/** The code of the style panel is loaded when the panel opens for the first time. */
 const panelArrived = () => act(async () => void (await import('./styles/style-panel.tsx')))
 
-test('all ratios are there to choose from, one of them is chosen, and the button names it', async () => {
+test('all aspect ratios can be selected, one of them is selected, and the button names it', async () => {
   const { find, press } = await showComponent(<Ratio />)
   expect(find('fieldset').querySelectorAll('input[type=radio]')).toHaveLength(ASPECT_RATIOS.length)
   await press(find('input[value="16:9"]'))
@@ -36,13 +36,13 @@ test('all ratios are there to choose from, one of them is chosen, and the button
   expect(button.getAttribute('aria-expanded')).toBe('true')
 })
 
-test('while a picture is asked for no ratio can be chosen', async () => {
+test('a disabled picker does not allow a choice', async () => {
   const { find } = await showComponent(<Ratio disabled />)
   const controls = [find('fieldset'), find('button', 'Aspect ratio: 2:3')]
   expect(controls.map((control) => control.hasAttribute('disabled'))).toEqual([true, true])
 })
 
-test('the styles open on the chosen one, keys move, and choosing closes them and gives the focus back', async () => {
+test('the style menu focuses the selected style, supports keys, and returns the focus after a choice', async () => {
   const { find, press, key } = await showComponent(<StyleChoice />)
   await press(find('button', 'Style: Sketch'))
   await panelArrived()
@@ -57,7 +57,7 @@ test('the styles open on the chosen one, keys move, and choosing closes them and
   expect(document.querySelector('[role=menu]')).toBeNull()
 })
 
-test('Escape leaves the style as it was; other plans are told whom the styles are for', async () => {
+test('Escape keeps the style, and other plans see that styles need Pro Plus', async () => {
   const { find, press, key, text } = await showComponent(<StyleChoice isProPlus={false} />)
   await press(find('button', 'Style: Sketch'))
   await panelArrived()
@@ -66,7 +66,7 @@ test('Escape leaves the style as it was; other plans are told whom the styles ar
   expect(document.activeElement).toBe(find('button', 'Style: Sketch'))
 })
 
-test('the switch says whether a picture will be private', async () => {
+test('the switch says whether the image will be private', async () => {
   const { find, press } = await showComponent(<Switch />)
   const control = find('[role=switch]', 'Private')
   expect([control.getAttribute('aria-checked'), control.title]).toEqual(['false', 'Everybody will see it'])
@@ -74,7 +74,7 @@ test('the switch says whether a picture will be private', async () => {
   expect([control.getAttribute('aria-checked'), control.title]).toEqual(['true', 'Only you will see it'])
 })
 
-test('every style has an image of its own', () => {
+test('every style has its own image', () => {
   const urls = STYLES.map(styleImageUrl)
   expect(urls.filter((url) => url === undefined)).toEqual([])
   expect(new Set(urls).size).toBe(STYLES.length)

@@ -19,7 +19,7 @@ export interface PromptBarControlsProps {
   disabled: boolean
 }
 
-/** The row below the prompt: the choices, the cost and the button. */
+/** The row below the prompt: the options, the cost and the submit button. */
 export function PromptBarControls({ onChooseReference, disabled, ...styleNeeds }: PromptBarControlsProps) {
   const { aspectRatio, style, visibility } = useDraft()
   const { plan } = useCredits()
@@ -63,7 +63,7 @@ export function PromptBarControls({ onChooseReference, disabled, ...styleNeeds }
   )
 }
 
-/** Signed out, the style is kept until the viewer is known; then `useProPlusOnly` checks their plan. */
+/** While signed out, the style stays selected. After signing in, `useProPlusOnly` checks the plan. */
 function useChooseStyle({ explain, onSignIn }: Pick<PromptBarControlsProps, 'explain' | 'onSignIn'>) {
   const signedIn = useViewer() !== null
   const { plan } = useCredits()
@@ -76,7 +76,10 @@ function useChooseStyle({ explain, onSignIn }: Pick<PromptBarControlsProps, 'exp
   }
 }
 
-/** The overlay takes the focus from a field that is disabled meanwhile. Afterwards it goes to the button, not to the start of the page. */
+/**
+ * The overlay takes the focus from a field that becomes disabled. When the overlay closes, the focus moves to the
+ * button, not to the start of the page.
+ */
 function useFocusAfter(busy: boolean) {
   const button = useRef<HTMLButtonElement>(null)
   const wasBusy = useRef(busy)
@@ -93,7 +96,7 @@ export interface VisibilitySwitchProps {
   disabled: boolean
 }
 
-/** Off: everybody will see the image. On: only its owner. The cost line says which. */
+/** Off: the image is public. On: only its owner sees it. The cost line says which. */
 export function VisibilitySwitch({ value, onChange, disabled }: VisibilitySwitchProps) {
   const isPrivate = value === 'private'
   const Icon = isPrivate ? Lock : LockOpen
@@ -114,7 +117,7 @@ export function VisibilitySwitch({ value, onChange, disabled }: VisibilitySwitch
   )
 }
 
-/** Cost and balance before pressing, and who will see the image; for a suspended account, why it cannot generate. */
+/** Shows the cost, the balance and who will see the image. For a suspended account, it says why it cannot generate. */
 function CostLine({ visibility }: { visibility: Visibility }) {
   const viewer = useViewer()
   const { balance, plan } = useCredits()

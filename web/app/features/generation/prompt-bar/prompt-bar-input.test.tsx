@@ -30,7 +30,7 @@ function Field() {
 
 const write = (prompt: string) => act(async () => draftStore.change({ prompt }))
 
-test('up brings the visitor’s own earlier prompts back, down goes forward to what was written', async () => {
+test('ArrowUp recalls the user’s own earlier prompts, ArrowDown goes forward to the original text', async () => {
   promptHistory.add('bob', 'what Bob asked for')
   for (const prompt of ['a fox', 'a heron']) promptHistory.add('ada', prompt)
   const { find, key } = await showComponent(<Field />)
@@ -46,7 +46,7 @@ test('up brings the visitor’s own earlier prompts back, down goes forward to w
   expect(draftStore.get().prompt).toBe('')
 })
 
-test('Enter asks, with Shift it breaks the line', async () => {
+test('Enter submits, Shift+Enter breaks the line', async () => {
   const { find, key } = await showComponent(<Field />)
   await write('a paper boat')
   find('textarea').focus()
@@ -58,7 +58,7 @@ test('Enter asks, with Shift it breaks the line', async () => {
   expect(submitted).toEqual(['a paper boat'])
 })
 
-test('near its end the prompt is counted, and beyond it that is an alert', async () => {
+test('the length is shown near the limit, and as an alert above it', async () => {
   const { find, text } = await showComponent(<Field />)
   await write('x'.repeat(3_599))
   expect(text()).not.toContain('characters')
@@ -68,7 +68,7 @@ test('near its end the prompt is counted, and beyond it that is an alert', async
   expect(find('[role=alert]').textContent).toBe('4,001 of 4,000 characters')
 })
 
-test('a draft is there again after a reload', async () => {
+test('the field shows the draft again after a reload', async () => {
   const before = await showComponent(<Field />)
   await write('a draft that stays')
   await before.leave()
@@ -76,7 +76,7 @@ test('a draft is there again after a reload', async () => {
   expect(after.find('textarea')).toHaveProperty('value', 'a draft that stays')
 })
 
-test('a reference image shows itself with its name, and can be taken away', async () => {
+test('a reference image is shown with its name and can be removed', async () => {
   const { find, press, text } = await showComponent(<ReferenceShelf disabled={false} />)
   expect(text()).toBe('')
   await act(async () => referenceStore.put(new File(['x'], 'red square.png', { type: 'image/png' })))
@@ -86,7 +86,7 @@ test('a reference image shows itself with its name, and can be taken away', asyn
   expect([text(), draftStore.get().hasReference]).toEqual(['', false])
 })
 
-test('a reference image that could not come along is asked for again, or given up', async () => {
+test('a missing reference image is requested again and can be dismissed', async () => {
   draftStore.change({ hasReference: true })
   const { find, press, text } = await showComponent(<ReferenceShelf disabled={false} />)
   expect(text()).toContain('Your reference image was not kept. Please add it again.')

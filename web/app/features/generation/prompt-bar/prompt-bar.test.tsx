@@ -22,7 +22,7 @@ vi.mock('../../credits/index.ts', () => ({
   announceCreditsUpdated: () => {},
 }))
 
-// The bar reads nothing but the id.
+// The bar reads only the id.
 const image = { id: 'an-image', prompt: 'a heron' } as Image
 const queued = makeGeneration({ prompt: 'a heron' })
 const succeeded: Generation = { ...queued, status: 'succeeded', stage: 'ended', images: [image] }
@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.mocked(api.generation.list).mockResolvedValue({ generations: [], nextCursor: null })
 })
 
-/** The keys of the submissions that were sent, in their order. */
+/** The idempotency keys of the submissions that were sent, in order. */
 const sentKeys = () => vi.mocked(api.generation.create).mock.calls.map(([{ headers }]) => headers['idempotency-key'])
 
 function accept(generation: Generation) {
@@ -67,7 +67,7 @@ async function showBar() {
   return { ...page, until, generate }
 }
 
-test('two presses are one submission, whose image opens over the page and leaves an empty prompt', async () => {
+test('two clicks are one submission; its image opens over the page and the prompt is cleared', async () => {
   accept(queued)
   vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })
   const announced: unknown[] = []
@@ -89,7 +89,7 @@ test('two presses are one submission, whose image opens over the page and leaves
   expect(announced).toEqual([{ count: 1 }])
 })
 
-test('in the background it ends in a toast that opens the image', async () => {
+test('a generation in the background ends with a toast that opens the image', async () => {
   accept(queued)
   vi.mocked(api.generation.get).mockResolvedValue({ generation: succeeded })
   const { generate, find, press, until } = await showBar()
@@ -121,7 +121,7 @@ test('after a lost response the same input is sent with the same key, after a de
   expect(draftStore.get().prompt).toBe('a heron')
 })
 
-test('what another tab has submitted is found, runs in the background and ends once', async () => {
+test('a generation from another tab is discovered, runs in the background and is reported once', async () => {
   const drawing = makeGeneration({ id: '0b0f6a1e-5a0e-4c43-9d0e-3f6e35d1f003', status: 'running', stage: 'drawing' })
   vi.mocked(api.generation.list).mockResolvedValue({ generations: [drawing], nextCursor: null })
   const { find, until } = await showBar()

@@ -23,20 +23,20 @@ import { PromptField } from './prompt-field.tsx'
 import { referenceStore, useReference } from './reference.ts'
 import { useDrop, useReferenceIntake } from './use-reference-intake.ts'
 
-// If its code couldn't be fetched, a submission tries again.
+// If loading its code fails, the next submission tries again.
 const GenerationWatcher = lazyPart(loadWatcher, ({ tracked }) => tracked.length > 0)
 
 export interface PromptBarProps extends Omit<GenerationPage, 'explain'> {
   onSignIn: OnSignIn
-  /** Resolves to whether the visitor is on the plan afterwards. */
+  /** Resolves to whether the user is on the plan afterwards. */
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
 }
 
-// The field has no edge of its own: the whole bar shows that it has the focus, and that a file may be dropped.
+// The field has no outline. The whole bar shows the focus, and that a file can be dropped.
 const FORM =
   'group/bar @container relative rounded-xl has-[textarea:focus-visible]:outline-2 has-[textarea:focus-visible]:outline-focus'
 
-/** Where an image begins. It stands in the shell's prompt bar frame. */
+/** The form for a new generation, inside the prompt bar frame of the shell. */
 export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }: PromptBarProps) {
   const viewerId = useViewer()?.id
   const hydrated = useHydrated()
@@ -86,18 +86,19 @@ export function PromptBar({ onGenerated, onSignIn, onSwitchPlan, onBuyCredits }:
   )
 }
 
-/** On small screens, an empty bar without the focus is one line; `compact:` classes say what it looks like. */
+/** On small screens, an empty bar without the focus collapses to one line. `compact:` classes define its appearance. */
 function useCollapsedBar(bar: RefObject<HTMLElement | null>, busy: boolean) {
   const { prompt, hasReference } = useDraft()
   const reference = useReference()
   const [isInUse, setInUse] = useState(false)
-  // A press elsewhere ends it, too: on an iPhone buttons get no focus that could leave. A press in a dialog that the bar has opened doesn't.
+  // A click outside also ends it, because buttons on an iPhone get no focus and so cause no blur. A click in a dialog
+  // that the bar opened does not end it.
   useDismissal(bar, isInUse, () => setInUse(isModalOpen()))
   const isEmpty = prompt === '' && !reference && !hasReference
   return {
     isCollapsed: isEmpty && !isInUse && !busy,
     handlers: {
-      // If the bar grew under the finger, the button would miss the press.
+      // The submit button must not expand the bar: it would move away under the finger and miss the tap.
       onFocus: ({ target }: FocusEvent) => setInUse((inUse) => inUse || !isSubmit(target)),
       onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setInUse(isModalOpen())
@@ -110,7 +111,7 @@ function isSubmit(element: EventTarget): boolean {
   return element instanceof HTMLButtonElement && element.type === 'submit'
 }
 
-/** Above the prompt: the reference image, or that its file was lost with an earlier page. */
+/** Shown above the prompt: the reference image, or a note that its file is missing after a reload. */
 export function ReferenceShelf({ disabled }: { disabled: boolean }) {
   const reference = useReference()
   const { hasReference } = useDraft()

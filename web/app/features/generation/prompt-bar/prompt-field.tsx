@@ -11,12 +11,15 @@ export interface PromptFieldProps {
   onChange: (prompt: string) => void
   onSubmit: () => void
   onFocus: () => void
-  /** A file was pasted. */
+  /** Called with a pasted file. */
   onFile: (file: File) => void
   disabled: boolean
 }
 
-/** Grows with its text up to 200 px, then scrolls. Enter submits, Shift+Enter breaks the line, ArrowUp recalls earlier prompts. */
+/**
+ * Grows with its text up to 200 px, then scrolls. Enter submits, Shift+Enter breaks the line, ArrowUp recalls earlier
+ * prompts.
+ */
 export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabled }: PromptFieldProps) {
   const box = useGrowing(value)
   const recallPrompt = usePromptRecall()
@@ -24,16 +27,16 @@ export function PromptField({ value, onChange, onSubmit, onFocus, onFile, disabl
     // React also calls this in a disabled field.
     if (disabled) return
     if (recallPrompt(event)) return
-    // While a character is composed, Enter belongs to the input method.
+    // While an input method composes a character, Enter belongs to the input method.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    // A held key submits once.
+    // Holding the key down submits once.
     if (event.repeat) return
     onSubmit()
   }
   const handlePaste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files
-    // If there is text, too, it is what was meant: word processors add a picture of it.
+    // If the clipboard also has text, paste the text: word processors add an image of it.
     if (!file || event.clipboardData.types.includes('text/plain')) return
     event.preventDefault()
     onFile(file)
@@ -76,7 +79,7 @@ function useGrowing(value: string) {
   useEffect(() => {
     if (!box.current) return
     let widthPx = box.current.offsetWidth
-    // In another width, lines break elsewhere.
+    // A different width changes the line breaks.
     const observer = new ResizeObserver(([entry]) => {
       if (!(entry?.target instanceof HTMLTextAreaElement) || entry.target.offsetWidth === widthPx) return
       widthPx = entry.target.offsetWidth
@@ -90,7 +93,7 @@ function useGrowing(value: string) {
 
 function grow(box: HTMLTextAreaElement | null) {
   if (!box) return
-  // Shrunk first, because its own height would count as content.
+  // Reset the height first, because `scrollHeight` is never less than the current height.
   box.style.height = 'auto'
   if (box.value) box.style.height = `${Math.min(box.scrollHeight, MAX_HEIGHT_PX)}px`
 }

@@ -4,7 +4,7 @@ import { createPromptHistory, createPromptRecall } from './prompt-history.ts'
 
 const history = createPromptHistory(() => localStorage)
 
-test('each user finds their own prompts, the last one last', () => {
+test('each user has their own prompts, the newest last', () => {
   history.add('ada', 'a fox')
   history.add('ada', 'a heron')
   history.add('bob', 'a boat')
@@ -12,18 +12,18 @@ test('each user finds their own prompts, the last one last', () => {
   expect(history.read('bob')).toEqual(['a boat'])
 })
 
-test('a prompt that is asked for again is kept once, as the newest', () => {
+test('a repeated prompt is stored once, as the newest', () => {
   for (const prompt of ['a fox', 'a heron', 'a fox']) history.add('ada', prompt)
   expect(history.read('ada')).toEqual(['a heron', 'a fox'])
 })
 
-test('fifty prompts are kept', () => {
+test('only the newest fifty prompts are kept', () => {
   for (let number = 1; number <= 60; number++) history.add('ada', `prompt ${number}`)
   expect(history.read('ada')).toHaveLength(50)
   expect(history.read('ada')[0]).toBe('prompt 11')
 })
 
-test('clearing drops the prompts of everybody and nothing else', () => {
+test('clearing removes the prompts of all users and nothing else', () => {
   localStorage.setItem('theme', 'light')
   history.add('ada', 'a fox')
   history.add('bob', 'a boat')
@@ -31,12 +31,12 @@ test('clearing drops the prompts of everybody and nothing else', () => {
   expect([history.read('ada'), history.read('bob'), localStorage.getItem('theme')]).toEqual([[], [], 'light'])
 })
 
-test.each(['not json', '{}', '[1,null]'])('stored nonsense (%s) is no history', (text) => {
+test.each(['not json', '{}', '[1,null]'])('an invalid stored value (%s) becomes an empty history', (text) => {
   localStorage.setItem('prompts:ada', text)
   expect(history.read('ada')).toEqual([])
 })
 
-test('blocked storage remembers nothing and throws nothing', () => {
+test('blocked storage stores nothing and throws nothing', () => {
   const blocked = createPromptHistory(() => {
     throw new DOMException('blocked', 'SecurityError')
   })
@@ -47,14 +47,14 @@ test('blocked storage remembers nothing and throws nothing', () => {
 
 const recallOf = (...prompts: string[]) => createPromptRecall(() => prompts)
 
-test('up goes back prompt by prompt and stops at the oldest', () => {
+test('`older` goes back prompt by prompt and stops at the oldest', () => {
   const recall = recallOf('one', 'two')
   expect(recall.older('')).toBe('two')
   expect(recall.older('two')).toBe('one')
   expect(recall.older('one')).toBeNull()
 })
 
-test('down comes forward again, at last to what stood there before', () => {
+test('`newer` goes forward again and ends at the original text', () => {
   const recall = recallOf('one', 'two')
   recall.older('unfinished')
   recall.older('two')
@@ -63,7 +63,7 @@ test('down comes forward again, at last to what stood there before', () => {
   expect(recall.newer('unfinished')).toBeNull()
 })
 
-test('an edited prompt is no longer a recalled one: up begins anew with the edited text kept', () => {
+test('after an edit, `older` starts again from the newest prompt and keeps the edited text', () => {
   const recall = recallOf('one', 'two')
   recall.older('')
   expect(recall.isRecalled('two')).toBe(true)

@@ -6,16 +6,16 @@ import { draftStore } from './draft.ts'
 export interface PromptHistory {
   /** Oldest first. */
   read: (userId: string) => readonly string[]
-  /** Adds a prompt as the newest; one that is there already moves. */
+  /** Adds a prompt as the newest. An existing one moves to the end. */
   add: (userId: string, prompt: string) => void
-  /** Drops the prompts of all users. */
+  /** Removes the prompts of all users. */
   clear: () => void
 }
 
 const PREFIX = 'prompts:'
 const PROMPTS_MAX = 50
 
-/** Keeps prompts in the given storage. If that is blocked, nothing is kept. */
+/** Keeps prompts in the given storage. If storage is blocked, nothing is kept. */
 export function createPromptHistory(storage: () => Storage): PromptHistory {
   const read = (userId: string) => attempt(() => parse(storage().getItem(PREFIX + userId))) ?? []
   return {
@@ -39,7 +39,7 @@ function parse(text: string | null): string[] {
   return Array.isArray(stored) ? stored.filter((prompt) => typeof prompt === 'string').slice(-PROMPTS_MAX) : []
 }
 
-/** Storage may be blocked, full, or hold something else. */
+/** Returns undefined if storage is blocked or full, or contains an unexpected value. */
 function attempt<Result>(step: () => Result): Result | undefined {
   try {
     return step()
@@ -48,11 +48,14 @@ function attempt<Result>(step: () => Result): Result | undefined {
   }
 }
 
-/** Steps through earlier prompts, from the text in the field back, and forward to it again. */
+/** Steps back through earlier prompts, from the text in the field, and forward to it again. */
 export interface PromptRecall {
-  /** Returns the prompt before the recalled one, or the newest; null if there is none. `current` is the text in the field. */
+  /**
+   * Returns the prompt before the recalled one, or the newest; null if there is none. `current` is the text in the
+   * field.
+   */
   older: (current: string) => string | null
-  /** Returns the prompt after the recalled one, at last the text from before; null unless a prompt is recalled. */
+  /** Returns the prompt after the recalled one, and finally the original text; null unless a prompt is recalled. */
   newer: (current: string) => string | null
   /** Whether the text in the field was recalled and not edited since. */
   isRecalled: (current: string) => boolean
@@ -83,7 +86,10 @@ export function createPromptRecall(read: () => readonly string[]): PromptRecall 
   }
 }
 
-/** ArrowUp at the start of the field recalls earlier prompts, ArrowDown goes forward again. Returns whether it handled the key. */
+/**
+ * ArrowUp at the start of the field recalls earlier prompts, ArrowDown goes forward again. Returns whether it handled
+ * the key.
+ */
 export function usePromptRecall(): (event: KeyboardEvent<HTMLTextAreaElement>) => boolean {
   const viewerId = useViewer()?.id
   const [{ recall, ofViewer }, setWalk] = useState(() => createWalk(viewerId))
@@ -102,7 +108,7 @@ function createWalk(viewerId: string | undefined) {
   return { ofViewer: viewerId, recall: createPromptRecall(read) }
 }
 
-// A recalled prompt leaves the caret at its end, where the next key continues until the text is edited.
+// After a recall, the caret is at the end of the text. There, the arrow keys keep recalling until the text is edited.
 function recalledBy(event: KeyboardEvent<HTMLTextAreaElement>, recall: PromptRecall): string | null {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.nativeEvent.isComposing) return null
   const { value, selectionStart, selectionEnd } = event.currentTarget

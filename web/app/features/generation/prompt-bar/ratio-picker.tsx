@@ -10,7 +10,7 @@ export interface RatioPickerProps {
   disabled: boolean
 }
 
-/** The ratios as small rectangles: side by side where the bar is wide, behind a button on phones. */
+/** The aspect ratios as small rectangles: next to each other if the bar is wide, behind a button on phones. */
 export function RatioPicker({ value, onChange, disabled }: RatioPickerProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

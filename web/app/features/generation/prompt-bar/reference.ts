@@ -1,7 +1,9 @@
 import { createStore, useStore } from '../../../lib/create-store.ts'
 import { draftStore } from './draft.ts'
 
-/** The reference image. It lives in the page alone: a file survives neither a reload nor a link in an email. */
+/**
+ * The reference image. It is only in memory: a file is lost on a reload, and when a link in an email opens a new tab.
+ */
 export interface Reference {
   file: File
   /** Its object URL. */
@@ -13,10 +15,10 @@ export interface ReferenceStore {
   subscribe: (listener: () => void) => () => void
   /** Replaces the file; null removes it. */
   put: (file: File | null) => void
-  /** Records which file a generation was submitted with, as long as the page lives. */
+  /** Remembers the file that a generation was submitted with, as long as the page lives. */
   recordSubmitted: (generationId: string, file: File) => void
   submittedWith: (generationId: string) => File | null
-  /** Drops everything: the viewer has changed. */
+  /** Removes everything, when the viewer changes. */
   clear: () => void
 }
 

@@ -15,13 +15,15 @@ export interface ReferenceIntakeNeeds {
 }
 
 export interface ReferenceIntake {
-  /** Takes a file that was chosen, dropped or pasted. */
+  /** Accepts a file that was chosen, dropped or pasted. */
   take: (file: File) => void
   /** Opens the file chooser. */
   choose: () => void
 }
 
-/** How a reference image enters the bar: it is checked here, needs Pro Plus, and is kept while a visitor signs in. */
+/**
+ * Adds reference images to the bar. An image is validated first, needs Pro Plus, and is kept while the user signs in.
+ */
 export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds): ReferenceIntake {
   const signedIn = useViewer() !== null
   const { plan, loaded, error } = useCredits()
@@ -50,7 +52,10 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeNeeds):
   return { take: (file) => void take(file), choose }
 }
 
-/** Opens the browser's chooser without an element of the page, which could be gone before a file is chosen. */
+/**
+ * Opens the browser's file chooser. Its input is not part of the page, because an element there could be removed before
+ * a file is chosen.
+ */
 function openChooser(onChosen: (file: File) => void): void {
   const input = document.createElement('input')
   input.type = 'file'
@@ -65,7 +70,7 @@ function openChooser(onChosen: (file: File) => void): void {
 export interface Drop {
   /** A file is being dragged over the element. */
   isOver: boolean
-  /** For the element that takes files. */
+  /** For the element that accepts files. */
   handlers: {
     onDragEnter: (event: DragEvent) => void
     onDragOver: (event: DragEvent) => void
@@ -74,7 +79,10 @@ export interface Drop {
   }
 }
 
-/** Takes a dropped file; dragged text is left to the browser. A file dropped elsewhere is ignored: the browser would leave the page for it. */
+/**
+ * Accepts a dropped file; dragged text is left to the browser. A file dropped elsewhere is ignored, because the browser
+ * would leave the page to open it.
+ */
 export function useDrop(onFile: (file: File) => void, disabled: boolean): Drop {
   const [isOver, setOver] = useState(false)
   // The pointer enters a child before it leaves the parent.

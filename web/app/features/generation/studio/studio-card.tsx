@@ -19,7 +19,7 @@ export interface StudioCardProps {
   onCancel: (generation: Generation) => void
 }
 
-/** One generation: its image or how far it is, its prompt and choices, its status and cost, and what can be done with it. */
+/** One generation: its image or progress, prompt, options, status and cost, and its actions. */
 export function StudioCard({ generation, renderImage, ...actions }: StudioCardProps) {
   const promptId = useId()
   return (
@@ -39,7 +39,7 @@ export function StudioCard({ generation, renderImage, ...actions }: StudioCardPr
   )
 }
 
-/** The image, the one that develops, or an icon in its place. */
+/** Shows the image, the progress, or an icon if there is no image. */
 function StudioImage({ generation, renderImage }: Pick<StudioCardProps, 'generation' | 'renderImage'>) {
   const { stage, status, partial_url, images } = generation
   if (stage !== 'ended') return <DevelopingImage stage={stage} partialUrl={partial_url} />
@@ -55,7 +55,7 @@ function StudioImage({ generation, renderImage }: Pick<StudioCardProps, 'generat
   )
 }
 
-/** Stage, elapsed time, cost or refund, and why it failed. */
+/** Shows the stage, the elapsed time, the cost or refund, and the reason for a failure. */
 function StudioStatus({ generation }: { generation: Generation }) {
   const { tone, text, cost, reason } = outcomeOf(generation)
   return (
@@ -92,7 +92,7 @@ function Separator() {
 
 const FACT = 'max-w-full truncate rounded-sm border border-line px-1.5 py-0.5'
 
-/** Its choices, and the model. */
+/** Shows the options, the model and the date. */
 function StudioFacts({ generation }: { generation: Generation }) {
   const { aspect_ratio, style, visibility, has_reference, model, images, created_at } = generation
   const isDemo = images.some((image) => image.is_demo)

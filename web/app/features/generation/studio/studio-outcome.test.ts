@@ -9,16 +9,16 @@ const error = { code: 'MODEL_FAILED', message: 'The image model could not make t
 const failed = makeGeneration({ status: 'failed', stage: 'ended', refunded: true, error })
 const cancelled = makeGeneration({ status: 'cancelled', stage: 'ended', refunded: true })
 
-test('what runs tells its stage and its cost', () => {
+test('a running generation shows its stage and its cost', () => {
   expect(outcomeOf(queued)).toMatchObject({ tone: 'running', text: 'Queued', cost: '16 credits' })
   expect(outcomeOf(drawing)).toMatchObject({ tone: 'running', text: 'Drawing', cost: '16 credits' })
 })
 
-test('what is done tells what it cost', () => {
+test('a finished generation shows its cost', () => {
   expect(outcomeOf(succeeded)).toMatchObject({ tone: 'done', cost: '16 credits', reason: null })
 })
 
-test('what failed tells why, and that it was free', () => {
+test('a failed generation shows the reason and that it was not charged', () => {
   expect(outcomeOf(failed)).toEqual({
     tone: 'failed',
     text: 'Failed',
@@ -27,11 +27,11 @@ test('what failed tells why, and that it was free', () => {
   })
 })
 
-test('what was cancelled was free', () => {
+test('a cancelled generation shows that it was not charged', () => {
   expect(outcomeOf(cancelled)).toMatchObject({ text: 'Cancelled', cost: 'You were not charged' })
 })
 
-test('only what changed is read aloud, and not what is new', () => {
+test('status changes are announced, new generations are not', () => {
   const other = makeGeneration({ id: 'another', prompt: 'A whale' })
   expect(changeText([queued], [other, queued])).toBe('')
   expect(changeText([queued, other], [drawing, other])).toBe('Drawing: A lighthouse in fog')

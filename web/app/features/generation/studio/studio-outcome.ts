@@ -13,7 +13,7 @@ export interface StudioOutcome {
   reason: string | null
 }
 
-/** Returns status, cost and reason of a generation, in words. */
+/** Returns the status, the cost and the reason for a failure as texts. */
 export function outcomeOf({ status, stage, credits, refunded, error }: Generation): StudioOutcome {
   const cost = refunded ? 'You were not charged' : creditsText(credits)
   if (status === 'cancelled') return { tone: 'cancelled', text: 'Cancelled', cost, reason: null }
@@ -22,7 +22,7 @@ export function outcomeOf({ status, stage, credits, refunded, error }: Generatio
   return { tone: 'running', text: STAGE_NAMES[stage], cost, reason: null }
 }
 
-/** Returns what has changed between two states of the list, to be read aloud; empty if nothing has. */
+/** Returns the status changes between two states of the list as a text for screen readers; empty if nothing changed. */
 export function changeText(before: readonly Generation[], now: readonly Generation[]): string {
   const known = new Map(before.map((generation) => [generation.id, outcomeOf(generation)]))
   const changed = now.filter((generation) => {

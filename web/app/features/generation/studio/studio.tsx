@@ -14,10 +14,10 @@ import { useStudioActions } from './use-studio-actions.ts'
 export interface StudioProps {
   viewerId: string
   renderImage: (image: Image) => ReactNode
-  /** Shown while nothing was generated yet. */
+  /** Shown if nothing was generated yet. */
   empty: ReactNode
   renderFailure: (error: unknown, onRetry: () => void) => ReactNode
-  /** Gets the focus with a prompt that is to be edited. */
+  /** Returns the field that gets the focus when a prompt is edited. */
   promptField: () => HTMLElement | null
   onSwitchPlan: (plan: PlanName) => Promise<boolean>
   onBuyCredits: () => void
@@ -60,7 +60,7 @@ export function Studio(props: StudioProps) {
   )
 }
 
-/** Returns what has changed last, in words. */
+/** Returns the text of the last status change. */
 function useChange(generations: readonly Generation[]): string {
   const before = useRef(generations)
   const [text, setText] = useState('')
@@ -74,11 +74,11 @@ function useChange(generations: readonly Generation[]): string {
 
 interface StudioEndProps {
   list: { hasNextPage: boolean; isFetching: boolean; isFetchNextPageError: boolean; fetchNextPage: () => unknown }
-  /** How many are displayed. */
+  /** Number of displayed generations. */
   count: number
 }
 
-/** Fetches the next page as the end comes near; after a failure, on press. */
+/** Fetches the next page when the end is near; after a failure, on click. */
 function StudioEnd({ list, count }: StudioEndProps) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = list
   const canFetch = hasNextPage && !isFetching && !isFetchNextPageError
@@ -105,7 +105,7 @@ function StudioEnd({ list, count }: StudioEndProps) {
 
 const ROWS = [0, 1, 2, 3, 4, 5]
 
-/** Cards in the shape of what is loading. */
+/** Placeholder cards while the list loads. */
 function StudioSkeleton() {
   return (
     <>

@@ -20,21 +20,21 @@ export interface StudioNeeds {
 }
 
 export interface StudioActions {
-  /** Submits the same once more. */
+  /** Submits the same input again. */
   retry: (generation: Generation) => void
-  /** Cancels a queued one. */
+  /** Cancels a queued generation. */
   cancel: (generation: Generation) => void
-  /** Puts its input into the prompt bar. */
+  /** Copies the input into the prompt bar. */
   edit: (generation: Generation) => void
   /** The id of the generation whose action is pending. */
   busyId: string | null
 }
 
-/** Returns what can be done with a generation of the studio. The watcher of the prompt bar follows its progress. */
+/** Returns the actions for the generations of the studio. The watcher of the prompt bar tracks their progress. */
 export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: StudioNeeds): StudioActions {
   const queries = useQueryClient()
   const toasts = useToast()
-  // Idempotency keys of retries without a response: pressed again, they are the same.
+  // Idempotency keys of retries without a definitive response. Another click reuses the key.
   const keys = useRef(new Map<string, string>())
   const explain = useExplainProPlus(onSwitchPlan)
   const onSuccess = (generation: Generation) => {
@@ -52,7 +52,7 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
     onSuccess: (generation, { id }) => {
       keys.current.delete(id)
       onSuccess(generation)
-      // The watcher finds it there.
+      // The watcher discovers the new generation there.
       refetchNewest(queries, viewerId)
     },
     onError: (failure, generation) => {
@@ -77,8 +77,8 @@ export function useStudioActions({ viewerId, onSwitchPlan, onBuyCredits }: Studi
 }
 
 /**
- * Returns what puts the input of a generation into the prompt bar. Its reference image comes along if this page has submitted it;
- * otherwise the bar keeps its place, and a toast asks to add it again.
+ * Returns a function that copies the input of a generation into the prompt bar. The reference image is included if this
+ * page submitted it. Otherwise the bar marks it as missing, and a toast asks the user to add it again.
  */
 function useEdit(): (generation: Generation) => void {
   const { plan } = useCredits()
@@ -88,7 +88,7 @@ function useEdit(): (generation: Generation) => void {
     referenceStore.put(file)
     generationStore.edit(id)
     draftStore.change({ prompt, aspectRatio, style, visibility, hasReference })
-    // On another plan than Pro Plus, `useProPlusOnly` explains it.
+    // On other plans than Pro Plus, `useProPlusOnly` shows a toast.
     if (hasReference && !file && isProPlus(plan)) toasts.show(REFERENCE_MISSING_TOAST)
   }
 }

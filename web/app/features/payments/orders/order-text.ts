@@ -3,19 +3,19 @@ import { formatExactPrice } from '../../../lib/format-price.ts'
 
 type Standing = Pick<Order, 'status' | 'amount_refunded'>
 
-/** How an order stands, in words. */
+/** Returns the status of an order as text. */
 export function orderStatusText({ status, amount_refunded }: Standing): string {
   if (status === 'refunded') return 'Refunded'
   if (status !== 'paid') return 'Waiting for payment'
   return amount_refunded > 0 ? 'Partly refunded' : 'Paid'
 }
 
-/** Whether money came in for it: there is a receipt then. */
+/** Whether the order was paid, so that it has a receipt. */
 export function isPaid({ status }: Pick<Order, 'status'>): boolean {
   return status === 'paid' || status === 'refunded'
 }
 
-/** '$35.00', as it was charged or would be. */
+/** Returns the amount that was or would be charged: '$35.00'. */
 export function orderAmount({ amount, currency }: Pick<Order, 'amount' | 'currency'>): string {
   return formatExactPrice(amount, currency)
 }
@@ -29,7 +29,7 @@ const METHODS = new Map([
   ['paylater', 'Pay later'],
 ])
 
-/** How it was paid; what is not known by name is called as the provider calls it. */
+/** Returns the name of a payment method. An unknown method keeps the provider's name. */
 export function methodText(method: string): string {
   return METHODS.get(method) ?? method
 }

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { isPaid, orderAmount, orderStatusText } from './order-text.ts'
 import { useOrders } from './use-orders.ts'
 
-/** What the visitor has ordered, how each order stands, and the receipts. */
+/** The user's orders, with status and receipt. */
 export function Orders({ viewerId }: { viewerId: string }) {
   const list = useOrders(viewerId)
   return (

@@ -13,14 +13,14 @@ import { useOrder } from './use-orders.ts'
 
 export interface ReceiptProps {
   viewerId: string
-  /** Whom it is for. */
+  /** The email address of the buyer. */
   email: string
   brandName: string
-  /** As it came with the page. */
+  /** The order from the loader. */
   order: Order
 }
 
-/** An order on a page of its own, as it goes onto paper. */
+/** The page of one order, ready to print. */
 export function Receipt({ viewerId, email, brandName, order: sent }: ReceiptProps) {
   const order = useOrder(viewerId, sent)
   return (

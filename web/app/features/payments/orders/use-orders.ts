@@ -10,7 +10,7 @@ export function useOrders(viewerId: string) {
   return useInfiniteQuery(ordersQuery(viewerId))
 }
 
-/** One of them, which came with the page. */
+/** One of the viewer's orders, starting with the data from the loader. */
 export function useOrder(viewerId: string, sent: Order): Order {
   useFollowingCredits(viewerId)
   return useQuery({ ...orderQuery(viewerId, sent.id), initialData: sent }).data
@@ -22,7 +22,7 @@ export function useRefreshOrders(viewerId: string): () => void {
   return useCallback(() => void queries.invalidateQueries({ queryKey: ordersKey(viewerId) }), [queries, viewerId])
 }
 
-/** Payments and refunds change the balance, so orders refetch with it. */
+/** Payments and refunds change the balance, so the orders are refetched when the balance changes. */
 function useFollowingCredits(viewerId: string): void {
   const { updatedAt } = useCredits()
   const refresh = useRefreshOrders(viewerId)

@@ -14,11 +14,11 @@ import { imagesText, packTitle } from './packs.ts'
 export interface PackCardsProps {
   /** Empty while they load. */
   plans: readonly Plan[]
-  /** Called after an order, however it ended. */
+  /** Called after an order, successful or not. */
   onOrdered: () => void
 }
 
-/** All packs side by side, each with a button of its own. */
+/** All packs next to each other, each with its own button. */
 export function PackCards({ plans, onOrdered }: PackCardsProps) {
   const isTest = useSite()?.payments.isTest ?? false
   return (

@@ -48,7 +48,7 @@ function Chosen({ currency }: { currency: Currency }) {
   return <PackChoice plans={PLANS} currency={currency} selectedId={selectedId} onSelect={onSelect} />
 }
 
-test('the pack of 1,000 credits is chosen at first, and bought by the button', async () => {
+test('the pack of 1,000 credits is selected by default, and the button buys it', async () => {
   const { find, press, bought, text } = await showPacks(PACKS)
   expect(find('input[value=pack-1000]')).toHaveProperty('checked', true)
   expect(text()).toContain('1,000 credits$3562 images on Pro38 images on Pro Plus')
@@ -56,31 +56,31 @@ test('the pack of 1,000 credits is chosen at first, and bought by the button', a
   expect(bought).toEqual(['pack-1000'])
 })
 
-test('another pack can be chosen', async () => {
+test('another pack can be selected', async () => {
   const { find, press, bought } = await showPacks(PACKS)
   await press(find('input[value=pack-100]'))
   await press(find('button', 'Purchase Credits'))
   expect(bought).toEqual(['pack-100'])
 })
 
-test('without a pack of 1,000 credits the first is chosen', async () => {
+test('without a pack of 1,000 credits the first pack is selected', async () => {
   const { find } = await showPacks(PACKS.filter(({ credits }) => credits !== 1_000))
   expect(find('input[value=pack-100]')).toHaveProperty('checked', true)
 })
 
-test('prices are in whole units unless there are decimals', async () => {
+test('prices have decimals only if they are not whole units', async () => {
   const { text } = await showPacks(PACKS, { currency: 'INR' })
   expect(text()).toContain('₹417.50')
   expect(text()).toContain('₹6,680')
 })
 
-test('while a purchase is under way the button says so and buys nothing more', async () => {
+test('during a purchase the button says so and does not buy again', async () => {
   const { find, press, bought } = await showPacks(PACKS, { busy: true })
   await press(find('button', 'Processing...'))
   expect(bought).toEqual([])
 })
 
-test('without packs there is a word instead of a button', async () => {
+test('without packs there is a message instead of a button', async () => {
   const { text, find } = await showPacks([])
   expect(text()).toBe('No credit packs available at the moment.')
   expect(() => find('button')).toThrow()

@@ -9,15 +9,15 @@ import { defaultPack, imagesText } from './packs.ts'
 import { requestPack, usePurchase } from '../purchase/purchase-context.ts'
 
 export interface PackChoiceProps {
-  /** Undefined while they load: packs are sold without them, too. */
+  /** Undefined while they load. Packs can be bought without them. */
   plans: readonly Plan[] | undefined
   currency: Currency
-  /** Null for the one that is selected at first. */
+  /** Null selects the default pack. */
   selectedId: string | null
   onSelect: (packId: string) => void
 }
 
-/** The packs on sale, of which one is selected, and the button that buys it. */
+/** The packs on sale, with one selected, and the button that buys it. */
 export function PackChoice({ plans = [], currency, selectedId, onSelect }: PackChoiceProps) {
   return (
     <PacksOnSale className={GRID} packClassName="h-35 rounded-xl">
@@ -36,7 +36,7 @@ export function PackChoice({ plans = [], currency, selectedId, onSelect }: PackC
   )
 }
 
-/** Returns the selected one of the packs on sale. */
+/** Returns the selected pack, or the default one. */
 export function selectedPack(packs: readonly CreditPack[], selectedId: string | null): CreditPack | undefined {
   return packs.find(({ id }) => id === selectedId) ?? defaultPack(packs)
 }

@@ -8,15 +8,15 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { packsQuery } from '../payments.queries.ts'
 
 export interface PacksOnSaleProps {
-  /** The layout of the packs, for their skeleton. */
+  /** The layout of the packs, also for their skeleton. */
   className: string
-  /** Size and corners of one pack. */
+  /** Size and corners of one pack in the skeleton. */
   packClassName: string
   emptyText?: string
   children: (packs: readonly CreditPack[]) => ReactNode
 }
 
-/** Renders the packs on sale, or their skeleton, an empty state or a failure. */
+/** Renders the packs on sale, their skeleton, an empty state or an error. */
 export function PacksOnSale({ className, packClassName, emptyText, children }: PacksOnSaleProps) {
   const { data: packs, isFetching, refetch } = useQuery(packsQuery())
   if (!packs && isFetching) {
@@ -37,7 +37,7 @@ export function PacksOnSale({ className, packClassName, emptyText, children }: P
   return children(packs)
 }
 
-/** Shown wherever packs are sold, before anybody types the number of a real card. */
+/** Shown wherever packs are sold, so that nobody enters a real card number in test mode. */
 export function TestModeNote({ className = '' }: { className?: string }) {
   return (
     <p className={`text-sm text-muted ${className}`}>

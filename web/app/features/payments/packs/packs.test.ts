@@ -9,7 +9,7 @@ test.each([
   expect(packTitle({ plan_type })).toBe(title)
 })
 
-test('credits reach for whole images', () => {
+test('the number of images is rounded down', () => {
   const pro: Plan = { id: '1', name: 'Pro', model_type: 'standard', model: 'x', credits_per_image: 16, features: [] }
   expect(imagesText(1_000, pro)).toBe('62 images on Pro')
   expect(imagesText(31, pro)).toBe('1 image on Pro')

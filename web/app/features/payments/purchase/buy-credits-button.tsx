@@ -2,7 +2,7 @@ import { CirclePlus } from 'lucide-react'
 import { usePurchase } from './purchase-context.ts'
 import { preloadPurchaseDialog } from './purchase-provider.tsx'
 
-/** Next to the balance, inside its frame. */
+/** A button next to the balance, inside the same frame. */
 export function BuyCreditsButton() {
   const { openPacks } = usePurchase()
   return (

@@ -6,7 +6,7 @@ import { createLoadCheckout, createOrderPack, type OrderRequest } from './checko
 
 class Razorpay {}
 
-/** A page whose scripts come, or do not, when the test says so. */
+/** A page in which the test decides when a script loads or fails. */
 function openPage() {
   const scripts: HTMLScriptElement[] = []
   const page = document.implementation.createHTMLDocument()
@@ -20,7 +20,7 @@ function openPage() {
   return { scripts, come, load: createLoadCheckout(page), window }
 }
 
-test('the script is fetched once, however often it is asked for', async () => {
+test('the script is loaded once for any number of calls', async () => {
   const { scripts, come, load } = openPage()
   const loads = [load('/checkout.js'), load('/checkout.js')]
   come()
@@ -28,7 +28,7 @@ test('the script is fetched once, however often it is asked for', async () => {
   expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/checkout.js'])
 })
 
-test('a script that could not be fetched is fetched again when it is asked for again', async () => {
+test('after a failed load the next call loads the script again', async () => {
   const { scripts, come, load } = openPage()
   const first = load('/checkout.js')
   scripts[0]?.dispatchEvent(new Event('error'))
@@ -38,14 +38,14 @@ test('a script that could not be fetched is fetched again when it is asked for a
   expect(await second).toBe(Razorpay)
 })
 
-test('a script that is something else is no checkout', async () => {
+test('a script that defines no checkout is rejected', async () => {
   const { scripts, load } = openPage()
   const loading = load('/checkout.js')
   scripts[0]?.dispatchEvent(new Event('load'))
   await expect(loading).rejects.toThrow('Failed to load payment processor')
 })
 
-test('a script that does not come is not waited for longer than ten seconds', async () => {
+test('loading the script times out after ten seconds', async () => {
   vi.useFakeTimers()
   const { load } = openPage()
   const loading = load('/checkout.js')
@@ -57,7 +57,7 @@ test('a script that does not come is not waited for longer than ten seconds', as
 const REQUEST: OrderRequest = { viewerId: 'ada', packId: 'pack-1000', currency: 'USD', amount: 3_500 }
 const ORDER = { id: 'order_1', amount: 3_500, currency: 'USD', keyId: 'key_1' }
 
-/** Orders one after the other, each with its own response. Returns the keys that were sent. */
+/** Creates orders one after the other, each with its own response. Returns the idempotency keys that were sent. */
 async function keysOf(steps: [request: OrderRequest, respond: () => Promise<unknown>][]): Promise<string[]> {
   const keys: (string | undefined)[] = []
   let respond = async (): Promise<unknown> => ORDER
@@ -78,7 +78,7 @@ const well = async () => ORDER
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
 const failing = (status: number) => () => Promise.reject(new ORPCError('ANY', { defined: true, status }))
 
-test('each order has a key of its own', async () => {
+test('each order has its own key', async () => {
   expect(
     await keysOf([
       [REQUEST, well],
@@ -90,7 +90,7 @@ test('each order has a key of its own', async () => {
 test.each([
   ['whose response was lost', lost],
   ['that the server failed on', failing(502)],
-])('an order %s is sent again under its key', async (_, first) => {
+])('an order %s is sent again with the same key', async (_, first) => {
   expect(
     await keysOf([
       [REQUEST, first],
@@ -99,7 +99,7 @@ test.each([
   ).toEqual(['key 1', 'key 1'])
 })
 
-test('a rejected order is not sent again', async () => {
+test('after a rejected order the next one has a new key', async () => {
   expect(
     await keysOf([
       [REQUEST, failing(409)],
@@ -112,8 +112,8 @@ test.each([
   ['pack', { packId: 'pack-500' }],
   ['currency', { currency: 'INR' as const }],
   ['price', { amount: 3_600 }],
-  ['visitor', { viewerId: 'grace' }],
-])('another %s is another order', async (_, other) => {
+  ['user', { viewerId: 'grace' }],
+])('an order with another %s has a new key', async (_, other) => {
   expect(
     await keysOf([
       [REQUEST, lost],

@@ -7,7 +7,7 @@ import type { Api } from '../../../lib/visit.ts'
 import type { PurchaseRequest } from './purchase-context.ts'
 import { PurchaseFailure } from './purchase-messages.ts'
 
-// What the provider's checkout takes: an order, its script, and who pays.
+// The provider's checkout needs an order, the provider's script, and the buyer.
 
 export interface OrderRequest extends PurchaseRequest {
   viewerId: string
@@ -18,7 +18,10 @@ type PaymentsApi = Pick<Api, 'payments'>
 /** Throws ORDER_FAILED, ORDER_INVALID, PACK_NOT_FOUND or PRICE_CHANGED. */
 type OrderPack = (api: PaymentsApi, request: OrderRequest) => Promise<CheckoutOrder>
 
-/** Returns a function that orders packs. After a lost response the same request is sent under the same key: it is the same order. */
+/**
+ * Returns a function that orders packs. If a response was lost, the next identical request reuses the idempotency key,
+ * so it is the same order.
+ */
 export function createOrderPack(createKey: () => string = () => crypto.randomUUID()): OrderPack {
   let unanswered: { request: OrderRequest; key: string } | null = null
   return async (api, request) => {
@@ -28,19 +31,19 @@ export function createOrderPack(createKey: () => string = () => crypto.randomUUI
     const order = await api.payments
       .createOrder({ headers: { 'idempotency-key': key }, body: { packId, currency, amount } })
       .catch((error: unknown) => {
-        // After a server error the provider may have the order all the same.
+        // After a server error, the provider may have created the order anyway.
         if (isApiFailure(error) && error.status < 500) unanswered = null
         throw toPurchaseFailure(error)
       })
     unanswered = null
     if (!order.id || !order.amount) throw new PurchaseFailure('ORDER_INVALID')
-    // The visitor is charged what they were shown.
+    // The user pays only the price that was displayed.
     if (order.amount !== amount || order.currency !== currency) throw new PurchaseFailure('PRICE_CHANGED')
     return order
   }
 }
 
-/** Orders packs of this page. */
+/** Orders packs from this page. */
 export const orderPack = createOrderPack()
 
 function toPurchaseFailure(error: unknown): PurchaseFailure {
@@ -54,7 +57,7 @@ function isSame(one: OrderRequest, other: OrderRequest): boolean {
   return one.currency === other.currency && one.amount === other.amount
 }
 
-/** How the checkout's form is filled in at first. */
+/** The initial values of the checkout's form. */
 export interface Buyer {
   name?: string | undefined
   email: string
@@ -62,7 +65,7 @@ export interface Buyer {
   contact?: string | undefined
 }
 
-/** The options of the provider's script that are set; its others keep their defaults. */
+/** The options of the provider's script that we set. The others keep their defaults. */
 export interface CheckoutOptions {
   key: string
   order_id: string
@@ -86,10 +89,13 @@ export type CheckoutConstructor = new (options: CheckoutOptions) => Checkout
 
 type LoadCheckout = (source: string) => Promise<CheckoutConstructor>
 
-/** How long a visitor waits who has clicked a button. */
+/** The maximum wait after a click. */
 const LOAD_TIMEOUT_MS = 10_000
 
-/** Returns a function that loads the provider's script once; after a failure the next call tries again. It throws CHECKOUT_LOAD_FAILED. */
+/**
+ * Returns a function that loads the provider's script once. After a failure, the next call tries again. It throws
+ * CHECKOUT_LOAD_FAILED.
+ */
 export function createLoadCheckout(page: Document): LoadCheckout {
   let loading: Promise<CheckoutConstructor> | null = null
   return async (source) => {
@@ -104,7 +110,10 @@ export function createLoadCheckout(page: Document): LoadCheckout {
   }
 }
 
-/** Loads the provider's script into this page. Created by the first call, since the server has no document. */
+/**
+ * Loads the provider's script into this page. The loader is created by the first call, because the server has no
+ * document.
+ */
 export const loadCheckout: LoadCheckout = (source) => {
   loadIntoPage ??= createLoadCheckout(document)
   return loadIntoPage(source)
@@ -118,7 +127,7 @@ async function loadScript(page: Document, source: string): Promise<CheckoutConst
   try {
     await appendScript(script, page)
     const loaded = findConstructor(page)
-    if (!loaded) throw new Error('The script defines no checkout')
+    if (!loaded) throw new Error('The script does not define a checkout.')
     return loaded
   } catch (error) {
     script.remove()
@@ -146,7 +155,7 @@ function findConstructor(page: Document): CheckoutConstructor | null {
   return isConstructor(found) ? found : null
 }
 
-// More can't be checked of a foreign script; its errors show when it is used.
+// Nothing more can be checked in a third-party script. Other problems show up when it is used.
 function isConstructor(value: unknown): value is CheckoutConstructor {
   return typeof value === 'function'
 }
@@ -158,15 +167,16 @@ export interface Sale {
   buyer: Buyer
 }
 
-/** What the checkout says of a payment. Only the server can verify it. */
+/** The payment as reported by the checkout. Only the server can verify it. */
 export interface PaymentClaim {
   paymentId: string
   signature: string
 }
 
 /**
- * Opens the provider's checkout. Resolves with a payment, or null if the visitor closed it. Throws PAYMENT_DECLINED if they closed it after
- * a payment had failed, PAYMENT_VERIFICATION_FAILED for a malformed payment, and CHECKOUT_FAILED if it can't be opened.
+ * Opens the provider's checkout. Resolves with the reported payment, or with null if the user closed the checkout.
+ * Throws PAYMENT_DECLINED if the user closed it after a failed payment, PAYMENT_VERIFICATION_FAILED for a malformed
+ * payment, and CHECKOUT_FAILED if it can't be opened.
  */
 export function openCheckout(Checkout: CheckoutConstructor, sale: Sale): Promise<PaymentClaim | null> {
   return new Promise((resolve, reject) => {
@@ -181,7 +191,7 @@ export function openCheckout(Checkout: CheckoutConstructor, sale: Sale): Promise
         },
         modal: { ondismiss: () => (declined === null ? resolve(null) : reject(declinedBy(declined))) },
       })
-      // The checkout stays open for another try, so this decides nothing yet.
+      // The checkout stays open for another attempt, so a failed payment is not the result yet.
       checkout.on('payment.failed', (response) => (declined = parseDescription(response)))
       checkout.open()
     } catch (error) {
@@ -210,7 +220,7 @@ function parseClaim(response: unknown): PaymentClaim | null {
   return { paymentId: response.razorpay_payment_id, signature: response.razorpay_signature }
 }
 
-/** Longer texts don't fit a toast. */
+/** Longer texts don't fit into a toast. */
 const DESCRIPTION_MAX_LENGTH = 200
 
 function parseDescription(response: unknown): string {

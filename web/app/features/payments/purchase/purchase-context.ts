@@ -5,11 +5,11 @@ import { createContext, use } from 'react'
 export interface PurchaseRequest {
   packId: string
   currency: Currency
-  /** Minor units that the visitor was shown. They are charged this or nothing. */
+  /** The displayed price in minor units. The user pays exactly this amount or nothing. */
   amount: number
 }
 
-/** Returns the request for a pack at the price that is shown. */
+/** Returns the request for a pack at the displayed price. */
 export function requestPack({ id, prices }: CreditPack, currency: Currency): PurchaseRequest {
   return { packId: id, currency, amount: prices[currency] }
 }
@@ -22,17 +22,20 @@ export function isPurchaseRequest(value: unknown): value is PurchaseRequest {
 }
 
 export interface Purchasing {
-  /** Opens the dialog with the packs; a signed-out visitor signs in first. */
+  /** Opens the dialog with the packs. A signed-out visitor signs in first. */
   openPacks: () => void
-  /** Buys a pack in the currency that its price was shown in. Resolves with true once its credits were added; otherwise a toast says why. */
+  /**
+   * Buys a pack in the displayed currency. Resolves to true once the credits were added; otherwise to false, and a
+   * toast shows the reason.
+   */
   buy: (request: PurchaseRequest) => Promise<boolean>
-  /** From the click until the checkout is closed. */
+  /** True from the click until the checkout closes. */
   busy: boolean
 }
 
 export const PurchaseContext = createContext<Purchasing | null>(null)
 
-/** Sells credits from anywhere: `usePurchase().openPacks()`. */
+/** Buys credits from anywhere: `usePurchase().openPacks()`. */
 export function usePurchase(): Purchasing {
   const purchasing = use(PurchaseContext)
   if (!purchasing) throw new Error('usePurchase needs a PurchaseProvider above it')

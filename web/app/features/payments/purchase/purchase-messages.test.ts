@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PurchaseFailure, type PurchaseReason } from './purchase-messages.ts'
 
-// The first of each pair of texts that the specification has for one failure; the second is the toast.
+// The specification has two texts for each failure: the message of the error, tested here, and the toast.
 test.each<[PurchaseReason, string]>([
   ['PACKS_FETCH_FAILED', 'Failed to fetch available credit packs'],
   ['PACKS_UNAVAILABLE', 'No credit packs available. Please try again later.'],
@@ -11,10 +11,10 @@ test.each<[PurchaseReason, string]>([
   ['CHECKOUT_LOAD_FAILED', 'Failed to load payment processor'],
   ['PAYMENT_VERIFICATION_FAILED', 'Payment verification failed'],
   ['PURCHASE_NOT_STARTED', 'Failed to initiate purchase'],
-])('%s is thrown with the text of the catalog', (reason, text) => {
+])('%s is thrown with the default text', (reason, text) => {
   expect(new PurchaseFailure(reason).message).toBe(text)
 })
 
-test('a server’s message takes its place', () => {
+test('a message of the server replaces the default text', () => {
   expect(new PurchaseFailure('ORDER_FAILED', 'Out of packs').message).toBe('Out of packs')
 })

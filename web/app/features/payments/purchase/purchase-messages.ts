@@ -2,7 +2,7 @@ import { fill, messages } from '@pictor/contract/errors'
 import { formatCount } from '../../../lib/format.ts'
 import type { Toast } from '../../../ui/overlay/toast-context.ts'
 
-/** Why a purchase stopped. */
+/** The reason why a purchase stopped. */
 export type PurchaseReason =
   | 'PACKS_FETCH_FAILED'
   | 'PACKS_UNAVAILABLE'
@@ -16,7 +16,10 @@ export type PurchaseReason =
   | 'PAYMENT_VERIFICATION_FAILED'
   | 'PURCHASE_NOT_STARTED'
 
-/** Thrown if a purchase can't continue. Its message is that of the server or the checkout if they have one, else the catalog's. */
+/**
+ * Thrown if a purchase can't continue. The message comes from the server or the checkout if there is one; otherwise it
+ * is the default text.
+ */
 export class PurchaseFailure extends Error {
   readonly reason: PurchaseReason
   constructor(reason: PurchaseReason, message = '', options?: ErrorOptions) {
@@ -39,7 +42,9 @@ const TEXTS: Record<PurchaseReason, string> = {
   PURCHASE_NOT_STARTED: messages.PURCHASE_NOT_STARTED.text,
 }
 
-/** Returns the toast for a purchase that stopped. `supportEmail` is offered if only a person can find out what happened. */
+/**
+ * Returns the toast for a purchase that stopped. `supportEmail` is offered if only support can find out what happened.
+ */
 export function failureToast(failure: unknown, supportEmail: string): Toast {
   if (!(failure instanceof PurchaseFailure)) return danger(messages.PAYMENT_FAILED.title, messages.PAYMENT_FAILED.text)
   const { reason, message } = failure
@@ -74,21 +79,21 @@ export function successToast(credits: number, newBalance: number): Toast {
   return { title, text: `${text}: ${fill(messages.PAYMENT_SUMMARY.text, figures)}`, tone: 'success' }
 }
 
-/** Paid, but not credited yet: whatever the visitor does now, nothing is lost. */
+/** The payment was received, but the credits were not added yet. They are added even if the user leaves the page. */
 export const PENDING_TOAST: Toast = {
   title: messages.PAYMENT_RECEIVED.text,
   text: messages.CREDITS_ON_THE_WAY.text,
   tone: 'success',
 }
 
-/** Money may have moved, so visitors need time to read it and to open their email program. */
+/** Money may have been charged, so users need time to read the toast and to open their email program. */
 const NOT_VERIFIED_SHOWN_MS = 60_000
 
 function mailTo(supportEmail: string): string {
   return `mailto:${supportEmail}?subject=${encodeURIComponent(messages.PAYMENT_NOT_VERIFIED.title)}`
 }
 
-/** A server's message may say itself what to do: to wait, or to sign in. */
+/** Returns whether the server's message already says what to do, for example to wait or to sign in. */
 function hasAdvice(message: string): boolean {
   return /\bplease\b/i.test(message)
 }

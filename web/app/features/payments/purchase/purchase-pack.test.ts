@@ -21,7 +21,7 @@ test('the server verifies a paid pack, and a toast shows the credits and the new
   expect(seen.toasts).toEqual([{ title: 'Payment successful!', text, tone: 'success' }])
 })
 
-test('the checkout is given what is sold, to whom, and nothing else', async () => {
+test('the checkout receives order, pack and buyer, and nothing else', async () => {
   const { buy, checkout } = createPurchase()
   void buy()
   const { handler, modal, ...options } = await checkout.options
@@ -38,14 +38,14 @@ test('the checkout is given what is sold, to whom, and nothing else', async () =
   })
 })
 
-test('an order without a key opens the checkout with the key of the configuration', async () => {
+test('an order without a key uses the key of the configuration', async () => {
   const createOrder = async () => ({ ...ORDER, keyId: '' })
   const { buy, checkout } = createPurchase({ createOrder, fallbackKeyId: 'key_of_the_site' })
   void buy()
   expect((await checkout.options).key).toBe('key_of_the_site')
 })
 
-test('the amount that was shown is ordered, in the currency that was shown', async () => {
+test('the displayed amount is ordered in the displayed currency', async () => {
   const createOrder = async () => ({ ...ORDER, amount: 292_250, currency: 'INR' })
   const { buy, checkout, seen } = createPurchase({ currency: 'INR', createOrder })
   void buy()
@@ -64,7 +64,7 @@ test('the overlay closes when the checkout opens, not before', async () => {
   await bought
 })
 
-test('a decline leaves the checkout open, and a card that works then buys', async () => {
+test('after a declined card the checkout stays open, and another card can pay', async () => {
   const { buy, checkout, seen } = createPurchase()
   const bought = buy()
   await checkout.decline('The bank said no')
@@ -88,23 +88,23 @@ test('closing the checkout without paying shows no message', async () => {
   expect([await bought, seen.toasts]).toEqual([false, []])
 })
 
-test('packs that can not be fetched are not ordered', async () => {
+test('if the packs cannot be fetched nothing is ordered', async () => {
   const { buy, seen } = createPurchase({ shown: null, listPacks: failing(new TypeError('offline')) })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to load credit packs'])
 })
 
 test.each([
-  ['none', [], 'No credit packs available. Please try again later.'],
-  ['others', [{ ...PACK, id: 'pack-7' }], 'Invalid selection'],
-])('of packs that are %s by now nothing is ordered', async (_, onSale, title) => {
+  ['empty', [], 'No credit packs available. Please try again later.'],
+  ['other packs', [{ ...PACK, id: 'pack-7' }], 'Invalid selection'],
+])('if the packs on sale are now %s nothing is ordered', async (_, onSale, title) => {
   const { buy, seen } = createPurchase({ listPacks: async () => onSale })
   expect([await buy(), seen.toasts[0]?.title, seen.orders]).toEqual([false, title, []])
 })
 
 test.each([
-  ['says what to do', failure('ORDER_FAILED', 502, 'Session expired. Please sign in again.'), 'You were not charged.'],
-  ['does not', failure('ORDER_FAILED', 502, 'Out of packs'), 'You were not charged. Please try again.'],
-])('whether another try is advised depends on whether the failure %s itself', async (_, error, text) => {
+  ['with advice', failure('ORDER_FAILED', 502, 'Session expired. Please sign in again.'), 'You were not charged.'],
+  ['without advice', failure('ORDER_FAILED', 502, 'Out of packs'), 'You were not charged. Please try again.'],
+])('the toast says to try again only if the message has no advice itself: a message %s', async (_, error, text) => {
   const { buy, seen } = createPurchase({ createOrder: failing(error) })
   expect([await buy(), seen.toasts[0]?.text]).toEqual([false, text])
 })
@@ -116,16 +116,16 @@ test('a changed price is shown, and the packs are refetched', async () => {
   expect([seen.reads, seen.toasts]).toEqual([2, [{ title: 'Price changed', text, tone: 'danger' }]])
 })
 
-test('an order for another amount than was shown is never paid', async () => {
+test('an order with another amount than displayed is not paid', async () => {
   const { buy, seen } = createPurchase({ createOrder: async () => ({ ...ORDER, amount: 3_600 }) })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Price changed'])
 })
 
 test.each([
   ['the server rejects it', failure('ORDER_FAILED', 502, 'Failed to create order'), 'Failed to create order'],
-  ['there is no answer', new TypeError('Failed to fetch'), 'Failed to create order'],
+  ['there is no response', new TypeError('Failed to fetch'), 'Failed to create order'],
   ['the pack is gone', failure('PACK_NOT_FOUND', 404), 'Invalid selection'],
-])('an order that fails because %s is told', async (_, error, title) => {
+])('an order that fails because %s shows a message', async (_, error, title) => {
   const { buy, seen } = createPurchase({ createOrder: failing(error) })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, title])
 })
@@ -136,7 +136,7 @@ test('a malformed order is not paid', async () => {
   expect(seen.toasts[0]?.title).toBe('Invalid payment order data received from server')
 })
 
-test('a checkout that can not be loaded shows a message', async () => {
+test('a checkout that cannot be loaded shows a message', async () => {
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     queueMicrotask(() => script instanceof HTMLElement && script.dispatchEvent(new Event('error')))
   })
@@ -150,9 +150,9 @@ test('an unexpected error before the checkout ends in a message', async () => {
 })
 
 test.each([
-  ['with its own words', 'Please pass amount', 'Please pass amount'],
-  ['without words', '', 'An unexpected error occurred'],
-])('a checkout that fails %s is told', async (_, words, text) => {
+  ['with a message', 'Please pass amount', 'Please pass amount'],
+  ['without a message', '', 'An unexpected error occurred'],
+])('a checkout that fails %s shows a toast', async (_, words, text) => {
   class Broken {
     on() {}
     open() {
@@ -165,10 +165,10 @@ test.each([
 })
 
 test.each([
-  ['is nothing', null],
+  ['is empty', null],
   ['lacks the signature', { razorpay_payment_id: 'pay_1' }],
   ['has a signature of the wrong kind', { razorpay_payment_id: 'pay_1', razorpay_signature: 7 }],
-])('a claim that %s adds nothing, and is not sent', async (_, claim) => {
+])('a reported payment that %s is not sent to the server', async (_, claim) => {
   let sent = 0
   const verifyPayment = async () => {
     sent += 1
@@ -180,14 +180,14 @@ test.each([
   expect([await bought, sent]).toEqual([false, 0])
   const notice = { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' }
   const action = { label: 'Write to support', onPress: expect.any(Function) as () => void }
-  // Long enough to read it, and to write.
+  // Long enough to read it and to write to support.
   expect(seen.toasts).toEqual([{ ...notice, action, shownMs: 60_000 }])
 })
 
 test.each([
   ['rejects', failing(failure('PAYMENT_VERIFICATION_FAILED', 400))],
-  ['finds no order for', failing(failure('ORDER_NOT_FOUND', 404))],
-])('a payment that the server %s adds nothing', async (_, verifyPayment) => {
+  ['has no order for', failing(failure('ORDER_NOT_FOUND', 404))],
+])('a payment that the server %s does not complete the purchase', async (_, verifyPayment) => {
   const { buy, checkout, seen } = createPurchase({ verifyPayment })
   const bought = buy()
   await checkout.pay()
@@ -213,9 +213,9 @@ const PENDING = { status: 202, body: { success: false, message: '' } }
 
 test.each([
   ['has not captured', async () => PENDING],
-  ['can not be asked about', failing(new TypeError('offline'))],
-  ['fails over', failing(failure('INTERNAL_SERVER_ERROR', 500))],
-])('a payment that the server %s is verified again, until the credits are there', async (_, first) => {
+  ['cannot be reached for', failing(new TypeError('offline'))],
+  ['fails on', failing(failure('INTERNAL_SERVER_ERROR', 500))],
+])('a payment that the server %s is verified again until the credits are added', async (_, first) => {
   vi.useFakeTimers()
   let calls = 0
   const verifyPayment = async () => ((calls += 1) < 3 ? first() : VERIFIED)
@@ -228,7 +228,7 @@ test.each([
   expect(seen.stages).toEqual(['opening', 'pending'])
 })
 
-test('it is verified at once when the network is back', async () => {
+test('a pending payment is verified immediately when the network is back', async () => {
   vi.useFakeTimers()
   let calls = 0
   const verifyPayment = async () => ((calls += 1) < 2 ? PENDING : VERIFIED)
@@ -240,7 +240,7 @@ test('it is verified at once when the network is back', async () => {
   expect(await bought).toBe(true)
 })
 
-test('a payment is not verified for ever', async () => {
+test('verification stops after 30 attempts', async () => {
   vi.useFakeTimers()
   let calls = 0
   const verifyPayment = async () => {
@@ -254,7 +254,7 @@ test('a payment is not verified for ever', async () => {
   expect([await bought, calls, seen.toasts.length]).toEqual([false, 30, 1])
 })
 
-test('a session that ends meanwhile shows that the credits come', async () => {
+test('if the session ends during verification, a toast says that credits are being added', async () => {
   const { buy, checkout, seen } = createPurchase({ verifyPayment: failing(failure('UNAUTHORIZED', 401)) })
   const bought = buy()
   await checkout.pay()

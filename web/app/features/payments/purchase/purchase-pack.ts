@@ -19,12 +19,14 @@ export interface PurchaseOptions {
   toasts: Pick<Toasts, 'show'>
   /** Called before the checkout opens over the page. */
   onOpening: () => void
-  /** Called when the payment needs nothing more of the visitor, but its credits are not there yet. */
+  /** Called when the user has nothing more to do, but the credits were not added yet. */
   onPending: () => void
   api?: Pick<Api, 'payments'>
 }
 
-/** Sells a pack, from the order to the credits, and shows how it ended. Returns true once the credits were added. */
+/**
+ * Sells a pack, from the order to the added credits, and shows the result. Returns true once the credits were added.
+ */
 export async function purchasePack(request: PurchaseRequest, options: PurchaseOptions): Promise<boolean> {
   const { toasts, site } = options
   try {
@@ -39,7 +41,9 @@ export async function purchasePack(request: PurchaseRequest, options: PurchaseOp
   }
 }
 
-/** Fetches packs and checkout in advance. If that fails, the purchase tries again and shows why. */
+/**
+ * Fetches the packs and the checkout's script in advance. If that fails, the purchase tries again and shows the error.
+ */
 export async function preparePurchase(queries: QueryClient, site: Site): Promise<void> {
   await Promise.allSettled([queries.prefetchQuery(packsQuery()), loadCheckout(site.payments.checkoutScript)])
 }
@@ -63,7 +67,7 @@ async function sell(
   return verified && { credits, newBalance: verified.newBalance }
 }
 
-/** Everything that can fail before the visitor can pay. */
+/** All steps that can fail before the user can pay. */
 async function prepare(
   request: PurchaseRequest,
   { viewer, site, queries, api }: PurchaseOptions & { api: Pick<Api, 'payments'> },
@@ -93,19 +97,20 @@ async function findPack(packId: string, queries: QueryClient, api: Pick<Api, 'pa
   return pack
 }
 
-/** Prefilling is a courtesy: without the settings buyers type it. */
+/** Prefilled values are optional: without the settings, buyers type them. */
 async function findBuyer(queries: QueryClient, { id, email, fullName }: Viewer): Promise<Buyer> {
   const settings = await queries.fetchQuery(settingsQuery(id)).catch(() => null)
   const name = settings?.full_name || fullName
   return { email, ...(name && { name }), ...(settings?.phone && { contact: settings.phone }) }
 }
 
-/** How often a payment is verified; after that the credits come without it, too. */
+/** How often a payment is verified. After that, the credits are added without the page. */
 const ATTEMPTS_MAX = 30
 
 /**
- * Verifies a payment with the server, which then has added the credits. Calls `onPending` once if it can't tell yet, and repeats the call,
- * which is harmless. Returns null if it still can't tell in the end. Throws PAYMENT_VERIFICATION_FAILED if the server rejects the payment.
+ * Verifies a payment with the server, which then has added the credits. If the result is still open, calls `onPending`
+ * once and repeats the idempotent call. Returns null if it stays open. Throws PAYMENT_VERIFICATION_FAILED if the server
+ * rejects the payment.
  */
 async function verifyPayment(
   result: PaymentResult,
@@ -122,7 +127,7 @@ async function verifyPayment(
   return null
 }
 
-/** Time-outs, rate limits and responses of a proxy say nothing about the payment. */
+/** Timeouts, rate limits and responses of a proxy say nothing about the payment. */
 const TRANSIENT = new Set([408, 429])
 
 async function verifyOnce(
@@ -142,7 +147,7 @@ async function verifyOnce(
 const RETRY_MS = 2_000
 const RETRY_MAX_MS = 10_000
 
-/** Resolves when the balance has changed, the network is back, or some time has passed: longer with each attempt. */
+/** Resolves when the balance has changed, the network is back, or a delay has passed that grows with each attempt. */
 function waitForCreditUpdate(attempt: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -31,7 +31,7 @@ const SITE = {
 
 type Answers = Record<string, () => Response | Promise<Response>>
 
-/** The provider's checkouts that were opened. */
+/** The checkouts that were opened. */
 let opened: CheckoutOptions[] = []
 
 beforeEach(() => {
@@ -51,9 +51,9 @@ beforeEach(() => {
   vi.stubGlobal('cancelIdleCallback', clearTimeout)
 })
 
-/** A page with two ways to buy, before a server that has two packs. */
+/** Opens a page with two ways to buy. The server has two packs. */
 async function openPage(answers: Answers = {}, viewerId: string | null = 'ada', at = '/') {
-  // Before the page is shown: what is called off last is what the page needs to go away.
+  // Stubs are set before rendering, because cleanups run in reverse order and the page needs them to unmount.
   const server: Answers = {
     '/api/payments/credit-packs': () => Response.json([SMALL, PACK]),
     '/api/plans': () => Response.json({ plans: PLANS }),
@@ -98,7 +98,7 @@ function Ways() {
   )
 }
 
-test('the dialog shows what packs cost and how many images they are on both plans', async () => {
+test('the dialog shows the price of each pack and its number of images on both plans', async () => {
   const { find, press } = await openPage()
   await press(find('button', 'Choose'))
   await untilThere(() => expect(packs()).toHaveLength(2))
@@ -109,7 +109,7 @@ test('the dialog shows what packs cost and how many images they are on both plan
   expect(document.body.textContent).toContain('Test mode')
 })
 
-test('the pack with a thousand credits has the focus at first', async () => {
+test('the pack of 1,000 credits has the initial focus', async () => {
   const { find, press, asked } = await openPage()
   await untilThere(() => expect(asked).toContain('/api/payments/credit-packs'))
   await press(find('button', 'Choose'))
@@ -141,7 +141,7 @@ test('a click during a payment does nothing', async () => {
   expect(packs()).toHaveLength(0)
 })
 
-test('closing the checkout uncovers the page, and the visitor can buy again', async () => {
+test('after the checkout closes the user can buy again', async () => {
   const { find, press } = await openPage()
   await press(find('button', 'Buy'))
   await untilThere(() => expect(opened).toHaveLength(1))
@@ -160,7 +160,7 @@ test('a signed-out visitor is prompted to sign in, and nothing is ordered', asyn
 })
 
 test.each(['ada', null])(
-  'on an operator’s page nothing is prepared, and choosing leads to the credits (%s)',
+  'admin pages prepare nothing, and choosing a pack opens the credits page (%s)',
   async (viewerId) => {
     const prepare = vi.fn()
     vi.stubGlobal('requestIdleCallback', prepare)
@@ -173,7 +173,7 @@ test.each(['ada', null])(
   },
 )
 
-test('packs that can not be fetched can be refetched', async () => {
+test('packs that could not be fetched can be refetched', async () => {
   let broken = true
   const failing = () => Response.json({ code: 'INTERNAL_SERVER_ERROR', message: '' }, { status: 500 })
   const { find, press } = await openPage({
@@ -195,7 +195,7 @@ test('without packs the dialog says so', async () => {
 const packs = () => [...document.querySelectorAll<HTMLElement>('[role=dialog] ul button')]
 const dialogText = () => document.querySelector('[role=dialog]')?.textContent
 
-/** What is fetched when it is first shown takes a moment. */
+/** Retries until lazily loaded content is rendered. */
 const untilThere = (look: () => unknown) =>
   vi.waitFor(async () => {
     await act(async () => undefined)

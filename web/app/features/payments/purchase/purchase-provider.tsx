@@ -15,8 +15,8 @@ const loadWindow = () => import('./purchase-window.tsx')
 const PurchaseWindow = lazy(loadWindow)
 
 /**
- * Sells credits: holds the one dialog with the packs, and makes one purchase at a time. The policy of the operator's pages blocks the
- * checkout, so buying leads to the page of credits there.
+ * Contains the only dialog with the packs, and runs one purchase at a time. The content security policy of the admin
+ * pages blocks the checkout, so there it navigates to the credits page instead.
  */
 export function PurchaseProvider({ children }: { children: ReactNode }) {
   const [choosing, setChoosing] = useState(false)
@@ -33,7 +33,7 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
   function openDialog() {
     if (stage !== 'idle') return
     focus.remember()
-    // Everything that a click in the dialog needs, so that it can show its own errors.
+    // Loads everything that a click in the dialog needs, so that the dialog can show its own errors.
     Promise.all([loadWindow(), loadPurchase()]).then(
       () => {
         setUsed(true)
@@ -95,12 +95,12 @@ export function PurchaseProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Null opens the dialog with the packs. */
+/** Returns whether the value is the payload of a purchase intent; null opens the dialog with the packs. */
 function isPurchaseIntent(value: unknown): value is PurchaseRequest | null {
   return value === null || isPurchaseRequest(value)
 }
 
-/** Fetches the dialog early, when the pointer or the focus comes near its button. */
+/** Loads the dialog early, when the pointer or the focus reaches its button. */
 export function preloadPurchaseDialog(): void {
   void loadWindow()
 }
@@ -110,7 +110,7 @@ type Stage = 'idle' | 'preparing' | 'paying'
 
 function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => void }) {
   const [stage, setStage] = useState<Stage>('idle')
-  // A ref, since two clicks in a row may come before a render.
+  // A ref, because two clicks in a row may come before the next render.
   const inFlight = useRef<PurchaseRequest | null>(null)
   const queries = useQueryClient()
   const toasts = useToast()
@@ -122,13 +122,13 @@ function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => 
     inFlight.current = request
     setStage('preparing')
     const end = () => {
-      // A pending payment is still verified while the next one is made.
+      // A pending payment is still verified during the next purchase.
       if (inFlight.current !== request) return
       inFlight.current = null
       flushSync(() => setStage('idle'))
       onEnded()
     }
-    // The overlay must be gone before the checkout takes the focus.
+    // The overlay must be removed before the checkout takes the focus.
     const onOpening = () => flushSync(() => setStage('paying'))
     try {
       const [{ purchasePack }] = await Promise.all([loadPurchase(), loadWindow()])
@@ -145,7 +145,7 @@ function useSelling({ onBegun, onEnded }: { onBegun: () => void; onEnded: () => 
   return { stage, sell }
 }
 
-/** Loads what a purchase takes while the page is idle, if the viewer can buy. */
+/** While the page is idle, loads what a purchase needs, if the viewer can buy. */
 function usePreparation(isShop: boolean) {
   const viewerId = useViewer()?.id
   const site = useSite()
@@ -159,7 +159,7 @@ function usePreparation(isShop: boolean) {
   }, [viewerId, site, isShop, queries])
 }
 
-/** Lets a callback that was handed out earlier act for the current viewer. */
+/** Returns a ref with the latest value, so that stable callbacks use the current viewer. */
 function useLatest<Value>(value: Value) {
   const latest = useRef(value)
   useEffect(() => {
@@ -168,14 +168,14 @@ function useLatest<Value>(value: Value) {
   return latest
 }
 
-/** Where the focus was before the checkout's window took it: it must not be lost. */
+/** Remembers the focused element, because the checkout's window takes the focus. */
 function createFocusMemory() {
   let before: Element | null = null
   return {
     remember() {
       before = document.activeElement
     },
-    /** Unless something else has the focus by now. */
+    /** Does nothing if another element has the focus by now. */
     giveBack() {
       const element = before
       before = null

@@ -17,14 +17,14 @@ import { requestPack, type PurchaseRequest } from './purchase-context.ts'
 
 export interface PurchaseWindowProps {
   open: boolean
-  /** A pack was selected and the checkout is not open yet. */
+  /** A pack was selected, and the checkout is not open yet. */
   preparing: boolean
   onClose: () => void
   onBuy: (request: PurchaseRequest) => void
 }
 
-/** What visitors see of a purchase before the provider's checkout. */
-// Loaded lazily by its default export.
+/** The parts of a purchase before the provider's checkout: the dialog with the packs and the overlay. */
+// A default export, because it is loaded lazily.
 export default function PurchaseWindow({ open, preparing, onClose, onBuy }: PurchaseWindowProps) {
   const selected = useRef<HTMLButtonElement>(null)
   const isTest = useSite()?.payments.isTest ?? false
@@ -48,12 +48,12 @@ export default function PurchaseWindow({ open, preparing, onClose, onBuy }: Purc
   )
 }
 
-/** The packs on sale, each one click away from the checkout. */
+/** The packs on sale. A click on one opens the checkout. */
 function PackButtons({
   selectedRef,
   onBuy,
 }: { selectedRef: Ref<HTMLButtonElement> } & Pick<PurchaseWindowProps, 'onBuy'>) {
-  // Packs are sold without them, too.
+  // Packs can be bought even if the plans are not loaded.
   const { data: plans = [] } = useQuery(plansQuery())
   const { currency } = useCurrency()
   return (
@@ -89,13 +89,13 @@ interface PackButtonProps {
   pack: CreditPack
   plans: readonly Plan[]
   currency: Currency
-  /** Stands out from the others. */
+  /** Highlights this pack. */
   selected: boolean
   onBuy: () => void
   ref: Ref<HTMLButtonElement> | undefined
 }
 
-/** A pack as one button: what it holds, what that is in images, what it costs. */
+/** One pack as a button, with its credits, the number of images and the price. */
 function PackButton({ pack, plans, currency, selected, onBuy, ref }: PackButtonProps) {
   return (
     <button
@@ -131,7 +131,7 @@ function PackButton({ pack, plans, currency, selected, onBuy, ref }: PackButtonP
   )
 }
 
-/** Covers the page until the checkout opens, but not for long: whatever takes longer must not lock the page. */
+/** Covers the page until the checkout opens, for a limited time so that a slow checkout does not lock the page. */
 function PaymentOverlay() {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
@@ -145,7 +145,8 @@ function Cover() {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()
-  // The browser's own modal keeps the focus inside. It must close before the checkout takes the focus, so not later than the layout.
+  // The native modal dialog keeps the focus inside. A layout effect, because it must close before the checkout takes
+  // the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()

@@ -7,7 +7,7 @@ export interface AccountCardProps {
   children: ReactNode
 }
 
-/** The one thing on a page that a mail's link leads to. */
+/** The only content of a page that an email links to. */
 export function AccountCard({ icon: Icon, title, children }: AccountCardProps) {
   const titleId = useId()
   return (

@@ -14,7 +14,7 @@ import { IdentityFields, useIdentityCheck } from './identity-check.tsx'
 interface DeleteAccountCardProps {
   email: string
   onSignOut: () => Promise<void>
-  /** The account is gone. */
+  /** Called after the account was deleted. */
   onDeleted: () => Promise<void>
 }
 

@@ -47,7 +47,7 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
   })
   const list = useRef<HTMLUListElement>(null)
   const showEnded = (title: string) => {
-    // The button that was pressed goes with its row.
+    // The clicked button disappears with its row, so the focus moves to the list.
     list.current?.focus()
     toasts.show({ title, tone: 'success' })
   }
@@ -58,7 +58,7 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
       if (isApiFailure(failure) && failure.code === 'NOT_FOUND') return showEnded(`${device} was already signed out`)
       toasts.show({ title: `${device} is still signed in`, text: problemOf(failure).text, tone: 'danger' })
     },
-    // It may have ended meanwhile by itself.
+    // The session may also have ended in another way.
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
   return (

@@ -16,7 +16,7 @@ export function useIdentityCheck() {
   const [problem, setProblem] = useState<Problem | null>(null)
   const [password, setPasswordText] = useState('')
 
-  /** Shows what is required; false for a failure that is about something else. */
+  /** Shows what the server requires. Returns false if the failure has another cause. */
   const handleFailure = (failure: unknown): boolean => {
     const code: string | null = isApiFailure(failure) ? failure.code : null
     if (code === 'CURRENT_PASSWORD_REQUIRED' || code === 'CURRENT_PASSWORD_WRONG') setRequired('password')
@@ -33,20 +33,23 @@ export function useIdentityCheck() {
     setRequired('nothing')
     setPassword('')
   }
-  /** For the call's input. */
+  /** Additional input for the API call. */
   const proof = required === 'password' ? { currentPassword: password } : {}
   return { required, problem, password, handleFailure, setPassword, reset, proof }
 }
 
 export interface IdentityFieldsProps {
   check: ReturnType<typeof useIdentityCheck>
-  /** The address of the account, under which password managers file its password. */
+  /** The email address of the account. Password managers store the password under it. */
   email: string
   onSignOut: () => Promise<void>
   readOnly: boolean
 }
 
-/** The field for the password, or, for an account without one, the way to sign in again; nothing to see while neither is required. */
+/**
+ * The password field, or, for an account without a password, a way to sign in again. Shows nothing while neither is
+ * required.
+ */
 export function IdentityFields({ check, email, onSignOut, readOnly }: IdentityFieldsProps) {
   return (
     <>

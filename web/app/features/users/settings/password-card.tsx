@@ -27,7 +27,7 @@ export function PasswordCard(account: Pick<IdentityFieldsProps, 'email' | 'onSig
       setNewPassword('')
       check.reset()
       toasts.show({ title: messages.PASSWORD_UPDATED.text, tone: 'success' })
-      // The others were signed out, and the account may not have had a password before.
+      // Other devices were signed out, and the account may have had no password before.
       void queries.invalidateQueries({ queryKey: devicesQuery(viewerId).queryKey })
       void queries.invalidateQueries({ queryKey: settingsQuery(viewerId).queryKey })
     },

@@ -19,7 +19,7 @@ export interface ProfileCardProps {
 
 export function ProfileCard({ email, settings, onSaved }: ProfileCardProps) {
   const toasts = useToast()
-  // Only what was edited; the rest shows, and stays, what the server has.
+  // Only the edited fields. The other fields show and keep the values of the server.
   const [edited, setEdited] = useState<{ full_name?: string; phone?: string }>({})
   const fullName = edited.full_name ?? settings.full_name ?? ''
   const phone = edited.phone ?? settings.phone ?? ''

@@ -1,4 +1,4 @@
-/** Only what the server surely refuses. */
+/** Returns a message for a name that the server certainly rejects; null otherwise. */
 export function fullNameProblem(name: string): string | null {
   return /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u.test(name) ? 'Please use letters, digits and spaces.' : null
 }

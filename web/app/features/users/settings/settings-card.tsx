@@ -22,7 +22,7 @@ export function SettingsCard({ title, text, children }: SettingsCardProps) {
   )
 }
 
-/** In place of a card's content while it is on its way, about as high. */
+/** Placeholder of about the same height while the content of a card loads. */
 export function CardSkeleton({ label, rows }: { label: string; rows: number }) {
   return (
     <div className="flex flex-col gap-4">
@@ -34,7 +34,7 @@ export function CardSkeleton({ label, rows }: { label: string; rows: number }) {
   )
 }
 
-/** In place of a card's content that could not be read. */
+/** Shown if the content of a card could not be loaded. */
 export function CardFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <div role="alert" className="flex flex-wrap items-center justify-between gap-3">

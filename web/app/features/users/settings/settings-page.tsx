@@ -24,7 +24,7 @@ import { Switch } from '../../../ui/controls/switch.tsx'
 
 export interface SettingsPageProps {
   email: string
-  /** The name may be another one now. */
+  /** Called after the profile was saved. The displayed name may have changed. */
   onProfileSaved: () => void
   onSignOut: () => Promise<void>
   onDeleted: () => Promise<void>
@@ -77,7 +77,7 @@ function SignOutCard({ onSignOut }: { onSignOut: () => Promise<void> }) {
   )
 }
 
-/** Moving the account to another address, which has to be confirmed there. */
+/** Moves the account to another email address, which the user confirms with a link sent there. */
 function AddressCard({ email }: { email: string }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
@@ -96,7 +96,7 @@ function AddressCard({ email }: { email: string }) {
   )
 }
 
-/** The download of everything of the account. */
+/** Downloads all data of the account. */
 function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
   const toasts = useToast()
   const check = useIdentityCheck()
@@ -104,7 +104,7 @@ function DataCard(account: Pick<IdentityFieldsProps, 'email' | 'onSignOut'>) {
     mutationFn: () => api.users.prepareExport(check.proof),
     onSuccess: ({ url }) => {
       check.reset()
-      // A download leaves the page where it is.
+      // The response is a download, so the browser stays on the page.
       location.assign(url)
     },
     onError: (failure) => {
@@ -137,7 +137,7 @@ function NotificationsCard({ settings }: { settings: UserSettings }) {
       toasts.show({ title: messages.SETTINGS_UPDATE_FAILED.text, text: problemOf(failure).text, tone: 'danger' })
     },
   })
-  // At once as it will be; if that fails it falls back.
+  // Optimistic: shows the new value while it is saved, and the old one again after a failure.
   const wished = saving.isPending ? saving.variables.email_notifications : undefined
   return (
     <SettingsCard title="Email Notifications">

@@ -12,13 +12,13 @@ function createServer() {
   return { sent, by: { users: { updateSettings } } }
 }
 
-test('a part of the settings is sent as it is, and the whole comes back', async () => {
+test('only the changed settings are sent, and all settings are returned', async () => {
   const { sent, by } = createServer()
   expect(await saveSettings('ada', { phone: '+49 30 123' }, by)).toMatchObject({ phone: '+49 30 123' })
   expect(sent).toEqual([{ phone: '+49 30 123' }])
 })
 
-test('nobody has settings: whoever is signed out sends nothing', async () => {
+test('saving while signed out fails and sends nothing', async () => {
   const { sent, by } = createServer()
   await expect(saveSettings(null, { phone: null }, by)).rejects.toThrow('Not authenticated')
   expect(sent).toEqual([])

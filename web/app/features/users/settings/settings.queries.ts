@@ -7,7 +7,10 @@ import { api } from '../../../api/api.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import type { Api } from '../../../lib/visit.ts'
 
-/** In the loader with the in-process client, in the browser with the other one: same keys, and each visitor's own. */
+/**
+ * The viewer's settings. Loaders pass the server's API, the browser passes its own; the query keys are the same, and
+ * separate for each user.
+ */
 export function settingsQuery(viewerId: string, by: Api = api) {
   return queryOptions({
     queryKey: ['users', 'settings', viewerId],
@@ -28,7 +31,7 @@ interface Keeper {
   users: { updateSettings: (change: SettingsChange) => Promise<{ settings: UserSettings }> }
 }
 
-/** Throws 'Not authenticated' if nobody is signed in any more, and sends nothing then. */
+/** Throws an error with the text of NOT_AUTHENTICATED, without a request, if nobody is signed in. */
 export async function saveSettings(viewerId: string | null, change: SettingsChange, by: Keeper = api) {
   if (viewerId === null) throw new Error(messages.NOT_AUTHENTICATED.text)
   return (await by.users.updateSettings(change)).settings
@@ -39,7 +42,7 @@ interface Ending {
   onFailed: (failure: unknown) => void
 }
 
-/** Saves a part of the settings; what was cached gives way to the answer. */
+/** Saves changed settings. The response replaces the cached settings. */
 export function useSaveSettings({ onSaved, onFailed }: Ending) {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null

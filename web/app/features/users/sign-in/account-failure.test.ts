@@ -18,25 +18,25 @@ test.each([
   [400, 'PASSWORD_TOO_LONG', 'The password can have at most 128 characters.'],
   [404, 'PASSKEY_NOT_FOUND', 'This passkey no longer exists.'],
   [400, 'PASSWORD_TOO_COMMON', 'This password is one of the most common. Please choose another.'],
-])('%i %s reads: %s', (status, code, text) => {
+])('%i %s is shown as: %s', (status, code, text) => {
   expect(accountFailureText(refusal(status, code, 'words of the library'))).toBe(text)
 })
 
-test('an unknown code is told in the words of the library', () => {
+test("an unknown code is shown with the library's message", () => {
   expect(accountFailureText(refusal(400, 'SOMETHING_NEW', 'Something new happened'))).toBe('Something new happened')
 })
 
-test('too many attempts are told as such, whatever the body says', () => {
+test('status 429 has its own text, independent of the body', () => {
   const text = accountFailureText(refusal(429, '', 'Too many requests. Please try again later.'))
   expect(text).toBe('Rate limit exceeded. Please wait a moment before trying again.')
 })
 
-test('a refusal without any words is unexpected', () => {
+test('a failure without a message is shown as an unexpected error', () => {
   expect(accountFailureText(refusal(500, '', ''))).toBe('An unexpected error occurred.')
 })
 
 test.each(['<html>bad gateway</html>', '', 'null', '[]', '{"code":7,"message":{}}'])(
-  'an answer that is not an error body (%s) still becomes a refusal',
+  'a response without a valid error body (%s) still becomes an AccountFailure',
   async (body) => {
     const failure = await accountFailureOf(new Response(body, { status: 502 }))
     expect(failure).toMatchObject({ status: 502, code: '', message: '' })
@@ -50,13 +50,13 @@ test('only a missing confirmation counts as unconfirmed', async () => {
   expect(isUnconfirmed(new Error('EMAIL_NOT_VERIFIED'))).toBe(false)
 })
 
-test('what is wrong with a new password is told at its field, everything else is not', () => {
+test('only errors about a new password are shown at its field', () => {
   expect(newPasswordRefusal(refusal(400, 'PASSWORD_TOO_SHORT', ''))).toBe('The password needs at least 8 characters.')
   expect(newPasswordRefusal(refusal(400, 'INVALID_TOKEN', ''))).toBeNull()
   expect(newPasswordRefusal(new TypeError('Failed to fetch'))).toBeNull()
 })
 
-test('a wrong code or password is told at its field, everything else is not', () => {
+test('only errors about a code or password are shown at its field', () => {
   expect(codeOrPasswordRefusal(refusal(401, 'INVALID_CODE', ''))).toMatch(/^This code is wrong/)
   expect(codeOrPasswordRefusal(refusal(401, 'INVALID_BACKUP_CODE', ''))).toMatch(/^This recovery code is not right/)
   expect(codeOrPasswordRefusal(refusal(400, 'INVALID_PASSWORD', ''))).toBe('This password is not right.')

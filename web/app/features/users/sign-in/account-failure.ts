@@ -1,7 +1,7 @@
 import { errors, messages } from '@pictor/contract/errors'
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 
-/** The account library refused. Its code decides what we say; its message is shown only where we have no words of our own. */
+/** The account library rejected a call. Its code selects our text. Its own message is shown only for unknown codes. */
 export class AccountFailure extends Error {
   readonly code: string
   readonly status: number
@@ -13,7 +13,7 @@ export class AccountFailure extends Error {
   }
 }
 
-/** The refusal in an answer of the account library, whatever its body looks like. */
+/** Creates the error for a failed response of the account library. It accepts any body. */
 export async function accountFailureOf(response: Response): Promise<AccountFailure> {
   const body: unknown = await response.json().catch(() => null)
   const read = (key: string) => {
@@ -23,19 +23,21 @@ export async function accountFailureOf(response: Response): Promise<AccountFailu
   return new AccountFailure({ code: read('code'), status: response.status, message: read('message') })
 }
 
-/** The text of the toast. */
+/** Returns the text for a toast. */
 export function accountFailureText({ code, status, message }: AccountFailure): string {
   const known = TEXTS[code]
   if (known !== undefined) return known
   return status === 429 ? messages.RATE_LIMITED.text : message || messages.UNEXPECTED_ERROR.text
 }
 
-/** The password was right, the address is not confirmed yet: a new mail is offered. */
+/** Returns whether the password is right but the email address is not confirmed. The form then offers another email. */
 export function isUnconfirmed(failure: unknown): boolean {
   return failure instanceof AccountFailure && failure.code === 'EMAIL_NOT_VERIFIED'
 }
 
-/** Whether a sign-in no longer waits for its second step: it begins again with the password. */
+/**
+ * Returns whether the second step of a sign-in is no longer possible, so that the user must enter the password again.
+ */
 export function isSignInOver(failure: unknown): boolean {
   return (
     failure instanceof AccountFailure &&
@@ -43,7 +45,10 @@ export function isSignInOver(failure: unknown): boolean {
   )
 }
 
-/** The server has looked at a mail's link and does not take it; anything else may pass, or asks the visitor for something. */
+/**
+ * Returns whether the server rejected the link of an email for good. Other failures are temporary or need an action of
+ * the user.
+ */
 export function isRefused(failure: unknown): boolean {
   return (
     failure instanceof AccountFailure &&
@@ -53,13 +58,13 @@ export function isRefused(failure: unknown): boolean {
   )
 }
 
-/** What is wrong with a new password, for its field; null if the refusal is about something else. */
+/** Returns the error text for the field of a new password; null if the failure has another cause. */
 export function newPasswordRefusal(failure: unknown): string | null {
   const isAboutIt = failure instanceof AccountFailure && failure.code.startsWith('PASSWORD_TOO_')
   return isAboutIt ? accountFailureText(failure) : null
 }
 
-/** What is wrong with a code or the present password, for its field; null if the refusal is about something else. */
+/** Returns the error text for the field of a code or of the current password; null if the failure has another cause. */
 export function codeOrPasswordRefusal(failure: unknown): string | null {
   const isAboutIt =
     failure instanceof AccountFailure &&

@@ -8,14 +8,14 @@ import {
   markSignInRedirect,
 } from './after-sign-in.ts'
 
-test('a redirect to sign in is taken once', () => {
+test('a sign-in redirect is consumed once', () => {
   expect(takeSignInRedirect()).toBe(false)
   markSignInRedirect()
   expect([isSignInRedirect(), isSignInRedirect()]).toEqual([true, true])
   expect([takeSignInRedirect(), takeSignInRedirect(), isSignInRedirect()]).toEqual([true, false, false])
 })
 
-test('blocked storage costs the welcome, nothing else', () => {
+test('with blocked storage only the welcome is missing', () => {
   const blocked = () => {
     throw new DOMException('Denied', 'SecurityError')
   }
@@ -23,7 +23,7 @@ test('blocked storage costs the welcome, nothing else', () => {
   expect([takeSignInRedirect(blocked), isSignInRedirect(blocked)]).toEqual([false, false])
 })
 
-test.each([null, undefined, 'yes', {}, { justSignedIn: 'yes' }])('the state %o is not that of a sign-in', (state) => {
+test.each([null, undefined, 'yes', {}, { justSignedIn: 'yes' }])('the state %o is not just signed in', (state) => {
   expect(isJustSignedIn(state)).toBe(false)
   expect(isJustSignedIn(JUST_SIGNED_IN)).toBe(true)
 })

@@ -1,4 +1,6 @@
-/** The navigation state of a page that a visitor reaches straight from signing in elsewhere: intents resume there. */
+/**
+ * The navigation state of a page that a user reaches directly after signing in on another page. Intents resume there.
+ */
 export const JUST_SIGNED_IN = { justSignedIn: true }
 
 export function isJustSignedIn(state: unknown): boolean {
@@ -7,16 +9,16 @@ export function isJustSignedIn(state: unknown): boolean {
 
 const MARK = 'signingInElsewhere'
 
-/** Remembers that this tab leaves the site to sign in, until `takeSignInRedirect`. */
+/** Remembers that this tab leaves the site to sign in, until `takeSignInRedirect` is called. */
 export function markSignInRedirect(storage: () => Storage = () => sessionStorage): void {
   try {
     storage().setItem(MARK, 'yes')
   } catch {
-    // Blocked storage: the visitor returns without a welcome.
+    // Storage is blocked: the user returns without a welcome.
   }
 }
 
-/** Returns whether this tab had left to sign in, without clearing it. */
+/** Returns whether this tab left the site to sign in. Keeps the mark. */
 export function isSignInRedirect(storage: () => Storage = () => sessionStorage): boolean {
   try {
     return storage().getItem(MARK) !== null
@@ -25,7 +27,7 @@ export function isSignInRedirect(storage: () => Storage = () => sessionStorage):
   }
 }
 
-/** Returns whether this tab had left to sign in, once. */
+/** Returns whether this tab left the site to sign in. Removes the mark. */
 export function takeSignInRedirect(storage: () => Storage = () => sessionStorage): boolean {
   try {
     const marked = isSignInRedirect(storage)

@@ -13,12 +13,14 @@ import { MailSentNotice } from './mail-sent.tsx'
 import { confirmAddress, sendConfirmation } from '../users.queries.ts'
 
 export interface ConfirmAddressProps {
-  /** Empty if the link has none. */
+  /** The token of the link; empty if it has none. */
   token: string
   returnTo: string
-  /** The address is confirmed and its owner signed in. */
+  /** The email address is confirmed and the user is signed in. */
   onConfirmed: () => Promise<void>
-  /** The address is confirmed in another browser than the one that signed up: its owner chooses a password with this token. */
+  /**
+   * The email address was confirmed in another browser than the sign-up. The user chooses a password with this token.
+   */
   onChoosePassword: (resetToken: string) => Promise<void>
 }
 
@@ -51,7 +53,7 @@ export function ConfirmAddress({ token, returnTo, ...callbacks }: ConfirmAddress
 }
 
 interface ConfirmCardProps extends Omit<ConfirmAddressProps, 'returnTo'> {
-  /** Set if an account that has an address moves to another one. */
+  /** The new email address if an existing account changes it; null for a new account. */
   newAddress: string | null
   onRefused: () => void
 }
@@ -97,7 +99,7 @@ function ConfirmCard({ token, newAddress, onConfirmed, onChoosePassword, onRefus
   )
 }
 
-/** Only for the words on this page: the server looks at the token itself. */
+/** Only for the texts of this page. The server verifies the token. */
 function newAddressIn(token: string): string | null {
   const { updateTo } = claimsOf(token)
   return typeof updateTo === 'string' ? updateTo : null

@@ -23,7 +23,7 @@ interface Typed {
 interface SignInFormProps extends Typed {
   returnTo: string
   onSignedIn: () => Promise<void>
-  /** The password is right; the second step follows. */
+  /** The password is correct, and the second step follows. */
   onCodeNeeded: () => void
   /** The account is not confirmed yet. */
   onUnconfirmed: () => void
@@ -77,7 +77,7 @@ export function SignInForm({ returnTo, onSignedIn, onCodeNeeded, onUnconfirmed, 
 
 interface SignUpFormProps extends Typed {
   returnTo: string
-  /** The account exists and needs its confirmation. */
+  /** The account exists and must be confirmed. */
   onConfirming: (email: string) => void
   onMode: (mode: 'signIn') => void
 }
@@ -125,7 +125,7 @@ function LegalLink({ to, children }: { to: string; children: ReactNode }) {
 
 interface CredentialsFieldsProps extends Typed {
   problems: Problems
-  /** Lets password managers fill one in, or create one. */
+  /** Tells password managers to fill in a password or to create one. */
   autoComplete: 'current-password' | 'new-password'
   passwordHint?: string | undefined
   disabled: boolean
@@ -172,8 +172,8 @@ function CredentialsFields({ problems, autoComplete, passwordHint, disabled, ...
 }
 
 /**
- * Validates on submit, and clears an error as soon as its field changes. The browser's own bubbles are off: they vanish, and screen
- * readers announce them once.
+ * Validates on submit, and clears an error as soon as its field changes. The browser's own messages are off, because
+ * they vanish and screen readers announce them only once.
  */
 function useCredentialsForm(typed: Typed, passwordProblem: (password: string) => string | null) {
   const [found, setFound] = useState({ email: '', password: '', problems: NONE })

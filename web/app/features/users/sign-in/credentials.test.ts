@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { emailProblem, newPasswordProblem, passwordProblem } from './credentials.ts'
 
 test.each(['ada@example.org', ' ada@example.org ', 'a+b@localhost', 'ü@bücher.example'])(
-  '%s may be an address',
+  '%s is accepted as an email address',
   (email) => {
     expect(emailProblem(email)).toBeNull()
   },
 )
 
-test.each(['', '   ', 'ada', 'ada@', '@example.org', 'ada lovelace@example.org'])('"%s" is no address', (email) => {
+test.each(['', '   ', 'ada', 'ada@', '@example.org', 'ada lovelace@example.org'])('not an email: "%s"', (email) => {
   expect(emailProblem(email)).toMatch(/^Please enter/)
 })
 
@@ -20,7 +20,7 @@ test('a new password has 8 to 128 characters', () => {
   expect(newPasswordProblem('x'.repeat(129))).toBe('Please use at most 128 characters.')
 })
 
-test('signing in takes any password that is there', () => {
+test('signing in accepts any password that is not empty', () => {
   expect(passwordProblem('')).toBe('Please enter your password.')
   expect(passwordProblem('x')).toBeNull()
 })

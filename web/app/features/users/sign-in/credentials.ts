@@ -1,12 +1,12 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@pictor/contract/limits'
 
-/** Only what is surely wrong; whether an address exists, the confirmation mail finds out. */
+/** Rejects only what is certainly wrong. The confirmation email shows whether the email address exists. */
 export function emailProblem(email: string): string | null {
   if (!email.trim()) return 'Please enter your email address.'
   return /^\S+@\S+$/.test(email.trim()) ? null : 'Please enter a valid email address.'
 }
 
-/** Signing in only asks that there is one: the rules may have been others when it was chosen. */
+/** Signing in accepts any password that is not empty, because other rules may have applied when it was chosen. */
 export function passwordProblem(password: string): string | null {
   return password ? null : 'Please enter your password.'
 }

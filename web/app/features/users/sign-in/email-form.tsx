@@ -7,17 +7,17 @@ import { showAccountFailure } from '../account-toasts.ts'
 import { emailProblem } from './credentials.ts'
 
 export interface EmailFormProps {
-  /** Names the form and its button. */
+  /** The name of the form, and the text of its button. */
   label: string
-  /** Sends the mail. */
+  /** Sends the email. */
   send: (email: string) => Promise<void>
   onSent: (email: string) => void
-  /** Not the visitor's own address: another one, for the account that they are signed in with. */
+  /** Set if the signed-in user enters a new email address; contains the current one. */
   another?: { than: string } | undefined
   initialEmail?: string | undefined
 }
 
-/** Asks for an address and sends a mail there. */
+/** A form that sends an email to the entered address. */
 export function EmailForm({ label, send, onSent, another, initialEmail = '' }: EmailFormProps) {
   const toasts = useToast()
   const [email, setEmail] = useState(initialEmail)

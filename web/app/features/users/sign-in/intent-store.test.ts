@@ -4,7 +4,7 @@ import { createIntentStore } from './intent-store.ts'
 
 const HOUR_MS = 60 * 60_000
 
-/** Pages of one browser. */
+/** Several pages of one browser. */
 function openBrowser() {
   const { entries, factory } = createFakeIndexedDb()
   const time = { now: 0 }
@@ -16,7 +16,7 @@ function openBrowser() {
   return { entries, time, openPage }
 }
 
-test('another page takes what one page has stored, files too, and only one of two tabs gets it', async () => {
+test('another page takes a stored intent, including files, and only one of two tabs gets it', async () => {
   const { openPage } = openBrowser()
   const [first, second] = [openPage(), openPage()]
   const payload = { key: 'key-1', file: new File(['x'], 'a.png', { type: 'image/png' }) }
@@ -24,7 +24,7 @@ test('another page takes what one page has stored, files too, and only one of tw
   expect([await second.take('upload'), await first.take('upload')]).toEqual([payload, undefined])
 })
 
-test('an intent is replaced by the next of its kind, and by no other', async () => {
+test('an intent is replaced only by another of the same kind', async () => {
   const page = openBrowser().openPage()
   await page.put('plan', 'Pro')
   await page.put('plan', 'Pro Plus')
@@ -32,7 +32,7 @@ test('an intent is replaced by the next of its kind, and by no other', async () 
   expect([await page.take('plan'), await page.take('favorite')]).toEqual(['Pro Plus', 'fox'])
 })
 
-test('an intent may be null, which differs from none', async () => {
+test('a payload may be null, which differs from no intent', async () => {
   const page = openBrowser().openPage()
   await page.put('purchase', null)
   expect([await page.take('purchase'), await page.take('purchase')]).toEqual([null, undefined])
@@ -55,7 +55,7 @@ test('signing out removes the intents of every kind', async () => {
   expect([await page.take('plan'), await page.take('favorite'), entries.size]).toEqual([undefined, undefined, 0])
 })
 
-test('an intent that could not be stored is kept as long as the page', async () => {
+test('an intent that cannot be stored is kept in memory', async () => {
   const { entries, openPage } = openBrowser()
   const page = openPage()
   const set = vi.spyOn(entries, 'set').mockImplementation(() => {
@@ -74,7 +74,7 @@ test('an intent expires after an hour', async () => {
   expect(entries.size).toBe(0)
 })
 
-test('the page that waits for its email keeps an intent; a page that opens later removes it', async () => {
+test('the page that waits for the email keeps its intent; a page that opens later removes it', async () => {
   const { entries, time, openPage } = openBrowser()
   const waiting = openPage()
   await waiting.put('upload', 'a.png')
@@ -88,7 +88,7 @@ test('the page that waits for its email keeps an intent; a page that opens later
   expect(entries.size).toBe(0)
 })
 
-test('if storage is blocked an intent lives as long as the page, and is taken once', async () => {
+test('with blocked storage an intent is kept in memory and taken once', async () => {
   const page = createIntentStore(() => {
     throw new DOMException('blocked', 'SecurityError')
   })

@@ -1,4 +1,4 @@
-/** Actions of a signed-out visitor, one of each kind, kept until they have signed in. No method fails. */
+/** Actions of a signed-out visitor, one of each kind, stored until they sign in. No method rejects. */
 export interface IntentStore {
   put: (kind: string, payload: unknown) => Promise<void>
   /** Returns a payload once; undefined if there is none, it has expired, or another tab took it. */
@@ -6,24 +6,24 @@ export interface IntentStore {
   remove: (kind: string) => Promise<void>
   /** Deletes the intents of every kind. */
   clear: () => Promise<void>
-  /** Deletes an intent that another page has stored, and an expired one. One that this page has stored stays. */
+  /** Deletes an expired intent, and one that another page has stored. An intent of this page stays. */
   removeAbandoned: (kind: string) => Promise<void>
 }
 
-/** Visitors may open the confirmation email's link a while later; after that nobody expects the action any more. */
+/** Users may open the link of the confirmation email later. After an hour, they no longer expect the action. */
 const EXPIRES_AFTER_MS = 60 * 60_000
 const NAME = 'intents'
 
 /**
- * Keeps intents in IndexedDB: pages that Google or a confirmation email open share it, it takes files, and its transactions let only one
- * of two tabs take an intent. If it is blocked, intents live as long as the page.
+ * Stores intents in IndexedDB. Pages that Google or a confirmation email open share it, it can store files, and its
+ * transactions ensure that only one of two tabs takes an intent. If it is blocked, intents last as long as the page.
  */
 export function createIntentStore(
   factory: () => IDBFactory = () => indexedDB,
   now: () => number = Date.now,
 ): IntentStore {
   const inPage = new Map<string, StoredIntent>()
-  /** Kinds that could not be stored, for want of space or because storage is blocked. */
+  /** Kinds that could not be stored, because storage is full or blocked. */
   const unstored = new Set<string>()
   const payloadOf = (stored: unknown) =>
     isStored(stored) && now() - stored.at < EXPIRES_AFTER_MS ? stored.payload : undefined
@@ -68,7 +68,7 @@ function isStored(value: unknown): value is StoredIntent {
   )
 }
 
-/** Reads and deletes in one transaction, so that only one of two tabs gets it. */
+/** Reads and deletes in one transaction, so that only one of two tabs gets the payload. */
 async function takeStored(factory: () => IDBFactory, kind: string): Promise<unknown> {
   let found: unknown
   await transact(factory, (store) => {
@@ -87,7 +87,7 @@ async function transact(factory: () => IDBFactory, act: (store: IDBObjectStore) 
   try {
     await new Promise<void>((resolve, reject) => {
       const transaction = database.transaction(NAME, 'readwrite')
-      const fail = () => reject(transaction.error ?? new Error('The browser stores nothing.'))
+      const fail = () => reject(transaction.error ?? new Error('IndexedDB is not available.'))
       transaction.addEventListener('complete', () => resolve())
       transaction.addEventListener('error', fail)
       transaction.addEventListener('abort', fail)
@@ -103,6 +103,6 @@ function open(factory: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(NAME))
     request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser stores nothing.')))
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB is not available.')))
   })
 }

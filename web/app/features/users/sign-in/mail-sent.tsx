@@ -7,13 +7,13 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { confirmationSentText, ResendMail, type ResendMailProps } from './resend-mail.tsx'
 import { requestNewAddress, sendConfirmation, sendReset } from '../users.queries.ts'
 
-/** A mail that was sent, and what it is about. */
+/** An email that was sent, and its purpose. */
 export type SentMail =
   | { about: 'confirmation'; to: string; returnTo: string }
   | { about: 'reset'; to: string }
   | { about: 'newAddress'; to: string; from: string }
 
-/** After asking for a mail, in the dialog. */
+/** Shown in the dialog after an email was sent. */
 export function MailSentPanel({ mail, onBack }: { mail: SentMail; onBack: () => void }) {
   return (
     <div className="flex flex-col items-center text-center">
@@ -28,12 +28,14 @@ export function MailSentPanel({ mail, onBack }: { mail: SentMail; onBack: () => 
   )
 }
 
-/** Where it went and what to do now. The same for a known address and an unknown one: nobody learns which it is. */
+/**
+ * Says where the email went and what to do next. The text does not reveal whether an account has this email address.
+ */
 export function MailSentNotice({ mail }: { mail: SentMail }) {
   const mailboxUrl = useSite()?.mailboxUrl
   return (
     <>
-      {/* The form that had the focus is gone: it comes here, and the text is read aloud. */}
+      {/* The focused form is gone, so the focus moves here and screen readers read the text. */}
       <div tabIndex={-1} ref={useFocusAtFirst()} className="w-full [overflow-wrap:anywhere] outline-none">
         <p className="font-medium">{mail.to}</p>
         <p className="mt-2 text-sm text-balance text-muted">{textOf(mail)}</p>

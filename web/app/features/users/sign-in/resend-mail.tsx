@@ -7,15 +7,15 @@ import { showAccountFailure } from '../account-toasts.ts'
 
 export interface ResendMailProps {
   send: () => Promise<void>
-  /** What to say when it is sent. */
+  /** The text of the toast after sending. */
   sentText: string
-  /** A mail went out just now: the first one more has to wait. */
+  /** Whether an email was just sent. Then the button starts disabled. */
   justSent?: boolean | undefined
 }
 
 const COOL_DOWN_SECONDS = 60
 
-/** Sends a mail once more, at most once a minute. */
+/** Sends the email again, at most once a minute. */
 export function ResendMail({ send, sentText, justSent = false }: ResendMailProps) {
   const toasts = useToast()
   const { secondsLeft, start } = useCoolDown(COOL_DOWN_SECONDS, justSent)
@@ -29,7 +29,7 @@ export function ResendMail({ send, sentText, justSent = false }: ResendMailProps
   })
   const waiting = secondsLeft > 0 || sending.isPending
   return (
-    // Not `disabled`, which would take the focus away from whoever just pressed it.
+    // Not `disabled`, because that would remove the focus from the clicked button.
     <button
       type="button"
       aria-disabled={waiting || undefined}
@@ -42,7 +42,7 @@ export function ResendMail({ send, sentText, justSent = false }: ResendMailProps
   )
 }
 
-/** Counts down from `start()`, or from the first render if it begins hot. */
+/** Counts down from `start()`, or from the first render after a first email. */
 function useCoolDown(seconds: number, beginsHot: boolean): { secondsLeft: number; start: () => void } {
   const [now, setNow] = useState(Date.now)
   const [until, setUntil] = useState(() => (beginsHot ? now + seconds * 1_000 : 0))
@@ -60,7 +60,7 @@ function useCoolDown(seconds: number, beginsHot: boolean): { secondsLeft: number
   return { secondsLeft: Math.max(0, Math.ceil((until - now) / 1_000)), start }
 }
 
-/** The confirmation mail once more. */
+/** Returns the text of the toast after the confirmation email was sent again. */
 export function confirmationSentText(email: string): string {
   return `If ${email} has an unconfirmed account, a new link is on its way.`
 }

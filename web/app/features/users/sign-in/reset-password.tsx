@@ -15,9 +15,9 @@ import { MailSentNotice } from './mail-sent.tsx'
 import { resetPassword, sendReset } from '../users.queries.ts'
 
 export interface ResetPasswordProps {
-  /** Empty if the link has none. */
+  /** The token of the link; empty if it has none. */
   token: string
-  /** The password is set; all sessions of the account are over. */
+  /** The password is set, and all sessions of the account have ended. */
   onReset: () => Promise<void>
 }
 

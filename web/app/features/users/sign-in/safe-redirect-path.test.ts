@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { safeRedirectPath, getReturnPath } from './safe-redirect-path.ts'
 
 test.each(['/', '/my-media', '/pricing?from=bar', '/?image=7f2a#top', '/blog?article=a%2Fb', '/images//double'])(
-  'the own path %s is kept',
+  'the same-origin path %s is kept',
   (path) => {
     expect(safeRedirectPath(path)).toBe(path)
   },
@@ -21,30 +21,30 @@ test.each([
   ['a script', 'javascript:alert(1)'],
   ['a scheme without slashes', 'https:elsewhere.example'],
   ['three slashes', '///elsewhere.example'],
-  ['what looks like a user', '@elsewhere.example'],
+  ['a prefix that looks like a user', '@elsewhere.example'],
   ['a header behind a line break', '/\r\nSet-Cookie: x=1'],
   ['a relative path', 'my-media'],
   ['a leading space', ' /my-media'],
-  ['nothing', ''],
+  ['an empty string', ''],
   ['null', null],
-  ['something endless', `/${'a'.repeat(5_000)}`],
+  ['a very long path', `/${'a'.repeat(5_000)}`],
 ])('%s becomes the root', (_what, path) => {
   expect(safeRedirectPath(path)).toBe('/')
 })
 
 test.each(['/%2f%2felsewhere.example', '/@elsewhere.example', '/%5celsewhere.example', '/%0d%0aSet-Cookie:x'])(
-  '%s looks like a way out and is a path of this site',
+  '%s looks like another site but is a path of this site',
   (path) => {
     expect(new URL(safeRedirectPath(path), 'https://pictor.example').origin).toBe('https://pictor.example')
     expect(safeRedirectPath(path)).not.toMatch(/[\r\n]/)
   },
 )
 
-test('a visitor returns to the page they signed in on', () => {
+test('a user returns to the page they signed in on', () => {
   expect(getReturnPath({ pathname: '/my-media', search: '?image=7f2a' })).toBe('/my-media?image=7f2a')
 })
 
-test('from the sign-in page a visitor goes where it was told, within this site', () => {
+test('the sign-in page redirects to `returnTo`, but only within this site', () => {
   const from = (returnTo: string) =>
     getReturnPath({ pathname: '/auth/signin', search: `?${new URLSearchParams({ returnTo })}` })
   expect(from('/pricing')).toBe('/pricing')
@@ -52,6 +52,6 @@ test('from the sign-in page a visitor goes where it was told, within this site',
   expect(getReturnPath({ pathname: '/auth/signin', search: '' })).toBe('/')
 })
 
-test('nobody returns to the page of a used link, whose token would travel along', () => {
+test('nobody returns to the page of an email link, because its token would be passed on', () => {
   expect(getReturnPath({ pathname: '/auth/reset', search: '?token=secret' })).toBe('/')
 })

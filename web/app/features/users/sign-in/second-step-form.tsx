@@ -12,11 +12,11 @@ import { useProblemFocus, type Problem } from './use-problem-focus.ts'
 
 export interface SecondStepFormProps {
   onSignedIn: () => Promise<void>
-  /** Back to the password: the visitor wants it, or the server does. */
+  /** Goes back to the password, on a click or if the server requires it. */
   onBack: () => void
 }
 
-/** After the right password: the code of the app, or one of the recovery codes. */
+/** The form after a correct password: the code of the app, or a recovery code. */
 export function SecondStepForm({ onSignedIn, onBack }: SecondStepFormProps) {
   const toasts = useToast()
   const [code, setCode] = useState('')

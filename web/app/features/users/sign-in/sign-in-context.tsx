@@ -2,15 +2,19 @@ import { createContext, use } from 'react'
 
 export interface SignIn {
   /**
-   * Opens the dialog. Calls `onSignedIn` when the visitor has signed in; the page may learn of it a moment later. Calls `onGivenUp` if they
-   * close the dialog, unless a confirmation email is on its way: the visitor may continue from there.
+   * Opens the dialog. Calls the first function when the user has signed in; the page gets the new viewer shortly after
+   * that. Calls the second one if they close the dialog, unless a confirmation email was sent: then they may continue
+   * from the email.
    */
   openDialog: (onSignedIn?: () => void, onGivenUp?: () => void) => void
 }
 
 export const SignInContext = createContext<SignIn | null>(null)
 
-/** Opens the sign-in dialog from anywhere: `useSignIn().openDialog()`. To continue an action afterwards there is `useIntent`. */
+/**
+ * Opens the sign-in dialog from anywhere: `useSignIn().openDialog()`. Use `useIntent` to continue an action after
+ * signing in.
+ */
 export function useSignIn(): SignIn {
   const signIn = use(SignInContext)
   if (!signIn) throw new Error('useSignIn needs a SignInProvider above it')

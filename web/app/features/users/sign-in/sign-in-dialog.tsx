@@ -25,9 +25,9 @@ export type SignInMode = 'signIn' | 'signUp' | 'forgot' | 'code'
 export interface SignInDialogProps {
   open: boolean
   onClose: () => void
-  /** The session's cookie is set; the dialog waits for this, then closes by `onClose`. */
+  /** The session cookie is set. The dialog awaits this callback, then calls `onClose`. */
   onSignedIn: () => void | Promise<void>
-  /** A confirmation email is on its way, and the visitor may continue in another tab. */
+  /** A confirmation email was sent, and the user may continue in another tab. */
   onAwaitingMail: () => void
   initialMode?: SignInMode | undefined
 }
@@ -39,7 +39,7 @@ const TITLES: Record<SignInMode, string> = {
   code: 'Two-step sign-in',
 }
 
-// Loaded lazily by its default export.
+// A default export, because it is loaded lazily.
 export default function SignInDialog({ open, onClose, initialMode = 'signIn', ...news }: SignInDialogProps) {
   const returnTo = getReturnPath(useLocation())
   const [sent, setSent] = useState<SentMail | null>(null)
@@ -47,7 +47,7 @@ export default function SignInDialog({ open, onClose, initialMode = 'signIn', ..
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
     setWasOpen(open)
-    // While it closes it stays as it was; it opens afresh.
+    // While the dialog closes, it keeps its content. It resets when it opens.
     if (open) setMode(initialMode)
     if (open) setSent(null)
   }
@@ -73,7 +73,7 @@ interface FormsProps extends Pick<SignInDialogProps, 'onClose' | 'onSignedIn' | 
   onSent: (mail: SentMail) => void
 }
 
-/** The modes share their input, so that a visitor in the wrong one types nothing twice. */
+/** The modes share their input, so that a user who switches does not type it again. */
 function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onClose }: FormsProps) {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -138,7 +138,7 @@ function Forms({ mode, returnTo, onMode, onSent, onSignedIn, onAwaitingMail, onC
   )
 }
 
-/** Renders nothing if the browser has no passkeys. */
+/** Renders nothing if the browser does not support passkeys. */
 function PasskeyButton({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const toasts = useToast()
   const signingIn = useMutation({

@@ -8,7 +8,7 @@ import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { useSignIn } from './sign-in-context.tsx'
 import { SignInProvider } from './sign-in-provider.tsx'
 
-/** A visitor who has clicked an action that needs a viewer, and the server's response. */
+/** Opens the dialog as a signed-out visitor who clicked an action. The server sends the given response. */
 async function openDialog(answer: () => Response = () => Response.json({})) {
   vi.stubGlobal('fetch', async () => answer())
   const told: string[] = []
@@ -37,7 +37,7 @@ function Heart({ onTold }: { onTold: (what: string) => void }) {
   return <button onClick={press}>Heart</button>
 }
 
-test('closing the dialog without signing in gives the action up', async () => {
+test('closing the dialog without signing in drops the action', async () => {
   const { press, told } = await openDialog()
   await press(found('button', 'Close'))
   expect(told).toEqual(['given up'])
@@ -52,7 +52,7 @@ test('closing the dialog while a confirmation email is on its way keeps the acti
   expect(told).toEqual([])
 })
 
-test('so does closing it when the account is not confirmed yet', async () => {
+test('closing the dialog while the account is unconfirmed keeps the action', async () => {
   const refusal = { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }
   const { press, told } = await openDialog(() => Response.json(refusal, { status: 403 }))
   await submit('Sign in')
@@ -61,7 +61,7 @@ test('so does closing it when the account is not confirmed yet', async () => {
   expect(told).toEqual([])
 })
 
-test('signing in calls back once, and closing the dialog then gives nothing up', async () => {
+test('signing in calls `onSignedIn` once, and the action is not dropped when the dialog closes', async () => {
   const { told } = await openDialog()
   await submit('Sign in')
   await untilThere(() => expect(document.body.textContent).toContain('Welcome Back'))
@@ -69,14 +69,14 @@ test('signing in calls back once, and closing the dialog then gives nothing up',
   expect(told).toEqual(['signed in'])
 })
 
-/** What is fetched when it is first shown takes a moment. */
+/** Retries until lazily loaded content is rendered. */
 const untilThere = (look: () => unknown) =>
   vi.waitFor(async () => {
     await act(async () => undefined)
     look()
   })
 
-/** In the dialog, which stands outside of the page's own place. */
+/** Finds an element in the dialog, which is rendered outside of the page's container. */
 function found(selector: string, name: string): HTMLElement {
   const all = [...document.querySelectorAll<HTMLElement>(`[role=dialog] ${selector}`)]
   const element = all.find((each) => (each.getAttribute('aria-label') ?? each.textContent) === name)
@@ -96,7 +96,7 @@ async function submit(label: string): Promise<void> {
 
 function type(name: string, text: string): void {
   const field = document.querySelector<HTMLInputElement>(`[role=dialog] input[name=${name}]`)
-  // React notes what it has written itself: this is written past it, as by a visitor.
+  // React ignores changes made through its own setter. The native setter acts like a user's input.
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field?.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -7,7 +7,7 @@ import { SignInContext, type SignIn } from './sign-in-context.tsx'
 const loadSignInDialog = () => import('./sign-in-dialog.tsx')
 const SignInDialog = lazyPart(loadSignInDialog, ({ open }) => open)
 
-/** Holds the one sign-in dialog, and the callbacks of what opened it. */
+/** Contains the only sign-in dialog, and the callbacks of the action that opened it. */
 export function SignInProvider({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   const [used, setUsed] = useState(false)
@@ -15,13 +15,13 @@ export function SignInProvider({ children }: { children: ReactNode }) {
   const onGivenUp = useRef<(() => void) | undefined>(undefined)
   const { revalidate } = useRevalidator()
   const isSignedIn = useViewer() !== null
-  // It may have happened in another tab.
+  // The user may have signed in in another tab.
   if (isSignedIn && open) setOpen(false)
 
   const signIn = useMemo<SignIn>(
     () => ({
       openDialog(signedIn, givenUp) {
-        // A second request replaces the first, whose intent would stay.
+        // A second request replaces the first. Without this call, the first intent would stay.
         onGivenUp.current?.()
         onSignedIn.current = signedIn
         onGivenUp.current = givenUp
@@ -56,7 +56,7 @@ export function SignInProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Fetches the dialog early, when the pointer or the focus comes near its button. */
+/** Loads the dialog early, when the pointer or the focus reaches its button. */
 export function preloadSignInDialog(): void {
   void loadSignInDialog()
 }

@@ -8,12 +8,12 @@ import { useIntent, useRemoveAbandonedIntent } from './use-intent.ts'
 
 interface Page {
   viewerId?: string | null
-  /** The navigation state that the visitor arrives with. */
+  /** The navigation state of the page. */
   state?: unknown
   ready?: boolean
 }
 
-/** One browser, whose pages have a button that needs a signed-in viewer. */
+/** A browser whose pages have a button that needs a signed-in viewer. */
 function openBrowser() {
   const { entries, factory } = createFakeIndexedDb()
   vi.stubGlobal('indexedDB', factory)
@@ -61,7 +61,7 @@ function Buttons({ ready, onRun }: { ready: boolean; onRun: (payload: string) =>
   )
 }
 
-test('an intent runs once the page knows the viewer, and once only', async () => {
+test('an intent runs exactly once, after the page has a viewer', async () => {
   const { ran, openPage, settle } = openBrowser()
   const { click, signedIn, signIn } = await openPage()
   await click()
@@ -75,7 +75,7 @@ test('an intent runs once the page knows the viewer, and once only', async () =>
   expect(ran).toEqual(['fox'])
 })
 
-test('it waits for what else it needs', async () => {
+test('an intent waits until the page is ready', async () => {
   const { ran, openPage, settle } = openBrowser()
   const { click, signedIn, signIn, getReady } = await openPage({ ready: false })
   await click()
@@ -87,7 +87,7 @@ test('it waits for what else it needs', async () => {
   await vi.waitFor(() => expect(ran).toEqual(['fox']))
 })
 
-test('it runs in the tab that the confirmation email or Google opens, and not in the first tab again', async () => {
+test('an intent runs in the tab that the email or Google opens, and not again in the first tab', async () => {
   const { ran, openPage, settle } = openBrowser()
   const first = await openPage()
   await first.click()
@@ -99,7 +99,7 @@ test('it runs in the tab that the confirmation email or Google opens, and not in
   expect(ran).toEqual(['fox'])
 })
 
-test('closing the dialog without signing in deletes it', async () => {
+test('closing the dialog without signing in deletes the intent', async () => {
   const { ran, openPage, settle } = openBrowser()
   const { click, close } = await openPage()
   await click()
@@ -109,7 +109,7 @@ test('closing the dialog without signing in deletes it', async () => {
   expect(ran).toEqual([])
 })
 
-test('a page that is opened otherwise runs nothing, nor does a stored payload of another kind', async () => {
+test('a page that was opened in another way runs no intent, and an invalid payload does not run', async () => {
   const { ran, entries, openPage, settle } = openBrowser()
   entries.set('favorite', { payload: 7, at: Date.now() })
   await openPage({ viewerId: 'ada' })
@@ -120,7 +120,7 @@ test('a page that is opened otherwise runs nothing, nor does a stored payload of
   expect([ran, entries.size]).toEqual([[], 0])
 })
 
-test('an abandoned intent is deleted, unless the visitor arrives from signing in', async () => {
+test('an abandoned intent is deleted, unless the user arrives from signing in', async () => {
   const { entries, openPage, settle } = openBrowser()
   entries.set('upload', { payload: 'dunes.png', at: Date.now() })
   await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })

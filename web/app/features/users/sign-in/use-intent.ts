@@ -7,16 +7,17 @@ import { intents } from './intent-store.ts'
 import { useSignIn } from './sign-in-context.tsx'
 
 export interface IntentOptions<Payload> {
-  /** Checks what was stored, perhaps by an earlier version of the page. */
+  /** Validates the stored payload, which may come from an earlier version of the page. */
   isPayload: (value: unknown) => value is Payload
-  /** What `run` needs beyond a signed-in viewer. */
+  /** Whether everything else that `run` needs, besides a signed-in viewer, is ready. */
   ready?: boolean
   run: (payload: Payload) => void
 }
 
 /**
- * Resumes an action of a signed-out visitor once they have signed in: on this page, where the confirmation email leads, or back from Google.
- * Returns a function that stores the payload and opens the sign-in dialog. Closing the dialog without signing in deletes the intent.
+ * Resumes an action of a signed-out visitor once they have signed in: on this page, on the page that the confirmation
+ * email opens, or back from Google. Returns a function that stores the payload and opens the sign-in dialog. Closing
+ * the dialog without signing in deletes the intent.
  */
 export function useIntent<Payload>(
   kind: string,
@@ -43,13 +44,13 @@ export function useIntent<Payload>(
 }
 
 /**
- * Deletes an intent that an earlier page left, unless the visitor arrives here from signing in: the next one who signs in may be another
- * person. For payloads that must not stay in the browser.
+ * Deletes an intent of an earlier page, unless the user arrives from signing in: another person may sign in next. For
+ * payloads that must not stay in the browser.
  */
 export function useRemoveAbandonedIntent(kind: string): void {
   const isSignedIn = useViewer() !== null
   const { state } = useLocation()
-  // Visitors from Google are welcomed after the first frame, and count as just signed in only then.
+  // A user from Google counts as just signed in only after the first frame, when they are welcomed.
   const [isBack] = useState(isSignInRedirect)
   const removeAbandoned = useEffectEvent(() => {
     if (!isJustSignedIn(state) && !(isBack && isSignedIn)) void intents.removeAbandoned(kind)
@@ -57,12 +58,12 @@ export function useRemoveAbandonedIntent(kind: string): void {
   useEffect(() => removeAbandoned(), [])
 }
 
-/** Deletes all intents: the user has signed out, and the next one may be another person. */
+/** Deletes all intents after signing out, because another person may sign in next. */
 export function removeIntents(): void {
   void intents.clear()
 }
 
-/** Deletes an intent whose action has become pointless, for example because its input was cleared. */
+/** Deletes an intent whose action makes no sense any more, for example because its input was cleared. */
 export function removeIntent(kind: string): void {
   void intents.remove(kind)
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
 
-/** What is wrong with a field. The same text twice is two problems. */
+/** An error of a field. Each object is a new error, even with the same text. */
 export interface Problem {
   text: string
 }
 
-/** The ref of the element that gets the focus each time that a problem is set. */
+/** Returns the ref of an element that gets the focus each time an error is set. */
 export function useProblemFocus<Target extends HTMLElement = HTMLInputElement>(problem: Problem | null) {
   const target = useRef<Target>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ import {
 } from './passkeys.queries.ts'
 import { CardFailure, CardSkeleton, SettingsCard } from '../settings/settings-card.tsx'
 
-/** The visitor's passkeys, with buttons to add and remove them. */
+/** The user's passkeys, with buttons to add and remove them. */
 export function PasskeysCard() {
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery(useViewer()?.id ?? ''))
   return (
@@ -49,12 +49,12 @@ function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const removing = useMutation({
     mutationFn: removePasskey,
     onSuccess: () => {
-      // The button that was pressed goes with its row.
+      // The clicked button disappears with its row, so the focus moves to the list.
       list.current?.focus()
       toasts.show({ title: 'Passkey removed', tone: 'success' })
     },
     onError: (failure) => showAccountFailure(toasts, 'Passkey not removed', failure),
-    // It may have been removed meanwhile elsewhere.
+    // It may have been removed elsewhere.
     onSettled,
   })
   return (

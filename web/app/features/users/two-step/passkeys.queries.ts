@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { get, post } from '../users.queries.ts'
 
-/** A passkey of the visitor. */
+/** A passkey of the user. */
 export interface Passkey {
   id: string
   createdAt: string
 }
 
-/** Of the signed-in visitor, the oldest first. */
+/** The passkeys of the signed-in user, oldest first. */
 export function passkeysQuery(viewerId: string) {
   return queryOptions({
     queryKey: ['users', 'passkeys', viewerId],
@@ -15,35 +15,41 @@ export function passkeysQuery(viewerId: string) {
   })
 }
 
-/** Whether this browser can make and use passkeys. */
+/** Whether this browser can create and use passkeys. */
 export function canUsePasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 }
 
-/** Has the device make a passkey and stores its public part. Throws an AccountFailure, or a DOMException if the visitor cancels. */
+/**
+ * Creates a passkey on the device and stores its public key. Throws an AccountFailure, or a DOMException if the user
+ * cancels.
+ */
 export async function addPasskey(): Promise<void> {
   const options = await read('generate-register-options')
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON)
   await post('passkey/verify-registration', { response: jsonOf(await navigator.credentials.create({ publicKey })) })
 }
 
-/** Signs in with a passkey that the device offers. Throws as `addPasskey`. */
+/** Signs in with a passkey that the device offers. Throws the same errors as `addPasskey`. */
 export async function signInByPasskey(): Promise<void> {
   const options = await read('generate-authenticate-options')
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({
     ...(options as PublicKeyCredentialRequestOptionsJSON),
-    // The device has to recognize its user: then it counts as both steps.
+    // The device must verify its user. The passkey then counts as both steps.
     userVerification: 'required',
   })
   await post('passkey/verify-authentication', { response: jsonOf(await navigator.credentials.get({ publicKey })) })
 }
 
-/** Removes a passkey: the device still offers it, but it no longer signs in. Throws an AccountFailure, PASSKEY_NOT_FOUND if it was removed before. */
+/**
+ * Removes a passkey. The device still offers it, but it no longer signs in. Throws an AccountFailure, PASSKEY_NOT_FOUND
+ * if it was already removed.
+ */
 export async function removePasskey(id: string): Promise<void> {
   await post('passkey/delete-passkey', { id })
 }
 
-/** Whether the visitor has closed the device's window, or has no passkey for this site. */
+/** Whether the user closed the device's dialog, or has no passkey for this site. */
 export function wasCancelled(failure: unknown): boolean {
   return failure instanceof DOMException && failure.name === 'NotAllowedError'
 }
@@ -53,7 +59,7 @@ async function read(call: string): Promise<unknown> {
 }
 
 function jsonOf(credential: Credential | null): unknown {
-  if (!(credential instanceof PublicKeyCredential)) throw new TypeError('The device made no passkey')
+  if (!(credential instanceof PublicKeyCredential)) throw new TypeError('The device did not create a passkey.')
   return credential.toJSON()
 }
 

@@ -1,7 +1,8 @@
 import { encode } from 'uqr'
 
-// Loaded lazily by its default export. An element and no markup: the page's policy takes no markup from a library.
-/** The text as a QR code, dark on light in both themes, as cameras expect it. */
+// A default export, because it is loaded lazily. It renders elements, because the content security policy blocks markup
+// from a library.
+/** Shows the text as a QR code, dark on light in both themes, because cameras expect that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))

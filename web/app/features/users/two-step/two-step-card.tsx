@@ -31,7 +31,7 @@ interface TwoStepCardProps {
   hasPassword: boolean
 }
 
-/** Turns two-step sign-in on and off, and makes new recovery codes. It needs a password. */
+/** Turns two-step sign-in on and off, and creates new recovery codes. The account needs a password. */
 export function TwoStepCard({ email, isOn, hasPassword }: TwoStepCardProps) {
   const toasts = useToast()
   const [secret, setSecret] = useState<TwoStepSecret | null>(null)
@@ -75,7 +75,7 @@ interface PasswordFormProps extends Pick<TwoStepCardProps, 'email' | 'isOn'> {
   onAction: (action: TwoStepAction, password: string) => Promise<void>
 }
 
-/** Everything here takes the password, so that an open page is not enough. */
+/** Every action requires the password, so that access to an open page is not enough. */
 function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
   const toasts = useToast()
   const [password, setPassword] = useState('')
@@ -86,7 +86,7 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
     mutationFn: (action: TwoStepAction) => onAction(action, password),
     onSuccess: () => {
       setPassword('')
-      // The button that was pressed goes when it is turned off.
+      // After turning it off, the clicked button is gone, so the focus moves to the status.
       state.current?.focus()
     },
     onError: (failure, action) => {
@@ -102,7 +102,7 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
-    // Once it is on, both actions take something away: the Enter key starts neither.
+    // While two-step sign-in is on, both actions are destructive, so Enter starts neither.
     if (!isOn) start('turn on')
   }
   const pending = acting.isPending ? acting.variables : null
@@ -146,7 +146,7 @@ function PasswordForm({ email, isOn, onAction }: PasswordFormProps) {
   )
 }
 
-/** Turning it on or off begins a new session in this browser. */
+/** Turning it on or off starts a new session in this browser. */
 function useRefresh() {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? ''
@@ -157,7 +157,7 @@ function useRefresh() {
     ])
 }
 
-/** The recovery codes, the one time that they are shown. */
+/** The recovery codes. They are shown only once. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`
   return (

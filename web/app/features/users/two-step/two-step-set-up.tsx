@@ -10,18 +10,18 @@ import { codeOrPasswordRefusal } from '../sign-in/account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { useProblemFocus, type Problem } from '../sign-in/use-problem-focus.ts'
 
-// If its code can't be fetched, the key stands alone.
+// If its code can't be loaded, only the key is shown.
 const QrCode = lazyPart(() => import('./qr-code.tsx'))
 
 export interface TwoStepSetUpProps {
   /** `otpauth://totp/…` */
   uri: string
-  /** Turns it on. Throws an AccountFailure, INVALID_CODE for a wrong code. */
+  /** Turns two-step sign-in on. Throws an AccountFailure, INVALID_CODE for a wrong code. */
   onConfirm: (code: string) => Promise<void>
   onCancel: () => void
 }
 
-/** The secret for the app, and the field for its first code. */
+/** The secret for the app, and the field for the first code. */
 export function TwoStepSetUp({ uri, onConfirm, onCancel }: TwoStepSetUpProps) {
   const toasts = useToast()
   const [code, setCode] = useState('')
@@ -68,7 +68,7 @@ export function TwoStepSetUp({ uri, onConfirm, onCancel }: TwoStepSetUpProps) {
   )
 }
 
-/** As a QR code and as a key to type or copy. */
+/** The secret as a QR code, and as a key to type or copy. */
 function AppSecret({ uri }: { uri: string }) {
   const key = new URL(uri).searchParams.get('secret') ?? ''
   return (

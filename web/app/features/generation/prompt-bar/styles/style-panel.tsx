@@ -16,14 +16,16 @@ export interface StylePanelProps {
   value: Style
   isProPlus: boolean
   onChoose: (style: Style) => void
-  /** Escape was pressed: the focus goes back. */
+  /** Called on Escape. The focus returns to the button. */
   onClose: () => void
-  /** Tab was pressed: the focus goes on. */
+  /** Called on Tab. The focus moves on. */
   onLeave: () => void
 }
 
-/** The menu of styles. Arrow keys, Home, End and first letters move the focus; only pressing chooses. */
-// Loaded lazily by its default export.
+/**
+ * The menu of styles. Arrow keys, Home, End and first letters move the focus; only a click or Enter selects a style.
+ */
+// A default export, because it is loaded lazily.
 export default function StylePanel({ value, isProPlus, onChoose, onClose, onLeave }: StylePanelProps) {
   const list = useRef<HTMLDivElement>(null)
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -101,7 +103,7 @@ function columnsOf(grid: HTMLElement | null): number {
   return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 1
 }
 
-/** Returns the URL of an image in this style: square, made by the demo model. */
+/** Returns the URL of a square sample image in this style. The samples are made with the demo model. */
 export function styleImageUrl(style: Style): string | undefined {
   return IMAGE_URLS[`./style-pictures/${style.toLowerCase().replaceAll('_', '-')}.webp`]
 }

@@ -13,12 +13,12 @@ const StylePanel = lazyPart(loadPanel)
 export interface StylePickerProps {
   value: Style
   onChange: (style: Style) => void
-  /** Styles need Pro Plus: the list says so on other plans. */
+  /** Styles need Pro Plus. On other plans, the menu says so. */
   isProPlus: boolean
   disabled: boolean
 }
 
-/** A button with the styles above it, as a menu in columns. */
+/** A button that opens the menu of styles above it. */
 export function StylePicker({ value, onChange, isProPlus, disabled }: StylePickerProps) {
   const [open, setOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)

@@ -12,7 +12,7 @@ import { beginGoogleSignIn } from '../../users.queries.ts'
 
 const { title } = messages.GOOGLE_SIGN_IN_FAILED
 
-/** Leaves for Google; the draft and the intents of the page are kept in storage. */
+/** Leaves the site for Google. The draft and the intents of the page stay in storage. */
 export function GoogleButton({ returnTo }: { returnTo: string }) {
   const isSetUp = useSite()?.google ?? false
   const toasts = useToast()
@@ -38,7 +38,7 @@ export function GoogleButton({ returnTo }: { returnTo: string }) {
   )
 }
 
-/** True until the other page is there; who goes back finds the button as it was. */
+/** True until the browser has left the page. If the user goes back, it is false again. */
 function useLeaving() {
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {

@@ -8,6 +8,6 @@ test.each([
   ['email_not_found', /did not tell us/],
   ['state_mismatch', /try again/],
   ['toString', /try again/],
-])('%s is told in a sentence that helps', (code, sentence) => {
+])('%s has a helpful message', (code, sentence) => {
   expect(googleFailureText(code)).toMatch(sentence)
 })

@@ -1,6 +1,9 @@
 import { errors } from '@pictor/contract/errors'
 
-/** What a visitor is told who comes back from Google without being signed in. The codes are the account library's. */
+/**
+ * Returns the message for a user who returns from Google without being signed in. `code` is an error code of the
+ * account library.
+ */
 export function googleFailureText(code: string): string {
   return TEXTS.get(code) ?? 'Google could not sign you in. Please try again, or use your email and password.'
 }

@@ -1,4 +1,4 @@
-/** Google's letter, drawn from five strokes in their colours, which know no theme of ours. */
+/** Google's logo, drawn with five strokes in Google's colors, which are the same in every theme. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 20 20" fill="none" strokeWidth="3.4" aria-hidden="true" className="size-5">

@@ -5,7 +5,7 @@ import { takeSignInRedirect, JUST_SIGNED_IN } from '../after-sign-in.ts'
 import { useViewer } from '../../../../api/session/viewer.ts'
 import { useToast } from '../../../../ui/overlay/toast-context.ts'
 
-/** Welcomes visitors who return from Google signed in, and lets their intents resume. */
+/** Welcomes users who return from Google signed in, and resumes their intents. */
 export function GoogleReturn() {
   const signedIn = useViewer() !== null
   const location = useLocation()
