@@ -10,19 +10,22 @@ import { auditEntries } from './admin.table.ts'
 
 export type AuditRow = typeof auditEntries.$inferSelect
 
-/** Something that an operator does, or did. */
+/** An admin action to record. */
 export interface Deed {
   operator: Operator
   at: Date
-  /** As `orders.reconcile`. */
+  /** For example `orders.reconcile`. */
   action: string
   subject: AuditSubject
   subjectId: string
-  /** Numbers and words that say what exactly: never a secret, never a prompt. */
+  /** Details of the action. Never contains secrets or prompts. */
   detail: AuditRow['detail']
 }
 
-/** In the transaction of the deed, so that there is neither without the other. It stays for good: `audit_is_append_only`. */
+/**
+ * Call this in the transaction of the action, so that both are stored or neither. `audit_is_append_only` prevents later
+ * changes.
+ */
 export async function insertAuditEntry(tx: Tx, { operator, ...deed }: Deed): Promise<void> {
   await tx.insert(auditEntries).values({ ...deed, actorId: operator.id, actor: operator.name })
 }
@@ -30,12 +33,12 @@ export async function insertAuditEntry(tx: Tx, { operator, ...deed }: Deed): Pro
 interface AuditWanted {
   subject?: AuditSubject | undefined
   subjectId?: string | undefined
-  /** After this one in the order of the list. */
+  /** The last entry of the previous page. */
   position?: { id: number } | undefined
   limit: number
 }
 
-/** Newest first; of one subject by `audit_entries_subject_subject_id_id_idx`. */
+/** Newest first. A list of one subject uses `audit_entries_subject_subject_id_id_idx`. */
 export function selectAudit(db: Db, { subject, subjectId, position, limit }: AuditWanted): Promise<AuditRow[]> {
   return db
     .select()
@@ -51,7 +54,10 @@ export function selectAudit(db: Db, { subject, subjectId, position, limit }: Aud
     .limit(limit)
 }
 
-/** About the user, and their images, generations and orders; oldest first. What is erased for good leads to nobody. */
+/**
+ * Entries about the user and the user's images, generations and orders, oldest first. Entries about purged rows are not
+ * found.
+ */
 export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
   const about = (subject: AuditSubject, ids: SQLWrapper) =>
     and(eq(auditEntries.subject, subject), sql`${auditEntries.subjectId} in (select id::text from (${ids}) theirs)`)
@@ -69,7 +75,7 @@ export function selectAuditAbout(db: Db, userId: string): Promise<AuditRow[]> {
     .orderBy(auditEntries.id)
 }
 
-/** Whether it was done then or later. By `audit_entries_subject_subject_id_id_idx`. */
+/** Whether the action was recorded at `since` or later. Uses `audit_entries_subject_subject_id_id_idx`. */
 export async function hasAuditEntry(
   tx: Tx,
   { action, subject, subjectId, since }: Pick<Deed, 'action' | 'subject' | 'subjectId'> & { since: Date },

@@ -7,21 +7,21 @@ import { renewProof, sumBalances, sumKinds, verifyCredits, type KindSum } from '
 import { verifyGenerations } from '../generation/index.ts'
 import { verifyPayments } from '../payments/index.ts'
 
-/** Proving reads everything: who asks within so long of an answer gets the same one. */
+/** A ledger check reads all rows, so requests within this time share one result. */
 const SHARED_MS = 5_000
 
 export interface Books {
   proofs: Proof[]
-  /** The ledger's sums by kind, signed, and that of all balances, of the same snapshot. */
+  /** Signed sums of the ledger by kind. `balances` is the sum of all balances in the same snapshot. */
   kinds: KindSum[]
   balances: number
 }
 
-/** All in one snapshot: what is written meanwhile is in all of it or in none. */
+/** Runs all checks in one snapshot, so they see a concurrent write either everywhere or nowhere. */
 export function readBooks(db: Db): Promise<Books> {
   return db.transaction(
     async (tx) => {
-      // A connection's own limit is for what visitors ask.
+      // The default statement timeout is for user requests.
       await tx.execute(sql`set local statement_timeout = 0`)
       return { proofs: await proveAll(tx), kinds: await sumKinds(tx), balances: await sumBalances(tx) }
     },
@@ -29,7 +29,7 @@ export function readBooks(db: Db): Promise<Books> {
   )
 }
 
-/** The proofs within a transaction, as it sees things. */
+/** Runs all ledger checks in the caller's transaction. */
 export async function proveAll(tx: Tx): Promise<Proof[]> {
   return [...(await verifyCredits(tx)), ...(await verifyPayments(tx)), ...(await verifyGenerations(tx))]
 }
@@ -38,19 +38,19 @@ export function isWell(proofs: Proof[]): boolean {
   return mistakesOf(proofs) === 0
 }
 
-/** How many there are against all rules together. */
+/** The number of violations of all rules. */
 export function mistakesOf(proofs: Proof[]): number {
   return proofs.reduce((total, { mistakes }) => total + mistakes, 0)
 }
 
-/** Proves the books now, and records the result in place of the nightly proof's. */
+/** Checks the ledger now and replaces the result of the last nightly check. */
 export async function verifyBooks({ db, clock }: { db: Db; clock: Clock }) {
   const { proofs } = await readBooks(db)
   await renewProof(db, { finishedAt: clock.now(), violations: mistakesOf(proofs) })
   return { is_well: isWell(proofs), proofs }
 }
 
-/** At most one proof at a time in this process. */
+/** Runs at most one ledger check at a time in this process. */
 export function createBooks({ db, clock }: { db: Db; clock: Clock }) {
   const look = async () => {
     const checkedAt = clock.now().toISOString()

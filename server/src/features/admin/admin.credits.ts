@@ -22,15 +22,16 @@ interface Correction {
   key?: string | undefined
 }
 
-/** Corrections of balances by operators, and credits that were bought in test mode. */
+/** Adjusts balances, and lists and withdraws credits that were bought in test mode. */
 export function createAdminCredits({ db, clock, credits }: Needs) {
   /**
-   * Corrects a balance, with an audit entry, in one transaction. Both once for each key: where `ledger_entries_kind_reference_key` finds a second entry for
-   * the key there is nothing to record. Throws NOT_FOUND without such a user, and the errors of `adjust`.
+   * Adjusts a balance and writes an audit entry in one transaction, once per key: if
+   * `ledger_entries_kind_reference_key` finds the key, nothing is written. Throws NOT_FOUND for an unknown user, and
+   * the errors of `Credits.adjust`.
    */
   function correct(operator: Operator, { userId, amount, reason, key }: Correction) {
     return db.transaction(async (tx) => {
-      // A deleted account's balance stays, and is nobody's.
+      // The balance of a deleted account stays, but belongs to nobody.
       if (!(await holdUser(tx, userId))) throw failure('NOT_FOUND')
       const correction = { userId, credits: amount, reason, actor: operator.name, key }
       const corrected = await credits.adjust(tx, correction)
@@ -52,7 +53,7 @@ export function createAdminCredits({ db, clock, credits }: Needs) {
     correct,
     findTestCredits,
 
-    /** Withdraws those credits, with a transaction for each account. Returns what was withdrawn and what is left. */
+    /** Withdraws these credits, with one transaction per account. Returns the withdrawn and the remaining credits. */
     async withdrawTestCredits(operator: Operator, reason: string) {
       const withdrawn: { user: string; credits: number }[] = []
       for (const account of await selectTestCredits(db)) {
@@ -66,7 +67,10 @@ export function createAdminCredits({ db, clock, credits }: Needs) {
   }
 }
 
-/** The account changed since it was read: its credits were spent, another run withdrew them, or it was deleted. */
+/**
+ * Returns false if the account changed after it was read: it spent credits, another run withdrew them, or it was
+ * deleted. Rethrows other errors.
+ */
 function falseIfChanged(error: unknown): false {
   const code: unknown = error instanceof ORPCError ? error.code : null
   if (code === 'INSUFFICIENT_CREDITS' || code === 'IDEMPOTENCY_KEY_REUSED' || code === 'NOT_FOUND') return false

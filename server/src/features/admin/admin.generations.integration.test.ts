@@ -18,7 +18,7 @@ const idsOf = async (query: string) => (await list(query)).map(({ id }) => id)
 const deed = (id: string, what: 'retry' | 'refund') => office.post(`generations/${id}/${what}`, { reason })
 const draw = async (user: TestUser) => calls.ended(user, (await calls.begin(user)).id)
 
-test('generations of anybody are listed newest first, by state, model and user, and without what was asked for', async () => {
+test('all users’ generations are listed newest first, with filters for state, model and user, and without prompts', async () => {
   const [ada, bob] = [await createUser(), await createUser()]
   const drawn = await draw(ada)
   model.answer = () => Promise.reject(new Error('It is broken.'))
@@ -44,7 +44,7 @@ test('generations of anybody are listed newest first, by state, model and user, 
   expect(body).not.toContain('heron')
 })
 
-test('a held one can be refunded: its owner has the credits back at once, the late picture is none, and the list says who did it', async () => {
+test('refunding a running generation returns the credits at once, discards the late image and writes an audit entry', async () => {
   const user = await createUser()
   const { begun, release } = holdPictures(model)
   model.costsMoney = true
@@ -69,13 +69,13 @@ test('a held one can be refunded: its owner has the credits back at once, the la
       detail: { reason, user: user.id, status: 'running', credits: 16, attempt: 1 },
     },
   ])
-  // Its picture came too late; the next one is drawn all the same.
+  // The late image is discarded. The next generation still succeeds.
   expect((await draw(user)).status).toBe('succeeded')
   expect((await calls.get(user, id)).images).toEqual([])
   expect([...(await findLedgerMistakes(database.db)), ...(await findUnsettled(database.db))]).toEqual([])
 })
 
-test('a retry draws anew what hangs in a model that costs nothing', async () => {
+test('a retry starts a new attempt of a generation that hangs in a free model', async () => {
   const user = await createUser()
   const { begun, release } = holdPictures(model)
   const { id } = await calls.begin(user)

@@ -10,7 +10,7 @@ import { selectUsers } from '../users/index.ts'
 import { insertAuditEntry } from './admin.audit.repository.ts'
 import { presentGeneration } from './admin.presenter.ts'
 
-/** What ever drew changes with the configuration alone, and to know it the whole table is read. */
+/** Reading the models scans the whole table, and they change only with the configuration. */
 const MODELS_KNOWN_MS = 60_000
 
 interface Needs {
@@ -35,7 +35,7 @@ export function createAdminGenerations({ db, clock, operating }: Needs) {
       rows.map(({ userId }) => userId),
     )
     const plans = new Map((await selectPlans(db)).map(({ id, name }) => [id, name]))
-    // Whose owner has gone since is gone with them.
+    // Skips generations whose owner was deleted after they were read.
     return rows.flatMap((row) => {
       const [owner, plan] = [owners.get(row.userId), plans.get(row.planId)]
       return owner && plan
@@ -46,7 +46,7 @@ export function createAdminGenerations({ db, clock, operating }: Needs) {
 
   async function present(row: GenerationRow) {
     const [generation] = await presentAll([row])
-    if (!generation) throw new Error('The owner of a generation is gone.')
+    if (!generation) throw new Error('The owner of the generation was deleted.')
     return { generation }
   }
 

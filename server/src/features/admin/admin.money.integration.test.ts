@@ -28,7 +28,7 @@ const calls = generationCalls(application)
 const money = (query = '') => office.get<Money>(`money${query}`)
 const dayAt = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const thisWeek = `?from=${dayAt(-1)}&to=${dayAt(1)}`
-/** Past the time for which an answer is shared. */
+/** Moves the clock past the time for which a result is shared. */
 const books = () => {
   aheadMs += 5_001
   return office.get<Books>('books')
@@ -41,7 +41,7 @@ const buy = async (user: TestUser, credits: number, more: object = {}) => {
 }
 const correct = (user: TestUser, amount: number) => office.post(`users/${user.id}/credits`, { amount, reason: 'x' })
 
-test('a day without anything has no sales, no price and no rate, and days are what they say', async () => {
+test('a day without activity has empty sums and no refund rate, and the default range is 30 days', async () => {
   expect(await money('?from=2026-01-01&to=2026-01-01')).toEqual({
     from: '2026-01-01',
     to: '2026-01-01',
@@ -57,7 +57,7 @@ test('a day without anything has no sales, no price and no rate, and days are wh
   expect((await office.as(office.admin, 'GET', 'money?from=0000-01-01&to=9999-12-31')).statusCode).toBe(200)
 })
 
-test('what was sold, used and paid is added up to the last millionth, and orders of a test are no money', async () => {
+test('sales, usage and costs add up to the micro-dollar, and test orders do not count as revenue', async () => {
   const user = await createUser()
   Object.assign(provider.checkout, { isTest: false })
   const dollars = await buy(user, 100)
@@ -102,13 +102,13 @@ test('what was sold, used and paid is added up to the last millionth, and orders
   expect(await money(`?from=${dayAt(2)}&to=${dayAt(3)}`)).toMatchObject({ sales: [], kinds: [], models: [], costs: [] })
 })
 
-test('the books are proven once for all who ask at the same time', async () => {
+test('concurrent requests share one ledger check', async () => {
   const asked = await Promise.all(Array.from({ length: 5 }, () => office.get<Books>('books')))
   expect(new Set(asked.map(({ checked_at: at }) => at)).size).toBe(1)
   expect((await books()).checked_at).not.toBe(asked[0]?.checked_at)
 })
 
-test('the books are well at every moment of a running load, and their sums are those of the same moment', async () => {
+test('under load, every ledger check is consistent and its sums come from one snapshot', async () => {
   let isOver = false
   const failing = (prompt: string) => prompt.includes('storm')
   model.answer = async (request) => {
@@ -143,7 +143,7 @@ test('the books are well at every moment of a running load, and their sums are t
     expect(figuresOf(proofs)).toEqual(
       new Map([...kinds.map(({ kind, credits }) => [kind, Math.abs(credits)] as const), ['balances', balances]]),
     )
-    // Something is going on.
+    // Waits until the load has added entries.
     await expect.poll(async () => count((await money(thisWeek)).kinds)).toBeGreaterThan(entries)
     entries = count(kinds)
   }
@@ -157,7 +157,7 @@ function count(kinds: Books['kinds']): number {
   return kinds.reduce((total, { entries }) => total + entries, 0)
 }
 
-/** What the proof of the identity says, without what is zero. */
+/** The sums in the result of the identity check, without zeros. */
 function figuresOf(proofs: Books['proofs']): Map<string, number> {
   const { figure = '' } = proofs.find(({ rule }) => rule === 'what came is what went and what is left') ?? {}
   const figures = [...figure.matchAll(/(\w+) (-?\d+)/g)].map(

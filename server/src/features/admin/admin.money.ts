@@ -16,7 +16,7 @@ export interface MoneyDependencies {
   rupeesPerDollar: number
 }
 
-/** What came in, what was used and what it cost, of some days; the arithmetic is the contract's. */
+/** Returns sales, credit usage and model costs for a range of days. The contract defines how they are calculated. */
 export function createMoney({ db, clock, rupeesPerDollar }: MoneyDependencies) {
   function daysOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
     const last = to ?? dayOf(clock.now())
@@ -28,7 +28,7 @@ export function createMoney({ db, clock, rupeesPerDollar }: MoneyDependencies) {
 
   return async (wanted: { from?: string | undefined; to?: string | undefined }) => {
     const { first, last, span } = daysOf(wanted)
-    // In one snapshot, so that the sums belong to each other.
+    // One snapshot, so that the sums are consistent with each other.
     const sums = await db.transaction(
       async (tx) => ({
         sales: await sumSales(tx, span),

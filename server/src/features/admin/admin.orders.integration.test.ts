@@ -21,11 +21,11 @@ const list = async (query = '') => (await office.get<{ orders: AdminOrder[] }>(`
 const namesOf = async (query: string) => (await list(query)).map((order) => order.provider_order_id)
 const reconcile = (id: string) => office.post(`orders/${id}/reconcile`)
 
-test('orders of anybody are listed newest first, page by page, by status and by user', async () => {
+test('all users’ orders are listed newest first in pages, with filters for status and user', async () => {
   const [ada, bob] = [await createUser(), await createUser()]
   const names: string[] = []
   for (let count = 0; count < 55; count++) {
-    // Some of one moment.
+    // Some orders share a timestamp.
     if (count % 3 === 0) now = new Date(now.getTime() + 1_000)
     names.push((await shop.order(ada)).id)
   }
@@ -40,7 +40,7 @@ test('orders of anybody are listed newest first, page by page, by status and by 
   expect(seen.toSorted()).toEqual(names.toSorted())
 })
 
-test('an order is found by its receipt, the provider’s id and a payment’s, with who tried to pay it', async () => {
+test('an order is found by its id, the provider’s order id or a payment id, with its payments', async () => {
   const user = await createUser()
   const { id } = await shop.order(user, 500)
   const payment = provider.pay(id)
@@ -62,7 +62,7 @@ test('an order is found by its receipt, the provider’s id and a payment’s, w
   expect(await list('?id=nothing')).toEqual([])
 })
 
-test('an order that was paid and not heard of is credited by one question, and the list says who asked and what came of it', async () => {
+test('reconciling credits a paid order without a webhook event once, and the audit log has each lookup and its outcome', async () => {
   const user = await createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id)
@@ -89,7 +89,7 @@ test('an order that was paid and not heard of is credited by one question, and t
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
-test('a provider that can not be asked changes nothing, and that it was tried is listed', async () => {
+test('an unreachable provider changes nothing, and the audit log has the failed lookup', async () => {
   const user = await createUser()
   const { id } = await shop.order(user)
   provider.hinder = () => {
@@ -107,7 +107,7 @@ test('a provider that can not be asked changes nothing, and that it was tried is
   expect((await reconcile('nothing')).statusCode).toBe(404)
 })
 
-/** A pack whose money went back after its owner had spent 70 of its 100 credits and their own 80. */
+/** Refunds a pack of 100 credits at the provider after its buyer spent 150 of 180 credits, so 70 can't be reversed. */
 async function indebted() {
   const user = await createUser()
   const { id } = await shop.order(user)
@@ -120,7 +120,7 @@ async function indebted() {
   return { user, id, refund }
 }
 
-test('what was refunded after its credits were spent is a debt, and waits for attention', async () => {
+test('a refund of spent credits is a credit shortfall and needs attention', async () => {
   expect(await office.get('debts')).toEqual({ debts: [], credits_missing: 0, nextCursor: null })
   const { user, id, refund } = await indebted()
   expect(await office.get('debts')).toMatchObject({
@@ -141,7 +141,7 @@ test('what was refunded after its credits were spent is a debt, and waits for at
   expect(await namesOf('?attention=false')).toContain(id)
 })
 
-test('a debt is decided once, however many say so: it leaves the lists and moves no credits, and who and why stands in the audit list', async () => {
+test('concurrent requests resolve a credit shortfall once: it leaves the lists, moves no credits and gets one audit entry', async () => {
   const { credits_missing: before } = await office.get<{ credits_missing: number }>('debts')
   const { user, id, refund } = await indebted()
   const decide = (reason: string) =>
@@ -165,7 +165,7 @@ test('a debt is decided once, however many say so: it leaves the lists and moves
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
-test('a dispute that was won is decided, and one that is lost afterwards all the same takes its credits', async () => {
+test('a won dispute can be resolved, and losing it later still reverses the credits', async () => {
   const user = await createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id)

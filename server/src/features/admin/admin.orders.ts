@@ -24,7 +24,10 @@ import { presentDebt, presentOrder } from './admin.presenter.ts'
 
 const FINDINGS_MAX = 1_000
 
-/** An order with its payments, refunds, undecided findings (newest first), and its user's email address: null once the account is deleted. */
+/**
+ * An order with payments, refunds, open payment issues (newest first) and the user's email, which is null once the
+ * account is deleted.
+ */
 export type FoundOrder = OrderWithPayments & { email: string | null; findings: Finding[] }
 
 interface Needs {
@@ -41,10 +44,10 @@ interface ListInput {
   cursor?: string | undefined
 }
 
-/** An operator's statement that a finding needs nothing more. */
+/** An admin's statement that a payment issue needs no more work. */
 interface Decision {
   kind: string
-  /** The payment, refund or dispute that the finding is about. */
+  /** The payment, refund or dispute that the issue is about. */
   reference: string
   reason: string
 }
@@ -66,14 +69,14 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
     }))
   }
 
-  /** By its id, the provider's, or that of a payment. Throws NOT_FOUND. */
+  /** Finds an order by its id, the provider's order id or a payment id. Throws NOT_FOUND. */
   async function get(id: string): Promise<FoundOrder> {
     const [found] = await find({ id, limit: 1 })
     if (!found) throw failure('NOT_FOUND')
     return found
   }
 
-  /** Returns null if the order belongs to another provider. An order that was never opened has no payments. */
+  /** Returns null if the order belongs to another provider, and no payments if it was never created at the provider. */
   async function lookUp(providerOrderId: string | null): Promise<ReconciledOrder['payments'] | null> {
     if (providerOrderId === null) return []
     return (await reconciliation.reconcile(providerOrderId))?.payments ?? null
@@ -91,9 +94,10 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
     },
 
     /**
-     * Looks an order up at the provider and settles its payments. The lookup can't be part of a transaction, so there is an audit entry before
-     * it and one with its outcome. Throws NOT_FOUND, and PROVIDER_UNREACHABLE: with the PaymentProviderError as its cause, or without a cause
-     * if the order belongs to another provider than the configured one.
+     * Looks up an order at the provider and settles its payments. The lookup can't be part of a transaction, so one
+     * audit entry is written before it and one after it with the outcome. Throws NOT_FOUND, and PROVIDER_UNREACHABLE:
+     * with the PaymentProviderError as its cause, or without a cause if the order belongs to a provider that is not
+     * configured.
      */
     async reconcile(operator: Operator, id: string) {
       const { order } = await get(id)
@@ -114,8 +118,8 @@ export function createAdminOrders({ db, clock, reconciliation }: Needs) {
     },
 
     /**
-     * Marks a finding as decided, with an audit entry, in one transaction; once, by `payment_issue_is_resolved_once`. No credits move. Throws
-     * NOT_FOUND without such an order, or if it has no such finding.
+     * Marks a payment issue as resolved and writes an audit entry, in one transaction and once
+     * (`payment_issue_is_resolved_once`). No credits move. Throws NOT_FOUND for an unknown order or issue.
      */
     async decide(operator: Operator, id: string, { kind, reference, reason }: Decision) {
       const { order } = await get(id)

@@ -17,7 +17,7 @@ const office = await openOffice(application)
 const shop = await openShop(application, provider)
 const { begin } = generationCalls(application)
 
-/** Something of every kind that operators do about a user. */
+/** Performs one admin action of every kind on the user. */
 async function treat(user: TestUser, reason: string): Promise<void> {
   const { id: imageId } = await insertImage(db, { userId: user.id })
   const reporter = await createUser()
@@ -37,7 +37,7 @@ async function treat(user: TestUser, reason: string): Promise<void> {
   ).toBe(200)
 }
 
-test('the export has what operators did about its user, with their reasons, and neither who did it nor anything of others', async () => {
+test('the export contains admin actions on its user with reasons, but no admin identity and no data of others', async () => {
   const [user, other] = [await createUser(), await createUser()]
   const [reason, another] = [`A reason ${randomUUID()}`, `Another ${randomUUID()}`]
   await treat(user, reason)

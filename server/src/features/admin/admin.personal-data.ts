@@ -1,7 +1,10 @@
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { selectAuditAbout, type AuditRow } from './admin.audit.repository.ts'
 
-/** What operators did about the user and what is the user's. It stays: an entry outlives whom it is about, and leads to nobody then. */
+/**
+ * Admin actions on the user and the user's data. The entries are kept after account deletion; then they don't identify
+ * anybody.
+ */
 export const adminPersonalData: PersonalData = {
   tables: ['audit_entries'],
 
@@ -12,7 +15,7 @@ export const adminPersonalData: PersonalData = {
   async erase() {},
 }
 
-/** Who of the operator's people it was is nothing of the user's. */
+/** Omits which admin acted. */
 function readable({ at, action, subject, subjectId, detail }: AuditRow) {
   return { at, by: 'operator', action, subject, subjectId, detail }
 }

@@ -6,7 +6,7 @@ import type { UserRow } from '../users/index.ts'
 import type { AuditRow } from './admin.audit.repository.ts'
 import type { FoundOrder } from './admin.orders.ts'
 
-/** Names of plans by their ids. */
+/** Plan names by plan id. */
 export type PlanNames = ReadonlyMap<string, PlanRow['name']>
 
 export function presentUser(row: UserRow, account: AccountRow | undefined, plans: PlanNames) {
@@ -43,7 +43,7 @@ interface GenerationSurroundings {
   isStuck: boolean
 }
 
-/** Without the prompt, which is its owner's. */
+/** Omits the prompt, which is private to its owner. */
 export function presentGeneration(row: GenerationRow, { email, plan, isStuck }: GenerationSurroundings) {
   const { id, status, model, attempt, credits, costMicroUsd, errorCode } = row
   return {

@@ -27,7 +27,7 @@ const packOf = async (credits: number) => {
 }
 const onSale = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 
-test('all packs are listed with what they cost, and all plans with how many have them', async () => {
+test('packs are listed with prices, and plans with user counts', async () => {
   await createUser()
   const { packs, plans } = await prices()
   expect(packs.map(({ credits, display_price_cents: cents }) => [credits, cents])).toEqual([
@@ -42,7 +42,7 @@ test('all packs are listed with what they cost, and all plans with how many have
   ])
 })
 
-test('a pack is added once for a number of credits, and can be bought', async () => {
+test('a pack is added once per number of credits and goes on sale', async () => {
   const pack = { credits: 50, display_price_cents: 300, description: 'To try it.' }
   const answer = await office.post('packs', pack)
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -59,7 +59,7 @@ test('a pack is added once for a number of credits, and can be bought', async ()
   ])
 })
 
-test('the dearest pack can be bought in every currency, and a dearer one is none', async () => {
+test('a pack at the maximum price can be bought in every currency, and a higher price is rejected', async () => {
   const user = await createUser()
   const { id } = await packOf(2_500)
   for (let cents = 100_000_000; cents > PACK_PRICE_MAX; cents = Math.floor(cents / 10)) {
@@ -72,7 +72,7 @@ test('the dearest pack can be bought in every currency, and a dearer one is none
   await office.patch(`packs/${id}`, { display_price_cents: 8_000 })
 })
 
-test('a changed price holds for orders to come: one that was made is paid and credited as it was', async () => {
+test('a new price applies to new orders, and an existing order keeps its amount and credits', async () => {
   const user = await createUser()
   const order = await shop.order(user, 100)
   const { id } = await packOf(100)
@@ -82,7 +82,7 @@ test('a changed price holds for orders to come: one that was made is paid and cr
   expect(order.amount).toBe(500)
   await shop.verifyPaid(user, provider.pay(order.id))
   expect(await shop.orderOf(user, order.id)).toMatchObject({ status: 'paid', amount: 500, credits: 100 })
-  // Nobody can make it otherwise.
+  // The database rejects a change of the frozen terms.
   await expect(db.execute(sql`update orders set amount = 900 where pack_id = ${id}`)).rejects.toMatchObject({
     cause: { constraint: 'order_terms_are_frozen' },
   })
@@ -97,7 +97,7 @@ test('a changed price holds for orders to come: one that was made is paid and cr
   expect(await findLedgerMistakes(db)).toEqual([])
 })
 
-test('a changed plan holds for generations to come: what was charged is refunded as it was', async () => {
+test('a new plan price applies to new generations, and a refund returns the original charge', async () => {
   const user = await createUser()
   const waiting = await calls.begin(user)
   const plan = (await prices()).plans.find(({ name }) => name === 'Pro')
@@ -106,7 +106,7 @@ test('a changed plan holds for generations to come: what was charged is refunded
   expect((await calls.begin(user)).credits).toBe(20)
   expect((await calls.get(user, waiting.id)).credits).toBe(16)
   await calls.cancel(user, waiting.id)
-  // `ledger_refund_matches_charge` would have refused any other number.
+  // `ledger_refund_matches_charge` rejects any other amount.
   expect(await calls.balance(user)).toBe(60)
   expect(await office.deeds('plan', plan?.id ?? '')).toMatchObject([
     { action: 'plans.change', detail: { credits_per_image_before: 16, credits_per_image: 20 } },
@@ -114,7 +114,7 @@ test('a changed plan holds for generations to come: what was charged is refunded
   expect(await findLedgerMistakes(db)).toEqual([])
 })
 
-test('what changes nothing is not listed, and what is not there is not found', async () => {
+test('a change without effect gets no audit entry, and unknown packs and plans return 404', async () => {
   const { id } = await packOf(500)
   expect((await office.patch(`packs/${id}`, {})).statusCode).toBe(200)
   expect((await office.patch(`packs/${id}`, { display_price_cents: 2_000 })).statusCode).toBe(200)
@@ -124,19 +124,19 @@ test('what changes nothing is not listed, and what is not there is not found', a
   expect((await office.patch(`plans/${nothing}`, { credits_per_image: 1 })).statusCode).toBe(404)
 })
 
-// The embedded engine has one connection: there nobody waits.
+// The embedded database has one connection, so nothing waits for a lock there.
 test.runIf(inject('engine') === 'postgres')(
-  'a price that is being changed holds up nobody who refers to it',
+  'changing a price does not block new rows that reference it',
   async () => {
     const { packs, plans } = await prices()
     const [packId, planId] = [packs[0]?.id ?? '', plans[0]?.id ?? '']
     await db.transaction(async (tx) => {
       await lockPack(tx, { id: packId })
       await lockPlan(tx, planId)
-      // As the check of a foreign key does.
+      // A foreign key check takes this lock.
       await db.execute(sql`select 1 from credit_packs where id = ${packId} for key share nowait`)
       await db.execute(sql`select 1 from subscription_plans where id = ${planId} for key share nowait`)
-      // Changes follow one another all the same.
+      // Concurrent changes still wait for each other.
       await expect(
         db.execute(sql`select 1 from subscription_plans where id = ${planId} for no key update nowait`),
       ).rejects.toThrow()

@@ -11,7 +11,10 @@ import { presentPack, presentPlan } from './admin.presenter.ts'
 type NewPack = Omit<PackRow, 'id'>
 type PackChange = { [Field in keyof Omit<NewPack, 'credits'>]?: NewPack[Field] | undefined }
 
-/** What is sold and for how much. Changes hold for what is to come: `order_terms_are_frozen` keeps orders, `ledger_is_append_only` charges. */
+/**
+ * Packs, plans and prices. Changes apply to new orders and charges only: `order_terms_are_frozen`,
+ * `ledger_is_append_only`.
+ */
 export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
   const deed = (operator: Operator, action: string, subject: 'pack' | 'plan', subjectId: string) =>
     ({ operator, at: clock.now(), action, subject, subjectId }) satisfies Omit<Deed, 'detail'>
@@ -25,7 +28,7 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
       }
     },
 
-    /** Throws PACK_EXISTS if there is one with as many credits. */
+    /** Throws PACK_EXISTS if a pack with this number of credits exists. */
     addPack: (operator: Operator, wanted: NewPack) =>
       db.transaction(async (tx) => {
         const pack = await insertPack(tx, wanted)
@@ -35,7 +38,7 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
         return presentPack(pack)
       }),
 
-    /** Throws NOT_FOUND without such a pack. What is undefined stays. */
+    /** Leaves undefined fields unchanged. Throws NOT_FOUND for an unknown pack. */
     changePack: (operator: Operator, which: { id: string } | { credits: number }, change: PackChange) =>
       db.transaction(async (tx) => {
         const before = await lockPack(tx, which)
@@ -47,7 +50,7 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
         return presentPack(pack)
       }),
 
-    /** Throws NOT_FOUND without such a plan. */
+    /** Throws NOT_FOUND for an unknown plan. */
     async changePlan(operator: Operator, id: string, creditsPerImage: number) {
       const plan = await db.transaction(async (tx) => {
         const before = await lockPlan(tx, id)
@@ -64,7 +67,7 @@ export function createAdminPrices({ db, clock }: { db: Db; clock: Clock }) {
 
 type Values = Record<string, string | number | boolean>
 
-/** What is not as it was, with what it was; null if all is. */
+/** The changed fields with their old (`…_before`) and new values, or null if nothing changed. */
 function changesOf(before: Values, after: Values): Values | null {
   const changed = Object.entries(before).filter(([name, value]) => after[name] !== value)
   if (changed.length === 0) return null

@@ -3,8 +3,8 @@ import { at, isOneOf } from '../../kernel/columns.ts'
 import { AUDIT_SUBJECTS } from '@pictor/contract/limits'
 
 /**
- * What operators did, append-only (`audit_is_append_only`): each entry is written by the transaction that does it. It leads to nobody's
- * row by a foreign key, because it outlives them all.
+ * The audit log, append-only (`audit_is_append_only`). The transaction of an action writes its entry. There are no
+ * foreign keys, because entries outlive the rows that they are about.
  */
 export const auditEntries = pgTable(
   'audit_entries',
@@ -13,13 +13,13 @@ export const auditEntries = pgTable(
     at: at('at').notNull(),
     /** The admin's user id; null for the command line. */
     actorId: uuid('actor_id'),
-    /** As people read it: an address, or the command line's user of the machine. */
+    /** The admin's email, or the system user of the command line. */
     actor: text('actor').notNull(),
-    /** What was done, as `orders.reconcile`. */
+    /** For example `orders.reconcile`. */
     action: text('action').notNull(),
     subject: text('subject', { enum: AUDIT_SUBJECTS }).notNull(),
     subjectId: text('subject_id').notNull(),
-    /** Numbers and words that say what exactly: never a secret, never a prompt. */
+    /** Details of the action. Never contains secrets or prompts. */
     detail: jsonb('detail').$type<Record<string, string | number | boolean | null>>().notNull(),
   },
   (table) => [

@@ -25,7 +25,7 @@ async function headersOf(cookie: string) {
   return { authorization: `Bearer ${token}` }
 }
 
-test('where operators need it, every call of theirs is refused to an admin without two-step sign-in', async () => {
+test('with ADMINS_NEED_TWO_STEP, every admin call rejects an admin without two-step sign-in', async () => {
   const admin = await createUser()
   await run('users', 'make-admin', admin.id)
   const calls = attackedCalls().filter(({ access, method }) => access === 'admin' && method === 'GET')
@@ -37,20 +37,20 @@ test('where operators need it, every call of theirs is refused to an admin witho
   const refused = await app.inject({ url: '/api/admin/users', headers: admin.headers })
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'TWO_STEP_REQUIRED'])
 
-  // A secret that no code has confirmed is none.
+  // A secret does not count until a code confirms it.
   await post('two-factor/enable', { password: PASSWORD }, admin.cookie)
   expect((await app.inject({ url: '/api/admin/users', headers: admin.headers })).statusCode).toBe(403)
   const headers = await headersOf(await turnOn(admin.cookie))
   expect((await app.inject({ url: '/api/admin/users', headers })).statusCode).toBe(200)
 })
 
-test('a user who is no admin learns nothing of it', async () => {
+test('other users get FORBIDDEN instead of TWO_STEP_REQUIRED', async () => {
   const { headers } = await createUser()
   const answer = await app.inject({ url: '/api/admin/users', headers })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'FORBIDDEN'])
 })
 
-test('an operator turns it off for who lost everything, once, and the audit list tells', async () => {
+test('the command line turns two-step sign-in off once, with an audit entry and an email', async () => {
   const user = await createUser()
   await turnOn(user.cookie)
   const reset = async () => (await run('users', 'reset-two-step', user.email)).output

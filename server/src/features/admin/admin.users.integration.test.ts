@@ -28,7 +28,7 @@ const correct = ({ id }: Pick<TestUser, 'id'>, amount: number, key: string, reas
   })
 const countOf = async (action: string) => db.$count(auditEntries, eq(auditEntries.action, action))
 
-test('no call of operators answers to anybody but admins, and a role that is taken away is of no use at once', async () => {
+test('every admin call rejects other users, and revoking the role takes effect immediately', async () => {
   const calls = attackedCalls().filter(({ access }) => access === 'admin')
   expect(calls.length).toBeGreaterThan(15)
   const was = await createUser()
@@ -49,7 +49,7 @@ test('no call of operators answers to anybody but admins, and a role that is tak
   expect(new Set((await ask(was)).values())).toEqual(new Set([403]))
 })
 
-/** With the ids of nothing. */
+/** Valid request bodies by procedure. They refer to nothing that exists. */
 const BODIES: Readonly<Record<string, object>> = {
   'admin.retryGeneration': { reason: 'x' },
   'admin.refundGeneration': { reason: 'x' },
@@ -61,7 +61,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'admin.decideReport': { decision: 'hide', reason: 'x' },
 }
 
-test('users are found by a part of address or name, signs of a pattern taken literally, by id and by state', async () => {
+test('users are found by part of the email or name, with wildcards taken literally, by id and by state', async () => {
   const [ada, percent, under] = [
     await createUser('ada@example.net'),
     await createUser('half@example.net'),
@@ -89,7 +89,7 @@ test('users are found by a part of address or name, signs of a pattern taken lit
   })
 })
 
-test('pages of users follow one another without a gap, though the database counts finer than a cursor', async () => {
+test('pages of users have no gaps, although timestamps are finer than cursors', async () => {
   await db.execute(
     sql`insert into users (email, name, terms_version, terms_accepted_at, created_at)
       select 'crowd-' || number || '@example.com', 'crowd', '1', now(), timestamptz '2024-01-01' + number * interval '100 microseconds'
@@ -100,7 +100,7 @@ test('pages of users follow one another without a gap, though the database count
   expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(120)
 })
 
-test('one user is shown with the newest of the ledger and what there is of theirs', async () => {
+test('one user is returned with the newest ledger entries and counts of their data', async () => {
   const user = await createUser()
   await correct(user, 20, 'shown')
   expect(await office.get(`users/${user.id}`)).toMatchObject({
@@ -117,7 +117,7 @@ test('one user is shown with the newest of the ledger and what there is of their
   expect((await office.as(office.admin, 'GET', 'users/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
 })
 
-test('a correction changes the balance, the user reads why, and every tab of theirs hears of it', async () => {
+test('an adjustment changes the balance, appears in the history with its reason and publishes an event', async () => {
   const user = await createUser()
   await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
   const { events } = await listenToEvents(app, user.headers, afterAll)
@@ -132,7 +132,7 @@ test('a correction changes the balance, the user reads why, and every tab of the
   expect((await correct(user, 1, 'heard')).json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
 })
 
-test('a key corrects once and is listed once, thirty times at once; what is refused is not listed', async () => {
+test('thirty concurrent adjustments with one key apply once with one audit entry, and a rejected one gets none', async () => {
   const user = await createUser()
   const before = await countOf('credits.correct')
   const answers = await Promise.all(Array.from({ length: 30 }, () => correct(user, 5, 'thirty')))
@@ -152,7 +152,7 @@ test('a key corrects once and is listed once, thirty times at once; what is refu
   expect(await findLedgerMistakes(db)).toEqual([])
 })
 
-test('an id counts the same however it is written, for the key, the tabs and the audit list', async () => {
+test('the case of a user id does not matter for the idempotency key and the audit log', async () => {
   const user = await createUser()
   const loud = { id: user.id.toUpperCase() }
   expect((await correct(loud, 5, 'loud')).json()).toEqual({ balance: 85, is_new: true })
@@ -160,7 +160,7 @@ test('an id counts the same however it is written, for the key, the tabs and the
   expect(await office.deeds('user', user.id)).toMatchObject([{ action: 'credits.correct', subject_id: user.id }])
 })
 
-test('nobody changes or erases what is in the audit list, and its pages follow one another', async () => {
+test('audit entries cannot be changed or deleted, and the list is paginated', async () => {
   const rule = { cause: { constraint: 'audit_is_append_only' } }
   await expect(db.update(auditEntries).set({ actor: 'nobody' })).rejects.toMatchObject(rule)
   await expect(db.delete(auditEntries)).rejects.toMatchObject(rule)
@@ -173,12 +173,12 @@ test('nobody changes or erases what is in the audit list, and its pages follow o
   const pages = await office.pages<AuditEntry>('entries', `audit?subject=user&subjectId=${user.id}`)
   expect(pages.map((page) => page.length)).toEqual([50, 2])
   expect(pages.flat().map(({ detail }) => detail['n'])).toEqual(Array.from({ length: 52 }, (_, n) => 51 - n))
-  // An entry outlives whom it is about.
+  // Entries outlive their subject.
   await db.execute(sql`delete from users where id = ${user.id}`)
   expect((await office.deeds('user', user.id)).length).toBe(50)
 })
 
-test('an operator sees where a user is signed in and ends it, with one entry in the audit list', async () => {
+test('an admin lists a user’s sessions and revokes them, with one audit entry', async () => {
   const user = await createUser()
   await insertSession(db, user.id)
   const sessionsOf = async () => (await office.get<{ sessions: object[] }>(`users/${user.id}`)).sessions
@@ -197,9 +197,9 @@ test('an operator sees where a user is signed in and ends it, with one entry in 
     .toBe(401)
 })
 
-// The embedded engine has one connection: there everything is before or after.
+// The embedded database has one connection, so nothing runs concurrently there.
 test.runIf(inject('engine') === 'postgres')(
-  'an operator and a new password that end the same sessions never wait for each other in a circle',
+  'an admin and a password change that revoke the same sessions do not deadlock',
   async () => {
     const { id, email } = await createUser()
     const payload = { email, password: PASSWORD }
@@ -213,7 +213,7 @@ test.runIf(inject('engine') === 'postgres')(
     const { token } = (await app.inject({ url: '/api/auth/token', headers: { cookie } })).json<{ token: string }>()
     const answers: Promise<{ statusCode: number }>[] = []
     await db.transaction(async (tx) => {
-      // Holds up the new password between its own session and the others.
+      // Blocks the password change after it locks its own session and before it deletes the others.
       await tx.execute(sql`select 1 from accounts where user_id = ${id} for update`)
       const changing = { headers: { authorization: `Bearer ${token}` }, payload: { newPassword: 'another good one' } }
       answers.push(app.inject({ method: 'POST', url: '/api/users/password', ...changing }))

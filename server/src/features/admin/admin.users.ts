@@ -38,7 +38,7 @@ interface Needs {
   clock: Clock
   turnOffTwoStep: TurnOffTwoStep
   recordSecurityEvent: RecordSecurityEvent
-  /** How often others reported images of a user. */
+  /** The number of reports on a user's images. */
   countReports(userId: string): Promise<number>
 }
 
@@ -69,7 +69,7 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
 
     present,
 
-    /** By id or email address. Throws NOT_FOUND. */
+    /** Finds a user by id or email. Throws NOT_FOUND. */
     async find(name: string) {
       const [user] = await presentAll(await selectByName(db, name))
       if (!user) throw failure('NOT_FOUND')
@@ -77,8 +77,8 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
     },
 
     /**
-     * Balance, plan and newest entries of a user by id or email address. The ledger of a deleted account stays, under its id and without an
-     * email address. `credits` is null until the account is opened. Throws NOT_FOUND.
+     * Returns balance, plan and newest entries of a user, by id or email. The ledger of a deleted account stays, under
+     * its id and without an email. `credits` is null until the account is opened. Throws NOT_FOUND.
      */
     async ledger(name: string, limit: number) {
       const [user] = await selectByName(db, name)
@@ -107,7 +107,10 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
       }
     },
 
-    /** Makes a user an admin, or takes the role. Returns false for a suspended user. Only the command line calls this. */
+    /**
+     * Grants or revokes the admin role. Returns false for an unknown or suspended user. Only the command line calls
+     * this.
+     */
     setRole(operator: Operator, userId: string, role: UserRow['role']): Promise<boolean> {
       return db.transaction(async (tx) => {
         const at = clock.now()
@@ -118,7 +121,10 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
       })
     },
 
-    /** Turns off two-step sign-in for a user who lost the app and the recovery codes. Returns false if it was off. Only the command line calls this. */
+    /**
+     * Turns off two-step sign-in for a user who lost the app and the recovery codes. Returns false if it was off. Only
+     * the command line calls this.
+     */
     resetTwoStep(operator: Operator, userId: string): Promise<boolean> {
       return db.transaction(async (tx) => {
         const at = clock.now()
@@ -129,7 +135,7 @@ export function createAdminUsers({ db, clock, turnOffTwoStep, recordSecurityEven
       })
     },
 
-    /** Signs the user out everywhere and returns of how many devices, with an entry in the audit list if there was one. */
+    /** Revokes all sessions of a user and returns their number. Writes an audit entry if there were any. */
     async endSessions(operator: Operator, id: string): Promise<number> {
       const ended = await db.transaction(async (tx) => {
         if (!(await selectUser(tx, id))) throw failure('NOT_FOUND')

@@ -9,7 +9,7 @@ import { insertLedgerEntry } from './credits.repository.ts'
 
 const { app, creditsOf, database, createUser } = await startTestApplication({}, { works: false })
 
-/** The body as it is sent, so that numbers can be written in any way. */
+/** Takes the raw body, so that numbers can have any notation. */
 const send = ({ headers }: Pick<TestUser, 'headers'>, body: string, key?: string) =>
   app.inject({
     method: 'POST',
@@ -19,7 +19,7 @@ const send = ({ headers }: Pick<TestUser, 'headers'>, body: string, key?: string
   })
 const deduct = (user: TestUser, credits: number, key?: string) => send(user, JSON.stringify({ credits }), key)
 
-test('credits are taken, and the answer says what is left', async () => {
+test('a deduction returns the remaining balance', async () => {
   const user = await createUser()
   for (const [credits, left] of [
     [1, 79],
@@ -31,7 +31,7 @@ test('credits are taken, and the answer says what is left', async () => {
   }
 })
 
-test('more than there is takes nothing, and says how much is missing', async () => {
+test('a deduction above the balance changes nothing and returns the needed and available credits', async () => {
   const user = await createUser()
   for (const credits of [81, 1_000_000, Number.MAX_SAFE_INTEGER]) {
     const answer = await deduct(user, credits)
@@ -76,7 +76,7 @@ test.each([
   '+1',
   '1n',
   '"١"',
-])('%s is no number of credits', async (credits) => {
+])('the amount %s is rejected', async (credits) => {
   const answer = await send(bad, `{"credits":${credits}}`)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   expect(await creditsOf(bad)).toBe(80)
@@ -96,13 +96,13 @@ test.each([
   '{"Credits":1}',
   '{"credits":1,"__proto__":{"x":1}}',
   '{"credits":1',
-])('the body %s is refused', async (body) => {
+])('the body %s is rejected', async (body) => {
   const answer = await send(bad, body)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   expect(await creditsOf(bad)).toBe(80)
 })
 
-test('whatever is sent, a balance never rises', async () => {
+test('no deduction request increases the balance', async () => {
   const user = await createUser()
   let before = 80
   await fc.assert(
@@ -118,7 +118,7 @@ test('whatever is sent, a balance never rises', async () => {
   )
 })
 
-test('with the same key credits are taken once, and the answer is the same', async () => {
+test('a repeated idempotency key deducts once and returns the same response', async () => {
   const user = await createUser()
   const first = await deduct(user, 30, 'once')
   await deduct(user, 50)
@@ -129,7 +129,7 @@ test('with the same key credits are taken once, and the answer is the same', asy
   expect(await creditsOf(user)).toBe(0)
 })
 
-test('the same key for another number is refused, another user’s key is another key', async () => {
+test('a key with another amount is rejected, and keys of other users are independent', async () => {
   const [user, other] = [await createUser(), await createUser()]
   await deduct(user, 30, 'mine')
   const reused = await deduct(user, 31, 'mine')
@@ -138,13 +138,13 @@ test('the same key for another number is refused, another user’s key is anothe
   expect([await creditsOf(user), await creditsOf(other)]).toEqual([50, 49])
 })
 
-test('what was refused for want of credits takes its key with it', async () => {
+test('a deduction that fails for lack of credits does not use up its key', async () => {
   const user = await createUser()
   expect((await deduct(user, 81, 'later')).statusCode).toBe(402)
   expect((await deduct(user, 80, 'later')).json()).toEqual({ credits: 0 })
 })
 
-test('fifty at once with one key take credits once', async () => {
+test('fifty concurrent deductions with one key deduct once', async () => {
   const user = await createUser()
   const answers = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 7, 'fifty')))
   expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
@@ -153,7 +153,7 @@ test('fifty at once with one key take credits once', async () => {
   expect(await creditsOf(user)).toBe(73)
 })
 
-test('fifty at once on credits for ten: exactly ten are taken', async () => {
+test('with credits for ten, exactly ten of fifty concurrent deductions succeed', async () => {
   const user = await createUser()
   const answers = await Promise.all(Array.from({ length: 50 }, () => deduct(user, 8)))
   const statuses = answers.map(({ statusCode }) => statusCode)
@@ -162,7 +162,7 @@ test('fifty at once on credits for ten: exactly ten are taken', async () => {
   expect(await creditsOf(user)).toBe(0)
 })
 
-test('two tabs that spend the last credits at once: one does, in twenty rounds', async () => {
+test('of two tabs that spend the last credits at once, exactly one succeeds', async () => {
   const user = await createUser()
   for (let round = 0; round < 20; round++) {
     const answers = await Promise.all([deduct(user, 80), deduct(user, 80)])
@@ -178,7 +178,7 @@ test('two tabs that spend the last credits at once: one does, in twenty rounds',
   }
 })
 
-test('nobody takes credits of another, or without a session', async () => {
+test('a deduction needs an access token, and a cookie is not enough', async () => {
   const user = await createUser()
   for (const headers of [{ authorization: '' }, { authorization: 'Bearer x' }]) {
     expect((await send({ headers }, '{"credits":1}')).statusCode).toBe(401)
@@ -188,6 +188,6 @@ test('nobody takes credits of another, or without a session', async () => {
   expect(await creditsOf(user)).toBe(80)
 })
 
-test('after all this the ledger has no mistakes', async () => {
+test('the ledger is consistent after all tests', async () => {
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })

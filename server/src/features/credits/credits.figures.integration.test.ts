@@ -15,7 +15,7 @@ async function addAccount(): Promise<string> {
   return userId
 }
 
-/** `ageMs` old, as its transaction began. */
+/** Inserts an entry whose transaction started `ageMs` ago. */
 const enter = (tx: Db | Tx, userId: string, kind: string, amount: number, ageMs = 0) =>
   tx.execute(sql`insert into ledger_entries (user_id, amount, kind, reference, balance, reason, created_at)
     select user_id, ${amount}::int, ${kind}, ${randomUUID()}, balance + ${amount}::int, 'why', now() - make_interval(secs => ${ageMs / 1000})
@@ -24,7 +24,7 @@ const enter = (tx: Db | Tx, userId: string, kind: string, amount: number, ageMs 
 const used = async (figures: ReturnType<typeof createLedgerFigures>) =>
   Object.fromEntries((await figures()).filter(({ entries }) => entries > 0).map(({ kind, ...sums }) => [kind, sums]))
 
-test('each entry is added up once, however often and whenever one looks', async () => {
+test('each entry is counted once, however often the statistics are read', async () => {
   const [figures, user] = [createLedgerFigures(db, 0), await addAccount()]
   expect(await used(figures)).toEqual({})
   await enter(db, user, 'welcome', 80)
@@ -38,7 +38,7 @@ test('each entry is added up once, however often and whenever one looks', async 
   expect(await used(createLedgerFigures(db, 0))).toEqual(later)
 })
 
-test('an entry that may have been overtaken by one with a greater id waits, and what came after it as well', async () => {
+test('entries are counted only when no open transaction can still add an earlier one', async () => {
   const [figures, user] = [createLedgerFigures(db, MINUTE_MS), await addAccount()]
   const before = (await used(figures)).deduct?.entries ?? 0
   await enter(db, user, 'welcome', 80, 3 * MINUTE_MS)

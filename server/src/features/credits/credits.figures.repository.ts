@@ -7,7 +7,7 @@ import { queryRows } from '../../ports/query-rows.ts'
 const LedgerFigure = z.object({
   kind: z.enum(LEDGER_KINDS),
   entries: z.coerce.number(),
-  /** Credits that the entries gave, and that they took. Both are positive. */
+  /** Credits that the entries added and deducted. Both are positive. */
   given: z.coerce.number(),
   taken: z.coerce.number(),
 })
@@ -16,8 +16,9 @@ export type LedgerFigure = z.infer<typeof LedgerFigure>
 const Last = z.object({ id: z.coerce.number() })
 
 /**
- * Adds up the ledger, each entry once: the first time all of it, then what has come since, by its primary key. Entries get their ids before
- * they are committed, so those that are younger than `settlesMs`, the longest that a transaction may take, wait for the next time.
+ * Sums the ledger by kind and counts each entry once: the first call reads all entries, later calls read new ones by
+ * primary key. Entries get their ids before they are committed, so entries younger than `settlesMs`, the longest
+ * possible transaction, are left to the next call.
  */
 export function createLedgerFigures(db: Db, settlesMs: number): () => Promise<LedgerFigure[]> {
   const sums = new Map<LedgerFigure['kind'], LedgerFigure>(
@@ -50,17 +51,17 @@ function plus(sum: LedgerFigure | undefined, { kind, entries, given, taken }: Le
   return { kind, entries: sum.entries + entries, given: sum.given + given, taken: sum.taken + taken }
 }
 
-/** From the first moment to the one that is no longer in it. */
+/** `from` is inclusive, `until` is exclusive. */
 interface Span {
   from: Date
   until: Date
 }
 
 const KindSum = z.object({ kind: z.enum(LEDGER_KINDS), entries: z.coerce.number(), credits: z.coerce.number() })
-/** What the entries of one kind add up to, signed. */
+/** The number of entries of one kind and the signed sum of their credits. */
 export type KindSum = z.infer<typeof KindSum>
 
-/** Kinds without an entry are left out. Within a span by `ledger_entries_created_at_idx`. */
+/** Omits kinds without entries. With a span, uses `ledger_entries_created_at_idx`. */
 export function sumKinds(db: Db | Tx, span?: Span): Promise<KindSum[]> {
   const within = span
     ? sql`where created_at >= ${span.from.toISOString()}::timestamptz and created_at < ${span.until.toISOString()}::timestamptz`
@@ -72,7 +73,7 @@ export function sumKinds(db: Db | Tx, span?: Span): Promise<KindSum[]> {
   )
 }
 
-/** What all users have together. */
+/** The sum of all balances. */
 export async function sumBalances(db: Db | Tx): Promise<number> {
   const all = sql`select coalesce(sum(balance), 0) as total from user_credits`
   const [row] = await queryRows(db, all, z.object({ total: z.coerce.number() }))

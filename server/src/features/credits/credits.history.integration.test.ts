@@ -22,7 +22,7 @@ const ask = ({ headers }: Pick<TestUser, 'headers'>, query = '') =>
 const page = async (user: TestUser, query = '') => (await ask(user, query)).json<Page>()
 const add = (entry: NewLedgerEntry) => db.transaction((tx) => insertLedgerEntry(tx, entry, sql`null`))
 
-/** Page after page until there is none. */
+/** Reads all pages. */
 async function readAll(user: TestUser, query = '?'): Promise<Page[]> {
   const pages: Page[] = []
   let cursor: string | null = ''
@@ -34,7 +34,7 @@ async function readAll(user: TestUser, query = '?'): Promise<Page[]> {
   return pages
 }
 
-/** Corrections and deductions by turns, after the welcome. */
+/** Adds one deduction for every two adjustments. */
 async function addEntries(userId: string, count: number): Promise<void> {
   for (let index = 0; index < count; index++) {
     const kind = index % 3 === 0 ? 'deduct' : 'adjustment'
@@ -43,7 +43,7 @@ async function addEntries(userId: string, count: number): Promise<void> {
   }
 }
 
-test('every entry is on one page, newest first, each balance the one after it', async () => {
+test('every entry is on exactly one page, newest first, and continues the balance of the one before', async () => {
   const user = await createUser()
   await addEntries(user.id, 2 * HISTORY_PAGE_SIZE + 9)
   const pages = await readAll(user)
@@ -54,7 +54,7 @@ test('every entry is on one page, newest first, each balance the one after it', 
   expect(entries[0]?.balance).toBe(await calls.balance(user))
 })
 
-test('each filter pages through its own entries alone', async () => {
+test('each kind filter returns only its entries, on all pages', async () => {
   const user = await createUser()
   await addEntries(user.id, 3 * HISTORY_PAGE_SIZE)
   const all = (await readAll(user)).flatMap(({ entries }) => entries)
@@ -65,7 +65,7 @@ test('each filter pages through its own entries alone', async () => {
   }
 })
 
-test('an entry that comes while one reads moves no page', async () => {
+test('an entry added between two requests does not shift the next page', async () => {
   const user = await createUser()
   await addEntries(user.id, HISTORY_PAGE_SIZE + 5)
   const before = (await readAll(user)).flatMap(({ entries }) => entries)
@@ -75,7 +75,7 @@ test('an entry that comes while one reads moves no page', async () => {
   expect([...first.entries, ...rest.entries]).toEqual(before)
 })
 
-test('days are whole, in UTC, and both included', async () => {
+test('the range of days is in UTC and includes both days', async () => {
   const user = await createUser()
   const { id: userId } = user
   const times = ['2024-02-28T23:59:59.999Z', '2024-02-29T00:00:00Z', '2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00Z']
@@ -95,7 +95,7 @@ test('days are whole, in UTC, and both included', async () => {
   expect(await daysOf('&from=2024-03-01&to=2024-02-28')).toBe(0)
 })
 
-test('days beyond all time are days like others', async () => {
+test('the earliest and latest possible days are accepted', async () => {
   const user = await createUser()
   const entriesOf = async (query: string) => (await page(user, query)).entries.length
   expect(await entriesOf('?from=0000-01-01&to=9999-12-31')).toBe(1)
@@ -129,13 +129,13 @@ test.each([
   'user_id=1',
   'x=1',
   '__proto__[x]=1',
-])('%s is refused', async (query) => {
+])('%s is rejected', async (query) => {
   const { headers } = reader
   const answer = await ask({ headers }, `?${query}`)
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('the cursor of another leads through one’s own entries alone', async () => {
+test('another user’s cursor returns only the caller’s entries', async () => {
   const [user, other] = [await createUser(), await createUser()]
   await addEntries(user.id, 3)
   await addEntries(other.id, HISTORY_PAGE_SIZE + 3)
@@ -146,7 +146,7 @@ test('the cursor of another leads through one’s own entries alone', async () =
   expect((await ask({ headers: { authorization: 'Bearer x' } })).statusCode).toBe(401)
 })
 
-test('a charge leads to its image while there is one, a refund to none', async () => {
+test('a charge has the id of its image until the image is deleted, and a refund has none', async () => {
   const user = await createUser()
   const drawn = await calls.ended(user, (await calls.begin(user)).id)
   model.answer = () => Promise.reject(new Error('No paper left.'))
@@ -172,7 +172,7 @@ test('a charge leads to its image while there is one, a refund to none', async (
   expect((await of())[2]).toEqual({ ...expected[2], imageId: null })
 })
 
-test('keys of ours, hashes and operators’ names stay inside', async () => {
+test('the history contains no idempotency keys, hashes or admin names', async () => {
   const user = await createUser()
   const key = `key-${randomUUID()}`
   const deducted = { method: 'POST', url: '/api/users/credits/deduct', payload: { credits: 5 } } as const

@@ -7,13 +7,13 @@ import { selectHistory, type LedgerRow } from './credits.repository.ts'
 
 export interface CreditsHistoryDependencies {
   db: Db
-  /** The pictures of generations, by the generation's id. */
+  /** The image ids of generations, by generation id. */
   imagesOfGenerations(generationIds: string[]): Promise<ReadonlyMap<string, string>>
 }
 
 export interface CreditsHistory {
   page(userId: string, input: HistoryInput): Promise<{ entries: LedgerEntry[]; nextCursor: string | null }>
-  /** All entries that the filters let through, newest first, read page by page as they are taken. */
+  /** All entries that match the filters, newest first, read page by page on demand. */
   all(userId: string, filters: HistoryFilters): AsyncIterable<LedgerEntry>
 }
 
@@ -55,7 +55,7 @@ async function presentAll(rows: LedgerRow[], dependencies: CreditsHistoryDepende
     amount: row.amount,
     kind: row.kind,
     balance: row.balance,
-    // Other references are keys of our own: the hash of an address, a random number.
+    // Other references are internal: the hash of an email, or a random id.
     reference: row.generationId ?? row.providerRefundId ?? row.providerOrderId,
     created_at: row.createdAt.toISOString(),
     reason: row.reason,

@@ -41,7 +41,7 @@ function causeFor(kind: NewLedgerEntry['kind']): Cause {
   return kind === 'generation' ? { generationId: randomUUID() } : { reference: randomUUID() }
 }
 
-test('after any history of movements, at once and repeated, the balance is the sum of its entries and never negative', async () => {
+test('after concurrent and repeated entries, the balance is the sum of its entries and never negative', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(movement, { minLength: 1, maxLength: 25 }),
@@ -52,7 +52,7 @@ test('after any history of movements, at once and repeated, the balance is the s
         let expected = 0
         for (let start = 0; start < entries.length; start += atOnce) {
           const batch = entries.slice(start, start + atOnce)
-          // Each is sent twice at the same time: once must be enough.
+          // Sends each entry twice concurrently; it must apply once.
           const results = await Promise.all(batch.flatMap((entry) => [add(entry), add(entry)]))
           batch.forEach(({ amount }, index) => {
             const applied = results.slice(index * 2, index * 2 + 2).filter((balance) => balance !== null)
@@ -69,7 +69,7 @@ test('after any history of movements, at once and repeated, the balance is the s
   expect(await findLedgerMistakes(db)).toEqual([])
 })
 
-test(`200 charges at once on credits for one: exactly one is taken, in ${ROUNDS} rounds`, async () => {
+test(`of 200 concurrent charges on credits for one, exactly one succeeds, in ${ROUNDS} rounds`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await openAccount()
     await add({ userId, amount: 16, kind: 'welcome', cause: { reference: randomUUID() } })
@@ -83,7 +83,7 @@ test(`200 charges at once on credits for one: exactly one is taken, in ${ROUNDS}
   expect(await findLedgerMistakes(db)).toEqual([])
 }, 120_000)
 
-test('a refund gives back one charge of the same user and amount, once', async () => {
+test('a refund must match a charge of the same user and amount, and applies once', async () => {
   const userId = await openAccount()
   const other = await openAccount()
   await add({ userId, amount: 80, kind: 'welcome', cause: { reference: randomUUID() } })
@@ -102,7 +102,7 @@ test('a refund gives back one charge of the same user and amount, once', async (
   expect(refunds.filter((balance) => balance !== null)).toEqual([80])
 })
 
-test('the database refuses what the code must never do', async () => {
+test('the database rejects writes that break the rules of the ledger', async () => {
   const userId = await openAccount()
   await add({ userId, amount: 80, kind: 'welcome', cause: { reference: randomUUID() } })
   const entry = { userId, kind: 'deduct' as const, reference: randomUUID() }

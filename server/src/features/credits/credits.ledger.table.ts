@@ -6,8 +6,9 @@ import { orders, refunds } from '../payments/payments.table.ts'
 import { MAX_EXACT, userCredits } from './credits.table.ts'
 
 /**
- * Every change of a balance, append-only. Each entry names its cause in the one column that fits its kind, once: that is what makes an
- * effect happen once. A trigger moves the balance with each row, and refuses one whose `balance` does not continue it.
+ * Every change of a balance, append-only. The cause of an entry is in the one column that fits its kind, and unique
+ * constraints make each effect happen once. A trigger updates the balance with each row and rejects a row whose
+ * `balance` does not continue it.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -17,25 +18,28 @@ export const ledgerEntries = pgTable(
     /** Credits, signed. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     kind: text('kind', { enum: LEDGER_KINDS }).notNull(),
-    /** Of a charge or its refund. No foreign key: a generation goes with its user, the ledger stays. */
+    /** Set for a charge or its refund. No foreign key: a generation is deleted with its user, the ledger stays. */
     generationId: uuid('generation_id'),
-    /** Of a purchase. */
+    /** Set for a purchase. */
     orderId: uuid('order_id'),
-    /** The refund of a purchase. */
+    /** Set for the refund of a purchase. */
     refundId: uuid('refund_id'),
-    /** For all other kinds: the keyed hash of a welcomed mailbox, or the key of a deduction or an adjustment. */
+    /**
+     * Set for all other kinds: the keyed hash of a mailbox that got welcome credits, or the key of a deduction or an
+     * adjustment.
+     */
     reference: text('reference'),
     /** The balance after this entry. */
     balance: bigint('balance', { mode: 'number' }).notNull(),
     /** Why an admin adjusted a balance. */
     reason: text('reason'),
-    /** Who adjusted it: an admin's address, or the command line's user of the machine. For admins alone. */
+    /** Who adjusted it: an admin's email, or the system user of the command line. Visible to admins only. */
     actor: text('actor'),
     createdAt: at('created_at').notNull().defaultNow(),
   },
   (table) => [
     refersTo(table.userId, userCredits.userId),
-    // A purchase gives the credits of an order of that user, all of them.
+    // A purchase adds exactly the credits of an order of the same user.
     foreignKey({
       name: 'ledger_entries_order_id_user_id_amount_fkey',
       columns: [table.orderId, table.userId, table.amount],
@@ -47,7 +51,7 @@ export const ledgerEntries = pgTable(
     unique('ledger_entries_refund_id_key').on(table.refundId),
     unique('ledger_entries_kind_reference_key').on(table.kind, table.reference),
     index('ledger_entries_user_id_id_idx').on(table.userId, table.id.desc().nullsFirst()),
-    // Entries lie in the order in which they were made, so that days are found by a few pages of it.
+    // Rows are stored in the order of creation, so this BRIN index finds the entries of a day with few page reads.
     index('ledger_entries_created_at_idx').using('brin', table.createdAt),
     check('ledger_entries_balance_check', sql`${table.balance} between 0 and ${MAX_EXACT}`),
     check(
@@ -70,7 +74,7 @@ export const ledgerEntries = pgTable(
   ],
 )
 
-/** An entry as it is read: with what the provider calls its refund, and the order that it belongs to. */
+/** An entry, with the provider's ids of its order and its refund. */
 export const entryColumns = {
   ...getTableColumns(ledgerEntries),
   providerOrderId: sql<string | null>`(

@@ -10,6 +10,6 @@ test.each([
   ['ada.b@notgmail.com', 'ada.b@notgmail.com'],
   ['+ada@example.org', '+ada@example.org'],
   ['"a@b"@example.org', '"a@b"@example.org'],
-])('mail to %s arrives at %s', (email, mailbox) => {
+])('email to %s arrives at %s', (email, mailbox) => {
   expect(mailboxOf(email)).toBe(mailbox)
 })

@@ -1,13 +1,16 @@
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { selectAccount, selectLedger, type LedgerRow } from './credits.repository.ts'
 
-/** Balance and ledger. They stay: without the user's row nothing in them leads to a person, and the books must add up. */
+/**
+ * Balance and ledger. They are kept after account deletion: without the user's row they don't identify a person, and
+ * the ledger must add up.
+ */
 export const creditsPersonalData: PersonalData = {
   tables: ['user_credits', 'ledger_entries'],
 
   async *export(db, userId) {
     const account = (await selectAccount(db, userId)) ?? null
-    // Who of the operator's people made an entry is nothing of the user's.
+    // Omits which admin made an entry.
     const ledger = (await selectLedger(db, userId)).map(readable)
     yield jsonFile('credits.json', { account, ledger })
   },

@@ -2,16 +2,16 @@ import { desc, eq, isNotNull, lt, max, sql } from 'drizzle-orm'
 import type { Db } from '../../ports/database.ts'
 import { ledgerChecks } from './credits.table.ts'
 
-/** A proof of the books that came to its end. */
+/** The result of a finished ledger check. */
 export interface LastProof {
   finishedAt: Date
   violations: number
 }
 
-/** A proof takes seconds: one that was begun an hour ago has lost its process. */
+/** A check takes seconds. If it is unfinished after an hour, its process has died. */
 const LOST_AFTER_MS = 3_600_000
 
-/** Whether this process is the one to prove the books of this day. `ledger_checks_pkey` lets one in. */
+/** Returns true if this process should check the ledger today. `ledger_checks_pkey` admits one process. */
 export async function beginProof(db: Db, now: Date): Promise<boolean> {
   const begun = await db
     .insert(ledgerChecks)
@@ -25,7 +25,7 @@ export async function beginProof(db: Db, now: Date): Promise<boolean> {
   return begun.length > 0
 }
 
-/** `begun` names the proof by the time at which it was begun. */
+/** Stores the result of the check that started at the given time. */
 export async function endProof(db: Db, begun: Date, proof: LastProof): Promise<void> {
   await db
     .update(ledgerChecks)
@@ -33,7 +33,10 @@ export async function endProof(db: Db, begun: Date, proof: LastProof): Promise<v
     .where(eq(ledgerChecks.day, dayOf(begun)))
 }
 
-/** What somebody proved in between takes the place of the last proof, so that mended books are told at once. Before the first there is none. */
+/**
+ * Replaces the last result after a manual check, so that a repaired ledger shows at once. Does nothing before the first
+ * check.
+ */
 export async function renewProof(db: Db, proof: LastProof): Promise<void> {
   const last = db
     .select({ day: max(ledgerChecks.day) })
@@ -42,7 +45,7 @@ export async function renewProof(db: Db, proof: LastProof): Promise<void> {
   await db.update(ledgerChecks).set(proof).where(eq(ledgerChecks.day, last))
 }
 
-/** Undefined before the first. */
+/** Undefined before the first check has finished. */
 export async function selectLastProof(db: Db): Promise<LastProof | undefined> {
   const [row] = await db
     .select()

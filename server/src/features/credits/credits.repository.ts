@@ -8,7 +8,7 @@ import { entryColumns, ledgerEntries } from './credits.ledger.table.ts'
 import { userCredits } from './credits.table.ts'
 
 export type LedgerRow = typeof ledgerEntries.$inferSelect & {
-  /** What the provider calls the order of a purchase or of its refund, and that refund. */
+  /** The provider's id of the order of a purchase or its refund, and the provider's id of that refund. */
   providerOrderId: string | null
   providerRefundId: string | null
 }
@@ -24,13 +24,13 @@ export interface NewLedgerEntry {
   actor?: string
 }
 
-/** What an entry is about, in the one way that fits its kind. */
+/** The cause of an entry. Each kind has one form. */
 export type Cause = { generationId: string } | { orderId: string } | { refundId: string } | { reference: string }
 
 /**
- * Adds an entry, moves the balance with it and tells of it, in one statement: the row of `user_credits` is locked, so entries of one
- * user follow one another. Returns the new balance, or null if nothing was added: the balance is too low, the account does not exist,
- * or an entry of this kind has this cause already.
+ * Adds an entry, updates the balance and notifies every process, in one statement. It locks the row of `user_credits`,
+ * so entries of one user are serialized. Returns the new balance, or null if nothing was added: the balance is too low,
+ * the account does not exist, or an entry of this kind has this cause already.
  */
 export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry, notifySql: SQL): Promise<number | null> {
   const { userId, amount, kind, reason = null, actor = null } = entry
@@ -48,7 +48,7 @@ export async function insertLedgerEntry(tx: Tx, entry: NewLedgerEntry, notifySql
   return row?.balance ?? null
 }
 
-/** The query for a user's plan, as part of another. */
+/** A subquery for the id of a user's plan. */
 export function planIdOf(db: Db | Tx, userId: string): SQLWrapper {
   return db.select({ id: userCredits.subscriptionPlanId }).from(userCredits).where(eq(userCredits.userId, userId))
 }
@@ -58,14 +58,14 @@ export async function selectAccount(db: Db | Tx, userId: string) {
   return row
 }
 
-/** 0 without an account. */
+/** Locks the account and returns its balance; 0 without an account. */
 export async function lockBalance(tx: Tx, userId: string): Promise<number> {
   const { balance } = userCredits
   const [row] = await tx.select({ balance }).from(userCredits).where(eq(userCredits.userId, userId)).for('update')
   return row?.balance ?? 0
 }
 
-/** Opens an account without credits; false if it was open already. */
+/** Opens an account without credits. Returns false if it exists already. */
 export async function insertAccount(tx: Tx, userId: string, planId: string | null): Promise<boolean> {
   const rows = await tx
     .insert(userCredits)
@@ -75,7 +75,7 @@ export async function insertAccount(tx: Tx, userId: string, planId: string | nul
   return rows.length > 0
 }
 
-/** Returns the balance, untouched by the switch, or undefined without an account. */
+/** Returns the balance, which does not change, or undefined without an account. */
 export async function updatePlan(db: Db | Tx, userId: string, planId: string, now: Date): Promise<number | undefined> {
   const [row] = await db
     .update(userCredits)
@@ -85,7 +85,7 @@ export async function updatePlan(db: Db | Tx, userId: string, planId: string, no
   return row?.balance ?? (await selectAccount(db, userId))?.balance
 }
 
-/** A page of a user's entries by `ledger_entries_user_id_id_idx`, newest first; `until` is the day after the last one. */
+/** A page of a user's entries, newest first. `until` is exclusive. Uses `ledger_entries_user_id_id_idx`. */
 export function selectHistory(
   db: Db,
   userId: string,
@@ -114,26 +114,26 @@ export function selectHistory(
     .limit(limit)
 }
 
-/** Whether the user has ever bought credits. By `ledger_entries_user_id_id_idx`. */
+/** Whether the user has ever bought credits. Uses `ledger_entries_user_id_id_idx`. */
 export async function hasBought(db: Db, userId: string): Promise<boolean> {
   const bought = and(eq(ledgerEntries.userId, userId), eq(ledgerEntries.kind, 'purchase'))
   const rows = await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(bought).limit(1)
   return rows.length > 0
 }
 
-/** By `ledger_entries_kind_reference_key`. */
+/** Uses `ledger_entries_kind_reference_key`. */
 export async function selectEntry(db: Db | Tx, kind: LedgerKind, reference: string): Promise<LedgerRow | undefined> {
   const named = and(eq(ledgerEntries.kind, kind), eq(ledgerEntries.reference, reference))
   const [row] = await db.select(entryColumns).from(ledgerEntries).where(named)
   return row
 }
 
-/** Whether an order's credits were added. By `ledger_entries_order_id_key`. */
+/** Whether an order's credits were added. Uses `ledger_entries_order_id_key`. */
 export async function hasPurchase(db: Db | Tx, orderId: string): Promise<boolean> {
   return (await db.$count(ledgerEntries, eq(ledgerEntries.orderId, orderId))) > 0
 }
 
-/** By `ledger_entries_user_id_id_idx`, newest first. */
+/** All entries of a user, newest first. Uses `ledger_entries_user_id_id_idx`. */
 export function selectLedger(db: Db, userId: string): Promise<LedgerRow[]> {
   return db
     .select(entryColumns)
@@ -142,19 +142,19 @@ export function selectLedger(db: Db, userId: string): Promise<LedgerRow[]> {
     .orderBy(desc(ledgerEntries.id))
 }
 
-/** Likewise, the first few. */
+/** The newest entries of a user. Uses `ledger_entries_user_id_id_idx`. */
 export function selectNewest(db: Db, userId: string, limit: number): Promise<LedgerRow[]> {
   const own = db.select(entryColumns).from(ledgerEntries).where(eq(ledgerEntries.userId, userId))
   return own.orderBy(desc(ledgerEntries.id)).limit(limit)
 }
 
-/** Of those who have one. */
+/** Accounts by user id. Users without an account are missing. */
 export async function selectAccounts(db: Db, userIds: string[]): Promise<Map<string, AccountRow>> {
   const rows = await db.select().from(userCredits).where(inArray(userCredits.userId, userIds))
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** How many users have each plan, by its id. */
+/** The number of users of each plan, by plan id. */
 export async function countPlans(db: Db): Promise<Map<string, number>> {
   const { subscriptionPlanId } = userCredits
   const rows = await db

@@ -26,13 +26,13 @@ export interface CreditsDependencies {
   /** The plan of new accounts; null for none. */
   defaultPlan: PlanRow['name'] | null
   presentPlan: PresentPlan
-  /** Keys the hash of welcomed mailboxes, which outlives their accounts. */
+  /** Key for the hashes of mailboxes that got welcome credits. The hashes outlive the accounts. */
   secret: string
-  /** Whether the client that is being answered may still get welcome credits; asked for each that would. */
+  /** Whether the current client may still get welcome credits. Called once for each account that would get them. */
   admitsWelcome(): Promise<boolean>
 }
 
-/** A charge, or what takes it back. */
+/** A charge or its refund. */
 export interface GenerationCost {
   userId: string
   generationId: string
@@ -41,37 +41,47 @@ export interface GenerationCost {
 }
 
 export interface Credits {
-  /** Opens the account of a user whose address is confirmed, with the welcome credits: once a mailbox, and few a client. Safe to call again. */
+  /**
+   * Opens the account of a user with a confirmed email and adds welcome credits, once per mailbox and a few times per
+   * client. Safe to call again.
+   */
   openAccount(user: { id: string; email: string }): Promise<void>
   /** Balance and plan. */
   state(userId: string): Promise<CreditsState>
-  /** The user's plan as a transaction sees it; undefined for none. */
+  /** The user's plan in this transaction; undefined for none. */
   plan(tx: Db | Tx, userId: string): Promise<PlanRow | undefined>
-  /** Switches the plan and returns the balance, which stays. */
+  /** Switches the plan and returns the balance, which does not change. */
   assignPlan(userId: string, plan: PlanRow): Promise<number>
   /**
-   * Takes credits for whatever the user wants, or throws INSUFFICIENT_CREDITS; answers with the balance that is left. Once a key by
-   * `ledger_entries_kind_reference_key`; the same key for another number throws IDEMPOTENCY_KEY_REUSED.
+   * Deducts credits and returns the new balance, or throws INSUFFICIENT_CREDITS. Applies once per key
+   * (`ledger_entries_kind_reference_key`); the same key with another amount throws IDEMPOTENCY_KEY_REUSED.
    */
   deduct(userId: string, credits: number, idempotencyKey?: string): Promise<number>
-  /** Takes the cost, or throws INSUFFICIENT_CREDITS. Guarded by `ledger_entries_balance_check`; once by `ledger_entries_kind_generation_id_key`. */
+  /**
+   * Charges the cost once (`ledger_entries_kind_generation_id_key`), or throws INSUFFICIENT_CREDITS.
+   * `ledger_entries_balance_check` keeps the balance from becoming negative.
+   */
   charge(tx: Tx, cost: GenerationCost): Promise<void>
-  /** Gives a charge back, once however often it is asked: `ledger_entries_kind_generation_id_key`. */
+  /** Refunds a charge once, however often it is called (`ledger_entries_kind_generation_id_key`). */
   refund(tx: Tx, cost: GenerationCost): Promise<void>
   /**
-   * Adds what a paid order bought: once an order by `ledger_entries_order_id_key`, and for paid orders alone by `ledger_purchase_has_order`, at
-   * commit. Only the settlement of payments calls it.
+   * Adds the credits of a paid order, once per order (`ledger_entries_order_id_key`). At commit,
+   * `ledger_purchase_has_order` requires that the order is paid. Only the settlement of payments calls this.
    */
   purchase(tx: Tx, bought: Purchase): Promise<void>
   /** Whether an order's credits were added. */
   hasPurchase(tx: Tx, orderId: string): Promise<boolean>
-  /** The balance, which nobody else changes before this transaction ends. 0 without an account. */
+  /** Returns the balance and locks it until the transaction ends. 0 without an account. */
   lockBalance(tx: Tx, userId: string): Promise<number>
-  /** Deducts the credits of a refunded purchase, at most the balance; once a refund by `ledger_entries_refund_id_key`. */
+  /**
+   * Deducts the credits of a refunded purchase, once per refund (`ledger_entries_refund_id_key`). Pass at most the
+   * balance.
+   */
   reverse(tx: Tx, refunded: Reversal): Promise<void>
   /**
-   * An operator's correction, once a key by `ledger_entries_kind_reference_key`; answers with the balance that it left. Throws INSUFFICIENT_CREDITS if
-   * it would be negative, NOT_FOUND without an account, and IDEMPOTENCY_KEY_REUSED for a key that corrected something else.
+   * Adjusts the balance for an admin and returns the balance after the adjustment, once per key
+   * (`ledger_entries_kind_reference_key`). Throws INSUFFICIENT_CREDITS if the balance would be negative, NOT_FOUND
+   * without an account, and IDEMPOTENCY_KEY_REUSED if the key belongs to another adjustment.
    */
   adjust(tx: Tx, correction: Correction): Promise<{ balance: number; isNew: boolean }>
 }
@@ -94,7 +104,7 @@ export interface Correction {
   userId: string
   /** Whole credits, signed, not zero. */
   credits: number
-  /** For the user's eyes. */
+  /** Shown to the user. */
   reason: string
   actor: string
   key?: string | undefined
@@ -107,11 +117,14 @@ export function createCredits(dependencies: CreditsDependencies): Credits {
 
   const hashOf = (address: string) => createHmac('sha256', dependencies.secret).update(address).digest('hex')
 
-  /** What the welcome credits of a mailbox are named after, which are given once by `ledger_entries_kind_reference_key`. Null if none are given. */
+  /**
+   * The reference under which a mailbox gets welcome credits once (`ledger_entries_kind_reference_key`), or null if it
+   * gets none.
+   */
   async function welcomeReference(tx: Tx, email: string): Promise<string | null> {
     if (dependencies.welcomeCredits === 0) return null
     const reference = hashOf(mailboxOf(email))
-    // Named after the whole address until aliases were looked at.
+    // Older entries use the hash of the full email, including its alias.
     for (const name of [reference, hashOf(email.toLowerCase())]) {
       if (await selectEntry(tx, 'welcome', name)) return null
     }

@@ -3,12 +3,12 @@ import { bigint, check, date, integer, pgTable, uuid } from 'drizzle-orm/pg-core
 import { at, refersTo } from '../../kernel/columns.ts'
 import { subscriptionPlans } from '../plans/plans.table.ts'
 
-/** The largest number that JSON and JavaScript carry exactly. */
+/** The largest integer that JSON and JavaScript represent exactly. */
 export const MAX_EXACT = sql.raw('9007199254740991')
 
 /**
- * One row for each user: balance and plan. The balance is set by the ledger's trigger alone; a direct change is refused by
- * `user_credits_guard`. The row outlives the user, without any reference to the person, because the ledger does.
+ * Balance and plan, one row per user. Only the ledger's trigger sets the balance; `user_credits_guard` rejects direct
+ * changes. The row outlives the user, without personal data, because the ledger does.
  */
 export const userCredits = pgTable(
   'user_credits',
@@ -30,7 +30,10 @@ export const ledgerChecks = pgTable(
   {
     day: date('day').primaryKey(),
     startedAt: at('started_at').notNull(),
-    /** Null while the check runs. If its process died, until another one repeats it, or for good if the day ended first. */
+    /**
+     * Null while the check runs. If its process dies, it stays null unless another process repeats the check on the
+     * same day.
+     */
     finishedAt: at('finished_at'),
     /** How many rows break a rule; 0 if the ledger is consistent. */
     violations: integer('violations'),

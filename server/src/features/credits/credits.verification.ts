@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../ports/database.ts'
 import { prove, type Proof } from '../../ports/proof.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
-/** What an entry is about, as text. */
+/** The cause of an entry as text. */
 const CAUSE = sql`coalesce(reference, generation_id::text, order_id::text, refund_id::text)`
 
-/** Balances and entries add up, each by itself and all together. */
+/** Checks each balance, each entry and the sums of all of them. */
 export async function verifyCredits(db: Db | Tx): Promise<Proof[]> {
   return [
     await prove(db, {
@@ -46,7 +46,10 @@ export async function verifyCredits(db: Db | Tx): Promise<Proof[]> {
 const COMES = ['welcome', 'purchase', 'adjustment', 'refund'] as const satisfies LedgerKind[]
 const GOES = ['generation', 'deduct', 'purchase_refund'] as const satisfies LedgerKind[]
 
-/** What came is what went and what is left. An adjustment counts on its side with its sign. */
+/**
+ * Checks that the credits added equal the credits deducted plus all balances. Adjustments count as added, with their
+ * sign.
+ */
 async function proveIdentity(db: Db | Tx): Promise<Proof> {
   const rows = await queryRows(
     db,

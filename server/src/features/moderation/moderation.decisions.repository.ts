@@ -9,12 +9,18 @@ const images = reportedImage.table
 const { imageId, userId, reason, createdAt, resolvedAt } = imageReports
 const waits = isNull(resolvedAt)
 const isThere = isNull(images.deletedAt)
-/** An image that is still held although all who reported it have deleted their accounts waits as if it was reported when it was held. By `images_taken_down_at_idx`. */
+/**
+ * Adds taken-down images whose reporters have all deleted their accounts. They count as reported when they were taken
+ * down. Uses `images_taken_down_at_idx`.
+ */
 const REPORTS = sql`(select ${imageId}, ${createdAt}, ${resolvedAt} from ${imageReports}
   union all select ${images.id}, ${images.takenDownAt}, null from ${images}
     where ${images.takenDownAt} is not null and not exists (select from ${imageReports} where ${imageId} = ${images.id})) ${imageReports}`
 
-/** Images of one state with the time that their list goes by: `open` by their oldest report, oldest first, `decided` by the decision, newest first. */
+/**
+ * Reported images with their sort time: `open` by the oldest open report, oldest first; `decided` by the decision,
+ * newest first.
+ */
 export async function selectQueue(
   db: Db,
   state: 'open' | 'decided',
@@ -36,7 +42,7 @@ export async function selectQueue(
   )
 }
 
-/** By `image_reports_created_at_idx`. */
+/** The number of images with open reports. Uses `image_reports_created_at_idx`. */
 export async function countWaiting(db: Db): Promise<number> {
   const [row] = await queryRows(
     db,
@@ -56,14 +62,17 @@ export function selectReports(db: Db, imageIds: string[]) {
     .orderBy(asc(createdAt), asc(userId))
 }
 
-/** Whom a decision is told: the owner, and whose reports wait. In one order, so that two decisions never wait for each other. */
+/**
+ * The users whom a decision notifies: the owner, and users with open reports. Sorted, so that concurrent decisions lock
+ * users in the same order.
+ */
 export async function selectInvolvedUsers(db: Db, id: string): Promise<string[]> {
   const [image] = await db.select({ userId: images.userId }).from(images).where(eq(images.id, id))
   const waiting = await selectWaiting(db, id)
   return [...new Set([...(image?.userId ? [image.userId] : []), ...waiting])].toSorted()
 }
 
-/** Whose reports wait for a decision. */
+/** The users with open reports of the image. */
 export async function selectWaiting(db: Db | Tx, id: string): Promise<string[]> {
   const rows = await db
     .select({ userId })

@@ -24,23 +24,23 @@ export interface DecisionsDependencies {
 export interface DecisionInput {
   id: string
   decision: Decision
-  /** The operator's words. */
+  /** Written by the admin. */
   reason: string
 }
 
-/** How operators review reported images. */
+/** Review of reported images by admins. */
 export interface ReportDecisions {
   list(state: 'open' | 'decided', cursor: string | undefined): Promise<ReportedList>
   /**
-   * Decides about an image and all its open reports, with an entry in the audit list; the same decision again changes nothing. NOT_FOUND for
-   * an image that is neither reported nor held, or is deleted.
+   * Decides on an image and all its open reports, and writes an audit entry. Repeating the same decision changes
+   * nothing. Throws NOT_FOUND for an image that is deleted, or neither reported nor taken down.
    */
   decide(operator: Operator, input: DecisionInput): Promise<ReportedImage>
 }
 
 interface ReportedList {
   reported: ReportedImage[]
-  /** Images that wait for a decision, in all. */
+  /** The total number of images with open reports. */
   open: number
   nextCursor: string | null
 }
@@ -72,7 +72,7 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     })
   }
 
-  /** Whether the owner has to be told: not of an image that an operator has hidden before. */
+  /** Returns whether to notify the owner: not if an admin has hidden the image before. */
   async function hide(tx: Tx, image: ModeratedImage, at: Date): Promise<boolean> {
     if (image.takenDownAt === null) {
       await takedowns.takeDown(tx, image, at)
@@ -100,7 +100,8 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     const isReported = await repository.hasReports(tx, image.id)
     if (!isReported && !isHeld) throw failure('NOT_FOUND')
     if (isReported && reporters.length === 0 && isHidden === isHeld) return
-    // All who reported it have left: without a report of the operator it would wait again.
+    // All reporters have deleted their accounts. Without a report by the admin, the image would return to the open
+    // list.
     if (!isReported && isHidden && operator.id !== null)
       await insertReport(tx, { imageId: image.id, userId: operator.id, reason, createdAt: at })
     const outcome = isHidden ? (await hide(tx, image, at)) && 'hidden' : await takedowns.putBack(tx, image)
@@ -118,14 +119,14 @@ export function createReportDecisions(dependencies: DecisionsDependencies): Repo
     for (const userId of reporters) await mails.tellReporter(tx, { ...about, userId, isHidden })
   }
 
-  /** False if somebody reported it meanwhile whose account is not locked. */
+  /** Returns false if there is a new report by a user who is not locked. */
   async function tryToDecide(
     tx: Tx,
     operator: Operator,
     input: DecisionInput,
     lockedUserIds: string[],
   ): Promise<boolean> {
-    // Accounts before images, as a deletion locks them.
+    // Locks users before images, in the same order as account deletion.
     for (const userId of lockedUserIds) await holdUser(tx, userId)
     const image = await takedowns.lock(tx, input.id)
     if (!image) throw failure('NOT_FOUND')

@@ -24,18 +24,18 @@ const MAILS = {
   open: suspensionEndedMail({ to, brandName: 'Pictor', link }),
 }
 
-test.each(Object.entries(MAILS))('%s: what somebody typed is text in the HTML, too', (_name, { html }) => {
+test.each(Object.entries(MAILS))('%s: user input is escaped in the HTML', (_name, { html }) => {
   expect(html).not.toContain('<script')
 })
 
-test('each says what happened in its subject, and no two the same', () => {
+test('each email has its own subject', () => {
   const subjects = Object.values(MAILS).map(({ subject }) => subject)
   expect(new Set(subjects).size).toBe(subjects.length)
   expect(MAILS.held.subject).toBe('Your picture is hidden while it is reviewed')
   expect(MAILS.suspended.subject).toBe('Your Pictor account is suspended')
 })
 
-test('what an owner or a suspended user can do stands there, and why', () => {
+test('emails contain the reason and what the user can do', () => {
   expect(MAILS.hidden.text).toContain(`The reason: ${typed}`)
   expect(MAILS.suspended.text).toContain(`The reason: ${typed}`)
   expect(MAILS.suspended.text).toContain('write to help@example.org')

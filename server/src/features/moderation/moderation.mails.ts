@@ -20,16 +20,19 @@ interface ReportedPicture {
   prompt: string
 }
 
-/** Mails about reported pictures, each put on its way in the transaction that decides, whatever the notification preference says. */
+/**
+ * Emails about reported images. Each is queued in the transaction of its decision, regardless of the notification
+ * preference.
+ */
 export interface ModerationMails {
-  /** To the owner of a picture that is hidden until it was looked at. */
+  /** Notifies the owner that reports hide the image until it is reviewed. */
   tellHeld(tx: Tx, picture: ReportedPicture): Promise<void>
-  /** To the owner, what became of it. */
+  /** Notifies the owner of the decision. */
   tellOwner(
     tx: Tx,
     picture: ReportedPicture & { reason: string; outcome: 'hidden' | 'public' | 'private' },
   ): Promise<void>
-  /** To whoever reported it. */
+  /** Notifies a reporter of the decision. */
   tellReporter(tx: Tx, picture: ReportedPicture & { isHidden: boolean }): Promise<void>
 }
 
@@ -62,7 +65,7 @@ export function createModerationMails({ mails, brandName, publicUrl }: Moderatio
   }
 }
 
-/** Of a picture that is hidden until an operator has looked at it. */
+/** Sent when reports hide an image until an admin reviews it. */
 export function pictureHeldMail({ to, brandName, link, prompt }: AddressedMail & Picture): QueuedMail {
   return composeMail(to, {
     kind: 'picture_held',
@@ -148,7 +151,7 @@ interface Picture {
 }
 
 interface Told {
-  /** The operator's words. */
+  /** Written by the admin. */
   reason: string
 }
 

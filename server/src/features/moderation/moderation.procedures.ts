@@ -19,11 +19,11 @@ interface ModerationParts {
   asAdmin: AsAdmin
   decisions: ReportDecisions
   suspensions: Suspensions
-  /** A user as the admin calls show them. */
+  /** The user in the format of the admin API. */
   presentUser(id: string): Promise<AdminUser>
 }
 
-/** What operators do about reports and users. */
+/** Admin procedures for reports and suspensions. */
 export function moderationProcedures({ asAdmin, decisions, suspensions, presentUser }: ModerationParts) {
   const { admin } = calls
   return {

@@ -31,7 +31,7 @@ const [owner, ...people] = [
   await createUser(),
 ]
 
-// Known for long enough that their reports count.
+// Makes accounts old enough that their reports count.
 const makeOld = () => db.execute(sql`update users set created_at = now() - interval '25 hours'`)
 await makeOld()
 
@@ -63,7 +63,7 @@ async function reportByThree(id: string): Promise<void> {
 
 const makePicture = () => generateImage(owner, { prompt: `a heron ${Math.random()}` })
 
-test('the third report of different users hides a picture from everybody but its owner, who is told', async () => {
+test('the third report by different users hides an image from everybody but its owner, who gets an email', async () => {
   const { id, url, prompt } = await makePicture()
   const shown = () => call(null, 'GET', `/files/${keyIn(url)}`)
   for (const user of people.slice(0, 2)) for (let time = 0; time < 3; time++) await report(user, id)
@@ -73,7 +73,7 @@ test('the third report of different users hides a picture from everybody but its
   expect(list.images.map((image) => image.id)).not.toContain(id)
   expect([await imageOf(null, id), (await shown()).statusCode]).toEqual([undefined, 404])
   expect(await imageOf(people[3] as TestUser, id)).toBeUndefined()
-  // New names follow by a job, so that an address which somebody kept opens nothing.
+  // A job then renames the files, so that saved URLs stop working.
   await expect.poll(async () => (await imageOf(owner, id))?.original_storage_path).not.toBe(keyIn(url))
   expect(await imageOf(owner, id)).toMatchObject({ visibility: 'private', held_at: expect.any(String) })
   const mail = await mailTo(owner.email, 'hidden while it is reviewed')
@@ -89,7 +89,7 @@ test('the third report of different users hides a picture from everybody but its
   expect((await publish(id)).statusCode).toBe(409)
 })
 
-test('reports of suspended users and of unconfirmed addresses do not count, nor one’s own', async () => {
+test('reports by suspended users, unconfirmed users and the owner do not count', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   const [suspended, unconfirmed] = (await insertUsers(db, 2)) as [string, string]
   await db.execute(sql`update users set suspended_at = now() where id = ${suspended}`)
@@ -105,7 +105,7 @@ test('reports of suspended users and of unconfirmed addresses do not count, nor 
   expect(await imageOf(null, id)).toBeUndefined()
 })
 
-test('what is restored is public again, and only new users’ reports count from then on', async () => {
+test('a restored image is public again, and only reports by new users count from then on', async () => {
   const { id } = await makePicture()
   await reportByThree(id)
   const { reported, open } = await queue('open')
@@ -126,7 +126,7 @@ test('what is restored is public again, and only new users’ reports count from
   expect((await queue('open')).reported.map(({ image }) => image.id)).toContain(id)
 })
 
-test('what is hidden for good stays its owner’s alone until that is taken back, and everybody is told once', async () => {
+test('a hidden image is visible only to its owner until it is restored, and everybody is notified once', async () => {
   const { id } = await makePicture()
   await report(people[0] as TestUser, id)
   const before = await mailsTo(people[0] as TestUser, 'is gone')
@@ -150,7 +150,7 @@ test('what is hidden for good stays its owner’s alone until that is taken back
   ])
 })
 
-test('what its owner had hidden before it was held is private again afterwards, not public', async () => {
+test('an image that was private before it was taken down is private after a restore', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   await report(people[0] as TestUser, id)
   await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })
@@ -163,7 +163,7 @@ test('what its owner had hidden before it was held is private again afterwards, 
   expect((await publish(id)).statusCode).toBe(200)
 })
 
-test('what its owner makes private while it is held is private once it is restored, and they are told before and after', async () => {
+test('an image that its owner makes private while it is taken down stays private after a restore', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   await reportByThree(id)
   expect(await imageOf(owner, id)).toMatchObject({ visibility: 'private', wished_visibility: 'public' })
@@ -179,9 +179,9 @@ test('what its owner makes private while it is held is private once it is restor
   expect((await publish(id)).statusCode).toBe(200)
 })
 
-// The embedded engine has one connection: there nothing comes in between.
+// The embedded database has one connection, so nothing runs concurrently there.
 test.runIf(inject('engine') === 'postgres')(
-  'a picture that is held, or restored, while its owner makes it private is private in the end',
+  'an image that is taken down or restored while its owner makes it private ends up private',
   async () => {
     for (const isHeld of [false, true]) {
       const { id } = await insertImage(db, { userId: owner.id })
@@ -202,16 +202,16 @@ test.runIf(inject('engine') === 'postgres')(
 )
 
 test.each([
-  ['held by reports', (id: string) => reportByThree(id)],
+  ['taken down by reports', (id: string) => reportByThree(id)],
   ['reported once', (id: string) => report(people[0] as TestUser, id)],
 ])(
-  'the owner of an image that was %s is told once that it stays hidden, though it is hidden again',
+  'the owner of an image that was %s gets one email although it is hidden twice',
   async (_before, begin) => {
     const author = await createUser()
     const { id } = await insertImage(db, { userId: author.id })
     await begin(id)
     await decide(id, 'hide')
-    // As one that was under way when it was hidden.
+    // A report that was in flight when the image was hidden.
     const late = { imageId: id, userId: (people[3] as TestUser).id, reason: 'x', createdAt: new Date() }
     await db.insert(imageReports).values(late)
     await decide(id, 'hide')
@@ -221,7 +221,7 @@ test.each([
   },
 )
 
-test('pictures of nobody are held and restored like others', async () => {
+test('images without an owner are taken down and restored like others', async () => {
   const { id } = await insertImage(db)
   await reportByThree(id)
   expect(await imageOf(null, id)).toBeUndefined()
@@ -229,7 +229,7 @@ test('pictures of nobody are held and restored like others', async () => {
   expect(await imageOf(null, id)).toMatchObject({ id })
 })
 
-test('fifty reports at once hide a picture once', async () => {
+test('fifty concurrent reports hide an image once', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   const told: string[] = []
   const reports = createImageReports({
@@ -249,8 +249,8 @@ test('fifty reports at once hide a picture once', async () => {
   expect(row).toMatchObject({ visibility: 'private', takenDownAt: expect.any(Date) })
 })
 
-// The embedded engine has one connection: there a report comes before or after.
-test.runIf(inject('engine') === 'postgres')('a decision takes in a report that came while it was made', async () => {
+// The embedded database has one connection, so nothing runs concurrently there.
+test.runIf(inject('engine') === 'postgres')('a decision includes a report that arrives while it is made', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   await report(people[0] as TestUser, id)
   let deciding: ReturnType<typeof decide> | undefined
@@ -266,7 +266,7 @@ test.runIf(inject('engine') === 'postgres')('a decision takes in a report that c
 })
 
 test.each(['hide', 'restore'] as const)(
-  'what is hidden waits for a decision though all who reported it have left: %s',
+  'a hidden image still needs a decision after all reporters deleted their accounts: %s',
   async (decision) => {
     const { id } = await makePicture()
     const leaving = [await createUser(), await createUser(), await createUser()]
@@ -286,7 +286,7 @@ test.each(['hide', 'restore'] as const)(
     expect((await queue('open')).open).toBe(open - 1)
     expect((await imageOf(null, id))?.visibility).toBe(decision === 'restore' ? 'public' : undefined)
     expect((await publish(id)).statusCode).toBe(decision === 'restore' ? 200 : 409)
-    // What is hidden for good can still be taken back.
+    // A hidden image can still be restored.
     const decided = (await queue('decided')).reported.map(({ image }) => image.id)
     expect(decided.includes(id)).toBe(decision === 'hide')
     await decide(id, 'restore')
@@ -294,7 +294,7 @@ test.each(['hide', 'restore'] as const)(
   },
 )
 
-test('only admins see the queue and decide', async () => {
+test('only admins can list reports and decide', async () => {
   const { id } = await insertImage(db)
   expect((await call(owner, 'GET', '/api/admin/reports')).statusCode).toBe(403)
   const decision = { decision: 'hide', reason: 'x' }
@@ -303,7 +303,7 @@ test('only admins see the queue and decide', async () => {
   expect((await decide(id, 'hide')).statusCode).toBe(404)
 })
 
-test('the queue goes by the oldest open report, page by page', async () => {
+test('images with open reports are sorted by the oldest one and paginated', async () => {
   const { open } = await queue('open')
   const [first] = await insertUsers(db, 1)
   for (let minute = 0; minute < 60; minute++) {
@@ -323,14 +323,14 @@ test('the queue goes by the oldest open report, page by page', async () => {
   expect(new Set(prompts.slice(0, 60)).size).toBe(60)
 })
 
-/** New accounts that are old enough, whose other reports do not matter. */
+/** Creates users whose accounts are old enough and who have made no other reports. */
 async function createReporters(): Promise<TestUser[]> {
   const made = [await createUser(), await createUser(), await createUser(), await createUser()]
   await makeOld()
   return made
 }
 
-test('reports of accounts younger than a day hide nothing, unless they have bought credits', async () => {
+test('reports by accounts younger than a day hide nothing unless the user bought credits', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   const known = await createReporters()
   const young = [await createUser(), await createUser(), await createUser()]
@@ -345,7 +345,7 @@ test('reports of accounts younger than a day hide nothing, unless they have boug
   expect(await imageOf(null, id)).toBeUndefined()
 })
 
-test('of one public network one report counts, whoever makes it', async () => {
+test('several reports from one public network count once', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   const reportFrom = ({ headers }: TestUser, remoteAddress: string) =>
     app.inject({
@@ -366,7 +366,7 @@ test('of one public network one report counts, whoever makes it', async () => {
   expect(await imageOf(null, id)).toBeUndefined()
 })
 
-test('whose reports hide ten undecided pictures hides no more until an operator has decided', async () => {
+test('a user whose open reports hide ten images hides no more until an admin decides', async () => {
   const [fourth, ...three] = (await createReporters()) as [TestUser, ...TestUser[]]
   const made: string[] = []
   for (let count = 0; count < HIDDEN_BY_REPORTER_MAX + 1; count++) {
@@ -385,7 +385,7 @@ test('whose reports hide ten undecided pictures hides no more until an operator 
   expect(await isShown(last)).toBe(false)
 })
 
-test('reports of several pictures at once hide no more than ten, either', async () => {
+test('concurrent reports also hide at most ten images', async () => {
   const three = (await createReporters()).slice(1)
   const made = await insertImages(
     db,
@@ -406,7 +406,7 @@ test('reports of several pictures at once hide no more than ten, either', async 
   expect(held).toBe(HIDDEN_BY_REPORTER_MAX)
 })
 
-test('the subnets of one household are one network', async () => {
+test('the IPv6 subnets of one household count as one network', async () => {
   const { id } = await insertImage(db, { userId: owner.id })
   for (const [index, { headers }] of (await createReporters()).entries()) {
     const remoteAddress = `2a02:8108:1:${index + 1}::1`

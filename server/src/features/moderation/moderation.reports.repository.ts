@@ -13,7 +13,7 @@ export interface NewReport {
   createdAt: Date
 }
 
-/** False if this user has reported it before. */
+/** Returns false if the user has already reported the image. */
 export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> {
   const rows = await tx
     .insert(imageReports)
@@ -23,17 +23,17 @@ export async function insertReport(tx: Tx, report: NewReport): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Of the advisory lock under which one at a time counts and hides. */
+/** Key of the advisory lock that serializes counting and hiding. */
 const HIDING = 1_735_289_209
 
-/** What reports hide is counted by one transaction at a time, so that a user's reports of several images at once see each other. */
+/** Lets one transaction at a time count and hide, so that concurrent reports by one user are all counted. */
 export async function lockHiding(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${HIDING})`)
 }
 
 /**
- * Counts the networks with an open report that can hide the image; a report without a public network counts by its user. Skips users who
- * are suspended or unconfirmed by now, or whose open reports hide HIDDEN_BY_REPORTER_MAX images.
+ * Counts the networks with an open report that can hide the image. A report without a public network counts by its
+ * user. Skips users who are suspended or unconfirmed, or whose open reports already hide HIDDEN_BY_REPORTER_MAX images.
  */
 export async function countHiding(tx: Tx, imageId: string): Promise<number> {
   const other = alias(imageReports, 'other')
@@ -66,7 +66,7 @@ export async function countHiding(tx: Tx, imageId: string): Promise<number> {
   return row?.open ?? 0
 }
 
-/** How often others reported images of a user. */
+/** The number of reports on a user's images. */
 export async function countReports(db: Db, ownerId: string): Promise<number> {
   const rows = await db
     .select({ total: count() })
@@ -76,7 +76,7 @@ export async function countReports(db: Db, ownerId: string): Promise<number> {
   return rows[0]?.total ?? 0
 }
 
-/** The reports that a user made, newest first. By `image_reports_user_id_idx`. */
+/** The reports that a user made, newest first. Uses `image_reports_user_id_idx`. */
 export function selectReportsOfUser(db: Db, userId: string) {
   const { imageId, reason, createdAt } = imageReports
   return db

@@ -19,16 +19,17 @@ export interface ImageReportsDependencies {
   alerts: Alerts
   takedowns: Takedowns
   mails: Pick<ModerationMails, 'tellHeld'>
-  /** Whether the user is known for long enough that a report may hide an image. */
+  /** Whether reports by this user may hide an image: the account is old enough, or the user has bought credits. */
   isTrusted(userId: string): Promise<boolean>
-  /** The network of the client that is being answered, as a keyed hash; null for one that is not public. */
+  /** A keyed hash of the current client's network; null for a network that is not public. */
   findNetwork(): string | null
 }
 
 export interface ImageReports {
   /**
-   * Tells the operator, once for each user and image. Reports from `REPORTS_THAT_HIDE` networks, of users who can hide an open image, take
-   * it out of public sight in the transaction of the last. NOT_FOUND for what the user can't see, BAD_REQUEST for an own one.
+   * Stores a report and alerts the operator, once per user and image. Trusted reports from `REPORTS_THAT_HIDE` networks
+   * hide a public image in the transaction of the last report. Throws NOT_FOUND for an image that the user can't see,
+   * and BAD_REQUEST for the user's own image.
    */
   report(image: { id: string; userId: string }, reason: string): Promise<void>
 }
@@ -36,13 +37,13 @@ export interface ImageReports {
 export function createImageReports(dependencies: ImageReportsDependencies): ImageReports {
   const { db, clock, logger, alerts, takedowns, mails } = dependencies
 
-  /** Reports of one image follow one another, by the lock of its row: fifty at once hide it once. */
+  /** The lock on the image's row serializes its reports, so concurrent reports hide the image once. */
   async function add(tx: Tx, report: NewReport): Promise<'known' | 'added' | 'held'> {
     await requireActive(tx, report.userId)
     const [seen] = await selectSeen(tx, [report.imageId], report.userId)
     if (!seen) throw failure('NOT_FOUND')
     if (seen.userId === report.userId) throw failure('BAD_REQUEST')
-    // Accounts before images, as a deletion locks them.
+    // Locks users before images, in the same order as account deletion.
     if (seen.userId !== null) await holdUser(tx, seen.userId)
     const image = await takedowns.lock(tx, report.imageId)
     if (!image) throw failure('NOT_FOUND')

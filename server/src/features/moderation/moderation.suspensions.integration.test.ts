@@ -43,7 +43,7 @@ const countCharges = async ({ id }: TestUser) => {
   return row?.charges
 }
 
-test('a suspended user keeps everything and leaves when they like, but makes, shows and buys nothing', async () => {
+test('a suspended user can view, download and delete, but not create, publish or buy', async () => {
   const user = await createUser()
   const own = await insertImage(db, { userId: user.id, visibility: 'private' })
   const [other, shown] = [await insertImage(db), await insertImage(db, { userId: user.id, visibility: 'public' })]
@@ -85,7 +85,7 @@ test('a suspended user keeps everything and leaves when they like, but makes, sh
   expect(leaving.statusCode).toBe(200)
 })
 
-test('what was asked for before is repeated by its key, not refused', async () => {
+test('a suspended user who repeats an idempotency key gets the earlier generation', async () => {
   const user = await createUser()
   const key = { 'idempotency-key': 'once' }
   const first = (await ask(user, {}, key)).json<{ generation: { id: string } }>()
@@ -93,7 +93,7 @@ test('what was asked for before is repeated by its key, not refused', async () =
   expect((await ask(user, {}, key)).json()).toMatchObject({ generation: { id: first.generation.id } })
 })
 
-test('once a suspension is answered nothing more is charged, whatever was asked for at the same time', async () => {
+test('after a suspension returns, concurrent requests charge nothing more', async () => {
   const user = await createUser()
   const asked = Array.from({ length: 12 }, () => ask(user))
   const charges = suspend(user).then(() => countCharges(user))
@@ -104,8 +104,8 @@ test('once a suspension is answered nothing more is charged, whatever was asked 
   await unsuspend(user)
 })
 
-// The embedded engine has one connection: there everything is before or after.
-test.runIf(inject('engine') === 'postgres')('a suspension waits for what has been let in', async () => {
+// The embedded database has one connection, so nothing runs concurrently there.
+test.runIf(inject('engine') === 'postgres')('a suspension waits for running requests of the user', async () => {
   const user = await createUser()
   let answered: Awaited<ReturnType<typeof suspend>> | undefined
   let suspending: Promise<unknown> | undefined
@@ -119,8 +119,8 @@ test.runIf(inject('engine') === 'postgres')('a suspension waits for what has bee
   expect(answered?.statusCode).toBe(200)
 })
 
-// Likewise.
-test.runIf(inject('engine') === 'postgres')('no order comes about between a suspension and its answer', async () => {
+// The embedded database has one connection, so nothing runs concurrently there.
+test.runIf(inject('engine') === 'postgres')('a suspension waits for an order that is being created', async () => {
   const user = await createUser()
   const [pack] = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const answers: string[] = []
@@ -140,9 +140,9 @@ test.runIf(inject('engine') === 'postgres')('no order comes about between a susp
   expect(answers.toSorted()).toEqual(['order 200', 'suspension 200'])
 })
 
-// Likewise.
+// The embedded database has one connection, so nothing runs concurrently there.
 test.runIf(inject('engine') === 'postgres')(
-  'a name that is saved twenty times at once is saved, and refused to whom is suspended',
+  'twenty concurrent changes of a name succeed, and a suspended user cannot change it',
   async () => {
     const user = await createUser()
     const save = (name: string) => call(user, 'PATCH', '/api/users/settings', { full_name: name })
@@ -155,7 +155,7 @@ test.runIf(inject('engine') === 'postgres')(
   },
 )
 
-test('what is being drawn is finished, and nobody but its owner sees it', async () => {
+test('a running generation finishes after a suspension, and its image is private', async () => {
   const user = await createUser()
   const { begun, release } = holdPictures(model)
   const { id } = await begin(user, { visibility: 'public' })
@@ -167,7 +167,7 @@ test('what is being drawn is finished, and nobody but its owner sees it', async 
   expect(images).toMatchObject([{ generation_id: id, visibility: 'private' }])
 })
 
-test('the user is told of both by mail, once, with the reason; the audit list has an entry for each', async () => {
+test('suspending and unsuspending each send one email and write one audit entry', async () => {
   const user = await createUser()
   for (let time = 0; time < 2; time++) expect((await suspend(user, 'Spam & more')).statusCode).toBe(200)
   const { text } = await mailTo(user.email, 'account is suspended')
@@ -187,7 +187,7 @@ test('the user is told of both by mail, once, with the reason; the audit list ha
   expect(toUser.filter((mail) => mail.includes('suspended'))).toHaveLength(2)
 })
 
-test('a suspension signs its user out, unless it is asked not to, and they may sign in again', async () => {
+test('a suspension signs the user out unless `end_sessions` is false, and the user can sign in again', async () => {
   const [user, spared] = [await createUser(), await createUser()]
   expect((await suspend(spared)).statusCode).toBe(200)
   expect((await call(admin, 'PUT', suspension(user), { reason: 'Spam' })).statusCode).toBe(200)
@@ -204,13 +204,13 @@ test('a suspension signs its user out, unless it is asked not to, and they may s
   expect(signedIn.statusCode).toBe(200)
 })
 
-test('an admin is never suspended, nor somebody who is not there', async () => {
+test('suspending an admin or an unknown user returns 404', async () => {
   const nobody = { id: '11111111-1111-4111-8111-111111111111' }
   for (const user of [admin, nobody]) expect(outcomeOf(await suspend(user))).toBe('404 NOT_FOUND')
   expect(outcomeOf(await unsuspend(nobody))).toBe('404 NOT_FOUND')
   expect((await ask(admin)).statusCode).toBe(202)
 })
 
-test('after all this the books are in order', async () => {
+test('the ledger is consistent after all tests', async () => {
   expect(await findLedgerMistakes(db)).toEqual([])
 })

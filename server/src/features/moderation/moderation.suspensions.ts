@@ -20,18 +20,18 @@ export interface SuspensionsDependencies {
 export interface SuspendedUser {
   userId: string
   reason: string
-  /** Of a user who was not suspended before. */
+  /** Whether to sign the user out. Ignored if the user is already suspended. */
   endsSessions: boolean
 }
 
 /**
- * Suspended users can look, keep, download and leave, but not generate, upload, publish, report or buy anything. A change is told by mail and
- * has an entry in the audit list; the same again changes nothing.
+ * Suspended users can view, download and delete, but not generate, upload, publish, report or buy. Each change sends an
+ * email and writes an audit entry. Repeating it changes nothing.
  */
 export interface Suspensions {
-  /** NOT_FOUND for nobody and for an admin. */
+  /** Throws NOT_FOUND for an unknown user and for an admin. */
   suspend(operator: Operator, suspended: SuspendedUser): Promise<ChangedUser>
-  /** NOT_FOUND for nobody. */
+  /** Throws NOT_FOUND for an unknown user. */
   unsuspend(operator: Operator, userId: string): Promise<ChangedUser>
 }
 

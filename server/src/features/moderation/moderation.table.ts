@@ -4,19 +4,19 @@ import { at, refersTo } from '../../kernel/columns.ts'
 import { images } from '../images/images.table.ts'
 import { users } from '../users/users.table.ts'
 
-/** Reports of images: who reported which, and why; once each. */
+/** Reports of images, at most one per user and image. */
 export const imageReports = pgTable(
   'image_reports',
   {
     imageId: uuid('image_id').notNull(),
     userId: uuid('user_id').notNull(),
     reason: text('reason').notNull(),
-    /** Whether it can hide the image: its user was trusted when it was made. */
+    /** Whether the report can hide the image: its user was trusted when it was made. */
     canHide: boolean('can_hide').notNull().default(true),
-    /** The network that it came from, as a keyed hash; null for one that is not public. */
+    /** A keyed hash of the reporter's network; null for a network that is not public. */
     network: text('network'),
     createdAt: at('created_at').notNull(),
-    /** When an operator has decided about the image; null while this report waits. */
+    /** When an admin decided on the image; null while the report is open. */
     resolvedAt: at('resolved_at'),
   },
   (table) => [
@@ -30,10 +30,10 @@ export const imageReports = pgTable(
   ],
 )
 
-/** What a report looks up of the user who makes it. */
+/** The columns of users that reports need. */
 export const reporter = { table: users, id: users.id, isConfirmed: users.emailVerified, suspendedAt: users.suspendedAt }
 
-/** What decisions read of an image. */
+/** The columns of images that decisions need. */
 export const reportedImage = {
   table: images,
   id: images.id,

@@ -14,7 +14,7 @@ const switchTo = ({ headers }: Pick<TestUser, 'headers'>, plan: string, more: ob
 const creditsOf = async ({ headers }: TestUser) =>
   (await app.inject({ url: '/api/users/credits', headers })).json<CreditsState>()
 
-test('the plans are there for everybody, cheapest first', async () => {
+test('plans are public and sorted by price', async () => {
   expect(await list()).toEqual([
     {
       id: expect.any(String),
@@ -35,7 +35,7 @@ test('the plans are there for everybody, cheapest first', async () => {
   ])
 })
 
-test('by its name a plan comes alone, and an unknown name finds none', async () => {
+test('the name filter returns one plan, and nothing for an unknown name', async () => {
   const [pro, proPlus] = await list()
   expect(await list('?name=Pro')).toEqual([pro])
   expect(await list('?name=Pro%20Plus')).toEqual([proPlus])
@@ -45,7 +45,7 @@ test('by its name a plan comes alone, and an unknown name finds none', async () 
   }
 })
 
-test('switching changes the plan and the price, and not the balance', async () => {
+test('switching changes the plan and the price, but not the balance', async () => {
   const user = await createUser()
   const [pro, proPlus] = await list()
   for (const plan of [proPlus, pro]) {
@@ -55,14 +55,14 @@ test('switching changes the plan and the price, and not the balance', async () =
   }
 })
 
-test('switching to the same plan again answers the same', async () => {
+test('switching to the same plan again returns the same response', async () => {
   const user = await createUser()
   const first = await switchTo(user, 'Pro Plus')
   const second = await switchTo(user, 'Pro Plus')
   expect([second.statusCode, second.body]).toEqual([200, first.body])
 })
 
-test('switching to and fro at once ends on one of the plans, with the balance as it was', async () => {
+test('concurrent switches end on one of the plans with an unchanged balance', async () => {
   const user = await createUser()
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, index) => switchTo(user, index % 2 ? 'Pro' : 'Pro Plus')),
@@ -75,7 +75,7 @@ test('switching to and fro at once ends on one of the plans, with the balance as
 })
 
 test.each(['pro', 'Pro ', 'Free', '__proto__', 'constructor', "Pro' or '1'='1", 'x'.repeat(100)])(
-  'there is no plan %j',
+  'the unknown plan %j returns 404',
   async (plan) => {
     const user = await createUser()
     const answer = await switchTo(user, plan)
@@ -87,7 +87,7 @@ test.each(['pro', 'Pro ', 'Free', '__proto__', 'constructor', "Pro' or '1'='1", 
   },
 )
 
-test('a switch is for the caller alone, and carries nothing but the plan', async () => {
+test('a switch changes only the caller and accepts only the plan', async () => {
   const [user, other] = [await createUser(), await createUser()]
   for (const more of [{ user_id: other.id }, { totalCredits: 5_000 }, { balance: 5_000 }, { credits_per_image: 1 }]) {
     expect((await switchTo(user, 'Pro Plus', more)).statusCode).toBe(400)
@@ -96,7 +96,7 @@ test('a switch is for the caller alone, and carries nothing but the plan', async
   expect(await creditsOf(other)).toMatchObject({ credits: 80, subscriptionPlan: { name: 'Pro' } })
 })
 
-test('without an access token there is no switching, not even with a session’s cookie', async () => {
+test('switching needs an access token, and a session cookie is not enough', async () => {
   const { cookie } = await createUser()
   const answer = await app.inject({
     method: 'PUT',
@@ -107,6 +107,6 @@ test('without an access token there is no switching, not even with a session’s
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([401, 'UNAUTHORIZED'])
 })
 
-test('after all this the ledger has no mistakes', async () => {
+test('the ledger is consistent after all tests', async () => {
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })

@@ -7,7 +7,7 @@ const { app, createUser } = await startTestApplication(
   { works: false, hasOwnEngines: true },
 )
 
-test('a plan is sold with the model that draws for it, wherever it is shown', async () => {
+test('every response with a plan has the configured model', async () => {
   const { plans } = (await app.inject('/api/plans')).json<{ plans: Plan[] }>()
   expect(plans.map(({ name, model }) => [name, model])).toEqual([
     ['Pro', 'stable-image-ultra'],

@@ -1,7 +1,10 @@
 import type { Plan } from '@pictor/contract'
 import type { PlanRow } from './plans.repository.ts'
 
-/** What draws for each class of plan; null for what draws in the place of the plan's own model, which is named then. */
+/**
+ * The configured model of each model type. If it is null, a substitute generates the images, and the plan's own model
+ * name is shown.
+ */
 export type PlanModels = Readonly<Record<PlanRow['modelType'], string | null>>
 
 export type PresentPlan = (row: PlanRow) => Plan

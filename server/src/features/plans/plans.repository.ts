@@ -13,13 +13,13 @@ export async function selectPlanByName(db: Db | Tx, name: PlanRow['name']): Prom
   return row
 }
 
-/** By its id, or by a query for that. */
+/** By id, or by a subquery that returns the id. */
 export async function selectPlan(db: Db | Tx, id: string | SQLWrapper): Promise<PlanRow | undefined> {
   const [row] = await db.select().from(subscriptionPlans).where(eq(subscriptionPlans.id, id))
   return row
 }
 
-/** The price of what is asked for from now on: what was charged has its own. Undefined without such a plan. */
+/** Sets the price of new generations; existing charges keep theirs. Undefined for an unknown plan. */
 export async function updatePlanPrice(tx: Tx, id: string, creditsPerImage: number): Promise<PlanRow | undefined> {
   const [row] = await tx
     .update(subscriptionPlans)
@@ -29,7 +29,7 @@ export async function updatePlanPrice(tx: Tx, id: string, creditsPerImage: numbe
   return row
 }
 
-/** Nobody else changes it before the transaction ends; accounts and generations may refer to it meanwhile. */
+/** Locks the plan until the transaction ends. Accounts and generations can still reference it. */
 export async function lockPlan(tx: Tx, id: string): Promise<PlanRow | undefined> {
   const [row] = await tx.select().from(subscriptionPlans).where(eq(subscriptionPlans.id, id)).for('no key update')
   return row

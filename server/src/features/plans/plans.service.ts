@@ -7,12 +7,12 @@ import { selectPlans, type PlanRow } from './plans.repository.ts'
 export interface PlansDependencies {
   db: Db
   presentPlan: PresentPlan
-  /** Gives a user the plan, which is stored beside the balance, and returns the balance. */
+  /** Sets a user's plan and returns the balance, which is stored in the same row. */
   assignPlan(userId: string, plan: PlanRow): Promise<number>
 }
 
 export interface Plans {
-  /** All plans, or the one of this name. */
+  /** All plans, or the plan with this name. */
   list(name: string | undefined): Promise<Plan[]>
   /** Returns the plan and the user's balance. Throws PLAN_NOT_FOUND. */
   switch(userId: string, name: string): Promise<{ subscriptionPlan: Plan; totalCredits: number }>

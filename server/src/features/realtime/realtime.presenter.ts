@@ -1,7 +1,7 @@
 import type { RealtimeEvent } from '@pictor/contract'
 import type { RealtimeChange } from './realtime.service.ts'
 
-/** As it leaves: whose it is stays here. */
+/** The event for the client, without the user id. */
 export function presentChange({ type, id }: RealtimeChange): RealtimeEvent {
   return type === 'generation.changed' ? { type, id } : { type }
 }

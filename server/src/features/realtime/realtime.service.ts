@@ -2,36 +2,39 @@ import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Db, Tx } from '../../ports/database.ts'
 
-/** What changed, never the change itself: NOTIFY carries 8,000 bytes at most, and whoever hears it asks for the state. */
+/** Names what changed, without the new state: a NOTIFY payload has at most 8,000 bytes, so subscribers refetch. */
 const RealtimeChange = z.object({
   userId: z.uuid(),
   type: z.enum(['credits.changed', 'favorites.changed', 'generation.changed']),
-  /** Of what changed: for favorites the image's, for credits the user's. */
+  /** The id of the generation; for favorites the id of the image, for credits the id of the user. */
   id: z.uuid(),
 })
 export type RealtimeChange = z.infer<typeof RealtimeChange>
 
 export interface RealtimeListener {
-  /** Something of any user has changed: whoever tells users must look whose it is. */
+  /** Called for changes of all users. Check `userId` before you send anything to a user. */
   heard(change: RealtimeChange): void
-  /** The connection to the database was lost and is back: changes may have passed unheard. */
+  /** Called when a lost database connection is back. Changes may have been missed. */
   missed(): void
 }
 
 export interface Realtime {
-  /** Tells every process once the transaction commits. Outside a transaction it tells at once. */
+  /** Notifies every process when the transaction commits; outside a transaction, immediately. */
   publish(tx: Tx | Db, change: RealtimeChange): Promise<void>
-  /** The same as a column of the statement that makes the change: it tells for each row, without a round trip of its own. */
+  /**
+   * The same as a column expression for the statement that makes the change. It notifies for each row, without another
+   * round trip.
+   */
   notifySql(change: RealtimeChange): SQL
-  /** Hears the changes of one user, on this process. Returns what ends it. */
+  /** Subscribes to one user's changes in this process. Returns a function that unsubscribes. */
   subscribe(userId: string, heard: (change: RealtimeChange) => void): () => void
-  /** Hears the changes of all users, on this process. Returns what ends it. */
+  /** Subscribes to the changes of all users in this process. Returns a function that unsubscribes. */
   follow(listener: RealtimeListener): () => void
 }
 
 const CHANNEL = 'realtime'
 
-/** Changes between processes through the database, and within this process by user. */
+/** Publishes changes to all processes through the database, and delivers them to the subscribers in this process. */
 export async function createRealtime(database: Pick<Database, 'listen'>): Promise<Realtime> {
   const byUser = new Map<string, Set<RealtimeListener['heard']>>()
   const followers = new Set<RealtimeListener>()
@@ -70,7 +73,7 @@ export async function createRealtime(database: Pick<Database, 'listen'>): Promis
   }
 }
 
-/** Null for what a later version tells: while versions change, processes of both hear each other. */
+/** Returns null for unknown payloads: during an update, processes of another version may publish them. */
 function readChange(payload: string): RealtimeChange | null {
   return RealtimeChange.safeParse(JSON.parse(payload)).data ?? null
 }

@@ -24,11 +24,11 @@ test.each([
   ['2405:200::1', { country_code: 'IN', currency: 'INR' }],
   ['127.0.0.1', { country_code: null, currency: 'USD' }],
   ['192.168.1.1', { country_code: null, currency: 'USD' }],
-])('a visitor at %s is told %j', async (address, region) => {
+])('the client IP %s returns %j', async (address, region) => {
   expect(await regionOf(address)).toEqual(region)
 })
 
-test('what the database does not know the service is asked for, and nothing else', async () => {
+test('the lookup service is called only for public IPs that the database does not contain', async () => {
   service.calls.length = 0
   expect(await regionOf('23.128.77.1')).toEqual({ country_code: 'IN', currency: 'INR' })
   await regionOf('8.8.8.8')
@@ -37,7 +37,7 @@ test('what the database does not know the service is asked for, and nothing else
   expect(service.calls.map((call) => call.path)).toEqual(['/23.128.77.0'])
 })
 
-test('a proxy that is trusted tells the country, in any case', async () => {
+test('the country header of a trusted proxy is used, in upper or lower case', async () => {
   const through = { 'x-forwarded-for': '8.8.8.8' }
   expect(await regionOf(PROXY, { ...through, 'cf-ipcountry': 'IN' })).toEqual({ country_code: 'IN', currency: 'INR' })
   expect(await regionOf(PROXY, { ...through, 'cf-ipcountry': ' de ' })).toEqual({
@@ -47,24 +47,24 @@ test('a proxy that is trusted tells the country, in any case', async () => {
 })
 
 test.each(['XX', 'T1', 'ZZ', 'A1', 'A2', 'EU', 'AP', '', 'India', 'IN, US', '<b>'])(
-  'where the proxy says %j, the address tells',
+  'with the country header %j, the client IP decides',
   async (country) => {
     const headers = { 'x-forwarded-for': '8.8.8.8', 'cf-ipcountry': country }
     expect(await regionOf(PROXY, headers)).toEqual({ country_code: 'US', currency: 'USD' })
   },
 )
 
-test('nobody else is believed: a forged header changes nothing', async () => {
+test('headers from untrusted clients are ignored', async () => {
   const forged = { 'cf-ipcountry': 'IN', 'x-forwarded-for': '49.36.0.1' }
   expect(await regionOf('8.8.8.8', forged)).toEqual({ country_code: 'US', currency: 'USD' })
   expect(await regionOf('127.0.0.1', forged)).toEqual({ country_code: null, currency: 'USD' })
 })
 
-test('behind a proxy that passes on what is no address, nothing is known', async () => {
+test('if a proxy forwards an invalid IP, the country is null', async () => {
   expect(await regionOf(PROXY, { 'x-forwarded-for': 'unknown' })).toEqual({ country_code: null, currency: 'USD' })
 })
 
-test('an order without a currency is charged in that of the region, and in any that is asked for', async () => {
+test('an order uses the currency of the region unless the request names one', async () => {
   const { headers } = await createUser()
   const packs = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const [pack] = packs

@@ -5,12 +5,12 @@ import type { CallOrigin } from '../../kernel/procedures.ts'
 import type { CountryLookup } from '../../ports/country-lookup.ts'
 
 export interface RegionDependencies {
-  /** Asked in order, until one knows. */
+  /** Called in order, until one returns a country. */
   lookups: readonly CountryLookup[]
 }
 
 export interface RegionService {
-  /** By the header that a trusted proxy set, else by the address. Never rejects. */
+  /** Uses the header of a trusted proxy, or else the client IP. Never rejects. */
   find(origin: CallOrigin | undefined): Promise<Region>
 }
 

@@ -41,7 +41,7 @@ async function mentions(id: string): Promise<string[]> {
   return found
 }
 
-test('a deleted account leaves its ledger and nothing else; its files are gone and its token is nobody’s', async () => {
+test('deleting an account keeps only its ledger, deletes its files and revokes its token', async () => {
   const user = await createUser()
   const other = await createUser()
   const image = await generateImage(user)
@@ -61,7 +61,7 @@ test('a deleted account leaves its ledger and nothing else; its files are gone a
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
-test('what still waits or runs is cancelled and refunded, and stores nothing afterwards', async () => {
+test('deleting an account cancels and refunds its generations, which store nothing afterwards', async () => {
   const user = await createUser()
   const pictures = holdPictures(model)
   for (let picture = 0; picture < 4; picture++) {
@@ -71,7 +71,7 @@ test('what still waits or runs is cancelled and refunded, and stores nothing aft
   await pictures.begun
   expect((await remove(user, user.email)).statusCode).toBe(200)
   pictures.release()
-  // Another user's picture goes through the same workers, so theirs have ended by then.
+  // Another user's generation uses the same workers, so the cancelled ones have finished by then.
   expect((await generate(await createUser())).statusCode).toBe(200)
   expect(await mentions(user.id)).toEqual(['ledger_entries', 'user_credits'])
   const { rows } = (await database.db.execute(
@@ -81,7 +81,7 @@ test('what still waits or runs is cancelled and refunded, and stores nothing aft
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
-test('the welcome credits of an address are given once, whatever becomes of its account', async () => {
+test('an email gets welcome credits once, even after its account was deleted', async () => {
   const user = await createUser()
   await remove(user, user.email)
   const again = await createUser(user.email)
@@ -89,7 +89,7 @@ test('the welcome credits of an address are given once, whatever becomes of its 
   expect(credits.json()).toMatchObject({ credits: 0, subscriptionPlan: { name: 'Pro' } })
 })
 
-test('the welcome credits of a mailbox are given once, however its address is written', async () => {
+test('a mailbox gets welcome credits once, however its email is written', async () => {
   const creditsAt = async (email: string) => {
     const { headers } = await createUser(email)
     return (await app.inject({ url: '/api/users/credits', headers })).json<{ credits: number }>().credits
@@ -99,7 +99,7 @@ test('the welcome credits of a mailbox are given once, however its address is wr
   expect([await creditsAt('m.ary@example.org'), await creditsAt('mary@example.org')]).toEqual([80, 80])
 })
 
-test('an address that was welcomed before aliases were looked at is not welcomed again', async () => {
+test('an email that got welcome credits before aliases were checked gets none again', async () => {
   const email = 'old+alias@example.org'
   const user = await createUser()
   const reference = createHmac('sha256', SECRET).update(email).digest('hex')
@@ -108,7 +108,7 @@ test('an address that was welcomed before aliases were looked at is not welcomed
   expect((await app.inject({ url: '/api/users/credits', headers })).json()).toMatchObject({ credits: 0 })
 })
 
-test('ten minutes after signing in the account is deleted with its password alone, or after a new sign-in', async () => {
+test('ten minutes after signing in, deleting the account needs the password or a new sign-in', async () => {
   const [user, byGoogle] = [await createUser(), await createUser()]
   await database.db.execute(sql`delete from accounts where user_id = ${byGoogle.id}`)
   now = new Date(Date.now() + LATER_MS)
@@ -127,7 +127,7 @@ test('ten minutes after signing in the account is deleted with its password alon
   now = new Date()
 })
 
-test('ten minutes after signing in the export takes the password, whose path is good for a minute and one session', async () => {
+test('ten minutes after signing in, the export needs the password, and its URL is valid for a minute in one session', async () => {
   const [user, other] = [await createUser(), await createUser()]
   now = new Date(Date.now() + LATER_MS)
   const download = async (url: string, { cookie }: TestUser) => {
@@ -152,7 +152,7 @@ test('ten minutes after signing in the export takes the password, whose path is 
   now = new Date()
 })
 
-test('the export is one zip with everything of the caller, each file with its hash, and nothing of others', async () => {
+test('the export is one ZIP with all data of the caller, a hash for each file and no data of others', async () => {
   const user = await createUser()
   const other = await createUser()
   const image = await generateImage(user)

@@ -6,16 +6,18 @@ import type { Db } from '../../ports/database.ts'
 import { isFresh } from './auth/fresh-sessions.ts'
 import { selectSession } from './users.repository.ts'
 
-/** Time to follow the path that a call has returned. */
+/** How long a returned path is valid. */
 const TICKET_MS = 60_000
 
 /**
- * A browser downloads by following an address, with its cookie alone. So whoever had to type the password first is handed a path with a
- * ticket, which is good for a minute and in the same session.
+ * A browser downloads from a URL and sends only its cookie. So a user who had to enter the password gets a path with a
+ * ticket, which is valid for a minute in the same session.
  */
 export interface ExportAccess {
   pathFor(caller: Caller): string
-  /** Why the download is refused; null for a good ticket, and without one within ten minutes of signing in. */
+  /**
+   * Returns an error code if the download is rejected; null with a valid ticket, or within ten minutes of signing in.
+   */
   refuse(caller: Caller, ticket: string | undefined): Promise<ErrorCode | null>
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Db } from '../../ports/database.ts'
 import { jsonFile, type ExportedFile, type PersonalData } from '../../ports/personal-data.ts'
 
-/** Everything that is known of a user, file by file, and at the end a list of the files with their SHA-256. */
+/** Yields all personal data of a user as files, and at the end a manifest with the SHA-256 of each file. */
 export async function* exportPersonalData(
   db: Db,
   personalData: PersonalData[],

@@ -5,14 +5,14 @@ import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/ap
 import { eraseExpired } from './index.ts'
 import { selectPasswordHash } from './users.repository.ts'
 
-/** No more than may wait for a hash. */
+/** At most the number of hashes that may be queued. */
 const AT_ONCE = inject('deep') ? 20 : 8
 const { app, createUser, database, mailTo, signUp } = await startTestApplication()
 
 const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: `/api/auth/${url}`, headers: { origin: ORIGIN, ...headers }, payload })
 
-/** Signs up in the browser with this cookie, or in a new one, and returns the cookie that it has then. */
+/** Signs up in the browser with this cookie, or in a new browser, and returns the browser's cookie. */
 async function signUpIn(cookie: string, email: string, password: string): Promise<string> {
   const answer = await post('sign-up/email', { email, password, name: 'a' }, { cookie })
   const [set] = answer.cookies
@@ -29,7 +29,7 @@ const newestToken = (email: string, earlier?: string) =>
     return token
   })
 
-test('signing up, confirming and asking for a token opens an account with the welcome credits on Pro', async () => {
+test('signing up and confirming opens an account with welcome credits on Pro', async () => {
   const { headers } = await signUp()
   const answer = await app.inject({ url: '/api/users/credits', headers })
   expect(answer.json()).toMatchObject({
@@ -39,7 +39,7 @@ test('signing up, confirming and asking for a token opens an account with the we
   })
 })
 
-test('before its confirmation an address can not sign in, and only the right password is told why', async () => {
+test('an unconfirmed email cannot sign in, and only the right password gets the reason', async () => {
   const email = 'waiting@example.org'
   await post('sign-up/email', { email, password: PASSWORD, name: 'waiting' })
   expect((await post('sign-in/email', { email, password: PASSWORD })).json()).toMatchObject({
@@ -50,7 +50,7 @@ test('before its confirmation an address can not sign in, and only the right pas
   })
 })
 
-test('a program that names no origin signs up and in, with the cookie that it was given', async () => {
+test('a client that sends no origin can sign up and sign in with its cookie', async () => {
   const payload = { email: 'program@example.org', password: PASSWORD, name: 'program' }
   const signedUp = await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', payload })
   expect(signedUp.statusCode).toBe(200)
@@ -59,7 +59,7 @@ test('a program that names no origin signs up and in, with the cookie that it wa
   expect([tooEarly.statusCode, tooEarly.json<{ code: string }>().code]).toEqual([403, 'EMAIL_NOT_VERIFIED'])
 })
 
-test('signing up with a known address answers as with a new one', async () => {
+test('signing up with a known email returns the same response as with a new one', async () => {
   const { email } = await createUser()
   const asked = { password: PASSWORD, name: 'x', image: 'https://example.org/x.png' }
   const answerTo = async (address: string) => {
@@ -75,9 +75,9 @@ test('signing up with a known address answers as with a new one', async () => {
   expect([known, await answerTo('fresh@example.org')]).toEqual([fresh, fresh])
 })
 
-// Passwords are hashed a few at a time, which takes a while on a busy machine.
+// Only a few passwords are hashed concurrently, which takes a while on a busy machine.
 test(
-  `one address signed up ${AT_ONCE} times at once, in any case, is one account and one answer`,
+  `${AT_ONCE} concurrent sign-ups of one email, in any case, create one account and all return 200`,
   { timeout: 120_000 },
   async () => {
     const variants = ['One@Example.org', 'one@example.org', 'ONE@EXAMPLE.ORG', 'oNe@example.Org', 'one@EXAMPLE.org']
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('a second sign-up of an unconfirmed address sends a new mail, and its password is the one that counts', async () => {
+test('a second sign-up of an unconfirmed email sends a new email and replaces the password', async () => {
   const email = 'again@example.org'
   await post('sign-up/email', { email, password: 'the first password', name: 'a' })
   const earlier = /token=([\w.-]+)/.exec((await mailTo(email)).text)?.[1]
@@ -107,7 +107,7 @@ test('a second sign-up of an unconfirmed address sends a new mail, and its passw
   expect((await post('sign-in/email', { email, password: 'the second password' })).statusCode).toBe(200)
 })
 
-test('whoever signs an address up last keeps no password to it when its owner confirms in another browser', async () => {
+test('confirming in another browser deletes the password of the last sign-up', async () => {
   const email = 'victim@example.org'
   const victim = await signUpIn('', email, 'password of the victim')
   const first = await newestToken(email)
@@ -129,7 +129,7 @@ test('whoever signs an address up last keeps no password to it when its owner co
   expect((await post('sign-in/email', { email, password: 'password of the attacker' })).statusCode).toBe(401)
 })
 
-test('a link that is sent again keeps the password in the browser that signed up, and in no other', async () => {
+test('a link that is sent again keeps the password only in the browser that signed up', async () => {
   for (const isSame of [true, false]) {
     const email = `resent-${isSame}@example.org`
     const cookie = await signUpIn('', email, PASSWORD)
@@ -143,7 +143,7 @@ test('a link that is sent again keeps the password in the browser that signed up
   }
 })
 
-test('the cookie of a sign-up is for the server alone, and the answer is the same for a known address', async () => {
+test('the sign-up cookie is HttpOnly and SameSite, and a known email gets it, too', async () => {
   const { email } = await createUser()
   for (const address of [email, 'unknown@example.org']) {
     const answer = await post('sign-up/email', { email: address, password: PASSWORD, name: 'a' })
@@ -153,7 +153,7 @@ test('the cookie of a sign-up is for the server alone, and the answer is the sam
   }
 })
 
-test('a sign-up of a confirmed address changes nothing, and its owner is told that there is an account', async () => {
+test('a sign-up of a confirmed email changes nothing, and its owner gets an email about the existing account', async () => {
   const { email } = await createUser()
   await post('sign-up/email', { email, password: 'somebody else’s password', name: 'a' })
   expect((await mailTo(email, 'already have')).text).toContain('/auth/signin')
@@ -162,7 +162,7 @@ test('a sign-up of a confirmed address changes nothing, and its owner is told th
 })
 
 test.each(['//evil.example', '/..//evil.example', '/%2e//evil.example', 'https://evil.example/', '/\\evil.example'])(
-  'no call leads to %s',
+  'no call redirects to %s',
   async (elsewhere) => {
     const query = `callbackURL=${encodeURIComponent(elsewhere)}`
     for (const answer of [
@@ -175,7 +175,7 @@ test.each(['//evil.example', '/..//evil.example', '/%2e//evil.example', 'https:/
   },
 )
 
-test('an address that mail can not reach is refused', async () => {
+test('an email that is too long is rejected', async () => {
   for (const email of [`${'x'.repeat(65)}@example.org`, `a@${'x'.repeat(256)}.org`]) {
     expect((await post('sign-up/email', { email, password: PASSWORD, name: 'x' })).json()).toMatchObject({
       code: 'INVALID_EMAIL',
@@ -183,7 +183,7 @@ test('an address that mail can not reach is refused', async () => {
   }
 })
 
-test('calls of the account library that we do not use are not there', async () => {
+test('unused routes of the account library return 404', async () => {
   const { cookie } = await createUser()
   for (const call of [
     'list-sessions',
@@ -207,7 +207,7 @@ test('calls of the account library that we do not use are not there', async () =
   }
 })
 
-test('calls that could tell a known address by their time are answered at even times', async () => {
+test('responses of timing-sensitive routes are padded', async () => {
   const even = await startTestApplication({}, { database, evenTimesMs: 300 })
   const { email } = await createUser()
   for (const address of [email, 'nobody@example.org']) {
@@ -222,12 +222,12 @@ test('calls that could tell a known address by their time are answered at even t
   }
 })
 
-test('U+0000 in a call of the account library is a bad request, not an error of ours', async () => {
+test('U+0000 in a call of the account library returns BAD_REQUEST', async () => {
   const answer = await post('sign-up/email', { email: 'nul@example.org', password: PASSWORD, name: 'a\0b' })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
 })
 
-test('the session cookie is for the server alone: not for scripts, not for other sites, and on https for https only', async () => {
+test('the session cookie is HttpOnly and SameSite, and on HTTPS also Secure', async () => {
   const cookieOf = async (application: Pick<typeof app, 'inject'>, origin: string, email: string) => {
     const payload = { email, password: PASSWORD }
     const answer = await application.inject({
@@ -250,7 +250,7 @@ test('the session cookie is for the server alone: not for scripts, not for other
   expect(await cookieOf(remote.app, origin, email)).toMatch(/^__Host-pictor\.session_token=.*HttpOnly.*Secure/)
 })
 
-test('a confirmation link works once: its second use signs nobody in', async () => {
+test('a confirmation link signs in only once', async () => {
   const cookie = await signUpIn('', 'twice@example.org', PASSWORD)
   const token = await newestToken('twice@example.org')
   const [first, second] = [await confirm(token, cookie), await confirm(token, cookie)]
@@ -258,7 +258,7 @@ test('a confirmation link works once: its second use signs nobody in', async () 
   expect(second.cookies).toEqual([])
 })
 
-test('the mail leads to a page of ours that takes its reader back to an own path, and to no other', async () => {
+test('the confirmation email links to the confirmation page, which returns only to a safe path', async () => {
   await post('sign-up/email', { email: 'back@example.org', password: PASSWORD, name: 'b', callbackURL: '/my-media' })
   expect((await mailTo('back@example.org')).text).toContain(`${ORIGIN}/auth/confirm?token=`)
   expect((await mailTo('back@example.org')).text).toContain('&returnTo=%2Fmy-media')
@@ -271,18 +271,18 @@ test('the mail leads to a page of ours that takes its reader back to an own path
   expect(elsewhere.statusCode).toBe(400)
 })
 
-test('another site can not use the session cookie', async () => {
+test('another site cannot use the session cookie', async () => {
   const { cookie } = await createUser()
   const answer = await post('sign-out', {}, { cookie, origin: 'https://evil.example' })
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'INVALID_ORIGIN'])
   expect((await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode).toBe(200)
 })
 
-test('signing out ends the access token too, within a second', async () => {
+test('signing out revokes the access token within a second', async () => {
   const { headers, cookie } = await createUser()
   expect((await app.inject({ url: '/api/users/credits', headers })).statusCode).toBe(200)
   expect((await post('sign-out', {}, { cookie })).statusCode).toBe(200)
-  // The fast run may share its processor with anything, so only the deep run measures the second.
+  // The fast run may share its CPU, so only the deep run checks the second.
   const limit = inject('deep') ? { timeout: 1_000 } : {}
   await expect
     .poll(async () => (await app.inject({ url: '/api/users/credits', headers })).statusCode, { ...limit, interval: 20 })
@@ -291,7 +291,7 @@ test('signing out ends the access token too, within a second', async () => {
 })
 
 test.each(['', 'Bearer', 'Bearer x', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.', `Bearer ${'a'.repeat(10_000)}`])(
-  'the authorization %o is no one',
+  'the authorization header %o is rejected',
   async (authorization) => {
     const answer = await app.inject({ url: '/api/users/credits', headers: { authorization } })
     expect(answer.statusCode).toBe(401)
@@ -299,7 +299,7 @@ test.each(['', 'Bearer', 'Bearer x', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0
   },
 )
 
-test('the role, the balance and the confirmation are not the client’s to set', async () => {
+test('a sign-up cannot set the confirmation, the terms, the name or the balance', async () => {
   const email = 'mass@example.org'
   const answer = await post('sign-up/email', {
     email,
@@ -318,13 +318,13 @@ test('the role, the balance and the confirmation are not the client’s to set',
   expect([200, 400]).toContain(answer.statusCode)
 })
 
-/** The time in a link counts in whole seconds. */
+/** The time in a link has whole seconds. */
 async function sleepUntilNextSecond(): Promise<void> {
   const second = Math.floor(Date.now() / 1000)
   await vi.waitUntil(() => Math.floor(Date.now() / 1000) > second, { timeout: 2_000, interval: 20 })
 }
 
-test('a password hash of another cost is replaced at the next right sign-in, and at no wrong one', async () => {
+test('a password hash with another cost is replaced at the next successful sign-in, not at a failed one', async () => {
   const { id, email } = await createUser()
   const outdated = await hashPassword(PASSWORD)
   await database.db.execute(sql`update accounts set password = ${outdated} where user_id = ${id}`)
@@ -338,7 +338,7 @@ test('a password hash of another cost is replaced at the next right sign-in, and
   expect(await stored()).toBe(renewed)
 })
 
-test('signing in again ends the session that the browser had, and no other one', async () => {
+test('signing in again revokes only the browser’s earlier session', async () => {
   const { email } = await createUser()
   const signIn = async (cookie: string) => {
     const { cookies } = await post('sign-in/email', { email, password: PASSWORD }, { cookie })
@@ -352,7 +352,7 @@ test('signing in again ends the session that the browser had, and no other one',
   expect([await statusOf(first), await statusOf(second), await statusOf(elsewhere)]).toEqual([401, 200, 200])
 })
 
-test('a session ends after ninety days, however often it is used', async () => {
+test('a session expires after ninety days, however often it is used', async () => {
   const { cookie, email } = await createUser()
   const statusOf = async () => (await app.inject({ url: '/api/auth/token', headers: { cookie } })).statusCode
   for (const [days, status] of [
@@ -368,7 +368,7 @@ test('a session ends after ninety days, however often it is used', async () => {
   }
 })
 
-test('of a session that nobody came back to nothing is kept once it is over', async () => {
+test('expired sessions are deleted', async () => {
   const [{ email: gone }, { email: here }] = [await createUser(), await createUser()]
   const hour = 3_600_000
   await database.db.execute(

@@ -6,20 +6,20 @@ import type { UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
-/** Which users an operator asks for; nothing is everybody. */
+/** Filters of the admin's list of users. Without any filter it lists all users. */
 export interface UsersWanted {
-  /** Whose id is this text, or whose address or names have it in them, in whatever case. */
+  /** A user's id, or a part of the email or a name, in any case. */
   q?: string | undefined
   state?: 'suspended' | 'admin' | 'unconfirmed' | undefined
-  /** After this one in the order of the list. */
+  /** The last user of the previous page. */
   position?: Position | undefined
   limit: number
 }
 
-/** As fine as a cursor tells it. */
+/** With the precision of a cursor. */
 const createdAt = sql`date_trunc('milliseconds', ${users.createdAt})`
 
-/** Newest first. For operators. */
+/** Newest first. For admins. */
 export function findUsers(db: Db, { q, state, position, limit }: UsersWanted): Promise<UserRow[]> {
   return db
     .select()
@@ -41,14 +41,14 @@ const STATES = {
   unconfirmed: eq(users.emailVerified, false),
 }
 
-/** What a pattern would take for more than itself stands for itself. */
+/** Escapes wildcards, so that they match literally. */
 function isLike(text: string) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const fits = [users.email, users.name, users.fullName].map((column) => ilike(column, pattern))
   return or(...fits, sql`${users.id}::text = ${text.toLowerCase()}`)
 }
 
-/** By their ids; who has deleted their account is not among them. */
+/** Users by id. Deleted accounts are missing. */
 export async function selectUsers(db: Db, ids: string[]): Promise<Map<string, UserRow>> {
   const rows = await db
     .select()
@@ -61,7 +61,7 @@ function isFirst(id: string, at: number, all: string[]): boolean {
   return all.indexOf(id) === at
 }
 
-/** False for nobody, and for who is suspended: they can't become an admin. */
+/** Returns false for an unknown user, and for a suspended one, who can't become an admin. */
 export async function updateRole(tx: Tx, id: string, role: UserRow['role'], now: Date): Promise<boolean> {
   const rows = await tx
     .update(users)
@@ -73,7 +73,7 @@ export async function updateRole(tx: Tx, id: string, role: UserRow['role'], now:
 
 const MailFigure = z.object({ waiting: z.coerce.number(), oldestSeconds: z.coerce.number() })
 
-/** Mails that no carrier has taken yet; there are few. */
+/** Number and age of the emails that are not sent yet. The table is small. */
 export async function selectMailFigure(db: Db, now: Date): Promise<z.infer<typeof MailFigure>> {
   const [row] = await queryRows(
     db,

@@ -4,7 +4,9 @@ import { deleteResetLinks, selectSessions, selectSettings, selectUser } from './
 import { passkeys } from './two-step/passkeys.table.ts'
 import { accounts, verifications } from './users.table.ts'
 
-/** The account itself. Its rows go with the user's; a link that was asked for and not used must not outlive it. */
+/**
+ * The account itself. Its rows are deleted with the user's row. Unused links have no foreign key and are deleted here.
+ */
 export const usersPersonalData: PersonalData = {
   tables: ['users', 'accounts', 'sessions', 'user_settings', 'outgoing_emails', 'two_factors', 'passkeys'],
 
@@ -31,7 +33,7 @@ export const usersPersonalData: PersonalData = {
 
   async erase(tx, userId) {
     await deleteResetLinks(tx, userId)
-    // A passkey that was being added.
+    // The challenge of a passkey that was being added.
     await tx.delete(verifications).where(like(verifications.value, `%"${userId}"%`))
   },
 }

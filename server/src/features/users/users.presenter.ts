@@ -39,7 +39,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a visitor would call the device, of what its browser says of itself: `Firefox on Windows`. */
+/** A readable name of the device, from the user agent: `Firefox on Windows`. */
 export function describeDevice(userAgent: string | null): string {
   const browser = nameIn(BROWSERS, userAgent ?? '')
   const system = nameIn(SYSTEMS, userAgent ?? '')

@@ -16,36 +16,36 @@ export async function selectUserByEmail(db: Db | Tx, email: string): Promise<Use
   return row
 }
 
-/** Without effect once its address is confirmed. */
+/** Does nothing if the email is confirmed. */
 export async function deleteUnconfirmedUser(db: Db, id: string): Promise<void> {
   await db.delete(users).where(and(eq(users.id, id), eq(users.emailVerified, false)))
 }
 
-/** Voids the links by which a new password could be chosen. */
+/** Deletes the links that can set a new password. */
 export async function deleteResetLinks(db: Db | Tx, userId: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.value, userId))
 }
 
-/** Whether the session is still there; until the transaction ends it can't be ended. */
+/** Locks the session, so that it can't be revoked until the transaction ends. Returns false if it does not exist. */
 export async function lockSession(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, id)).for('update')
   return rows.length > 0
 }
 
 /**
- * Locks a user's sessions as a whole, by the user's row. A transaction that locks or ends more than one of them takes this first: two that
- * took the same ones in another order would wait for each other in a circle.
+ * Locks all sessions of a user, by the user's row. A transaction that locks or deletes more than one of them takes this
+ * lock first. This lock order prevents deadlocks.
  */
 export async function lockSessionsOf(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }
 
-/** Nothing new can refer to the user until the transaction ends. */
+/** Blocks new references to the user until the transaction ends. */
 export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update')
 }
 
-/** Against `lockUser`, not against others who hold. */
+/** Takes a shared lock that blocks `lockUser`, but not other shared locks. Returns false for an unknown user. */
 export async function holdUser(tx: Tx, id: string): Promise<boolean> {
   const rows = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
   return rows.length > 0
@@ -60,7 +60,7 @@ export interface SettingsRow {
   hasPassword: boolean
 }
 
-/** Undefined for a user who is gone. */
+/** Undefined if the user was deleted, or has no settings yet. */
 export async function selectSettings(db: Db | Tx, userId: string): Promise<SettingsRow | undefined> {
   const [row] = await db
     .select({
@@ -73,13 +73,13 @@ export async function selectSettings(db: Db | Tx, userId: string): Promise<Setti
     })
     .from(userSettings)
     .innerJoin(users, eq(users.id, userSettings.userId))
-    // At most one: of the index `accounts_provider_id_account_id_key`, with the user's own id.
+    // At most one row: the account id is the user's own id, and `accounts_provider_id_account_id_key` is unique.
     .leftJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, 'credential')))
     .where(eq(userSettings.userId, userId))
   return row
 }
 
-/** Makes the row of a first visit; fifty at once make one (primary key). */
+/** Creates the row at the first visit. Concurrent calls create one (primary key). */
 export async function insertSettings(db: Db | Tx, userId: string): Promise<void> {
   await db.insert(userSettings).values({ userId }).onConflictDoNothing()
 }
@@ -100,32 +100,32 @@ export async function selectSession(db: Db, id: string): Promise<SessionRow | un
   return row
 }
 
-/** Expired ones, too, last used first. By `sessions_user_id_idx`. */
+/** All sessions, also expired ones, last used first. Uses `sessions_user_id_idx`. */
 export function selectSessions(db: Db, userId: string): Promise<SessionRow[]> {
   return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.updatedAt))
 }
 
-/** Those that have not expired by then, last used first. By `sessions_user_id_idx`. */
+/** Sessions that have not expired at `now`, last used first. Uses `sessions_user_id_idx`. */
 export function selectLiveSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   const isAlive = and(eq(sessions.userId, userId), gt(sessions.expiresAt, now))
   return db.select().from(sessions).where(isAlive).orderBy(desc(sessions.updatedAt))
 }
 
-/** A trigger tells every process. False if the user has no such session. */
+/** A trigger notifies every process. Returns false if the user has no such session. */
 export async function deleteSession(db: Db, { id, userId }: Pick<SessionRow, 'id' | 'userId'>): Promise<boolean> {
   const own = and(eq(sessions.id, id), eq(sessions.userId, userId))
   const rows = await db.delete(sessions).where(own).returning({ id: sessions.id })
   return rows.length > 0
 }
 
-/** A trigger tells every process of each. Returns how many there were. */
+/** A trigger notifies every process of each session. Returns the number of sessions. */
 export async function deleteSessions(tx: Tx, userId: string): Promise<number> {
   await lockSessionsOf(tx, userId)
   const rows = await tx.delete(sessions).where(eq(sessions.userId, userId)).returning({ id: sessions.id })
   return rows.length
 }
 
-/** A trigger tells every process of each. Returns how many there were. */
+/** A trigger notifies every process of each session. Returns the number of sessions. */
 export async function deleteOtherSessions(tx: Tx, userId: string, currentId: string): Promise<number> {
   await lockSessionsOf(tx, userId)
   const rows = await tx
@@ -135,7 +135,7 @@ export async function deleteOtherSessions(tx: Tx, userId: string, currentId: str
   return rows.length
 }
 
-/** The hash of the password, null for an account that signs in elsewhere only. */
+/** The hash of the password; null for an account without a password. */
 export async function selectPasswordHash(db: Db, userId: string): Promise<string | null> {
   const [row] = await db
     .select({ password: accounts.password })
@@ -144,7 +144,7 @@ export async function selectPasswordHash(db: Db, userId: string): Promise<string
   return row?.password ?? null
 }
 
-/** Sets the hash; an account that signed in elsewhere so far gets a password. */
+/** Sets the hash, also for an account that had no password. */
 export async function upsertPasswordHash(tx: Tx, userId: string, password: string, now: Date): Promise<void> {
   const own = and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential'))
   const rows = await tx.update(accounts).set({ password, updatedAt: now }).where(own).returning({ id: accounts.id })
@@ -152,7 +152,7 @@ export async function upsertPasswordHash(tx: Tx, userId: string, password: strin
   await tx.insert(accounts).values({ userId, accountId: userId, providerId: 'credential', password })
 }
 
-/** Lets the sign-up of an unconfirmed address begin now, in this browser; false once it is confirmed. */
+/** Restarts the sign-up of an unconfirmed email now, in this browser. Returns false if it is confirmed. */
 export async function restartSignUp(
   tx: Tx,
   userId: string,
@@ -166,7 +166,7 @@ export async function restartSignUp(
   return rows.length > 0
 }
 
-/** Confirms the address of a sign-up; false if it was confirmed or restarted since it was read. */
+/** Confirms the email of a sign-up. Returns false if it was confirmed or restarted since it was read. */
 export async function confirmSignUp(
   db: Db | Tx,
   { id, createdAt }: Pick<UserRow, 'id' | 'createdAt'>,
@@ -180,7 +180,7 @@ export async function confirmSignUp(
   return rows.length > 0
 }
 
-/** Replaces one hash by another of the same password; without effect if the password was changed meanwhile. */
+/** Replaces a hash with another one of the same password. Does nothing if the password has changed. */
 export async function replacePasswordHash(
   db: Db,
   { userId, from, to }: { userId: string; from: string; to: string },
@@ -192,12 +192,12 @@ export async function replacePasswordHash(
     .where(and(own, eq(accounts.password, from)))
 }
 
-/** The account can be signed in to by other means only, until a new password is chosen. */
+/** Until a new password is chosen, the user can sign in only by other means. */
 export async function deletePassword(tx: Tx, userId: string): Promise<void> {
   await tx.delete(accounts).where(and(eq(accounts.userId, userId), eq(accounts.providerId, 'credential')))
 }
 
-/** A link for a new password, in the account library's form. */
+/** Stores a link for a new password, in the account library's format. */
 export async function insertResetLink(
   tx: Tx,
   { userId, token, expiresAt }: { userId: string; token: string; expiresAt: Date },
@@ -205,7 +205,7 @@ export async function insertResetLink(
   await tx.insert(verifications).values({ identifier: `reset-password:${token}`, value: userId, expiresAt })
 }
 
-/** Everything that refers to the user with `on delete cascade` goes with the row. */
+/** Rows that reference the user with `on delete cascade` are deleted, too. */
 export async function deleteUser(tx: Tx, userId: string): Promise<void> {
   await tx.delete(users).where(eq(users.id, userId))
 }

@@ -21,7 +21,7 @@ export interface UsersDependencies {
   brandName: string
   publicUrl: string
   passwords: Passwords
-  /** Every feature that stores something of a user, in the order in which it is to be erased. */
+  /** Every feature that stores data of a user, in the order of deletion. */
   personalData: PersonalData[]
   recordSecurityEvent: RecordSecurityEvent
 }
@@ -29,15 +29,15 @@ export interface UsersDependencies {
 export interface Users {
   settings(userId: string): Promise<UserSettings>
   changeSettings(userId: string, change: SettingsChange): Promise<UserSettings>
-  /** Sets a new password, ends the other sessions and tells the user by mail. See the contract for what it may throw. */
+  /** Sets a new password, revokes the other sessions and sends an email. See the contract for the errors. */
   changePassword(
     caller: Caller,
     passwords: { newPassword: string; currentPassword?: string | undefined },
   ): Promise<void>
-  /** The present device first. */
+  /** The current device first. */
   devices(caller: Caller): Promise<SignedInDevice[]>
   endOtherDevices(caller: Caller): Promise<number>
-  /** Throws NOT_FOUND for what is no session of the caller. */
+  /** Throws NOT_FOUND if the caller has no such session. */
   endDevice(caller: Caller, id: string): Promise<void>
   /**
    * Resolves if the session is at most ten minutes old, or if this is the account's password. Throws CURRENT_PASSWORD_REQUIRED or
@@ -45,15 +45,15 @@ export interface Users {
    */
   requireFreshSignIn(caller: Caller, currentPassword: string | undefined): Promise<void>
   /**
-   * Erases everything of the user in one transaction; a job of it takes the files. Throws CONFIRMATION_MISMATCH for another address, and
-   * as `requireFreshSignIn`.
+   * Deletes the account and its personal data in one transaction, which enqueues a job that deletes the files. Throws
+   * CONFIRMATION_MISMATCH for another email, and the errors of `requireFreshSignIn`.
    */
   deleteAccount(caller: Caller, proof: { confirmation: string; currentPassword?: string | undefined }): Promise<void>
-  /** Puts the one mail of the notification preference on its way, if the user wants it. */
+  /** Queues the email about a finished generation, unless the user has turned off notifications. */
   tellPictureReady(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
-  /** Keeps an account from being deleted until the transaction ends; false if there is none. */
+  /** Prevents the deletion of an account until the transaction ends. Returns false if there is none. */
   hold(tx: Tx, userId: string): Promise<boolean>
-  /** Puts the receipt of a purchase on its way, whatever the notification preference says. */
+  /** Queues the receipt of a purchase, regardless of the notification preference. */
   tellPaid(tx: Tx, receipt: { userId: string } & Receipt): Promise<void>
 }
 
@@ -89,8 +89,8 @@ export function createUsers(dependencies: UsersDependencies): Users {
       await settings(userId)
       await db.transaction(async (tx) => {
         await repository.updateSettings(tx, userId, change, clock.now())
-        // A name stands under pictures that everybody sees; taking it away is always allowed. Asked once the row is written: two who
-        // shared it before would wait for each other.
+        // A name appears with public images, so a suspended user may only remove it. Checked after the write: two
+        // requests that shared a lock before they write would deadlock.
         if (change.full_name) await requireActive(tx, userId)
       })
       return settings(userId)
@@ -103,7 +103,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       await db.transaction(async (tx) => {
         await repository.lockSessionsOf(tx, caller.userId)
         const user = await repository.selectUser(tx, caller.userId)
-        // While the hash was made the session may have been ended.
+        // The session may have been revoked while the hash was computed.
         if (!user || !(await repository.lockSession(tx, caller.sessionId))) throw failure('UNAUTHORIZED')
         await repository.upsertPasswordHash(tx, user.id, hash, clock.now())
         await repository.deleteOtherSessions(tx, user.id, caller.sessionId)
@@ -139,7 +139,7 @@ export function createUsers(dependencies: UsersDependencies): Users {
       await requireFreshSignIn(caller, currentPassword)
       await db.transaction(async (tx) => {
         await repository.lockUser(tx, userId)
-        // While the password was verified the session may have been ended.
+        // The session may have been revoked while the password was verified.
         if (!(await repository.lockSession(tx, sessionId))) throw failure('UNAUTHORIZED')
         for (const { erase } of personalData) await erase(tx, userId)
         await repository.deleteUser(tx, userId)

@@ -19,7 +19,7 @@ const signIn = (email: string, password: string, userAgent = 'Mozilla/5.0 (X11; 
     payload: { email, password },
   })
 
-test('the settings are made at the first visit, once, however many come at the same time', async () => {
+test('fifty concurrent first visits create the settings once', async () => {
   const user = await createUser()
   const answers = await Promise.all(Array.from({ length: 50 }, () => call('GET', 'settings', user)))
   for (const answer of answers) {
@@ -39,7 +39,7 @@ test('the settings are made at the first visit, once, however many come at the s
   }
 })
 
-test('a change touches what it names, null clears, and nothing else can be changed', async () => {
+test('a change updates only its fields, null clears a field, and other fields are rejected', async () => {
   const user = await createUser()
   const change = { full_name: '  Åsa Ödegård ', phone: '+46 (0)8-123 45', email_notifications: false }
   expect((await call('PATCH', 'settings', user, change)).json()).toMatchObject({
@@ -53,7 +53,7 @@ test('a change touches what it names, null clears, and nothing else can be chang
   }
 })
 
-test('a saved name stands with public images, the default one never', async () => {
+test('public images show a saved name, never the default one', async () => {
   const user = await createUser()
   const payload = { prompt: 'a lamp' }
   await app.inject({ method: 'POST', url: '/api/images/generate', headers: user.headers, payload })
@@ -79,12 +79,12 @@ test.each([
   ['phone', '=1+1'],
   ['phone', '1'.repeat(33)],
   ['email_notifications', 'yes'],
-])('%s %j is refused', async (field, value) => {
+])('%s %j is rejected', async (field, value) => {
   const answer = await call('PATCH', 'settings', await createUser(), { [field]: value })
   expect([answer.statusCode, answer.json<{ issues: { path: string }[] }>().issues[0]?.path]).toEqual([400, field])
 })
 
-test('within ten minutes of signing in a new password is enough; other sessions end and a mail tells', async () => {
+test('within ten minutes of signing in, a password change needs no current password, revokes other sessions and sends an email', async () => {
   const user = await createUser()
   const other = await signIn(user.email, PASSWORD)
   const cookie = other.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
@@ -97,7 +97,7 @@ test('within ten minutes of signing in a new password is enough; other sessions 
   expect((await mailTo(user.email, 'password was changed')).text).toContain(`${ORIGIN}/auth/signin`)
 })
 
-test('later the present password is asked for', async () => {
+test('ten minutes after signing in, a password change needs the current password', async () => {
   const user = await createUser()
   now = new Date(Date.now() + 10 * 60_000 + 60_000)
   const code = async (payload: object) => (await call('POST', 'password', user, payload)).json<{ code?: string }>().code
@@ -107,7 +107,7 @@ test('later the present password is asked for', async () => {
   now = new Date()
 })
 
-test('a password that everybody uses is refused with the reason, at sign-up, change and reset', async () => {
+test('a common password is rejected with the reason, at sign-up and at a change', async () => {
   const user = await createUser()
   const sentence = 'This password is one of the most common. Please choose another.'
   const changed = await call('POST', 'password', user, { newPassword: 'Password1' })
@@ -118,7 +118,7 @@ test('a password that everybody uses is refused with the reason, at sign-up, cha
   expect([signedUp.statusCode, signedUp.json()]).toEqual([400, { code: 'PASSWORD_TOO_COMMON', message: sentence }])
 })
 
-test('passwords of 8 to 128 characters of any script work as they are, none is cut', async () => {
+test('passwords of 8 to 128 characters in any script work and are not truncated', async () => {
   const { email, ...user } = await createUser()
   const password = fc.string({ unit: 'grapheme', minLength: 8, maxLength: 60 }).filter((text) => {
     return text.length >= 8 && text.length <= 127 && text.trim() !== '' && !text.includes('\0') && text.isWellFormed()
@@ -133,7 +133,7 @@ test('passwords of 8 to 128 characters of any script work as they are, none is c
   )
 })
 
-test('devices are listed with the present one first, and the others can be signed out', async () => {
+test('devices are listed with the current one first, and the others can be signed out', async () => {
   const user = await createUser()
   await signIn(user.email, PASSWORD, 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Safari/604.1')
   const { devices } = (await call('GET', 'devices', user)).json<{ devices: { device: string; current: boolean }[] }>()
@@ -146,7 +146,7 @@ test('devices are listed with the present one first, and the others can be signe
   expect((await call('GET', 'devices', user)).json<{ devices: object[] }>().devices).toHaveLength(1)
 })
 
-test('one device is signed out, of one’s own alone, and once', async () => {
+test('a user can sign out one of their own devices, once', async () => {
   const [user, stranger] = [await createUser(), await createUser()]
   for (const agent of ['Firefox/140.0', 'Chrome/140.0']) await signIn(user.email, PASSWORD, agent)
   const list = async () =>
@@ -159,7 +159,7 @@ test('one device is signed out, of one’s own alone, and once', async () => {
   expect((await list()).map(({ device }) => device)).toEqual(['Unknown device', 'Chrome'])
 })
 
-test('a forgotten password is reset by a link that works once and ends all sessions', async () => {
+test('a forgotten password is reset by a link that works once and revokes all sessions', async () => {
   const user = await createUser()
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN }, payload })
@@ -191,7 +191,7 @@ async function askForAddress(user: TestUser, newEmail: string): Promise<{ text: 
 const confirm = (token: string, cookie = '') =>
   app.inject({ url: `/api/auth/verify-email?token=${token}`, headers: { cookie } })
 
-test('a link for another address opens nothing without its owner, whoever holds it', async () => {
+test('a link for an email change does nothing unless its owner is signed in', async () => {
   const user = await createUser()
   const { token } = await askForAddress(user, 'thief@example.org')
   const stranger = await createUser()
@@ -206,7 +206,7 @@ test('a link for another address opens nothing without its owner, whoever holds 
   expect((await signIn(user.email, PASSWORD)).statusCode).toBe(200)
 })
 
-test('an address that was taken meanwhile is refused if confirmed, and freed if only typed', async () => {
+test('an email change is rejected if another account has confirmed the email, and replaces an unconfirmed account', async () => {
   const user = await createUser()
   const { token: taken } = await askForAddress(user, 'taken@example.org')
   await createUser('taken@example.org')
@@ -219,7 +219,7 @@ test('an address that was taken meanwhile is refused if confirmed, and freed if 
   expect((await signIn('typed@example.org', PASSWORD)).statusCode).toBe(200)
 })
 
-test('another address takes a fresh sign-in', async () => {
+test('an email change needs a fresh sign-in', async () => {
   const user = await createUser()
   now = new Date(now.getTime() + 11 * 60_000)
   const answer = await app.inject({
@@ -232,7 +232,7 @@ test('another address takes a fresh sign-in', async () => {
   now = new Date()
 })
 
-test('a new password voids the links by which another could be chosen', async () => {
+test('a new password makes earlier reset links invalid', async () => {
   const user = await createUser()
   const post = (path: string, payload: object) =>
     app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN }, payload })
@@ -244,7 +244,7 @@ test('a new password voids the links by which another could be chosen', async ()
   })
 })
 
-test('a link is confirmed by our page alone, not by being opened or from another site', async () => {
+test('only the confirmation page confirms a link, not opening it and not another site', async () => {
   const email = 'button@example.org'
   const payload = { email, password: PASSWORD, name: 'b' }
   await app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers: { origin: ORIGIN }, payload })
@@ -258,7 +258,7 @@ test('a link is confirmed by our page alone, not by being opened or from another
   expect((await app.inject({ url: `/api/auth/verify-email?token=${token}`, headers })).statusCode).toBe(200)
 })
 
-test('another address is confirmed at the new one and told to the old one', async () => {
+test('an email change is confirmed at the new email and reported to the old one', async () => {
   const user = await createUser()
   const newEmail = 'moved@example.org'
   const { text, token } = await askForAddress(user, newEmail)

@@ -7,7 +7,7 @@ import { markActive, markSuspended } from './users.suspension.repository.ts'
 
 const { db } = await createTestDatabase()
 
-test('a user who is suspended is refused until the suspension ends', async () => {
+test('a suspended user is rejected until the suspension ends', async () => {
   const [id = '', other = ''] = await insertUsers(db, 2)
   await db.transaction((tx) => markSuspended(tx, id, new Date()))
   expect(await isSuspended(db, id)).toBe(true)

@@ -5,17 +5,23 @@ import { users } from './users.table.ts'
 
 export interface ChangedUser {
   user: UserRow
-  /** False if it was so already. */
+  /** False if nothing changed. */
   isNew: boolean
 }
 
-/** Against `markSuspended`, not against others who lock like this: false for a suspended user, undefined for nobody. */
+/**
+ * Takes a shared lock that blocks `markSuspended`, but not other shared locks. Returns false for a suspended user, and
+ * undefined for an unknown one.
+ */
 export async function lockAsActive(db: Db | Tx, id: string): Promise<boolean | undefined> {
   const [row] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, id)).for('share')
   return row && row.suspendedAt === null
 }
 
-/** Waits for whatever `lockAsActive` let in. Undefined for nobody, and for an admin, who can't be suspended. */
+/**
+ * Waits for transactions that have called `lockAsActive`. Undefined for an unknown user, and for an admin, who can't be
+ * suspended.
+ */
 export async function markSuspended(tx: Tx, id: string, now: Date): Promise<ChangedUser | undefined> {
   const active = and(eq(users.id, id), eq(users.role, 'user'), isNull(users.suspendedAt))
   const [user] = await tx.update(users).set({ suspendedAt: now, updatedAt: now }).where(active).returning()
@@ -24,7 +30,7 @@ export async function markSuspended(tx: Tx, id: string, now: Date): Promise<Chan
   return present?.role === 'user' ? { user: present, isNew: false } : undefined
 }
 
-/** Undefined for nobody. */
+/** Undefined for an unknown user. */
 export async function markActive(tx: Tx, id: string, now: Date): Promise<ChangedUser | undefined> {
   const suspended = and(eq(users.id, id), isNotNull(users.suspendedAt))
   const [user] = await tx.update(users).set({ suspendedAt: null, updatedAt: now }).where(suspended).returning()

@@ -2,12 +2,12 @@ import { failure } from '../../kernel/failure.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { lockAsActive } from './users.suspension.repository.ts'
 
-/** Whether the user is suspended. In a transaction nobody can suspend them until it ends: what it makes was made before. */
+/** Whether the user is suspended. In a transaction, the user can't be suspended until it ends. */
 export async function isSuspended(db: Db | Tx, userId: string): Promise<boolean> {
   return (await lockAsActive(db, userId)) === false
 }
 
-/** Throws ACCOUNT_SUSPENDED; else as `isSuspended`. */
+/** Throws ACCOUNT_SUSPENDED for a suspended user. Locks like `isSuspended`. */
 export async function requireActive(db: Db | Tx, userId: string): Promise<void> {
   if (await isSuspended(db, userId)) throw failure('ACCOUNT_SUSPENDED')
 }

@@ -11,22 +11,24 @@ export const users = pgTable(
   'users',
   {
     id: id(),
-    /** The part of the address before the @: the account library wants a name. Never shown to others. */
+    /** The part of the email before the @, because the account library requires a name. Never shown to others. */
     name: text('name').notNull(),
     email: text('email').notNull().unique('users_email_key'),
     emailVerified: boolean('email_verified').notNull().default(false),
     image: text('image'),
-    /** Shown with public images once its owner saved it. */
+    /** Shown with public images once the user has saved it. */
     fullName: text('full_name'),
-    /** Unknown to the account library, so that no request can set it: the operator's command line does. */
+    /** Not declared in the account library, so that no request can set it. Only the command line does. */
     role: text('role', { enum: ROLES }).notNull().default('user'),
-    /** Since when an operator lets this user look and keep, but not make, upload or publish anything; null for all others. */
+    /** When an admin suspended the user; null for active users. */
     suspendedAt: at('suspended_at'),
-    /** Whether a sign-in with the password asks for a code as well. Set by the account library, once a first code was right. */
+    /**
+     * Whether a sign-in with the password also needs a code. The account library sets it after the first right code.
+     */
     twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
     /** The hash of the cookie of the browser that signed up last and set the password; null for other ways to sign up. */
     signUpBrowser: text('sign_up_browser'),
-    /** Which version of the terms was agreed to at sign-up, and when. */
+    /** The version of the terms that was accepted at sign-up, and the time. */
     termsVersion: text('terms_version').notNull(),
     termsAcceptedAt: at('terms_accepted_at').notNull(),
     createdAt: createdAt(),
@@ -38,7 +40,9 @@ export const users = pgTable(
 const userId = () => uuid('user_id').notNull()
 const ofUser = ({ userId }: { userId: AnyPgColumn }) => refersTo(userId, users.id).onDelete('cascade')
 
-/** A row's deletion ends the session everywhere: a trigger notes it in `revoked_sessions` and tells every process. */
+/**
+ * Deleting a row revokes the session everywhere: a trigger records it in `revoked_sessions` and notifies every process.
+ */
 export const sessions = pgTable(
   'sessions',
   {
@@ -58,7 +62,10 @@ export const sessions = pgTable(
   ],
 )
 
-/** Sessions whose access tokens may still be alive. Written by the trigger alone; rows older than a token's life are swept. */
+/**
+ * Revoked sessions whose access tokens may still be valid. Only the trigger inserts rows; rows older than a token's
+ * lifetime are deleted.
+ */
 export const revokedSessions = pgTable('revoked_sessions', {
   sessionId: uuid('session_id').primaryKey(),
   revokedAt: at('revoked_at').notNull().defaultNow(),
@@ -104,7 +111,7 @@ export const verifications = pgTable(
   ],
 )
 
-/** Made at the first visit of the settings. The name lies with the user, because the account library reads it. */
+/** Created at the first visit of the settings. The name is in `users`, because the account library reads it. */
 export const userSettings = pgTable(
   'user_settings',
   {
@@ -116,12 +123,12 @@ export const userSettings = pgTable(
   (table) => [ofUser(table)],
 )
 
-/** Mails that are not sent yet: a job takes each to the carrier, and the row goes once that has taken it. */
+/** Emails that are not sent yet. A job sends each email and then deletes its row. */
 export const outgoingEmails = pgTable(
   'outgoing_emails',
   {
     id: id(),
-    /** Null for a mail about an account that is gone. */
+    /** Null for an email about a deleted account. */
     userId: uuid('user_id'),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),

@@ -9,9 +9,11 @@ import { deleteUnconfirmedUser, selectUserByEmail } from '../users.repository.ts
 import { isFromEarlierSignUp } from './confirmation.ts'
 
 export interface AddressChange {
-  /** Why this session may not change how its user signs in; null if it may. */
+  /** Returns an error code unless the session is fresh enough to change how its user signs in; null if it is. */
   refuseUnlessFresh(request: Request): Promise<ErrorCode | null>
-  /** Why a link can't move an account to another address; null if it can, and for every other link. */
+  /**
+   * Returns an error code if the link can't move an account to another email; null if it can, and for all other links.
+   */
   refuseConfirming(request: Request, token: string): Promise<ErrorCode | null>
 }
 
@@ -25,8 +27,9 @@ interface Dependencies {
 const Claims = z.object({ email: z.string(), updateTo: z.string() })
 
 /**
- * The library lets a link move an account by itself, for whoever holds it. Here it takes its owner, signed in: a link that a thief
- * asked for, or that went to a mistyped address, opens nothing. Asking takes a fresh sign-in, as a new password does.
+ * In the library, anybody who has the link can move the account. Here the owner must be signed in, so a link that a
+ * thief requested or that went to a mistyped email does nothing. Requesting a link needs a fresh sign-in, like a new
+ * password.
  */
 export function createAddressChange({ auth, db, clock, secret }: Dependencies): AddressChange {
   const sessionOf = (request: Request) =>
@@ -46,14 +49,14 @@ export function createAddressChange({ auth, db, clock, secret }: Dependencies): 
       if (!found || found.user.email !== claims.email || isFromEarlierSignUp(token, found.user)) return 'SIGN_IN_FIRST'
       const holder = await selectUserByEmail(db, claims.updateTo)
       if (holder?.emailVerified) return 'ADDRESS_TAKEN'
-      // Whoever proves the mailbox has it, not who only typed its address.
+      // The confirmed owner of the mailbox replaces a user who only typed its email.
       if (holder) await deleteUnconfirmedUser(db, holder.id)
       return null
     },
   }
 }
 
-/** Of a link that we signed and that is for another address; null for all others. */
+/** The claims of a link that this server signed for an email change; null for all other links. */
 async function claimsOf(token: string, secret: string): Promise<z.infer<typeof Claims> | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] })

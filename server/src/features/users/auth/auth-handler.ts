@@ -13,19 +13,21 @@ import { isOwnPath } from './links.ts'
 import { mapPasskeyError, hasPasskeyFields } from '../two-step/passkeys.ts'
 import { withoutSessionToken, awaitsSecondStep, hasTwoStepFields } from '../two-step/two-factor.ts'
 
-/** What the library answers when the unique address was taken between its look and its insert. */
+/** The library's status if the unique email was taken between its check and its insert. */
 const LOST_RACE = 422
 const TRIES = 3
-/** The library's calls that are open. It has more: some show session tokens, others have rules of their own here. */
+/**
+ * The library's open routes. All others are closed: some return session tokens, and some are replaced by procedures.
+ */
 const OPEN_CALLS =
   /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email|two-factor\/(?:enable|disable|verify-totp|verify-backup-code|generate-backup-codes)|passkey\/(?:generate-register-options|verify-registration|generate-authenticate-options|verify-authentication|list-user-passkeys|delete-passkey))$/
-/** Calls that take longer for a known address than for an unknown one, or the other way round: answered at even times only. */
+/** Timing-sensitive routes. Responses are padded so that timing does not reveal whether an account exists. */
 const TELLING_CALLS = /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email|change-email)$/
-/** Calls for which a stolen session is not enough. */
+/** Routes that need a fresh sign-in, because a stolen session must not be enough. */
 const NEEDS_FRESH_SIGN_IN = ['/api/auth/change-email', '/api/auth/passkey/delete-passkey']
-/** Addresses that mail goes to: the library accepts longer ones than mail does. */
+/** Fields that contain an email. The library accepts longer ones than email servers do. */
 const ADDRESSES = ['email', 'newEmail']
-/** Where the library's calls are told to send the visitor afterwards. */
+/** Fields that contain a redirect target. */
 const DESTINATIONS = ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL', 'redirectTo']
 
 export interface AuthHandlerDependencies {
@@ -35,16 +37,19 @@ export interface AuthHandlerDependencies {
   confirm: Confirm
   knownBrowsers: KnownBrowsers
   logger: Logger
-  /** Telling calls are answered at a multiple of this after they came; 0 for at once. */
+  /** Responses of timing-sensitive routes are delayed to a multiple of this time; 0 disables the padding. */
   evenTimesMs: number
-  /** Closed: no address gets a new account, whether it is known or not. */
+  /** `closed` rejects every sign-up, whether the email has an account or not. */
   signUps: 'open' | 'closed'
-  /** Rejects while the database does not answer. */
+  /** Rejects while the database does not respond. */
   checkDatabase(): Promise<void>
   recordSecurityEvent: RecordSecurityEvent
 }
 
-/** Answers the account library's calls, with what the library leaves to us: where visitors may be sent, odd texts, lost races. */
+/**
+ * Handles the account library's routes and adds what the library lacks: checks of redirects and input, and retries
+ * after lost races.
+ */
 export function createAuthHandler({
   auth,
   addressChange,
@@ -76,7 +81,7 @@ export function createAuthHandler({
       return Response.json({ code: 'INVALID_EMAIL', message: 'Invalid email' }, { status: 400 })
     }
     const isSignUp = path === '/api/auth/sign-up/email'
-    // The same for every address: who has an account is told to nobody.
+    // The same for every email, so that the response does not reveal accounts.
     if (isSignUp && signUps === 'closed') return refuse('SIGNUPS_CLOSED')
     const leadsAway = DESTINATIONS.some((name) => fields[name] !== undefined && !isOwnPath(fields[name]))
     if (leadsAway || !hasTwoStepFields(path, fields) || !hasPasskeyFields(path, fields)) return refuse('BAD_REQUEST')
@@ -102,7 +107,7 @@ export function createAuthHandler({
     return response
   }
 
-  /** Null if they can't be read just now: the sign-in stands all the same. */
+  /** Null if they can't be read. The sign-in still succeeds. */
   async function countRecoveryCodes(userId: string): Promise<number | null> {
     return auth.api.viewBackupCodes({ body: { userId } }).then(
       ({ backupCodes }) => backupCodes.length,
@@ -113,13 +118,13 @@ export function createAuthHandler({
   async function signUp(request: Request): Promise<Response> {
     const { bound, setCookie } = signUpCookie.bind(request)
     let response = await answer(bound.clone())
-    // Of several sign-ups of one address at once, the losers try again and are answered as for any known address.
+    // Retries a sign-up that lost a race, so that it gets the response for an existing email.
     for (let tries = 1; response.status === LOST_RACE && tries < TRIES; tries++) response = await answer(bound.clone())
     response.headers.append('set-cookie', setCookie)
     return response
   }
 
-  /** Null for what the library answers. */
+  /** Null if the library handles the request. */
   async function answerConfirmation(request: Request, path: string, { token }: Record<string, unknown>) {
     if (path !== '/api/auth/verify-email' || typeof token !== 'string') return null
     const confirmation = await confirm(request, token)
@@ -130,11 +135,11 @@ export function createAuthHandler({
   }
 
   async function isBelievable(request: Request, path: string, { ok, status }: Response): Promise<boolean> {
-    // The library takes a session that it could not read for one that has ended, and the browser would sign its visitor out.
+    // If the library can't read a session, it reports the session as expired, and the browser would sign the user out.
     if (path === '/api/auth/token' && status === 401) return isAnswering()
-    // Nor does it tell a passkey that is wrong from a session that it could not store.
+    // It returns the same error for a wrong passkey and for a session that it could not store.
     if (path === '/api/auth/passkey/verify-authentication' && !ok) return isAnswering()
-    // And it says that a session has ended which it could not end.
+    // It reports a successful sign-out even if it could not delete the session.
     if (path === '/api/auth/sign-out' && ok) return !(await isSignedIn(request)) && isAnswering()
     return true
   }
@@ -147,7 +152,7 @@ export function createAuthHandler({
   async function refuseChange(request: Request, path: string, fields: Record<string, unknown>) {
     if (NEEDS_FRESH_SIGN_IN.includes(path)) return addressChange.refuseUnlessFresh(request)
     if (path !== '/api/auth/verify-email') return null
-    // A link of another site, or one that is opened, confirms nothing: that takes the button of our page.
+    // Only the button on the confirmation page confirms, not opening the link and not another site.
     const site = request.headers.get('sec-fetch-site')
     if ((site !== null && site !== 'same-origin') || fields['callbackURL'] !== undefined) return 'FORBIDDEN'
     return typeof fields['token'] === 'string' ? addressChange.refuseConfirming(request, fields['token']) : null
@@ -172,7 +177,10 @@ export function createAuthHandler({
   }
 }
 
-/** The security event of a call that was refused, or that needs no account; null for others. `auth/auth.ts` records what succeeds. */
+/**
+ * The security event of a rejected call, or of one that needs no account; null for others. `auth/auth.ts` records
+ * successful calls.
+ */
 function attemptOf(path: string, { email }: Record<string, unknown>, response: Response): SecurityEvent | null {
   const { status, headers } = response
   const typed = typeof email === 'string' ? { email } : {}
@@ -189,7 +197,10 @@ function attemptOf(path: string, { email }: Record<string, unknown>, response: R
   return null
 }
 
-/** The library wants an origin of every POST with cookies. Ours give no rights, so a program that names no origin may send them. */
+/**
+ * The library requires an origin for every POST with cookies. The cookies removed here grant no rights, so clients
+ * without an origin may send them.
+ */
 function hideOwnCookies(headers: Headers): void {
   const cookies = headers.get('cookie')?.split(/; */) ?? []
   const others = cookies.filter((cookie) => !/^(?:__Host-)?pictor\.(?:sign_up|browser)=/.test(cookie))
@@ -197,7 +208,7 @@ function hideOwnCookies(headers: Headers): void {
   else headers.delete('cookie')
 }
 
-/** Query and body in one; null if the body is no JSON object. */
+/** The fields of query and body; null if the body is not a JSON object. */
 async function fieldsOf(request: Request): Promise<Record<string, unknown> | null> {
   const query = Object.fromEntries(new URL(request.url).searchParams)
   const text = request.method === 'POST' ? await request.clone().text() : ''
@@ -210,7 +221,7 @@ async function fieldsOf(request: Request): Promise<Record<string, unknown> | nul
   }
 }
 
-/** PostgreSQL stores no U+0000. */
+/** PostgreSQL can't store U+0000. */
 function hasNul(fields: Record<string, unknown>): boolean {
   return Object.values(fields).some((value) => typeof value === 'string' && value.includes('\0'))
 }

@@ -8,13 +8,13 @@ import type { SignInChange } from '../mails/mails.ts'
 import type { Passwords } from './passwords.ts'
 import { deleteOtherSessions, replacePasswordHash, selectPasswordHash } from '../users.repository.ts'
 
-/** The account library's calls that set a password, and the field that holds it. */
+/** The field that contains the new password, by route of the account library. */
 const PASSWORD_FIELDS: Record<string, string> = {
   '/sign-up/email': 'password',
   '/reset-password': 'newPassword',
 }
 
-/** Before a call of the account library: a password that is among the first to be tried is refused, with the reason. */
+/** Runs before each call of the account library. Rejects common passwords with PASSWORD_TOO_COMMON. */
 export const refuseCommonPasswords = createAuthMiddleware(async (context) => {
   const field = PASSWORD_FIELDS[context.path]
   const body: unknown = context.body
@@ -32,7 +32,7 @@ interface AfterCall {
   tellSignInChange(user: { id: string; email: string }, change: SignInChange): Promise<void>
 }
 
-/** The account library's calls that change how somebody signs in. */
+/** The account library's routes that change how a user signs in. */
 const CHANGE_BY_PATH: Record<string, SignInChange> = {
   '/two-factor/verify-totp': 'two-step-on',
   '/two-factor/disable': 'two-step-off',
@@ -40,20 +40,21 @@ const CHANGE_BY_PATH: Record<string, SignInChange> = {
   '/passkey/verify-registration': 'passkey-added',
   '/passkey/delete-passkey': 'passkey-removed',
 }
-/** Calls that complete a sign-in, unless there is a session already. */
+/** Routes that complete a sign-in if there is no session yet. */
 const COMPLETING = ['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication']
 
 /**
- * After a call of the account library. After a sign-in by password, a hash of another cost than today's is replaced, since only then the
- * password is known. What was refused, and each change to how somebody signs in, is logged; a change is told by mail, too.
+ * Runs after each call of the account library. After a sign-in by password, replaces a hash whose cost is not the
+ * current one, because only then the password is known. Logs rejected calls and each change to how a user signs in, and
+ * reports a change to the user by email.
  */
 export function afterCall({ db, passwords, logger, recordSecurityEvent, tellSignInChange }: AfterCall) {
   return createAuthMiddleware(async ({ path, body, context: { returned, session, newSession } }) => {
     if (path === '/sign-in/email' && newSession) {
       const { password }: { password: string } = body
-      // Nobody waits for it: if it fails, the next sign-in tries again.
+      // Runs in the background. If it fails, the next sign-in tries again.
       renewPasswordHash({ db, passwords }, newSession.user.id, password).catch((error: unknown) =>
-        logger.warn({ err: error }, 'A password hash was not renewed.'),
+        logger.warn({ err: error }, 'Could not replace an old password hash. The next sign-in tries again.'),
       )
       return
     }
@@ -63,14 +64,14 @@ export function afterCall({ db, passwords, logger, recordSecurityEvent, tellSign
       return
     }
     const change = CHANGE_BY_PATH[path]
-    // Without a session before the call, a code completes a sign-in.
+    // Without an earlier session, the code completes a sign-in.
     if (!change || !session) return
     const { user } = session
-    // A code after the first turns nothing on.
+    // Two-step sign-in is already on, so this code changes nothing.
     if (change === 'two-step-on' && user['twoFactorEnabled'] === true) return
     recordSecurityEvent({ event: 'sign-in-change', outcome: 'ok', userId: user.id, by: path })
     if (change === 'two-step-on' && newSession) {
-      // They were opened by the password alone.
+      // The other sessions were opened with only the password.
       await db.transaction((tx) => deleteOtherSessions(tx, user.id, newSession.session.id))
     }
     await tellSignInChange(user, change)

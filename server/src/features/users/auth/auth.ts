@@ -54,20 +54,23 @@ export interface AuthDependencies {
   clock: Clock
   logger: Logger
   brandName: string
-  /** The origin in mails and tokens. */
+  /** The origin in emails and tokens. */
   publicUrl: string
-  /** Origins that may send the session cookie; the public one and its loopback names. */
+  /** Origins that may send the session cookie: the public one and its loopback names. */
   trustedOrigins: string[]
   secret: string
   signUps: 'open' | 'closed'
-  /** Null: nobody can sign in with it. */
+  /** Null disables sign-in with Google. */
   google: OpenIdClient | null
-  /** Before a session begins, and only then is its address known to be confirmed. If it fails there is no session. */
+  /**
+   * Called before a session is created; only then the email is known to be confirmed. If it rejects, there is no
+   * session.
+   */
   beforeSession(user: { id: string; email: string }): Promise<void>
   recordSecurityEvent: RecordSecurityEvent
 }
 
-/** The account library, with our tables, mails and rules. Its own calls live under `/api/auth`. */
+/** Configures the account library with the project's tables, emails and rules. Its routes are under `/api/auth`. */
 export function createAuth(dependencies: AuthDependencies) {
   const { db, mails, passwords, clock, logger, brandName, publicUrl, trustedOrigins, secret } = dependencies
   const { recordSecurityEvent } = dependencies
@@ -94,9 +97,9 @@ export function createAuth(dependencies: AuthDependencies) {
     secret,
     trustedOrigins,
     telemetry: { enabled: false },
-    // Our handler answers and logs what the library did not expect.
+    // `auth-handler.ts` handles and logs unexpected errors.
     onAPIError: { throw: true },
-    // Wrong passwords and unknown addresses are events of the security log.
+    // Wrong passwords and unknown emails are recorded in the security log.
     logger: { level: 'error', log: (_level, message) => logger.warn({ library: 'better-auth' }, message) },
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -112,17 +115,17 @@ export function createAuth(dependencies: AuthDependencies) {
     }),
     advanced: {
       database: { generateId: 'uuid' },
-      // On https no other host of the domain can set a cookie of this name. The library's own prefix is weaker.
+      // With the `__Host-` prefix, no other host of the domain can set the cookie. The library's own prefix is weaker.
       useSecureCookies: false,
       cookiePrefix: isSecure ? '__Host-pictor' : 'pictor',
       defaultCookieAttributes: { secure: isSecure },
-      // Said aloud, because the library leaves these checks out where it believes to be under test.
+      // Set explicitly, because the library skips these checks if it detects a test environment.
       disableOriginCheck: false,
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: ['x-real-ip'] },
     },
     rateLimit: { enabled: false },
-    // With the cookie cache on, access tokens could be had for up to its age after the session's end.
+    // With a cookie cache, revoked sessions could get access tokens until the cache expires.
     session: {
       cookieCache: { enabled: false },
       expiresIn: SESSION_DAYS * DAY_S,
@@ -145,7 +148,7 @@ export function createAuth(dependencies: AuthDependencies) {
       minPasswordLength: PASSWORD_MIN_LENGTH,
       maxPasswordLength: PASSWORD_MAX_LENGTH,
       password: passwords,
-      // As a new one is answered: the name that was typed would tell that the address is known.
+      // The same response as for a new account. Returning the typed name would reveal that the email is known.
       customSyntheticUser: ({ coreFields, additionalFields, id }) => ({
         ...coreFields,
         ...additionalFields,
@@ -182,14 +185,14 @@ export function createAuth(dependencies: AuthDependencies) {
       },
       async beforeEmailVerification(user, request) {
         const token = new URL(request?.url ?? publicUrl).searchParams.get('token')
-        // In one statement: the sign-up may be restarted with another password while the link is opened.
+        // One statement, because the sign-up may be restarted with another password at the same time.
         const isConfirmed =
           token !== null && !isFromEarlierSignUp(token, user) && (await confirmSignUp(db, user, clock.now()))
         if (!isConfirmed) {
           throw new APIError('UNAUTHORIZED', { code: 'INVALID_TOKEN', message: 'Invalid token' })
         }
       },
-      // After a change of address the token still knows the old one.
+      // After an email change, the token still contains the old email.
       async afterEmailVerification(user, request) {
         const oldAddress = addressIn(new URL(request?.url ?? publicUrl).searchParams.get('token'))
         if (oldAddress === null || oldAddress === user.email) return
@@ -236,11 +239,14 @@ export function createAuth(dependencies: AuthDependencies) {
             const user = await context?.context.internalAdapter.findUserById(session.userId)
             if (user) await dependencies.beforeSession(user)
           },
-          /** Logs the sign-in, and ends the session that the browser had: its cookie is replaced, so nobody could end it any more. */
+          /**
+           * Logs the sign-in and revokes the browser's earlier session: its cookie is replaced, so the user could no
+           * longer sign out of it.
+           */
           async after({ token, userId }, context) {
-            // With a second step on, the library ends the session that follows the password, and asks for the code.
+            // With two-step sign-in, the library deletes the session after the password and asks for the code.
             if (context?.path === '/sign-in/email' && (await hasTwoFactor(db, userId))) return
-            // Who has a session already gets another one after a change to the second step.
+            // A change of two-step sign-in replaces an existing session. This is not a sign-in.
             if (!context?.context.session)
               recordSecurityEvent({ event: 'sign-in', outcome: 'ok', userId, by: context?.path })
             if (!context) return
@@ -261,7 +267,7 @@ export function createAuth(dependencies: AuthDependencies) {
       passkeySignIn({ publicUrl, trustedOrigins }),
       googleSignIn({ ...dependencies, takeOver: (email) => takeOverUnconfirmed(db, email, clock.now()) }),
       jwt({
-        // Otherwise a token is signed at every look-up of a session.
+        // Otherwise the library signs a token at every lookup of a session.
         disableSettingJwtHeader: true,
         jwt: {
           expirationTime: `${ACCESS_TOKEN_MS / 1000}s`,
@@ -275,17 +281,17 @@ export function createAuth(dependencies: AuthDependencies) {
 }
 export type Auth = ReturnType<typeof createAuth>
 
-/** The library wants a name and takes a picture's address; we show neither. */
+/** The library requires a name and accepts an image URL. The product shows neither. */
 function shownOf(email: string): { name: string; image: null } {
   return { name: email.slice(0, email.lastIndexOf('@')), image: null }
 }
 
-/** Whether a link confirms another address of an account that has one. */
+/** Whether a link confirms a new email for an existing account. */
 function isForNewAddress(token: string): boolean {
   return decodeJwt(token)['updateTo'] !== undefined
 }
 
-/** The address that a link was made for. The library has checked the token by then. */
+/** The email that a link was created for. The library has already verified the token. */
 function addressIn(token: string | null): string | null {
   if (token === null) return null
   const { email } = decodeJwt(token)

@@ -17,7 +17,7 @@ const pathOf = (url: URL) => url.href.slice(publicUrl.length)
 const signUp = (browser: GoogleVisitor, email: string) =>
   browser.post('sign-up/email', { email, password: PASSWORD, name: 'somebody' })
 
-/** Who had an account before. */
+/** Inserts a user who signed up before. */
 async function insertMember(email: string, emailVerified = true): Promise<void> {
   const terms = { termsVersion: '2026-01-01', termsAcceptedAt: new Date() }
   await database.db.insert(users).values({ email, name: 'member', emailVerified, ...terms })
@@ -27,7 +27,7 @@ function knowAtGoogle(email: string): void {
   provider?.know({ subject: `subject of ${email}`, email, emailVerified: true })
 }
 
-test('a sign-up is refused in the same words for every address, known or not, and sends no mail', async () => {
+test('with sign-ups closed, every email gets the same rejection, known or not, and no email is sent', async () => {
   await insertMember('known@example.org')
   await insertMember('unconfirmed@example.org', false)
   const answers = []
@@ -41,7 +41,7 @@ test('a sign-up is refused in the same words for every address, known or not, an
   expect((await app.inject('/dev/mailbox')).body).not.toContain('@example.org')
 })
 
-test('whom only Google knows comes back without an account, and is told why', async () => {
+test('a new Google user returns without an account, with the error signup_disabled', async () => {
   knowAtGoogle('stranger@example.org')
   const browser = visitor()
   expect(pathOf(await browser.signIn('stranger@example.org'))).toBe(
@@ -51,7 +51,7 @@ test('whom only Google knows comes back without an account, and is told why', as
   expect(await browser.token()).toBeNull()
 })
 
-test('who has an account signs in as before', async () => {
+test('existing users can still sign in', async () => {
   await insertMember('member@example.org')
   knowAtGoogle('member@example.org')
   const browser = visitor()

@@ -1,13 +1,16 @@
-/** Most common first; more than the top 3,000 that the rules ask for, since a password that many people use is one of the first tried. */
+/**
+ * Number of the most common passwords that are rejected. More than the required 3,000, because attackers try common
+ * passwords first.
+ */
 const REFUSED = 10_000
 
 let refused: Set<string> | undefined
 
-/** Whether a password is one of the first that anybody would try. The list is read with the first question. */
+/** Whether a password is one of the most common ones. The first call loads the list. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   if (!refused) {
     const list = await import('@zxcvbn-ts/language-common')
-    // Bundled, the package has its names on the default export alone.
+    // When bundled, the package has its names only on the default export.
     const { dictionary } = 'dictionary' in list ? list : (list as { default: typeof list }).default
     refused = new Set(dictionary['passwords-common'].slice(0, REFUSED).map(String))
   }

@@ -8,17 +8,24 @@ import * as repository from '../users.repository.ts'
 
 const DAY_S = 86_400
 const RESET_LINK_MS = 60 * 60_000
-/** Not a cookie: the account library asks a request with cookies for its origin, which programs without a browser do not send. */
+/**
+ * Not a cookie: the account library requires an origin for requests with cookies, and clients other than browsers send
+ * none.
+ */
 const BOUND_HEADER = 'x-sign-up-browser'
 
 /**
- * Who owns an account is decided by who reads the mail, but whose password it has by who signed up last. So a sign-up is bound to its
- * browser by a cookie whose hash is stored with the account: only there does a confirmation keep the password and open a session.
+ * The person who reads the email owns the account, but the password is from the last person who signed up. So a cookie
+ * binds a sign-up to its browser, and the account stores the hash of the cookie. Only in that browser, a confirmation
+ * keeps the password and opens a session.
  */
 export interface SignUpCookie {
-  /** The request with the value of the browser's cookie, a new one unless it has one, and the header that sets it. */
+  /**
+   * Returns the request with the value of the browser's cookie, or a new value if there is none, and the header that
+   * sets the cookie.
+   */
   bind(request: Request): { bound: Request; setCookie: string }
-  /** The hash of the value of a bound request, else of the browser's cookie; null without either. */
+  /** The hash of the value in a bound request, or else in the browser's cookie; null without either. */
   hashIn(headers: Headers | undefined): string | null
 }
 
@@ -34,7 +41,7 @@ export function createSignUpCookie(publicUrl: string): SignUpCookie {
       const value = valueIn(request.headers) ?? randomBytes(32).toString('base64url')
       const bound = new Request(request)
       bound.headers.set(BOUND_HEADER, value)
-      // As long as a confirmation link.
+      // Valid as long as a confirmation link.
       const attributes = ['Path=/', `Max-Age=${DAY_S}`, 'HttpOnly', 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])]
       return { bound, setCookie: [`${name}=${value}`, ...attributes].join('; ') }
     },
@@ -50,15 +57,15 @@ export interface SignUpAgain {
   clock: Clock
   signUpCookie: SignUpCookie
   hash(password: string): Promise<string>
-  /** Queues a new confirmation mail. */
+  /** Queues a new confirmation email. */
   sendConfirmation(tx: Tx, user: { id: string; email: string }, returnTo: string | null): Promise<void>
 }
 
 const Body = z.object({ password: z.string(), callbackURL: z.string().optional() })
 
 /**
- * Restarts the sign-up of an unconfirmed address: this password and this browser replace the former ones, a new mail is sent, and earlier
- * links are void.
+ * Restarts the sign-up of an unconfirmed email: this password and this browser replace the earlier ones, a new email is
+ * sent, and earlier links become invalid.
  */
 export async function signUpAgain(
   { db, clock, signUpCookie, hash, sendConfirmation }: SignUpAgain,
@@ -76,7 +83,9 @@ export async function signUpAgain(
   })
 }
 
-/** Whether a confirmation link belongs to a sign-up that was restarted since. Its time counts in whole seconds. */
+/**
+ * Whether a confirmation link belongs to a sign-up that was restarted since. The time in the link has whole seconds.
+ */
 export function isFromEarlierSignUp(token: string, user: { createdAt: Date }): boolean {
   const { iat = 0 } = decodeJwt(token)
   return iat < Math.floor(user.createdAt.getTime() / 1000)
@@ -89,7 +98,7 @@ interface ConfirmationDependencies {
   signUpCookie: SignUpCookie
 }
 
-/** `elsewhere` has the token with which a new password can be chosen within an hour. */
+/** `elsewhere` has a token that can set a new password within an hour. */
 export type Confirmation = { kind: 'same-browser' } | { kind: 'elsewhere'; resetToken: string } | { kind: 'void' }
 
 export type Confirm = (request: Request, token: string) => Promise<Confirmation>
@@ -97,8 +106,9 @@ export type Confirm = (request: Request, token: string) => Promise<Confirmation>
 const Claims = z.object({ email: z.string(), updateTo: z.never().optional() })
 
 /**
- * Confirms the address of a link that is opened in another browser than the one that signed up: whoever signed up may be somebody else, so
- * the password is deleted and no session begins. Leaves every other link to the account library: `same-browser`.
+ * Confirms the email of a link that is opened in another browser than the one that signed up. Somebody else may have
+ * signed up, so this deletes the password and opens no session. Returns `same-browser` for every link that the account
+ * library handles.
  */
 export function createConfirm({ db, clock, secret, signUpCookie }: ConfirmationDependencies): Confirm {
   return async (request, token) => {
@@ -121,7 +131,7 @@ export function createConfirm({ db, clock, secret, signUpCookie }: ConfirmationD
   }
 }
 
-/** The address that a link of ours confirms; null for a link that moves an account to another address, and for what we did not sign. */
+/** The email that a link confirms; null for an email change, and for a token that this server did not sign. */
 async function addressOf(token: string, secret: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] })
@@ -132,13 +142,13 @@ async function addressOf(token: string, secret: string): Promise<string | null> 
 }
 
 /**
- * Gives an unconfirmed account to the owner of its address, who has proven it by other means: the password of whoever signed up is deleted,
- * and links in earlier mails are void. Does nothing to a confirmed account.
+ * Gives an unconfirmed account to the owner of its email, who has proven it by other means. Deletes the password from
+ * the sign-up and makes earlier links invalid. Does nothing to a confirmed account.
  */
 export async function takeOverUnconfirmed(db: Db, email: string, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const user = await repository.selectUserByEmail(tx, email.toLowerCase())
-    // Links count in whole seconds, so the next one voids those of this second, too.
+    // The time in links has whole seconds. One second more makes the links of this second invalid, too.
     const createdAt = new Date(now.getTime() + 1_000)
     if (!user || !(await repository.restartSignUp(tx, user.id, { now: createdAt, signUpBrowser: null }))) return
     await repository.confirmSignUp(tx, { id: user.id, createdAt }, now)

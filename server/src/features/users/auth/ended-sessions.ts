@@ -6,10 +6,10 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { Database, Db } from '../../../ports/database.ts'
 import { revokedSessions, sessions, verifications } from '../users.table.ts'
 
-/** Sessions that ended while their access tokens are still alive. Every process knows of one as soon as it ended. */
+/** Revoked sessions whose access tokens are still valid. Every process receives each revocation immediately. */
 export interface EndedSessions {
   has(sessionId: string): boolean
-  /** Forgets what is older than an access token. */
+  /** Removes entries that are older than the lifetime of an access token. */
   sweep(): Promise<void>
 }
 
@@ -34,10 +34,10 @@ export async function createEndedSessions({
   }
 
   function reload(): void {
-    load().catch((error: unknown) => logger.error({ err: error }, 'Ended sessions could not be loaded.'))
+    load().catch((error: unknown) => logger.error({ err: error }, 'Could not load the revoked sessions.'))
   }
 
-  // Listening first: what ends between the two is heard, and what was missed during a lost connection is loaded.
+  // Listens before it loads, so that no revocation is missed. After a lost connection, `reload` loads the missed ones.
   await database.listen('session_revoked', (sessionId) => ended.set(sessionId, clock.now()), reload)
   await load()
 
@@ -54,8 +54,9 @@ const ERASED_AT_ONCE = 200
 const DAY_MS = 86_400_000
 
 /**
- * Sessions that nobody came back to, which the account library only removes if somebody does: with them go address and device. Links that
- * nobody followed, likewise. By `sessions_expires_at_idx` and `verifications_expires_at_idx`. Sessions that have reached their greatest age end, too.
+ * Deletes expired sessions with their IP address and device, expired links, and sessions that have reached their
+ * maximum age. The account library deletes expired rows only when they are used again. Uses `sessions_expires_at_idx`
+ * and `verifications_expires_at_idx`.
  */
 export async function eraseExpired(db: Db, now: Date, signal: AbortSignal): Promise<void> {
   const oldestStart = new Date(now.getTime() - SESSION_MAX_DAYS * DAY_MS)

@@ -12,21 +12,21 @@ const token = tokenOf(user)
 const statusOf = async (authorization: string) =>
   (await app.inject({ url: '/api/users/credits', headers: { authorization } })).statusCode
 
-test('the token that we gave is accepted', async () => {
+test('an issued token is accepted', async () => {
   expect(await statusOf(`Bearer ${token}`)).toBe(200)
 })
 
-test('a token is nobody’s if its algorithm, key, text or time is not ours', async () => {
+test('a token with a forged algorithm, key, text or time is rejected', async () => {
   const tokens = await forgeTokens(application, user)
   for (const [name, forgery] of Object.entries(tokens)) expect(await statusOf(`Bearer ${forgery}`), name).toBe(401)
 })
 
-test('no change of a single character of a token is accepted', async () => {
+test('a token with one changed character is rejected', async () => {
   const place = fc.integer({ min: 0, max: token.length - 1 })
   const character = fc.constantFrom('A', 'B', 'a', 'b', '0', '9', '-', '_', '.')
   await fc.assert(
     fc.asyncProperty(place, character, async (at, replacement) => {
-      // The last character of a signature carries bits that mean nothing.
+      // The last character of a signature contains unused bits.
       fc.pre(token[at] !== replacement && at !== token.length - 1)
       expect(await statusOf(`Bearer ${token.slice(0, at)}${replacement}${token.slice(at + 1)}`)).toBe(401)
     }),
@@ -34,7 +34,7 @@ test('no change of a single character of a token is accepted', async () => {
   )
 })
 
-test('a token that we signed is nobody’s for another audience or issuer, before or after its time, or without its claims', async () => {
+test('a signed token with a wrong audience, issuer, time or claim is rejected', async () => {
   const signJwt = await createOwnSigner(application, user)
   expect(await statusOf(`Bearer ${await signJwt({})}`)).toBe(200)
   const refused = foreignClaims(Math.floor(Date.now() / 1000))
@@ -43,7 +43,7 @@ test('a token that we signed is nobody’s for another audience or issuer, befor
   }
 })
 
-test('the tokens of an ended session and of a deleted user are nobody’s', async () => {
+test('the tokens of a revoked session and of a deleted user are rejected', async () => {
   const leaving = await createUser()
   const gone = await createUser()
   await app.inject({

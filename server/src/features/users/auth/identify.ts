@@ -6,37 +6,43 @@ import type { Caller } from '../../../kernel/procedures.ts'
 import type { Auth } from './auth.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 
-/** Who looks at a page, as much of it as the page shows. */
+/** The signed-in user for whom a page is rendered, with the fields that pages show. */
 export interface Viewer {
   id: string
   email: string
   fullName: string | null
-  /** Only of those who can not make, upload or publish anything. */
+  /** Set only for suspended users. */
   isSuspended?: true
 }
 
-/** Who holds an access token. */
+/** The owner of an access token. */
 export interface TokenHolder extends Caller {
-  /** When the token does, in milliseconds since 1970. */
+  /** When the token expires, in milliseconds since 1970. */
   endsAt: number
 }
 
 export interface Identify {
-  /** By access token, verified here without asking the database. Null for anything but a valid token of a living session. */
+  /**
+   * Identifies a user by access token, without a query. Returns null unless the token is valid and its session is not
+   * revoked.
+   */
   byBearer(authorization: string | undefined): Promise<TokenHolder | null>
-  /** By session cookie, for documents and files. An anonymous visitor costs no query. */
+  /** Identifies a user by session cookie, for pages and files. A request without a session costs no query. */
   bySession(cookie: string | undefined): Promise<{ caller: Caller; viewer: Viewer } | null>
-  /** Whether cookies hold a session that this installation signed. Nobody is asked whether it has ended; one that was found to have is known for a minute. */
+  /**
+   * Whether the cookies contain a session that this installation signed. Runs no query, so the session may be over; a
+   * session that `bySession` did not find is rejected for a minute.
+   */
   maySignIn(cookies: string | undefined): boolean
 }
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), exp: z.number() })
 
-/** Cookies of sessions that ended cost one query a minute, however often they are sent. */
+/** Cookies of sessions that are over cost one query a minute, however often they are sent. */
 const ENDED_KNOWN_MS = 60_000
 const ENDED_MAX = 10_000
 
-/** With `__Host-` before it where the site is served by HTTPS. */
+/** Prefixed with `__Host-` on HTTPS. */
 const SESSION_COOKIE = /pictor\.session_token=([^;]+)/g
 
 /** The value is the token, a dot and the token's HMAC in Base64, percent-encoded. */
@@ -60,9 +66,9 @@ export interface IdentifyDependencies {
   auth: Auth
   endedSessions: EndedSessions
   publicUrl: string
-  /** The account library's, which signs the session cookie. */
+  /** The account library's secret, which signs the session cookie. */
   secret: string
-  /** Rejects while the database does not answer. */
+  /** Rejects while the database does not respond. */
   checkDatabase(): Promise<void>
 }
 
@@ -81,7 +87,7 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
       return (await jwtVerify(token, keys ?? (await loadKeys()), expected)).payload
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      // The first key is made with the first token.
+      // The first key is created with the first token.
       return (await jwtVerify(token, await loadKeys(), expected)).payload
     }
   }
@@ -93,7 +99,7 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
     return sessionsIn(cookies).some((value) => isSigned(value, secret) && !ended.has(value))
   }
 
-  /** The library keeps to itself why it could not read a session. */
+  /** The library hides why it could not read a session. If the database is down, throws that error instead. */
   async function tellWhy(error: unknown): Promise<never> {
     await checkDatabase()
     throw error

@@ -4,13 +4,13 @@ import { parseCookies } from 'better-auth/cookies'
 const YEAR_S = 365 * 86_400
 
 /**
- * A cookie that marks browsers in which an account has signed in. Failed sign-ins elsewhere do not count there, so that nobody can lock the
- * owner of an account out by guessing wrongly on purpose.
+ * A cookie that marks browsers in which an account has signed in. Failed sign-ins in other browsers do not count for
+ * them, so an attacker can't lock out the owner by wrong guesses.
  */
 export interface KnownBrowsers {
-  /** The browser's id if it holds a cookie for this address; else null. */
+  /** The browser's id if it has a cookie for this email; else null. */
   find(cookieHeader: string | undefined, email: string): string | null
-  /** The `Set-Cookie` header after a sign-in with this address. */
+  /** The `Set-Cookie` header after a sign-in with this email. */
   cookieFor(email: string): string
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { confirmationLink, isOwnPath } from './links.ts'
 
 test.each(['/', '/my-media', '/settings?tab=a&b=%20c', '/image/1#top', '/auth/signin?returnTo=%2Fmy-media'])(
-  '%s is an own path',
+  '%s is a safe redirect path',
   (path) => {
     expect(isOwnPath(path)).toBe(true)
   },
@@ -33,18 +33,18 @@ test.each([
   '/\tevil',
   '/é',
   '/a\\..\\b',
-])('%j is none', (path) => {
+])('%j is not a safe redirect path', (path) => {
   expect(isOwnPath(path)).toBe(false)
 })
 
-test('no own path leads away, whatever it is made of', () => {
+test('no combination of parts makes a safe path that leads to another origin', () => {
   const piece = fc.constantFrom('/', '.', '..', '\\', '%2e', '%2f', '%5c', '@', ':', '?', '#', 'evil.example', 'a')
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const path = `/${pieces.join('')}`
       fc.pre(isOwnPath(path))
       expect(new URL(path, 'https://pictor.example').origin).toBe('https://pictor.example')
-      // As a redirect of the library: tidied once more, with something added.
+      // The library's redirect normalizes the path once more.
       const tidied = new URL(path, 'https://pictor.example')
       expect(new URL(tidied.pathname + tidied.search, 'https://pictor.example').origin).toBe('https://pictor.example')
     }),
@@ -52,7 +52,7 @@ test('no own path leads away, whatever it is made of', () => {
   )
 })
 
-test('a confirmation link takes its reader back to an own path only', () => {
+test('a confirmation link returns only to a safe path', () => {
   expect(confirmationLink('https://pictor.example', 't', '/my-media')).toBe(
     'https://pictor.example/auth/confirm?token=t&returnTo=%2Fmy-media',
   )

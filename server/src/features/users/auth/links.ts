@@ -1,4 +1,4 @@
-/** A page of ours whose button confirms: opening the link changes nothing, because mail scanners open links. */
+/** The page with the button that confirms. Opening the link changes nothing, because email scanners open links. */
 export function confirmationLink(publicUrl: string, token: string, returnTo: string | null): string {
   const link = new URL('/auth/confirm', publicUrl)
   link.searchParams.set('token', token)
@@ -6,7 +6,7 @@ export function confirmationLink(publicUrl: string, token: string, returnTo: str
   return link.href
 }
 
-/** Likewise for a new password. */
+/** The page to choose a new password. Opening the link changes nothing. */
 export function resetLink(publicUrl: string, token: string): string {
   const link = new URL('/auth/reset', publicUrl)
   link.searchParams.set('token', token)
@@ -14,8 +14,9 @@ export function resetLink(publicUrl: string, token: string): string {
 }
 
 /**
- * `/studio?a=b`; never `//elsewhere`, `/\elsewhere` or `https:…`, nor what becomes one of these when a browser or the library
- * tidies it up, as `/..//elsewhere` does: an own path is one that is tidy already.
+ * Whether a path is safe to redirect to, such as `/studio?a=b`. Rejects `//elsewhere`, `/\elsewhere`, `https:…`, and
+ * paths that become one of these when a browser or the library normalizes them, such as `/..//elsewhere`: a safe path
+ * is already normalized.
  */
 export function isOwnPath(path: unknown): path is string {
   if (typeof path !== 'string' || !/^\/(?!\/)[\x21-\x7e]*$/.test(path) || !URL.canParse(path, OWN)) return false

@@ -5,7 +5,7 @@ import { createPasswords, missingCost, type PasswordCost } from './passwords.ts'
 const CHEAP: PasswordCost = { N: 1024, r: 1, p: 1 }
 const PASSWORD = 'correct horse battery'
 
-test('without other parameters a hash is made at OWASP’s cost, which it names', async () => {
+test('the default hash has the cost that OWASP recommends and contains its parameters', async () => {
   const passwords = createPasswords()
   const hash = await passwords.hash(PASSWORD)
   expect(hash).toMatch(/^\$scrypt\$ln=16,r=8,p=2\$[\w-]{22}\$[\w-]{86}$/)
@@ -19,16 +19,16 @@ test('two hashes of a password differ', async () => {
   expect(await hash(PASSWORD)).not.toBe(await hash(PASSWORD))
 })
 
-test('a letter is the same in both ways to write it', async () => {
+test('composed and decomposed forms of a letter are equal', async () => {
   const { hash, verify } = createPasswords(CHEAP)
   expect(await verify({ hash: await hash('cafe\u0301 au lait'), password: 'caf\u00e9 au lait' })).toBe(true)
 })
 
 test.each<[string, () => Promise<string>]>([
-  ['of the account library', () => hashPassword(PASSWORD)],
-  ['of fewer rounds', () => createPasswords({ ...CHEAP, N: 512 }).hash(PASSWORD)],
-  ['of more rounds', () => createPasswords({ ...CHEAP, N: 2048 }).hash(PASSWORD)],
-])('a hash %s is verified with its own parameters, and made anew', async (_what, make) => {
+  ['from the account library', () => hashPassword(PASSWORD)],
+  ['with fewer rounds', () => createPasswords({ ...CHEAP, N: 512 }).hash(PASSWORD)],
+  ['with more rounds', () => createPasswords({ ...CHEAP, N: 2048 }).hash(PASSWORD)],
+])('a hash %s is verified with its own parameters and then replaced', async (_what, make) => {
   const passwords = createPasswords(CHEAP)
   const hash = await make()
   expect(await passwords.verify({ hash, password: PASSWORD })).toBe(true)
@@ -38,7 +38,7 @@ test.each<[string, () => Promise<string>]>([
   expect(await passwords.verify({ hash: renewed ?? '', password: PASSWORD })).toBe(true)
 })
 
-test('a wrong password for a cheaper hash takes the work that it lacks, in no more memory than today’s', () => {
+test('a wrong password for a cheaper hash takes the current amount of work, without more memory', () => {
   const today = { N: 2 ** 16, r: 8, p: 2 }
   const workOf = ({ N, r, p }: PasswordCost) => N * r * p
   for (const stored of [
@@ -54,13 +54,13 @@ test('a wrong password for a cheaper hash takes the work that it lacks, in no mo
 })
 
 test.each(['', 'plain', ':', `$scrypt$ln=16,r=8,p=2$c2FsdA$short`, `${'a'.repeat(32)}:${'b'.repeat(126)}`])(
-  'what is no hash, %j, is refused loudly',
+  'the malformed hash %j throws',
   async (hash) => {
-    await expect(createPasswords(CHEAP).verify({ hash, password: PASSWORD })).rejects.toThrow('unknown form')
+    await expect(createPasswords(CHEAP).verify({ hash, password: PASSWORD })).rejects.toThrow('unknown format')
   },
 )
 
-test('beyond a bounded line the next hash is refused, and a sign-in goes without a new one', async () => {
+test('a full queue rejects a new hash, and a sign-in skips the replacement of its hash', async () => {
   const passwords = createPasswords({ ...CHEAP, N: 2 ** 15 })
   const outdated = await createPasswords(CHEAP).hash(PASSWORD)
   const many = Array.from({ length: 40 }, () => passwords.hash(PASSWORD))

@@ -3,24 +3,32 @@ import { availableParallelism } from 'node:os'
 import { failure } from '../../../kernel/failure.ts'
 import { createTurns, LineFullError } from '../../../kernel/turns.ts'
 
-/** What scrypt takes: a hash costs time in proportion to `N`·`r`·`p`, and 128·`N`·`r` bytes of memory. `N` is a power of two. */
+/**
+ * Parameters of scrypt. A hash takes time in proportion to `N`·`r`·`p`, and 128·`N`·`r` bytes of memory. `N` is a power
+ * of two.
+ */
 export interface PasswordCost {
   N: number
   r: number
   p: number
 }
 
-/** What OWASP's Password Storage Cheat Sheet recommends for 64 MiB. */
+/** Recommended by OWASP's Password Storage Cheat Sheet for 64 MiB. */
 const PASSWORD_COST: PasswordCost = { N: 2 ** 16, r: 8, p: 2 }
 
 export interface Passwords {
-  /** A new hash at the cost of today, with its parameters and salt: `$scrypt$ln=16,r=8,p=2$<salt>$<key>`. */
+  /**
+   * Hashes a password with the current cost. The result contains parameters and salt:
+   * `$scrypt$ln=16,r=8,p=2$<salt>$<key>`.
+   */
   hash(password: string): Promise<string>
-  /** Whether the password is right. Verifies hashes of any cost; a wrong password takes as long as one of today's cost. */
+  /**
+   * Whether the password is right. Accepts hashes of any cost; a wrong password takes as long as with the current cost.
+   */
   verify(known: KnownPassword): Promise<boolean>
   /**
-   * The new hash of a password that was just verified; null if the stored one is of today's cost already. Null, too, while too many
-   * others wait: the next sign-in tries again.
+   * Hashes a password again that was just verified. Returns null if the stored hash has the current cost, or if the
+   * queue is full: then the next sign-in tries again.
    */
   renew(known: KnownPassword): Promise<string | null>
 }
@@ -30,16 +38,16 @@ interface KnownPassword {
   password: string
 }
 
-/** A hash takes 64 MiB and one of the four threads that Node has for files and names, too. */
+/** A hash takes 64 MiB and one of Node's four worker threads, which file access and name lookups also use. */
 const HASHES_AT_ONCE_MAX = 3
-/** A few seconds' worth: the client of another one would not wait that long. */
+/** Maximum number of queued hashes. They take a few seconds; a client would not wait longer. */
 const IN_LINE = 20
 const SALT_BYTES = 16
 const KEY_BYTES = 64
 
 /**
- * Hashing takes half a second of a processor. Only as many run at once as leave one free for everything else, so that a flood
- * of sign-ins can't starve the pages; beyond a bounded line the answer is 503.
+ * A hash takes half a second of CPU time. One core stays free for everything else, so that many sign-ins can't starve
+ * the pages. If the queue is full, `hash` and `verify` throw SERVICE_UNAVAILABLE.
  */
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
   const inTurn = createTurns(Math.min(Math.max(1, availableParallelism() - 1), HASHES_AT_ONCE_MAX), IN_LINE)
@@ -90,7 +98,7 @@ async function hashAt(cost: PasswordCost, password: string): Promise<string> {
 }
 
 const STORED = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]{86})$/
-/** The account library's own form, which has no parameters: they are these. Its salt is the text itself. */
+/** The account library's own format. It has no parameters; they are always LIBRARY_COST. Its salt is used as text. */
 const STORED_BY_LIBRARY = /^([\da-f]+):([\da-f]{128})$/
 const LIBRARY_COST: PasswordCost = { N: 2 ** 14, r: 16, p: 1 }
 
@@ -101,7 +109,7 @@ function parse(hash: string): StoredPassword {
     return { cost, salt: Buffer.from(salt, 'base64url'), key: Buffer.from(key, 'base64url') }
   }
   const [, librarySalt = '', libraryKey = ''] = STORED_BY_LIBRARY.exec(hash) ?? []
-  if (libraryKey === '') throw new Error('A stored password hash has an unknown form.')
+  if (libraryKey === '') throw new Error('A stored password hash has an unknown format.')
   return { cost: LIBRARY_COST, salt: librarySalt, key: Buffer.from(libraryKey, 'hex') }
 }
 

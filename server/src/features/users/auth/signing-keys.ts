@@ -4,8 +4,8 @@ import type { Db } from '../../../ports/database.ts'
 import { signingKeys } from '../users.table.ts'
 
 /**
- * Drops signing keys that another secret has sealed: they can't be opened, and every access token would fail. A changed secret ends
- * all sessions anyway. Returns how many were dropped.
+ * Deletes signing keys that were encrypted with another secret: they can't be decrypted, and every access token would
+ * fail. A changed secret invalidates all sessions anyway. Returns the number of deleted keys.
  */
 export async function dropForeignSigningKeys(db: Db, secret: string): Promise<number> {
   const foreign = await findForeignSigningKeys(db, secret)
@@ -13,7 +13,7 @@ export async function dropForeignSigningKeys(db: Db, secret: string): Promise<nu
   return foreign.length
 }
 
-/** The ids of signing keys that another secret has sealed. */
+/** The ids of signing keys that were encrypted with another secret. */
 export async function findForeignSigningKeys(db: Db, secret: string): Promise<string[]> {
   const foreign: string[] = []
   for (const { id, privateKey } of await db.select().from(signingKeys)) {

@@ -29,7 +29,7 @@ const without = await startTestApplication()
 
 const unavailable = { code: 'PROVIDER_UNAVAILABLE', message: expect.stringContaining('Google can not be reached') }
 
-test('a provider that is away costs only its own button, and works once it is back, away and back again', async () => {
+test('an unreachable provider fails only its own sign-in, and works whenever it is back', async () => {
   const browser = visitor()
   const refused = await browser.post('sign-in/social', { provider: 'google', ...WISHES })
   expect([refused.status, await refused.json()]).toEqual([503, unavailable])
@@ -39,7 +39,7 @@ test('a provider that is away costs only its own button, and works once it is ba
   await provider?.start()
   expect((await browser.signIn(ada.email)).pathname).toBe('/my-media')
 
-  // It goes between its answer to the browser and our question to it.
+  // The provider stops between its redirect and the server's token request.
   const late = visitor()
   const form = await late.open(await late.begin())
   const body = new URLSearchParams({ choice: 'continue', email: ada.email })
@@ -55,7 +55,7 @@ test('a provider that is away costs only its own button, and works once it is ba
   await provider?.stop()
 })
 
-test('a provider that takes a connection and says nothing holds up its own button, for seconds, and nobody else', async () => {
+test('a provider that never responds delays only its own sign-in, for a few seconds', async () => {
   let isAnswered = false
   const waiting = slow.app.inject(signIn).then((answer) => {
     isAnswered = true
@@ -72,7 +72,7 @@ test('a provider that takes a connection and says nothing holds up its own butto
   expect([refused.statusCode, refused.json()]).toEqual([503, unavailable])
 })
 
-test('where it is not set up the call says so', async () => {
+test('without configuration, the call returns PROVIDER_NOT_FOUND', async () => {
   const refused = await without.app.inject(signIn)
   expect([refused.statusCode, refused.json()]).toMatchObject([404, { code: 'PROVIDER_NOT_FOUND' }])
   const callback = await without.app.inject('/api/auth/callback/google?code=x&state=y')

@@ -13,7 +13,7 @@ afterAll(() => provider?.stop())
 const isOurs = ({ origin }: URL) => origin === publicUrl
 const pathOf = (url: URL) => url.href.slice(publicUrl.length)
 
-/** Signs in at the provider and stops before its answer reaches us. */
+/** Signs in at the provider and returns the callback URL without requesting it. */
 async function answerFor(browser: GoogleVisitor): Promise<URL> {
   const form = await browser.open(await browser.begin(), isOurs)
   if (!form.answer) return form.url
@@ -35,7 +35,7 @@ function changed(answer: URL, parameters: Record<string, string | null>): URL {
   return next
 }
 
-test('the answer of the provider is taken from the browser that asked, once', async () => {
+test('a callback is accepted once, from the browser that started it', async () => {
   const browser = visitor()
   const answer = await answerFor(browser)
   expect(await hand(answer, browser)).toEqual({ path: '/my-media', hasSession: true })
@@ -43,7 +43,7 @@ test('the answer of the provider is taken from the browser that asked, once', as
   expect(await hand(answer, browser)).toEqual({ path: '/auth/signin?error=state_mismatch', hasSession: false })
 })
 
-test('it is refused from another browser, and from one that has an attempt of its own', async () => {
+test('a callback is rejected from another browser, with or without its own attempt', async () => {
   const answer = await answerFor(visitor())
   const busy = visitor()
   await busy.begin()
@@ -61,13 +61,13 @@ test.each([
   [{ state: 'a'.repeat(32) }, '/auth/signin?error=state_mismatch'],
   [{ code: null }, '/auth/signin?returnTo=%2Fmy-media&error=no_code'],
   [{ code: 'made-up' }, '/auth/signin?returnTo=%2Fmy-media&error=invalid_code'],
-])('with %j instead it is refused', async (parameters, path) => {
+])('a callback with %j is rejected', async (parameters, path) => {
   const browser = visitor()
   const answer = changed(await answerFor(browser), parameters)
   expect(await hand(answer, browser)).toEqual({ path, hasSession: false })
 })
 
-test('the code of one attempt is worth nothing in another, before and after its use', async () => {
+test('the code of one attempt is rejected in another, before and after its use', async () => {
   const first = visitor()
   const code = (await answerFor(first)).searchParams.get('code')
   const other = visitor()
@@ -78,7 +78,7 @@ test('the code of one attempt is worth nothing in another, before and after its 
   expect([early, late]).toEqual([refused, refused])
 })
 
-test('of fifty copies of one answer at once not more than one opens a session', async () => {
+test('fifty concurrent copies of one callback open at most one session', async () => {
   const browser = visitor()
   const answer = await answerFor(browser)
   const copies = await Promise.all(Array.from({ length: 50 }, () => browser.request(answer)))
@@ -87,7 +87,7 @@ test('of fifty copies of one answer at once not more than one opens a session', 
   expect(copies.map(({ status }) => status)).toEqual(copies.map(() => 302))
 })
 
-test('a refusal’s own words from outside lead nowhere else', async () => {
+test('a foreign error parameter does not redirect to another site', async () => {
   const answer = await visitor().request(`${publicUrl}/api/auth/callback/google?error=%2F%2Fevil.example&state=x`)
   expect(pathOf(new URL(answer.headers.get('location') ?? '', publicUrl))).toBe('/auth/signin?error=state_mismatch')
 })

@@ -19,7 +19,7 @@ async function signIn() {
 
 const with_ = (changes: object) => (good: GoodToken) => sign({ ...good.claims, ...changes }, good.key, good.keyId)
 
-test('what the provider signed for us in this attempt lets in', async () => {
+test('a valid ID token of this attempt signs in', async () => {
   for (const make of [with_({}), with_({ aud: ['forged client'] }), with_({ azp: 'forged client' })]) {
     forger.issue(make)
     expect(await signIn()).toEqual({ path: '/my-media', hasSession: true })
@@ -52,24 +52,27 @@ const FORGERIES: Record<string, (good: GoodToken) => Promise<string | undefined>
   'no token at all': async () => 'opaque',
 }
 
-/** The first is for what the OpenID library rejects, the second for what we do. The page has one text for both. */
+/**
+ * The OpenID library rejects with the first code, the server's own checks with the second. The page shows one text for
+ * both.
+ */
 const REJECTED = /^\/auth\/signin\?returnTo=%2Fmy-media&error=(invalid_code|unable_to_get_user_info)$/
 
-test.each(Object.entries(FORGERIES))('an id_token with %s is refused', async (_name, make) => {
+test.each(Object.entries(FORGERIES))('a forged ID token is rejected: %s', async (_name, make) => {
   forger.issue(make)
   expect(await signIn()).toEqual({ path: expect.stringMatching(REJECTED) as string, hasSession: false })
 })
 
 test.each([
-  ['the word true', { email_verified: 'true' }],
-  ['nothing', { email_verified: undefined }],
-  ['no', { email_verified: false }],
-])('an address whose confirmation says %s is refused', async (_name, changes) => {
+  ['the string "true"', { email_verified: 'true' }],
+  ['missing', { email_verified: undefined }],
+  ['false', { email_verified: false }],
+])('an email is rejected if email_verified is %s', async (_name, changes) => {
   forger.issue(with_(changes))
   expect(await signIn()).toMatchObject({ hasSession: false })
 })
 
-test('an address from the userinfo endpoint counts if it is about the same person', async () => {
+test('an email from the userinfo endpoint is used only for the same subject', async () => {
   forger.issue(with_({ email: undefined, email_verified: undefined }))
   forger.tell({ sub: 'somebody else', email: 'victim@example.org', email_verified: true })
   expect(await signIn()).toMatchObject({ hasSession: false })
@@ -77,7 +80,7 @@ test('an address from the userinfo endpoint counts if it is about the same perso
   expect(await signIn()).toEqual({ path: '/my-media', hasSession: true })
 })
 
-test('a key that the provider has replaced signs no longer, and its new one does, within a minute', async () => {
+test('a replaced key is rejected and the new one accepted within a minute', async () => {
   const held: GoodToken[] = []
   forger.issue((good) => {
     held.push(good)

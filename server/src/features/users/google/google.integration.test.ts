@@ -30,7 +30,7 @@ async function creditsOf(browser: GoogleVisitor) {
   return (await app.inject({ url: '/api/users/credits', ...(headers && { headers }) })).json<{ totalCredits: number }>()
 }
 
-/** Somebody who signed up by mail and confirmed. */
+/** Creates a user who signed up by email and confirmed. */
 async function member() {
   const email = `member-${++people}@example.org`
   const browser = visitor()
@@ -45,14 +45,14 @@ async function confirm(browser: GoogleVisitor, email: string) {
   return browser.request(`${publicUrl}/api/auth/verify-email?token=${token}`)
 }
 
-test('a first visit opens an account with the welcome credits and ends where it was asked for', async () => {
+test('a first sign-in opens an account with welcome credits and returns to the requested page', async () => {
   const { email } = person()
   const browser = visitor()
   expect(pathOf(await browser.signIn(email))).toBe('/my-media')
   expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80, subscriptionPlan: { name: 'Pro' } })
 })
 
-test('the account holds the address, the terms and nothing else that the provider knows', async () => {
+test('the account stores the email and the accepted terms, and no other data from the provider', async () => {
   const { email, subject } = person()
   await visitor().signIn(email)
   const [user] = await rowsOf(email)
@@ -67,7 +67,7 @@ test('the account holds the address, the terms and nothing else that the provide
   expect([account?.accessToken, account?.refreshToken, account?.idToken]).toEqual([null, null, null])
 })
 
-test('an account that signs in with Google alone has no password until it sets one', async () => {
+test('an account that signs in only with Google has no password until it sets one', async () => {
   const { email } = person()
   const browser = visitor()
   await browser.signIn(email)
@@ -81,7 +81,7 @@ test('an account that signs in with Google alone has no password until it sets o
   expect(await hasPassword()).toBe(true)
 })
 
-test('whoever comes again finds the same account, from another browser and with another address, too', async () => {
+test('a second sign-in finds the same account, also from another browser and with another email', async () => {
   const { email, subject } = person()
   const first = visitor()
   await first.signIn(email)
@@ -98,7 +98,7 @@ test('whoever comes again finds the same account, from another browser and with 
   ])
 })
 
-test('a confirmed account with the same address is the same account, and is welcomed once', async () => {
+test('a confirmed account with the same email is linked and gets welcome credits once', async () => {
   const { id, email } = await member()
   const browser = visitor()
   await browser.signIn(person(email).email)
@@ -106,7 +106,7 @@ test('a confirmed account with the same address is the same account, and is welc
   expect(await creditsOf(browser)).toMatchObject({ totalCredits: 80 })
 })
 
-test('signing up by mail after Google makes no second account', async () => {
+test('signing up by email after Google creates no second account', async () => {
   const { email } = person()
   const browser = visitor()
   await browser.signIn(email)
@@ -115,7 +115,7 @@ test('signing up by mail after Google makes no second account', async () => {
   expect((await visitor().post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
 })
 
-test('an address that Google confirms takes over an unconfirmed account: its password and its links are void', async () => {
+test('a sign-in with Google takes over an unconfirmed account and makes its password and links invalid', async () => {
   const { email } = person()
   const stranger = visitor()
   await signUpByMail(stranger, email)
@@ -128,7 +128,7 @@ test('an address that Google confirms takes over an unconfirmed account: its pas
   expect(await stranger.token()).toBeNull()
 })
 
-test('a link that is opened elsewhere before the first visit with Google leaves no password to whoever signed up', async () => {
+test('a link that is confirmed in another browser before signing in with Google leaves no password from the sign-up', async () => {
   const { email } = person()
   const stranger = visitor()
   await signUpByMail(stranger, email)
@@ -138,7 +138,7 @@ test('a link that is opened elsewhere before the first visit with Google leaves 
   expect((await stranger.post('sign-in/email', { email, password: PASSWORD })).status).toBe(401)
 })
 
-test('an address that the provider does not vouch for is refused, known here or not', async () => {
+test('an email that the provider has not verified is rejected, whether it has an account or not', async () => {
   const stranger = person('stranger@example.org', false)
   const known = person((await member()).email, false)
   for (const { email } of [stranger, known]) {
@@ -149,14 +149,14 @@ test('an address that the provider does not vouch for is refused, known here or 
   expect(await rowsOf(stranger.email)).toEqual([])
 })
 
-test('whoever cancels comes back without a session', async () => {
+test('cancelling returns without a session', async () => {
   const browser = visitor()
   const end = await browser.answerForm(await browser.begin(), 'cancel')
   expect(pathOf(end)).toMatch(/^\/auth\/signin\?returnTo=%2Fmy-media&error=access_denied/)
   expect(await browser.token()).toBeNull()
 })
 
-test(`${AT_ONCE} browsers of a new person make one account, welcomed once`, async () => {
+test(`${AT_ONCE} concurrent first sign-ins create one account with welcome credits once`, async () => {
   const { email } = person()
   const browsers = Array.from({ length: AT_ONCE }, () => visitor())
   await Promise.all(browsers.map((browser) => browser.signIn(email)))
@@ -166,7 +166,7 @@ test(`${AT_ONCE} browsers of a new person make one account, welcomed once`, asyn
   expect(await creditsOf(late)).toMatchObject({ totalCredits: 80 })
 })
 
-test(`${AT_ONCE} browsers of a member who is new to Google leave one way in, and it works`, async () => {
+test(`${AT_ONCE} concurrent first Google sign-ins of an existing user create one link that works`, async () => {
   const { email, id } = await member()
   const { subject } = person(email)
   await Promise.all(Array.from({ length: AT_ONCE }, () => visitor().signIn(email)))
@@ -176,7 +176,7 @@ test(`${AT_ONCE} browsers of a member who is new to Google leave one way in, and
   expect((await late.token())?.userId).toBe(id)
 })
 
-test('only what is needed is asked for, whatever the client wishes, with PKCE, state and nonce', async () => {
+test('the authorization URL has only the needed scopes, PKCE, state and nonce, and ignores options of the client', async () => {
   const wishes = { scopes: ['https://mail.example/read'], additionalParams: { prompt: 'none', hd: 'evil.example' } }
   const { searchParams } = new URL(await visitor().begin(wishes))
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -206,21 +206,21 @@ const FOREIGN = [
   '/%2e//evil.example',
 ]
 
-test.each(FOREIGN)('%j is no place to come back to', async (address) => {
+test.each(FOREIGN)('the redirect target %j is rejected', async (address) => {
   for (const wish of ['callbackURL', 'errorCallbackURL', 'newUserCallbackURL']) {
     const answer = await visitor().post('sign-in/social', { provider: 'google', ...WISHES, [wish]: address })
-    // By us or by the account library.
+    // The server's own check returns 400, the account library 403.
     expect([400, 403], wish).toContain(answer.status)
     expect(answer.headers.get('location')).toBeNull()
   }
 })
 
-test.each([`@evil.example`, `.evil.example`])('our address with %s behind it is no place either', async (end) => {
+test.each([`@evil.example`, `.evil.example`])('the public URL followed by %s is rejected as a redirect target', async (end) => {
   const answer = await visitor().post('sign-in/social', { provider: 'google', callbackURL: `${publicUrl}${end}` })
   expect([400, 403]).toContain(answer.status)
 })
 
-test('an id_token that a client brings along is no way in', async () => {
+test('an ID token sent by a client is rejected', async () => {
   const answer = await visitor().post('sign-in/social', { provider: 'google', idToken: { token: 'a.b.c' } })
   expect([answer.status, await answer.json()]).toEqual([
     404,

@@ -7,20 +7,20 @@ import type { Logger } from '../../../kernel/logger.ts'
 import { createDiscovery, exchangeCode, readIdentity, type OpenIdClient, type VerifiedTokens } from './openid.ts'
 
 interface GoogleDependencies {
-  /** Closed: an address that has no account gets none, and its owner comes back with `signup_disabled`. */
+  /** If `closed`, an email without an account gets none, and the user returns with the error `signup_disabled`. */
   signUps: 'open' | 'closed'
-  /** Null: nobody can sign in with it. */
+  /** Null disables sign-in with Google. */
   google: OpenIdClient | null
   clock: Clock
   logger: Logger
-  /** Gives an unconfirmed account with this address to its owner, without the password of whoever signed up. */
+  /** Gives an unconfirmed account to the owner of its email, without the password from the sign-up. */
   takeOver(email: string): Promise<void>
 }
 
 /**
- * "Continue with Google" for the account library: `POST /sign-in/social` with `google`, and `/callback/google`. State,
- * PKCE and the nonce are the library's. Its own OpenID plugin is not used because it discovers the provider once, at the
- * start, without a time-out: one that is away then would be left out until the next start.
+ * "Continue with Google" for the account library: `POST /sign-in/social` with `google`, and `/callback/google`. The
+ * library provides state, PKCE and nonce. Its own OpenID plugin is not used, because it discovers the provider once, at
+ * startup and without a timeout: an unreachable provider would stay disabled until the next start.
  */
 export function googleSignIn({ google, ...needs }: GoogleDependencies) {
   return {
@@ -28,7 +28,7 @@ export function googleSignIn({ google, ...needs }: GoogleDependencies) {
     init: () => ({
       context: { socialProviders: google ? [createProvider(google, needs)] : [] },
       options: {
-        // Where it ends when even the page is unknown where it began, as without a state.
+        // The error page if the starting page is unknown, for example without a state.
         onAPIError: { errorURL: '/auth/signin' },
         databaseHooks: { account: { create: { before: withoutTokens }, update: { before: withoutTokens } } },
       },
@@ -41,11 +41,15 @@ function createProvider(
   { signUps, clock, logger, takeOver }: Omit<GoogleDependencies, 'google'>,
 ) {
   const discover = createDiscovery(google, clock)
-  /** The verified tokens of a callback, by what the library passes from the exchange to the identity. */
+  /**
+   * The verified tokens of each callback, by the object that the library passes from the code exchange to
+   * `getUserInfo`.
+   */
   const exchanged = new WeakMap<object, VerifiedTokens>()
   const warn = (error: unknown) => logger.warn({ reason: reasonOf(error) }, 'A sign-in with Google failed.')
 
-  // Without an `idToken` here the library rejects one that a client sends: it belongs to no attempt of ours.
+  // Without an `idToken` here, the library rejects ID tokens that clients send. They belong to no sign-in that started
+  // here.
   return {
     id: 'google',
     name: 'Google',
@@ -84,7 +88,7 @@ function createProvider(
     async getUserInfo({ raw, expectedIdTokenNonce }) {
       try {
         const verified = raw && exchanged.get(raw)
-        if (!verified) throw new Error('These are no tokens of our own exchange.')
+        if (!verified) throw new Error('The tokens are not from a code exchange of this server.')
         const identity = await readIdentity(await discover(), verified, expectedIdTokenNonce)
         // The library links confirmed accounts only.
         if (identity.verifiedEmail !== null) await takeOver(identity.verifiedEmail)
@@ -97,18 +101,18 @@ function createProvider(
   } satisfies OAuthProvider<{ subject: string }>
 }
 
-/** Neither the name nor the picture that the provider knows: both stay private until somebody enters them here. */
+/** Omits the name and the photo from the provider. They stay private unless the user enters them here. */
 function userOf(email: string | null) {
-  // Without an address the library refuses, which is right for one that nobody vouches for.
+  // Without an email, the library rejects the sign-in. This is right for an email that the provider has not verified.
   return email === null ? { emailVerified: false } : { email, emailVerified: true }
 }
 
-/** Nothing is done at the provider in the user's name, so its tokens are not kept. */
+/** The server makes no later calls to the provider, so it does not store the tokens. */
 async function withoutTokens<Account extends object>(account: Account) {
   return { data: { ...account, accessToken: null, refreshToken: null, idToken: null } }
 }
 
-/** The whole error would bring the claims of a refused token along. */
+/** The full error would put the claims of a rejected token into the log. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message

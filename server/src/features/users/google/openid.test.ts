@@ -29,7 +29,7 @@ server.listen(Number(new URL(issuer).port), '127.0.0.1')
 await once(server, 'listening')
 afterAll(() => server.close())
 
-/** A new client, with the document that the provider sends from now on and a clock to move. */
+/** Creates a client with a movable clock, and sets the document that the provider returns from now on. */
 function startDiscovery(said: object | null) {
   requests = []
   document = said
@@ -39,7 +39,7 @@ function startDiscovery(said: object | null) {
   return { discover, wait: (minutes: number) => void (now = new Date(now.getTime() + minutes * 60_000)) }
 }
 
-test('concurrent sign-ins share one discovery, which serves for an hour', async () => {
+test('concurrent sign-ins share one discovery, which is cached for an hour', async () => {
   const { discover, wait } = startDiscovery(good)
   await Promise.all([discover(), discover(), discover()])
   wait(59)
@@ -50,7 +50,7 @@ test('concurrent sign-ins share one discovery, which serves for an hour', async 
   expect(requests).toHaveLength(2)
 })
 
-test('after a failure it discovers again at once', async () => {
+test('the first call after a failure discovers again', async () => {
   const { discover } = startDiscovery(null)
   await expect(discover()).rejects.toThrow('unexpected HTTP response status code')
   document = good
@@ -62,16 +62,16 @@ test.each([
   ['a missing endpoint', { ...good, token_endpoint: undefined }],
   ['no keys', { ...good, jwks_uri: undefined }],
   ['something else altogether', ['hello']],
-])('a document with %s is a failure', async (_name, said) => {
+])('a discovery document with %s is rejected', async (_name, said) => {
   await expect(startDiscovery(said).discover()).rejects.toThrow()
 })
 
-test('nobody is sent to an endpoint that is no web address', async () => {
+test('an authorization endpoint that is not an HTTP URL is rejected', async () => {
   const provider = await startDiscovery({ ...good, authorization_endpoint: 'javascript:alert(1)' }).discover()
   expect(() => buildAuthorizationUrl(provider, {})).toThrow()
 })
 
-test('an issuer that ends in a slash keeps it, because its tokens do, too', async () => {
+test('an issuer keeps its trailing slash, as its tokens do', async () => {
   const provider = await startDiscovery({ ...good, issuer: `${issuer}/` }).discover()
   expect(provider.serverMetadata().issuer).toBe(`${issuer}/`)
 })
@@ -80,7 +80,7 @@ test.each([
   [undefined, 'header'],
   [['client_secret_post', 'client_secret_basic'], 'header'],
   [['client_secret_post'], 'body'],
-])('with %j as methods of authentication the secret is in the %s', async (methods, place) => {
+])('with the authentication methods %j, the secret is in the %s', async (methods, place) => {
   const provider = await startDiscovery({ ...good, token_endpoint_auth_methods_supported: methods }).discover()
   const exchange = { code: 'one', codeVerifier: 'v'.repeat(43), redirectURI: 'http://localhost/back' }
   expect(await exchangeCode(provider, exchange)).toEqual({ accessToken: 'opaque', claims: undefined })

@@ -17,24 +17,27 @@ import { shareAnswer } from '../../../kernel/shared-answer.ts'
 export interface OpenIdClient {
   clientId: string
   clientSecret: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   issuer: string
 }
 
-/** Who somebody is at the provider. */
+/** A user's identity at the provider. */
 export interface OpenIdIdentity {
-  /** Theirs for ever; an email may change hands. */
+  /** Permanent, while an email may pass to another person. */
   subject: string
   /** Null unless the provider has verified it. */
   verifiedEmail: string | null
 }
 
-/** The most that one response of the provider may take. */
+/** Timeout of one response of the provider. */
 const TIMEOUT_S = 5
 const CLOCKS_MAY_DIFFER_S = 60
 const KNOWN_FOR_MS = 60 * 60_000
 
-/** Returns a function that discovers the provider: at the first sign-in, because it may be away at the start; again after an hour, or at once after a failure. */
+/**
+ * Returns a function that discovers the provider at the first sign-in, because it may be unreachable at startup. The
+ * result is cached for an hour; after a failure, the next call tries again.
+ */
 export function createDiscovery(client: OpenIdClient, clock: Clock): () => Promise<Configuration> {
   return shareAnswer(() => discover(client), { clock, forMs: KNOWN_FOR_MS })
 }
@@ -43,7 +46,7 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promi
   const url = new URL(`${issuer}/.well-known/openid-configuration`)
   const provider = await discovery(url, clientId, { [clockTolerance]: CLOCKS_MAY_DIFFER_S }, showing(clientSecret), {
     timeout: TIMEOUT_S,
-    // Without these the library takes an ID token of the token endpoint without verifying its signature.
+    // Without this check, the library accepts an ID token from the token endpoint without verifying its signature.
     execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
   })
   const metadata = provider.serverMetadata()
@@ -53,7 +56,9 @@ async function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promi
   return provider
 }
 
-/** Authenticates by HTTP Basic, the default of OpenID Connect, unless the provider takes the secret in the body only. */
+/**
+ * Authenticates by HTTP Basic, the default of OpenID Connect, unless the provider accepts the secret only in the body.
+ */
 function showing(secret: string): ClientAuth {
   return (server, ...request) => {
     const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = server
@@ -74,7 +79,7 @@ export interface CodeExchange {
   redirectURI: string
 }
 
-/** Exchanges a code for tokens and verifies the ID token, if there is one; throws otherwise. */
+/** Exchanges a code for tokens and verifies the ID token, if there is one. Throws if either fails. */
 export async function exchangeCode(
   provider: Configuration,
   { code, codeVerifier = '', redirectURI }: CodeExchange,
@@ -90,7 +95,10 @@ const Claims = z.object({
   email_verified: z.boolean().optional(),
 })
 
-/** Reads who signed in, in the attempt that sent `nonce`. Throws if the ID token is missing, or belongs to another attempt or client. */
+/**
+ * Returns the identity of the sign-in attempt that sent `nonce`. Throws if the ID token is missing, or belongs to
+ * another attempt or client.
+ */
 export async function readIdentity(
   provider: Configuration,
   { accessToken, claims }: VerifiedTokens,
@@ -98,10 +106,10 @@ export async function readIdentity(
 ): Promise<OpenIdIdentity> {
   if (!claims || !nonce || claims['nonce'] !== nonce) throw new Error('There is no ID token for this attempt.')
   const { client_id } = provider.clientMetadata()
-  // The library compares it only if there are several audiences.
+  // The library checks `azp` only if there are several audiences.
   if ((claims['azp'] ?? client_id) !== client_id) throw new Error('The ID token was issued to another client.')
   const known = Claims.parse(claims)
-  // Some providers return the email from their userinfo endpoint only.
+  // Some providers return the email only from their userinfo endpoint.
   const asksUserInfo = known.email === undefined && provider.serverMetadata().userinfo_endpoint !== undefined
   const { sub, email, email_verified } = asksUserInfo
     ? Claims.parse(await fetchUserInfo(provider, accessToken, known.sub))

@@ -39,7 +39,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.total ?? -1
 }
 
-test('while the mail server is away nobody waits for it, and the mail goes when it is back', async () => {
+test('an unreachable mail server delays no request, and the email is sent when it is back', async () => {
   expect((await signUp('patient@example.org')).statusCode).toBe(200)
   expect(await waiting()).toBe(1)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -47,7 +47,7 @@ test('while the mail server is away nobody waits for it, and the mail goes when 
   await expect.poll(waiting).toBe(0)
 })
 
-test('a mail that is refused for good is dropped and does not hold up the others', async () => {
+test('an email that is permanently rejected is deleted and does not block others', async () => {
   await signUp('refused@example.org')
   await signUp('welcome@example.org')
   await expect.poll(() => arrived, { timeout: 20_000, interval: 100 }).toContain('welcome@example.org')

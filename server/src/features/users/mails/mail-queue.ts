@@ -7,21 +7,21 @@ import type { JobPayloads, Jobs } from '../../../ports/jobs.ts'
 import { MailerError, type Mail, type Mailer } from '../../../ports/mailer.ts'
 import { outgoingEmails } from '../users.table.ts'
 
-/** `unavailable` is tried again, `dropped` will never go. */
+/** `unavailable` is retried; `dropped` is never sent. */
 export type MailOutcome = 'sent' | 'unavailable' | 'dropped'
 
-/** A mail with a word for what it is about, which is all that log and figures tell of it. */
+/** An email with a short name of its kind, the only part that logs and metrics contain. */
 export interface QueuedMail extends Mail {
   kind: string
 }
 
-/** Mails leave by a job, so that a slow or dead mail server blocks nobody and no mail is lost by a crash. */
+/** A job sends each email, so that a slow or unreachable mail server blocks nobody and no email is lost in a crash. */
 export interface MailQueue {
-  /** Puts a mail on its way in the caller's transaction. `userId` is whose mail it is, null for nobody's any more. */
+  /** Queues an email in the caller's transaction. `userId` is the recipient's, or null for a deleted account. */
   put(tx: Tx, mail: QueuedMail, userId: string | null): Promise<void>
-  /** Takes one mail to the carrier; rejects if the carrier should be tried again later. A mail that went twice is better than none. */
+  /** Sends one email. Rejects if the job should retry. An email may be sent twice, but is not lost. */
   deliver(job: JobPayloads['mail']): Promise<void>
-  /** Drops mails whose tries were used up long ago. */
+  /** Deletes emails whose retries ended long ago. */
   dropOld(now: Date): Promise<void>
 }
 
@@ -30,11 +30,11 @@ export interface MailQueueDependencies {
   jobs: Pick<Jobs, 'enqueue'>
   mailer: Mailer
   logger: Logger
-  /** Hears of each try. */
+  /** Called after each attempt. */
   noteMail(kind: string, outcome: MailOutcome): void
 }
 
-/** The job is tried for two days and more. */
+/** The job retries for more than two days. */
 const GIVEN_UP_AFTER_MS = 7 * 86_400_000
 
 export function createMailQueue({ db, jobs, mailer, logger, noteMail }: MailQueueDependencies): MailQueue {
@@ -51,10 +51,10 @@ export function createMailQueue({ db, jobs, mailer, logger, noteMail }: MailQueu
       const isHopeless = error instanceof RangeError || (error instanceof MailerError && error.reason === 'refused')
       noteMail(kind, isHopeless ? 'dropped' : 'unavailable')
       if (!isHopeless) {
-        logger.warn({ err: error }, 'A mail could not be sent, and is tried again.')
+        logger.warn({ err: error }, 'Could not send an email. The job retries.')
         throw error
       }
-      logger.warn({ err: error }, 'A mail was refused for good and is dropped.')
+      logger.warn({ err: error }, 'Deleted an email that was permanently rejected.')
     }
     await forget(mailId)
   }
@@ -74,7 +74,7 @@ export function createMailQueue({ db, jobs, mailer, logger, noteMail }: MailQueu
         .returning({ id: outgoingEmails.id })
       for (const mail of dropped) {
         noteMail('unknown', 'dropped')
-        logger.error({ mailId: mail.id }, 'A mail that no carrier took for a week is dropped.')
+        logger.error({ mailId: mail.id }, 'Deleted an email that could not be sent for a week. Check the mail server.')
       }
     },
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pictureReadyMail } from './mails.ts'
 
-test('a mail shows what somebody typed as text, and so it stands in its HTML', () => {
+test('user input is unchanged in the text and escaped in the HTML', () => {
   const prompt = `</p><script>x</script><img src=x onerror=x> & "a" 'b' <!--\u2028`
   const to = 'ada@example.org'
   const mail = pictureReadyMail({ to, brandName: '</p><b>', link: 'https://pictor.example/?a="><b>&c', prompt })

@@ -1,20 +1,19 @@
 import type { Currency } from '@pictor/contract/limits'
 import type { QueuedMail } from './mail-queue.ts'
 
-/** To whom a mail goes, and in whose name. */
+/** The recipient of an email, and the brand that sends it. */
 export interface AddressedMail {
   to: string
   brandName: string
 }
 
 interface Letter {
-  /** In a word, for log and figures. */
+  /** A short name for logs and metrics. */
   kind: string
   subject: string
-  /** Paragraphs, in order. */
   paragraphs: string[]
   action?: { label: string; link: string }
-  /** In small print. */
+  /** Shown in small print. */
   note: string
 }
 
@@ -119,7 +118,7 @@ export function pictureReadyMail({
   })
 }
 
-/** What was bought and paid. */
+/** A paid purchase. */
 export interface Receipt {
   credits: number
   /** Minor units: cents, paise. */
@@ -129,7 +128,7 @@ export interface Receipt {
   orderId: string
   paymentId: string
   paidAt: Date
-  /** Whether no real money moved. */
+  /** True if no real money moved. */
   isTest: boolean
 }
 
@@ -164,13 +163,13 @@ function formatAmount(minorUnits: number, currency: Currency): string {
 
 const PROMPT_SHOWN = 200
 
-/** A prompt as mails show it. */
+/** A prompt in the form for emails: one line, at most 200 characters. */
 export function shorten(prompt: string): string {
   const characters = Array.from(prompt.replace(/\s+/g, ' '))
   return characters.length > PROMPT_SHOWN ? `${characters.slice(0, PROMPT_SHOWN).join('')}…` : characters.join('')
 }
 
-/** Plain text and the same as HTML; no pictures, nothing that reports back. */
+/** Composes plain text and HTML with the same content, without images and tracking. */
 export function composeMail(to: string, { kind, subject, paragraphs, action, note }: Letter): QueuedMail {
   const text = [...paragraphs, ...(action ? [action.link] : []), note].join('\n\n')
   const button = action

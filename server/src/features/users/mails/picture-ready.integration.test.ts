@@ -12,7 +12,7 @@ const forward = (seconds: number) => {
 const look = async ({ headers }: TestUser, id: string) =>
   (await app.inject({ url: `/api/generations/${id}`, headers })).json<{ generation: Generation }>().generation
 
-/** Asks, lets time pass while the model draws, and waits for the end without looking as a client would. */
+/** Submits a generation, moves the clock while the model works, and waits for the end without polling the status. */
 async function drawFor(user: TestUser, seconds: number, atTheEnd: (id: string) => Promise<unknown> = async () => {}) {
   const pictures = holdPictures(model)
   const headers = { ...user.headers, prefer: 'respond-async' }
@@ -28,14 +28,14 @@ async function drawFor(user: TestUser, seconds: number, atTheEnd: (id: string) =
   await expect.poll(mine, { interval: 50 }).toBe(1)
 }
 
-/** The mailbox, once a mail that was sent later has arrived. */
+/** Returns the mailbox after a later email has arrived. */
 async function mailbox(): Promise<string> {
   const { email } = await signUp()
   await mailTo(email)
   return (await app.inject('/dev/mailbox')).body
 }
 
-test('a picture that took over a minute while nobody looked is told by mail', async () => {
+test('a generation that took over a minute without polling sends an email', async () => {
   const user = await createUser()
   await drawFor(user, 61)
   const mail = await mailTo(user.email, 'Your picture is ready')
@@ -43,7 +43,7 @@ test('a picture that took over a minute while nobody looked is told by mail', as
   expect(mail.text).toMatch(/\/my-media\?image=[0-9a-f-]{36}/)
 })
 
-test('a quick picture, one that is watched, and a user who does not want it get no mail', async () => {
+test('a quick generation, a polled one and a user who opted out get no email', async () => {
   const quick = await createUser()
   await drawFor(quick, 59)
   const watching = await createUser()

@@ -11,7 +11,7 @@ const post = (path: string, payload: object, cookie = '') =>
   app.inject({ method: 'POST', url: `/api/auth/passkey/${path}`, headers: { origin: ORIGIN, cookie }, payload })
 const get = (path: string, cookie: string) => app.inject({ url: `/api/auth/passkey/${path}`, headers: { cookie } })
 
-test('a passkey is added shortly after signing in alone, and only by a device that recognizes its user', async () => {
+test('adding a passkey needs a fresh sign-in and a device that verifies its user', async () => {
   const user = await createUser()
   const options = await get('generate-register-options', user.cookie)
   expect(options.json()).toMatchObject({
@@ -26,7 +26,7 @@ test('a passkey is added shortly after signing in alone, and only by a device th
   expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([403, 'SESSION_NOT_FRESH'])
 })
 
-test('another’s passkey is neither listed nor removed, and answered like one that is missing', async () => {
+test('another user’s passkey is not listed or removed, and returns 404 like a missing one', async () => {
   const [owner, other] = [await createUser(), await createUser()]
   const key = { publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
   const [row] = await db
@@ -44,7 +44,7 @@ test('another’s passkey is neither listed nor removed, and answered like one t
   expect((await mailTo(owner.email, 'sign-in settings changed')).text).toContain('A passkey was removed.')
 })
 
-test('a passkey is removed shortly after signing in alone', async () => {
+test('removing a passkey needs a fresh sign-in', async () => {
   const user = await createUser()
   const key = { publicKey: 'x', counter: 0, deviceType: 'singleDevice', backedUp: false }
   const [row] = await db
@@ -66,7 +66,7 @@ test.each([
   ['verify-authentication', { response: { id: { a: 1 } } }],
   ['delete-passkey', { id: 'x' }],
   ['update-passkey', { id: 'x', name: 'y' }],
-])('%s refuses %j', async (call, body) => {
+])('%s rejects %j', async (call, body) => {
   const { cookie } = await createUser()
   expect([400, 404]).toContain((await post(call, body, cookie)).statusCode)
 })

@@ -3,7 +3,7 @@ import { bigint, boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/
 import { at, refersTo } from '../../../kernel/columns.ts'
 import { users } from '../users.table.ts'
 
-/** Public keys with which a user signs in without a password; the private ones stay on the user's devices. */
+/** Public keys for sign-in without a password. The private keys stay on the user's devices. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -12,7 +12,7 @@ export const passkeys = pgTable(
     name: text('name'),
     publicKey: text('public_key').notNull(),
     credentialID: text('credential_id').notNull().unique('passkeys_credential_id_key'),
-    /** How often the device has signed, as it counts; many leave it at 0. */
+    /** The device's own count of its signatures. Many devices leave it at 0. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     deviceType: text('device_type').notNull(),
     backedUp: boolean('backed_up').notNull(),

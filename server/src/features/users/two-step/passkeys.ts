@@ -3,10 +3,10 @@ import { APIError } from 'better-auth/api'
 
 const PREFIX = '/api/auth/passkey/'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-/** A device's name for a key, in base64url. */
+/** A credential id, in base64url. */
 const CREDENTIAL = /^[\w-]{1,1400}$/
 
-/** The plugin's calls that are open, and what checks the fields of each. */
+/** The plugin's open routes, and a check for the fields of each. */
 const FIELD_CHECKS: Readonly<Record<string, (fields: Record<string, unknown>) => boolean>> = {
   'generate-register-options': isEmpty,
   'generate-authenticate-options': isEmpty,
@@ -17,8 +17,8 @@ const FIELD_CHECKS: Readonly<Record<string, (fields: Record<string, unknown>) =>
 }
 
 /**
- * The account library's plugin for passkeys. A device must have recognized its user, by a PIN or a finger: then it counts as both steps of a
- * sign-in.
+ * The account library's plugin for passkeys. A device must verify its user, by a PIN or a fingerprint; then a passkey
+ * counts as both steps of a sign-in.
  */
 export function passkeySignIn({ publicUrl, trustedOrigins }: { publicUrl: string; trustedOrigins: string[] }) {
   return passkey({
@@ -39,13 +39,16 @@ export function passkeySignIn({ publicUrl, trustedOrigins }: { publicUrl: string
   })
 }
 
-/** Whether a call of the plugin takes these fields; true for calls of others. */
+/** Whether a route of the plugin accepts these fields; true for other routes. */
 export function hasPasskeyFields(path: string, fields: Record<string, unknown>): boolean {
   if (!path.startsWith(PREFIX)) return true
   return FIELD_CHECKS[path.slice(PREFIX.length)]?.(fields) ?? false
 }
 
-/** Maps errors of the library: a malformed credential is 400, another user's passkey is 404 like a missing one. Null for other responses. */
+/**
+ * Maps errors of the library: a malformed credential is 400, another user's passkey is 404 like a missing one. Null for
+ * other responses.
+ */
 export async function mapPasskeyError(path: string, response: Response): Promise<Response | null> {
   if (!path.startsWith(PREFIX) || response.ok) return null
   const body: unknown = await response
@@ -53,7 +56,7 @@ export async function mapPasskeyError(path: string, response: Response): Promise
     .json()
     .catch(() => null)
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : null
-  // For another user's passkey the library answers 401 without a body.
+  // For another user's passkey, the library returns 401 without a body.
   const isAnothers = path === `${PREFIX}delete-passkey` && body === null
   if (isAnothers || code === 'PASSKEY_NOT_FOUND') {
     return Response.json({ code: 'PASSKEY_NOT_FOUND', message: 'Passkey not found' }, { status: 404 })

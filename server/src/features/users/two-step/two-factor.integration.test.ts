@@ -16,7 +16,7 @@ const post = (path: string, payload: object, cookie = '') =>
   app.inject({ method: 'POST', url: `/api/auth/${path}`, headers: { origin: ORIGIN, cookie }, payload })
 const signIn = (email: string) => post('sign-in/email', { email, password: PASSWORD })
 const tokenOf = (cookie: string) => app.inject({ url: '/api/auth/token', headers: { cookie } })
-/** The cookies that an answer sets and does not delete, as a browser sends them. */
+/** The cookies that a response sets and does not delete, in the form that a browser sends. */
 const cookiesOf = ({ headers }: Answer) =>
   [headers['set-cookie'] ?? []]
     .flat()
@@ -25,7 +25,7 @@ const cookiesOf = ({ headers }: Answer) =>
     .join('; ')
 const rowsOf = (userId: string) => database.db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
 
-/** Turns it on as the settings page does. */
+/** Turns on two-step sign-in as the settings page does. */
 async function turnOn({ cookie }: Pick<TestUser, 'cookie'>) {
   const begun = await post('two-factor/enable', { password: PASSWORD }, cookie)
   const { totpURI, backupCodes } = begun.json<{ totpURI: string; backupCodes: string[] }>()
@@ -34,10 +34,10 @@ async function turnOn({ cookie }: Pick<TestUser, 'cookie'>) {
   return { uri: totpURI, recoveryCodes: backupCodes, cookie: cookiesOf(confirmed) }
 }
 
-/** The code after the one that turned it on, which is accepted already. */
+/** The code after the one that turned it on. The server already accepts it. */
 const nextCode = (uri: string) => authenticatorCode(uri, Date.now() + 30_000)
 
-test('with two-step sign-in on, the password opens no session; the code of the app does', async () => {
+test('with two-step sign-in on, the password opens no session, but the code of the app does', async () => {
   const user = await createUser()
   const { uri } = await turnOn(user)
   const first = await signIn(user.email)
@@ -54,7 +54,7 @@ test('with two-step sign-in on, the password opens no session; the code of the a
   expect((await tokenOf(cookiesOf(second))).statusCode).toBe(200)
 })
 
-test('a sign-in that waits for its code can be finished once', async () => {
+test('a sign-in that waits for its code is completed once', async () => {
   const user = await createUser()
   const { uri } = await turnOn(user)
   const waiting = cookiesOf(await signIn(user.email))
@@ -63,7 +63,7 @@ test('a sign-in that waits for its code can be finished once', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 
-test('a code is accepted once: after turning it on, and after a sign-in', async () => {
+test('a code is accepted once, when two-step sign-in is turned on and at sign-in', async () => {
   const user = await createUser()
   const { uri } = await turnOn(user)
   const now = Date.now()
@@ -81,7 +81,7 @@ test('a code is accepted once: after turning it on, and after a sign-in', async 
   expect((await rowsOf(user.id))[0]?.usedCodes).toEqual([present, before, next])
 })
 
-test('turning it on signs out the devices that a password alone had signed in', async () => {
+test('turning on two-step sign-in revokes the sessions that were opened with only the password', async () => {
   const user = await createUser()
   const other = cookiesOf(await signIn(user.email))
   expect((await tokenOf(other)).statusCode).toBe(200)
@@ -89,7 +89,7 @@ test('turning it on signs out the devices that a password alone had signed in', 
   expect([(await tokenOf(other)).statusCode, (await tokenOf(cookie)).statusCode]).toEqual([401, 200])
 })
 
-test('each change to the second step is told by mail', async () => {
+test('each change to two-step sign-in sends an email', async () => {
   const user = await createUser()
   const subject = 'sign-in settings changed'
   const { cookie, uri } = await turnOn(user)
@@ -102,7 +102,7 @@ test('each change to the second step is told by mail', async () => {
   expect((await mailTo(user.email, subject, 2)).text).toContain('Two-step sign-in was turned off.')
 })
 
-test('five wrong codes lead back to the password, and ten lock the second step of the account', async () => {
+test('five wrong codes require the password again, and ten lock the second step', async () => {
   const user = await createUser()
   const { uri } = await turnOn(user)
   const guess = async (cookie: string) => (await post('two-factor/verify-totp', { code: '000000' }, cookie)).statusCode
@@ -115,7 +115,7 @@ test('five wrong codes lead back to the password, and ten lock the second step o
   expect([locked.statusCode, locked.json<{ code: string }>().code]).toEqual([429, 'ACCOUNT_TEMPORARILY_LOCKED'])
 })
 
-test('a recovery code signs in once and says how many are left; new ones replace all', async () => {
+test('a recovery code works once and returns how many are left, and new codes replace all', async () => {
   const user = await createUser()
   const { recoveryCodes, cookie } = await turnOn(user)
   const [code = ''] = recoveryCodes
@@ -132,7 +132,7 @@ test('a recovery code signs in once and says how many are left; new ones replace
   expect((await post('two-factor/verify-backup-code', old, cookiesOf(await signIn(user.email)))).statusCode).toBe(401)
 })
 
-test('two-step sign-in is turned on by a code and off by the password, and the settings say which', async () => {
+test('a code turns two-step sign-in on, the password turns it off, and the settings show it', async () => {
   const user = await createUser()
   const isOn = async (cookie: string) => {
     const { token } = (await tokenOf(cookie)).json<{ token: string }>()
@@ -152,7 +152,7 @@ test('two-step sign-in is turned on by a code and off by the password, and the s
   expect(await rowsOf(user.id)).toEqual([])
 })
 
-test('a new password by mail does not replace the code', async () => {
+test('a password reset does not replace the code', async () => {
   const user = await createUser()
   const { uri } = await turnOn(user)
   await post('request-password-reset', { email: user.email, redirectTo: '/auth/reset' })
@@ -166,11 +166,11 @@ test('a new password by mail does not replace the code', async () => {
   expect((await post('two-factor/verify-totp', { code: nextCode(uri) }, cookiesOf(first))).statusCode).toBe(200)
 })
 
-test('secret and recovery codes are stored encrypted, and go with the account', async () => {
+test('secret and recovery codes are stored encrypted and deleted with the account', async () => {
   const user = await createUser()
   const { recoveryCodes } = await turnOn(user)
   const [row] = await rowsOf(user.id)
-  // 32 characters, of which encryption makes more than twice as many.
+  // The secret has 32 characters; its encrypted form has more than twice as many.
   expect([row?.secret.length ?? 0, row?.secret]).toEqual([
     expect.toSatisfy((length: number) => length > 64),
     expect.not.stringContaining('='),
@@ -184,17 +184,17 @@ test.each([
   ['verify-totp', { code: '000000', trustDevice: true }],
   ['verify-backup-code', { code: 'x', disableSession: true }],
   ['enable', { password: PASSWORD, method: 'otp' }],
-])('%s takes nothing but its one field', async (call, body) => {
+])('%s accepts only its one field', async (call, body) => {
   const { cookie } = await createUser()
   expect((await post(`two-factor/${call}`, body, cookie)).statusCode).toBe(400)
 })
 
-test.each(['get-totp-uri', 'send-otp', 'verify-otp', 'view-backup-codes'])('%s stays closed', async (call) => {
+test.each(['get-totp-uri', 'send-otp', 'verify-otp', 'view-backup-codes'])('%s returns 404', async (call) => {
   const { cookie } = await createUser()
   expect((await post(`two-factor/${call}`, { password: PASSWORD }, cookie)).statusCode).toBe(404)
 })
 
-test('on https its cookies carry the prefix that no other host can set', async () => {
+test('on HTTPS, the passkey cookie has the `__Host-` prefix', async () => {
   const secure = await startTestApplication({ PUBLIC_URL: 'https://localhost:3443' })
   const answer = await secure.app.inject('/api/auth/passkey/generate-authenticate-options')
   expect(String(answer.headers['set-cookie'])).toMatch(/^__Host-pictor\.passkey=[^;]+;.*Path=\/;.*Secure/)

@@ -11,9 +11,9 @@ export const twoFactors = pgTable(
     userId: uuid('user_id').notNull().unique('two_factors_user_id_key'),
     secret: text('secret').notNull(),
     backupCodes: text('backup_codes').notNull(),
-    /** False until the first code of the app has proved that the secret arrived there. */
+    /** False until the first code proves that the app has the secret. */
     verified: boolean('verified').notNull().default(false),
-    /** The codes that last ended a sign-in: as many as an app shows while the first of them is still accepted. */
+    /** The last used codes, as many as an app shows while the first of them is still accepted. */
     usedCodes: text('used_codes').array().notNull().default([]),
     failedVerificationCount: integer('failed_verification_count').notNull().default(0),
     lockedUntil: at('locked_until'),

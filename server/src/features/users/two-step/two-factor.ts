@@ -9,7 +9,7 @@ import { twoFactors } from './two-factor.table.ts'
 import { users } from '../users.table.ts'
 
 const PREFIX = '/api/auth/two-factor/'
-/** The plugin's calls that are open, and all that they take: nothing that trusts a device or leaves out the session. */
+/** The plugin's open routes, each with its only field. Fields that trust a device or open no session are rejected. */
 const FIELDS: Readonly<Record<string, string>> = {
   enable: 'password',
   disable: 'password',
@@ -18,10 +18,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   'verify-backup-code': 'code',
 }
 
-/** Calls that complete a sign-in and would answer the session's token. */
+/** Routes that complete a sign-in and whose response contains the session token. */
 const WITHOUT_TOKEN = [`${PREFIX}verify-totp`, '/api/auth/passkey/verify-authentication']
 
-/** The account library's plugin: codes of an authenticator app, and recovery codes. Ten wrong ones in a row lock the second step for a while. */
+/**
+ * The account library's plugin: codes of an authenticator app, and recovery codes. Ten wrong codes in a row lock the
+ * second step for 15 minutes.
+ */
 export function twoStepSignIn(brandName: string) {
   return twoFactor({
     issuer: brandName,
@@ -30,21 +33,21 @@ export function twoStepSignIn(brandName: string) {
   })
 }
 
-/** Whether these are the fields of a call of the plugin; true for calls of others. */
+/** Whether a route of the plugin accepts these fields; true for other routes. */
 export function hasTwoStepFields(path: string, fields: Record<string, unknown>): boolean {
   if (!path.startsWith(PREFIX)) return true
   return Object.keys(fields).every((name) => name === FIELDS[path.slice(PREFIX.length)])
 }
 
-/** Whether the password was right and a code is still to come: there is no session yet. */
+/** Whether the password was right and the code is still missing. There is no session yet. */
 export async function awaitsSecondStep(response: Response): Promise<boolean> {
   const body: unknown = await response.clone().json()
   return typeof body === 'object' && body !== null && 'twoFactorRedirect' in body
 }
 
 /**
- * What is answered after a right code or passkey: without the session's token, which stands in a cookie that scripts cannot read, and after a
- * recovery code with the number of those that are left. Null for other calls.
+ * Removes the session token from the response to a right code or passkey: the token is in a cookie that scripts can't
+ * read. After a recovery code, adds the number of codes that are left. Null for other calls.
  */
 export async function withoutSessionToken(
   path: string,
@@ -70,10 +73,10 @@ export interface TurnOffDependencies {
   publicUrl: string
 }
 
-/** Turns a user's second step off and tells them by mail; false if it was not on. */
+/** Turns off a user's second step and reports it to the user by email. Returns false if it was not on. */
 export type TurnOffTwoStep = (tx: Tx, userId: string) => Promise<boolean>
 
-/** For an administrator's reset; users turn it off by the plugin's own call. */
+/** For a reset by an admin. Users turn it off by the plugin's own route. */
 export function createTurnOffTwoStep({ clock, mails, brandName, publicUrl }: TurnOffDependencies): TurnOffTwoStep {
   return async (tx, userId) => {
     const [secret] = await tx
@@ -98,10 +101,16 @@ export async function hasTwoFactor(db: Db, userId: string): Promise<boolean> {
   return user?.isOn === true
 }
 
-/** An app's codes that can be accepted while one of them is: each is for a minute and a half, and a new one comes every half minute. */
+/**
+ * How many codes can be valid while one of them is: each is valid for 90 seconds, and there is a new one every 30
+ * seconds.
+ */
 const ACCEPTED_CODES = 5
 
-/** Marks a right code, and with it the secret, as used, and keeps the newest `ACCEPTED_CODES`; false if it was used before (RFC 6238, section 5.2). */
+/**
+ * Marks a right code as used and the secret as verified. Keeps the newest `ACCEPTED_CODES` codes. Returns false if the
+ * code was used before (RFC 6238, section 5.2).
+ */
 export async function markCodeUsed(db: Db, userId: string, code: string): Promise<boolean> {
   const { usedCodes } = twoFactors
   const rows = await db
