@@ -15,7 +15,7 @@ export interface Finding {
 
 export interface ScanResult {
   findings: Finding[]
-  /** Those that docs/scans.md has the reason for. */
+  /** Findings with an explanation in docs/internals/attacks.md. */
   explained: Finding[]
   /** What was asked, and how it was answered, in a line. */
   told: string

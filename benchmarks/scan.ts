@@ -23,7 +23,7 @@ try {
 function tell(scanner: string, { findings, explained, told }: ScanResult): boolean {
   console.log(`\n${scanner}: ${told}`)
   if (told.endsWith('is missing')) console.log('On Debian: apt-get install wapiti sqlmap')
-  for (const { what, where } of explained) console.log(`- explained in docs/scans.md: ${where}: ${what}`)
+  for (const { what, where } of explained) console.log(`- explained in docs/internals/attacks.md: ${where}: ${what}`)
   for (const { what, where } of findings) console.log(`- ${where}: ${what}`)
   console.log(`${scanner}: ${findings.length} findings, ${explained.length} explained`)
   return findings.length === 0 && !told.endsWith('is missing')

@@ -28,7 +28,7 @@ export function makeCertificate(folder: string): { certificate: string; key: str
   return made
 }
 
-/** nginx with what docs/several-processes.md tells operators to write, before these ports. */
+/** nginx with what docs/scaling.md tells operators to write, before these ports. */
 export async function startNginx(
   folder: string,
   { port, upstreams, certificate, key }: { port: number; upstreams: number[]; certificate: string; key: string },
@@ -57,7 +57,7 @@ function findNginx(): string | undefined {
 
 /** The block of the document, with addresses of this machine in the place of its examples. */
 function documented(here: { port: number; upstreams: number[]; certificate: string; key: string }): string {
-  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/several-processes.md'), 'utf8')
+  const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
   const block = /```nginx\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
   const [first, second] = here.upstreams
   const changes: [string, string][] = [
@@ -73,7 +73,7 @@ function documented(here: { port: number; upstreams: number[]; certificate: stri
     ['X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for'],
   ]
   return changes.reduce((config, [example, ours]) => {
-    if (!config.includes(example)) throw new Error(`docs/several-processes.md has no "${example}" any more.`)
+    if (!config.includes(example)) throw new Error(`docs/scaling.md has no "${example}" any more.`)
     return config.replace(example, ours)
   }, block)
 }

@@ -13,7 +13,7 @@ const ELSEWHERE = /^([a-z]+:|\/)/
 
 const documents = globSync(['*.md', `${ROOMS}/**/*.md{,x}`], {
   cwd: root,
-  exclude: (name) => path.basename(name) === 'node_modules',
+  exclude: (name) => ['node_modules', 'reference'].includes(path.basename(name)),
 })
 for (const document of documents) {
   const text = readFileSync(path.join(root, document), 'utf8')
