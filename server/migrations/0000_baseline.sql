@@ -520,16 +520,18 @@ CREATE INDEX "sessions_user_id_idx" ON "sessions" USING btree ("user_id");--> st
 CREATE INDEX "sessions_expires_at_idx" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "verifications_identifier_idx" ON "verifications" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "verifications_expires_at_idx" ON "verifications" USING btree ("expires_at");--> statement-breakpoint
--- Stored, so that a search does not compute it for each image. Without fastupdate, whose pending list every search would have to read.
+-- Stored, so that a search does not compute it for each image. Without fastupdate: every search would have to read its
+-- pending list.
 ALTER TABLE images ADD COLUMN prompt_search tsvector NOT NULL GENERATED ALWAYS AS (to_tsvector('english'::regconfig, prompt)) STORED;
 --> statement-breakpoint
 CREATE INDEX images_prompt_search_idx ON images USING gin (prompt_search) WITH (fastupdate = off) WHERE visibility = 'public' AND deleted_at IS NULL;
 --> statement-breakpoint
--- Orders and payments refer to each other, so an import that fills one table after the other has to wait for the end.
+-- Orders and payments reference each other. The check is deferred, so that an import can fill one table after the
+-- other.
 ALTER TABLE orders ALTER CONSTRAINT orders_payment_id_id_fkey DEFERRABLE INITIALLY DEFERRED;
 --> statement-breakpoint
 
--- Who used what how often lately, when several processes share it. Unlogged: a crash may forget it, and no call waits for the disk.
+-- Rate limit counters shared by processes. Unlogged: they may be lost in a crash, and no call waits for the disk.
 CREATE UNLOGGED TABLE rate_limits (
   key text PRIMARY KEY,
   points integer NOT NULL,
@@ -537,9 +539,9 @@ CREATE UNLOGGED TABLE rate_limits (
 );
 --> statement-breakpoint
 
--- The rules that a constraint alone cannot say. Each trigger is named after what it holds.
+-- Rules that constraints can't express. The name of each trigger states its rule.
 
--- Refuses a change of any column that the trigger does not list: a new column is fixed until a migration says otherwise.
+-- Rejects changes of columns that the trigger does not list. New columns are immutable until a migration lists them.
 CREATE FUNCTION only_listed_columns_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF to_jsonb(NEW) - coalesce(TG_ARGV, '{}') <> to_jsonb(OLD) - coalesce(TG_ARGV, '{}') THEN
@@ -554,7 +556,7 @@ BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation', CONSTRAINT = TG_NAME;
 END $$;
 --> statement-breakpoint
--- A ledger entry moves its user's balance, and must continue it: the entry was computed from the balance it stands on.
+-- A ledger entry updates its user's balance. It must continue the current balance: its own was computed from it.
 CREATE FUNCTION ledger_entry_moves_balance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE user_credits SET balance = NEW.balance, updated_at = NEW.created_at
@@ -567,7 +569,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER ledger_entry_moves_balance AFTER INSERT ON ledger_entries FOR EACH ROW EXECUTE FUNCTION ledger_entry_moves_balance();
 --> statement-breakpoint
--- A refund gives back exactly one charge (same generation, user and amount), of a generation that gave nothing.
+-- A refund returns exactly one charge (same generation, user and amount) of a generation that was cancelled or failed.
 CREATE FUNCTION ledger_refund_matches_charge() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
@@ -582,7 +584,7 @@ END $$;
 CREATE TRIGGER ledger_refund_matches_charge AFTER INSERT ON ledger_entries
   FOR EACH ROW WHEN (NEW.kind = 'refund') EXECUTE FUNCTION ledger_refund_matches_charge();
 --> statement-breakpoint
--- Checked when the transaction commits: a purchase has its order, of the same user and as many credits by the foreign key, which is paid.
+-- Checked at commit: the order of a purchase is paid. The foreign key ensures the same user and credits.
 CREATE FUNCTION ledger_purchase_has_order() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM orders WHERE id = NEW.order_id AND status IN ('paid', 'refunded')) THEN
@@ -594,7 +596,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER ledger_purchase_has_order AFTER INSERT ON ledger_entries
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'purchase') EXECUTE FUNCTION ledger_purchase_has_order();
 --> statement-breakpoint
--- Credits are reversed only for a refund of the same user, and as many as the refund says.
+-- Credits are reversed only for a refund of the same user, by exactly the amount in the refund.
 CREATE FUNCTION ledger_purchase_refund_has_refund() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
@@ -614,7 +616,7 @@ CREATE TRIGGER ledger_purchase_refund_has_refund AFTER INSERT ON ledger_entries
 CREATE TRIGGER ledger_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_entries
   FOR EACH STATEMENT EXECUTE FUNCTION table_is_append_only();
 --> statement-breakpoint
--- Depth 1 is a statement of somebody's own; the ledger's trigger changes the balance at depth 2.
+-- Depth 1 is a direct statement; the ledger's trigger updates the balance at depth 2.
 CREATE FUNCTION user_credits_guard() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' AND NEW.balance <> 0 OR TG_OP = 'UPDATE' AND NEW.balance <> OLD.balance AND pg_trigger_depth() < 2 THEN
@@ -625,8 +627,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER user_credits_guard BEFORE INSERT OR UPDATE ON user_credits FOR EACH ROW EXECUTE FUNCTION user_credits_guard();
 --> statement-breakpoint
--- What the visitor asked and paid for stays as it was. What they wrote is taken out when the generation is redacted, and not otherwise.
--- What a finished one cost may still become known.
+-- The request of a generation is immutable. Its user content is removed only by redaction. The cost may be recorded
+-- after it has finished.
 CREATE TRIGGER generation_request_is_frozen BEFORE UPDATE ON generations FOR EACH ROW WHEN (OLD.finished_at IS NULL)
   EXECUTE FUNCTION only_listed_columns_change('status', 'job_id', 'attempt', 'claimed_at', 'deadline_at', 'called_at', 'answered_at', 'model',
     'skip_count', 'cost_micro_usd', 'usage', 'reference_key', 'partial_key', 'last_polled_at', 'error_code', 'finished_at');
@@ -640,7 +642,7 @@ CREATE TRIGGER generation_is_redacted_only BEFORE UPDATE ON generations FOR EACH
 CREATE TRIGGER redacted_generation_is_frozen BEFORE UPDATE ON generations FOR EACH ROW WHEN (OLD.redacted_at IS NOT NULL)
   EXECUTE FUNCTION only_listed_columns_change('cost_micro_usd', 'last_polled_at');
 --> statement-breakpoint
--- Checked when the transaction commits: a generation has its charge; a succeeded one has its images, a failed or cancelled one its refund.
+-- Checked at commit: a generation has its charge; a succeeded one has its images, a failed or cancelled one its refund.
 CREATE FUNCTION generation_is_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   refunded boolean := EXISTS (SELECT FROM ledger_entries WHERE kind = 'refund' AND generation_id = NEW.id);
@@ -658,8 +660,8 @@ END $$;
 CREATE CONSTRAINT TRIGGER generation_is_settled AFTER INSERT OR UPDATE OF status ON generations
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION generation_is_settled();
 --> statement-breakpoint
--- Queued, then running, then finished. What waits may also fail or be cancelled; nothing succeeds that was not claimed. Attempts count up,
--- and the reference image is deleted but not exchanged.
+-- Status order: queued, running, finished. A queued generation may also fail or be cancelled; only a claimed one can
+-- succeed. `attempt` never decreases. The reference image may be deleted but not replaced.
 CREATE FUNCTION generation_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status IN ('succeeded', 'failed', 'cancelled') OR NEW.status = 'queued' OR OLD.status = 'queued' AND NEW.status = 'succeeded'
@@ -672,11 +674,11 @@ END $$;
 CREATE TRIGGER generation_moves_forward BEFORE UPDATE ON generations
   FOR EACH ROW WHEN (OLD.status <> NEW.status OR NEW.attempt < OLD.attempt OR NEW.reference_key <> OLD.reference_key) EXECUTE FUNCTION generation_moves_forward();
 --> statement-breakpoint
--- What was ordered stays as it was when the buyer pressed.
+-- The terms of an order stay as they were at submission.
 CREATE TRIGGER order_terms_are_frozen BEFORE UPDATE ON orders FOR EACH ROW
   EXECUTE FUNCTION only_listed_columns_change('provider_order_id', 'status', 'payment_id', 'paid_at', 'owner_deleted_at', 'next_reconcile_at', 'reconcile_attempts');
 --> statement-breakpoint
--- An order goes forward only, and gets its provider's id and its payment once.
+-- The status of an order only moves forward. Its provider's id and its payment are set once.
 CREATE FUNCTION order_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   path text[] := ARRAY['pending', 'created', 'paid', 'refunded'];
@@ -700,8 +702,8 @@ END $$;
 CREATE TRIGGER order_begins_open BEFORE INSERT ON orders
   FOR EACH ROW WHEN (NEW.status NOT IN ('pending', 'created')) EXECUTE FUNCTION order_begins_open();
 --> statement-breakpoint
--- Checked when the transaction commits: the payment of a paid order (its own, by the foreign key) came in with the order's amount, and the
--- order gave its credits, unless its owner is gone. All of a refunded one has gone back.
+-- Checked at commit: the payment of a paid order (its own, by the foreign key) was captured with the order's amount and
+-- currency, and the order's credits were granted, unless its owner was deleted. A refunded order is refunded in full.
 CREATE FUNCTION order_is_settled() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (
@@ -720,7 +722,7 @@ CREATE CONSTRAINT TRIGGER order_is_settled AFTER UPDATE OF status ON orders
 CREATE TRIGGER payment_terms_are_frozen BEFORE UPDATE ON payments FOR EACH ROW
   EXECUTE FUNCTION only_listed_columns_change('status', 'method', 'failure', 'updated_at');
 --> statement-breakpoint
--- What has come in does not go back to not having come in.
+-- A captured or refunded payment never returns to an earlier status.
 CREATE FUNCTION payment_moves_forward() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.status = 'refunded' AND NEW.status <> 'refunded' OR OLD.status = 'captured' AND NEW.status NOT IN ('captured', 'refunded') THEN
@@ -731,8 +733,9 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER payment_moves_forward BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payment_moves_forward();
 --> statement-breakpoint
--- The credits that go back are at most those that came. The money may be more: a payment can be refunded and disputed. The refunds of a payment are counted one after the other, each with
--- those before it in sight: the order's row is locked and written, so that a transaction which began earlier fails instead of missing one.
+-- The credits to reverse never exceed the credits granted. The money may: a payment can be refunded and disputed.
+-- Refunds of a payment are checked one at a time, each with the earlier ones visible: the order's row is locked and
+-- written, so a transaction with an older snapshot fails instead of missing a refund.
 CREATE FUNCTION refunds_within_order() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   payment payments;
@@ -749,8 +752,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER refunds_within_order AFTER INSERT ON refunds FOR EACH ROW EXECUTE FUNCTION refunds_within_order();
 --> statement-breakpoint
--- Checked when the transaction commits: a refund that says that it took credits has its entry, which takes as many by
--- ledger_purchase_refund_has_refund.
+-- Checked at commit: a refund with reversed credits has its ledger entry. ledger_purchase_refund_has_refund checks the
+-- amount.
 CREATE FUNCTION refund_takes_its_credits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM ledger_entries WHERE kind = 'purchase_refund' AND refund_id = NEW.id) THEN
@@ -764,7 +767,7 @@ CREATE CONSTRAINT TRIGGER refund_takes_its_credits AFTER INSERT ON refunds
 --> statement-breakpoint
 CREATE TRIGGER refunds_are_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON refunds FOR EACH STATEMENT EXECUTE FUNCTION table_is_append_only();
 --> statement-breakpoint
--- What was found stays as it was written; that it is resolved is said once.
+-- A payment issue is immutable, except that it is resolved once.
 CREATE TRIGGER payment_issue_is_frozen BEFORE UPDATE ON payment_issues FOR EACH ROW EXECUTE FUNCTION only_listed_columns_change('resolved_at');
 --> statement-breakpoint
 CREATE TRIGGER payment_issue_is_resolved_once BEFORE UPDATE ON payment_issues FOR EACH ROW WHEN (OLD.resolved_at IS NOT NULL)
@@ -772,7 +775,7 @@ CREATE TRIGGER payment_issue_is_resolved_once BEFORE UPDATE ON payment_issues FO
 --> statement-breakpoint
 CREATE TRIGGER audit_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION table_is_append_only();
 --> statement-breakpoint
--- However a session ends (sign-out, another password, a deleted user), its access tokens end with it, in every process.
+-- However a session ends (sign-out, password change, deleted user), every process rejects its access tokens.
 CREATE FUNCTION session_is_revoked() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO revoked_sessions (session_id) VALUES (OLD.id) ON CONFLICT DO NOTHING;
@@ -783,8 +786,8 @@ END $$;
 CREATE TRIGGER session_is_revoked AFTER DELETE ON sessions FOR EACH ROW EXECUTE FUNCTION session_is_revoked();
 --> statement-breakpoint
 
--- Appends a delta for one image more or less in a list, so that writers don't wait for each other, except for the first of each block,
--- which inserts the block.
+-- Appends a delta for one image more or less in a list. Writers don't block each other, except when they insert a new
+-- block.
 CREATE FUNCTION count_in_list(counted uuid, unit text, made_at timestamptz, change integer) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   its_block timestamptz := date_trunc(unit, made_at, 'UTC');
@@ -793,7 +796,8 @@ BEGIN
   INSERT INTO list_deltas (list, block, delta) VALUES (counted, its_block, change);
 END $$;
 --> statement-breakpoint
--- An image stands in the public gallery while it is public and not deleted, and among its user's images while it is not deleted.
+-- An image counts in the public gallery while it is public and not deleted, and in its user's images while it is not
+-- deleted.
 CREATE FUNCTION images_are_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   was_shown boolean := TG_OP <> 'INSERT' AND OLD.visibility = 'public' AND OLD.deleted_at IS NULL;
@@ -816,7 +820,8 @@ CREATE TRIGGER images_are_counted_when_changed AFTER UPDATE ON images FOR EACH R
     OR OLD.created_at <> NEW.created_at OR OLD.user_id IS DISTINCT FROM NEW.user_id)
   EXECUTE FUNCTION images_are_counted();
 --> statement-breakpoint
--- In which block the row after `passed` rows lies, newest first, and how many rows lie in the blocks before. Nothing if the list is shorter.
+-- The block that contains the row after `passed` rows, newest first, and the number of rows in the blocks before it. No
+-- row if the list is shorter.
 CREATE FUNCTION list_position(wanted uuid, passed bigint) RETURNS TABLE (block timestamptz, rows_before bigint) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   each record;
@@ -837,7 +842,7 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
--- Every favorite that is added or removed changes the image's favorite count.
+-- Every added or removed favorite changes the image's favorite count.
 CREATE FUNCTION favorites_are_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -858,8 +863,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER favorites_are_added_or_removed BEFORE UPDATE ON favorites FOR EACH ROW EXECUTE FUNCTION favorites_are_added_or_removed();
 --> statement-breakpoint
--- The sum and the number of an image's favorite deltas that are not applied yet. Only a plain index scan marks index entries of deleted
--- deltas as dead, so that later calls skip them; a bitmap scan would read them all each time.
+-- The sum and the number of an image's pending favorite deltas. Only a plain index scan marks the index entries of
+-- deleted deltas as dead, so that later calls skip them; a bitmap scan would read them all every time.
 CREATE FUNCTION pending_favorites(liked uuid) RETURNS TABLE (change bigint, pending integer) LANGUAGE plpgsql STABLE
   SET enable_bitmapscan = off SET enable_seqscan = off AS $$
 BEGIN
@@ -867,7 +872,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 
--- What an empty installation starts with.
+-- Initial data of an empty installation.
 INSERT INTO subscription_plans (name, model_type, model, credits_per_image, features) VALUES
   ('Pro', 'standard', 'stable-image-ultra', 16, '["basic_features", "high_quality"]'),
   ('Pro Plus', 'premium', 'gpt-image-1', 26, '["basic_features", "high_quality", "priority_support"]');

@@ -54,7 +54,7 @@ import type { ExportedFile } from './ports/personal-data.ts'
 
 export interface AppParts extends CallOriginOptions {
   router: CallRouter
-  /** Answers the account library's calls. */
+  /** Handles the account library's calls. */
   handleAuth(request: Request): Promise<Response>
   knownBrowsers: KnownBrowsers
   identify: Identify
@@ -69,29 +69,29 @@ export interface AppParts extends CallOriginOptions {
   imageSitemap: ImageSitemap
   sitemap: Partial<SitemapSettings>
   history: CreditsHistory
-  /** Null while mail is really sent. */
+  /** The development mailbox; null if emails are sent. */
   outbox: Outbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
   exportAccess: Pick<ExportAccess, 'refuse'>
-  /** Null while another provider takes the money. */
+  /** Null if another provider is used. */
   sandbox: Sandbox | null
   paymentNotices: Pick<PaymentNotices, 'hear'>
   site: Site
   operator: Operator
-  /** Null while nobody has said where weaknesses are reported to. */
+  /** Null if no contact for vulnerability reports is set. */
   security: SecurityTxtOptions['security']
-  /** The operator's logo; empty while it is ours. */
+  /** The operator's logo; empty for the built-in one. */
   brandFiles: readonly BrandFile[]
-  /** Where pictures may come from beside this server. */
+  /** Origins of images besides this server. */
   imageOrigins: string[]
-  /** Where the hosted checkout comes from and what it talks to; empty if it is ours. */
+  /** Origins of the hosted checkout; empty if it is this server. */
   checkoutOrigins: readonly string[]
   web: { mode: 'none' | 'production' | 'development'; root: string }
   checks: (() => Promise<void>)[]
   rateLimits: RateLimits
   sockets: Partial<SocketSettings>
   bodyPace: Partial<BodyPace>
-  /** Null: whatever the load, everything is let in. */
+  /** Null disables load shedding. */
   loadProbe: LoadProbe | null
   /** The metrics of this application, for Prometheus. */
   registry: Registry
@@ -101,7 +101,7 @@ export interface AppParts extends CallOriginOptions {
   recordSecurityEvent: RecordSecurityEvent
 }
 
-/** Everything that listens, in the order in which a request meets it. */
+/** Registers everything that listens, in the order in which a request passes it. */
 export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance; draining: Draining }> {
   const { identify, images, outbox, site, web, rateLimits, registry } = parts
   const isHttps = site.publicUrl.startsWith('https:')
@@ -157,7 +157,7 @@ export async function createApp(parts: AppParts): Promise<{ app: FastifyInstance
   registerFound(app, parts)
   if (outbox) registerMailbox(app, outbox)
   if (parts.sandbox) registerSandbox(app, parts.sandbox)
-  // Or the pages would answer unknown calls with HTML.
+  // Without this, the page routes would respond to unknown API calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
   const pages = { router: parts.router, identify, originOf, site, operator: parts.operator, webRoot: web.root }
   if (built) await registerWebProduction(app, { ...pages, ...built, turnedAway })
@@ -181,7 +181,7 @@ async function prepareBuiltPages(
   return { pages, rendering, shared }
 }
 
-/** What search engines, systems that install the site, and whoever finds a weakness ask for. */
+/** Files for search engines, for systems that install the site, and for reporters of vulnerabilities. */
 function registerFound(app: FastifyInstance, parts: AppParts): void {
   registerRobots(app, parts.site)
   registerSitemap(app, { ...parts, settings: parts.sitemap })
@@ -189,9 +189,11 @@ function registerFound(app: FastifyInstance, parts: AppParts): void {
   registerSecurityTxt(app, parts)
 }
 
-/** For 20 MB at 0.6 megabits per second; smaller bodies have less time (`slow-bodies.ts`). */
+/** Enough for 20 MB at 0.6 megabits per second; smaller bodies have less time (`slow-bodies.ts`). */
 const PICTURE_MS = 300_000
-/** A request without a body is no stream to be read to its end: a tenth of what a ready answer costs. Node's types don't know it yet. */
+/**
+ * Skips reading the stream of requests without a body: 10% of the cost of a cached response. Missing in Node's types.
+ */
 const BODILESS = { optimizeEmptyRequests: true }
 
 function createServer({ logger, trustedProxies }: AppParts, securityHeaders: Record<string, string>): FastifyInstance {
@@ -201,14 +203,14 @@ function createServer({ logger, trustedProxies }: AppParts, securityHeaders: Rec
     genReqId: createRequestIds(trustedProxies),
     forceCloseConnections: true,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    // What fails before routing passes by the error handler and the hooks, and what is no HTTP passes by everything.
+    // Errors before routing bypass the error handler and the hooks. Input that is not HTTP bypasses everything.
     frameworkErrors: (error, { id }, reply: FastifyReply) => {
-      // A body that it has would be read to its end, past every bound.
+      // Without `close`, Node would read a body to its end, past every limit.
       const headers = { ...securityHeaders, [REQUEST_ID_HEADER]: id, connection: 'close' }
       void sendError(reply.headers(headers), answerFor(error).code)
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, securityHeaders),
-    // Without these three a slow client is never closed.
+    // Without these three timeouts a slow client is never disconnected.
     requestTimeout: PICTURE_MS,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, ...BODILESS },
   })

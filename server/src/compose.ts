@@ -27,29 +27,32 @@ export type { Overrides, Surroundings } from './compose/parts.ts'
 export interface Application {
   app: FastifyInstance
   listen(options: ListenOptions): Promise<void>
-  /** Starts sending mail, which every process does. */
+  /** Starts sending emails. Every process does. */
   startMail(): Promise<void>
-  /** Starts what this process does in the background, as its role says. Pages can be served before. */
+  /** Starts the background work of this process's role. Pages can be served before. */
   startWork(): Promise<void>
   /** Runs a command of the operator. */
   runCommand(command: CommandRequest): Promise<Answer>
   /** Serves the command line of an embedded database, which only this process can open. */
   listenToOperator(): Promise<void>
-  /** Erases files without a row, as is done every hour. */
+  /** Deletes files that no row references, as the hourly task does. */
   sweepFiles(): Promise<FileSweepResult>
-  /** Asks the payment provider, as is done every few seconds. */
+  /** Queries the payment provider, as the periodic task does. */
   reconciliation: Reconciliation
-  /** What the payment provider's webhook is heard by. */
+  /** Handles the payment provider's webhook. */
   paymentNotices: PaymentNotices
-  /** Takes no more work, waits for what is under way, lets go of everything. */
+  /** Stops accepting work, waits for work in progress and closes everything. */
   stop(): Promise<void>
 }
 
-/** How long a stop waits for requests under way, and then, when nothing is drawn any more, for the answers to those who waited for a picture. */
+/** Grace period of a stop for running requests and, after the last model call, for the responses that waited for it. */
 const REQUESTS_MS = 10_000
 const ANSWERS_MS = 3_000
 
-/** The composition root: the one place that knows which adapter serves which port, and which feature needs which other. */
+/**
+ * The composition root: the only place that knows which adapter implements which port, and which feature uses which
+ * other.
+ */
 export async function compose(
   config: Config,
   surroundings: Surroundings,
@@ -107,7 +110,7 @@ export async function compose(
     startWork: () => work.start(),
     runCommand,
     async listenToOperator() {
-      // Beside a PostgreSQL server the command line has connections of its own.
+      // With PostgreSQL, the command line has its own connections.
       if (config.database.engine === 'postgres') return
       const copy = () => exportDatabase(adapters.database)
       stopListening = await listenToOperator({ dataDir: config.dataDir, logger: base.logger, run: runCommand, copy })

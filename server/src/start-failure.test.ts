@@ -27,7 +27,7 @@ async function listen(host: string, port: number): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('a port in use and a host of another machine are told apart, in one line each', async () => {
+test('a port in use and a host of another machine have different one-line messages', async () => {
   const port = await listen('127.0.0.1', 0)
   expect(await failureOf(() => listen('127.0.0.1', port))).toBe(
     `The server can't listen on HOST and PORT: listen EADDRINUSE: address already in use 127.0.0.1:${port}. Stop the other program, or set PORT to another number.`,
@@ -37,7 +37,7 @@ test('a port in use and a host of another machine are told apart, in one line ea
   )
 })
 
-test('a database that cannot be reached is named in one line, without its password', async () => {
+test('an unreachable database is reported in one line, without its password', async () => {
   const port = await findFreePort()
   const options = { migrations: 'none', report: () => {} }
   const url = `postgres://user:secret@127.0.0.1:${port}/pictor`
@@ -48,7 +48,7 @@ test('a database that cannot be reached is named in one line, without its passwo
   expect(await failureOf(() => openPostgres({ url: both, ...options }))).toMatch(/: connect ECONNREFUSED \S+\.$/)
 })
 
-test('a data folder that is a file, and a wrong variable, are named in one line', async () => {
+test('a data folder that is a file, and an invalid variable, are reported in one line', async () => {
   const file = path.join(await makeTemporaryFolder(), 'file')
   await writeFile(file, '')
   expect(await failureOf(() => readOrMakeSecret(file))).toMatch(

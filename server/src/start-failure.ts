@@ -1,10 +1,10 @@
 import { ConfigError } from './config/config.ts'
 import { DatabaseInUseError, DatabaseUnreachableError } from './ports/database.ts'
 
-/** What the file system refuses because of the machine or its settings, never because of our code. */
+/** File system errors that are caused by the machine or its settings, never by a bug. */
 const FOLDER_CODES = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR']
 
-/** Describes why the server did not start: a sentence for what an operator can correct, the stack for a bug. */
+/** Describes why the server did not start: one sentence if the operator can fix it, the stack for a bug. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof ConfigError)
     return `The configuration can't be used:\n${error.mistakes.map((mistake) => `- ${mistake}`).join('\n')}`

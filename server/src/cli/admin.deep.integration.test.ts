@@ -13,7 +13,7 @@ import { createCrashVisitor } from '../../test/crash/crash-visitor.ts'
 import { findFreePort } from '../../test/harness/free-port.ts'
 import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 
-/** Of the crash visitor. */
+/** The email of the crash test client. */
 const EMAIL = 'crash@example.org'
 const AUTH_SECRET = 'of the server and of the command line alike'
 const isEmbedded = inject('engine') === 'pglite'
@@ -27,7 +27,7 @@ async function startServer(dataDir: string): Promise<CrashServer> {
 
 const socketOf = (dataDir: string) => path.join(dataDir, 'admin/socket')
 
-/** What the socket answers to these bytes. */
+/** Returns the socket's response to these bytes. */
 async function say(dataDir: string, bytes: string): Promise<string> {
   const connection = connect(socketOf(dataDir))
   connection.on('error', () => {})
@@ -41,7 +41,7 @@ function post(body: string, more = ''): string {
 }
 
 test.runIf(isEmbedded)(
-  'beside a running server, without one, and where one was killed, commands do the same',
+  'commands work with a running server, without one, and after one was killed',
   { timeout: 240_000 },
   async () => {
     const dataDir = await makeFolder()
@@ -66,7 +66,7 @@ test.runIf(isEmbedded)(
       'nothing was changed',
     )
     expect(await visitor.balance()).toBe(130)
-    expect((await admin('ledger', 'verify')).stdout).toContain('The books are in order.')
+    expect((await admin('ledger', 'verify')).stdout).toContain('The ledger is consistent.')
 
     server.send('SIGKILL')
     await server.ended
@@ -94,7 +94,7 @@ test.runIf(isEmbedded)(
   },
 )
 
-test.runIf(isEmbedded)('the server survives garbage on the socket', { timeout: 120_000 }, async () => {
+test.runIf(isEmbedded)('the server survives invalid input on the socket', { timeout: 120_000 }, async () => {
   const dataDir = await makeFolder()
   const server = await startServer(dataDir)
   const order = { arguments: ['packs', 'list'], operator: 'x' }
@@ -119,7 +119,7 @@ test.runIf(isEmbedded)('the server survives garbage on the socket', { timeout: 1
   silent.destroy()
 })
 
-test.runIf(isEmbedded)('no request by TCP runs a command or copies the database', { timeout: 120_000 }, async () => {
+test.runIf(isEmbedded)('no request over TCP runs a command or copies the database', { timeout: 120_000 }, async () => {
   const dataDir = await makeFolder()
   const server = await startServer(dataDir)
   const visitor = await createCrashVisitor(server.url, dataDir)
@@ -134,7 +134,7 @@ test.runIf(isEmbedded)('no request by TCP runs a command or copies the database'
   expect(await server.ended).toBe(0)
 })
 
-test.runIf(isEmbedded)('a data folder with a long name is reached as well', { timeout: 120_000 }, async () => {
+test.runIf(isEmbedded)('a data folder with a long path works', { timeout: 120_000 }, async () => {
   const dataDir = path.join(await makeFolder(), 'long name '.repeat(12), 'data')
   await mkdir(dataDir, { recursive: true })
   const server = await startServer(dataDir)
@@ -145,7 +145,7 @@ test.runIf(isEmbedded)('a data folder with a long name is reached as well', { ti
 })
 
 test.runIf(isEmbedded)(
-  'where the socket can’t be, pages are served and commands say why they can’t run',
+  'if the socket can’t be created, pages are served and commands report why they can’t run',
   { timeout: 120_000 },
   async () => {
     const dataDir = await makeFolder()
@@ -154,14 +154,14 @@ test.runIf(isEmbedded)(
     expect((await fetch(`${server.url}/api/plans`)).status).toBe(200)
     const refused = await runAdmin({ DATA_DIR: dataDir, AUTH_SECRET }, 'packs', 'list')
     expect([refused.code, refused.stdout]).toEqual([1, ''])
-    expect(refused.stderr).toMatch(/does not listen here.*\n.*in use by/)
+    expect(refused.stderr).toMatch(/does not accept commands.*\n.*in use by/)
     server.send('SIGTERM')
     expect(await server.ended).toBe(0)
   },
 )
 
 test.skipIf(isEmbedded)(
-  'beside servers on PostgreSQL commands run by themselves, and open pages hear of it',
+  'with PostgreSQL, commands run next to servers, and open pages receive the events',
   { timeout: 120_000 },
   async () => {
     const application = await startTestApplication({ AUTH_SECRET }, { works: false })
@@ -201,7 +201,7 @@ test.skipIf(isEmbedded)(
   },
 )
 
-test('help and mistakes need no database', async () => {
+test('help and usage errors need no database', async () => {
   const admin = (...args: string[]) => runAdmin({ DATA_DIR: '/nowhere/at/all' }, ...args)
   const [help, nothing, unknown] = await Promise.all([admin('--help'), admin(), admin('credits', 'give')])
   expect([help.code, help.stderr]).toEqual([0, ''])
@@ -211,7 +211,7 @@ test('help and mistakes need no database', async () => {
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining("unknown command 'give'")])
 })
 
-test('a configuration that can’t be used is told of', async () => {
+test('an invalid configuration is reported', async () => {
   const { code, stderr } = await runAdmin({ PORT: 'x', DATA_DIR: tmpdir() }, 'packs', 'list')
   expect([code, stderr]).toEqual([1, expect.stringMatching(/^The configuration can't be used:\nPORT /)])
 })

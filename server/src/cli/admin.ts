@@ -11,7 +11,7 @@ import type { Surroundings } from '../compose/parts.ts'
 import { ConfigError, readConfig, type Config } from '../config/config.ts'
 import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
 
-/** Runs a command of the operator: in the server that holds the embedded database, else in this process. */
+/** Runs an admin command: in the server that uses the embedded database, otherwise in this process. */
 export async function administer(
   environment: Record<string, string | undefined>,
   command: CommandRequest,
@@ -29,7 +29,10 @@ export async function administer(
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
-/** Creates no database and migrates none. Rejects with a DatabaseInUseError while another process holds the embedded database. */
+/**
+ * Neither creates nor migrates a database. Rejects with a DatabaseInUseError if another process uses the embedded
+ * database.
+ */
 async function runHere(config: Config, command: CommandRequest): Promise<Answer> {
   await requireDatabase(config)
   const quiet = { log: { write() {} } }
@@ -52,7 +55,7 @@ async function requireDatabase({ database, dataDir }: Config): Promise<void> {
     throw new CommandError('The database schema is out of date. Start the server once to run the migrations.')
   }
   if (!existsSync(path.join(dataDir, 'database')))
-    throw new CommandError(`There is no database in ${dataDir}: nothing was started there yet.`)
+    throw new CommandError(`There is no database in ${dataDir}. Start the server once to create it.`)
 }
 
 function explain(error: unknown): unknown {
@@ -64,7 +67,7 @@ function explain(error: unknown): unknown {
 }
 
 const IN_USE =
-  'A server holds the embedded database and does not listen here: it is starting or ending, its log says why it can not, or this is Windows.'
+  'A server uses the embedded database but does not accept commands: it is starting or stopping, its log shows an error, or this is Windows.'
 
 const surroundings: Surroundings = {
   migrations: path.join(root, 'server/migrations'),

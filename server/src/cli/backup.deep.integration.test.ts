@@ -30,7 +30,7 @@ const [illustratorWorker, pictureWorker] = [new URL('file:///none'), new URL('fi
 
 const makeFolder = () => makeTemporaryFolder()
 
-/** Where nothing was started yet, on the engine of the project or on the embedded one. */
+/** An installation that was never started, on the engine of the test project or on the embedded one. */
 async function makeInstallation(engine = inject('engine')): Promise<Environment> {
   const place = { DATA_DIR: await makeFolder(), LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
   if (engine === 'pglite') return isEmbedded ? place : { ...place, AUTH_SECRET }
@@ -55,7 +55,7 @@ async function takeBackup(environment: Environment, to: string) {
 const restoreFrom = (environment: Environment, from: string) =>
   restore(environment, { arguments: ['--from', from], tell: ignore })
 
-/** In a process of its own, which dies when it tells of this. */
+/** Runs the command in its own process, which is killed when it reports the line `killedAt`. */
 async function runKilled(which: 'backup' | 'restore', environment: Environment, args: string[], killedAt: string) {
   const program = path.resolve(import.meta.dirname, '../../test/crash/backup-program.ts')
   const env = { ...environment, KILLED_AT: killedAt }
@@ -66,7 +66,7 @@ async function runKilled(which: 'backup' | 'restore', environment: Environment, 
 
 const PATIENCE = { timeout: 180_000, interval: 100 }
 
-/** A server that is too busy to answer is asked again. */
+/** Retries while the server is too busy. */
 const told = <Answer>(ask: () => Promise<Answer>) => vi.waitFor(ask, PATIENCE)
 
 async function buyCredits(visitor: CrashVisitor): Promise<void> {
@@ -81,15 +81,15 @@ async function buyCredits(visitor: CrashVisitor): Promise<void> {
 
 async function read(sent: Promise<Response | null>): Promise<unknown> {
   const answer = await sent
-  if (!answer?.ok) throw new Error(`Not done: ${answer?.status}`)
+  if (!answer?.ok) throw new Error(`Request failed: ${answer?.status}`)
   return answer.json()
 }
 
-/** Once, however often it takes: the prompt is its key. */
+/** Idempotent: the prompt is the key. */
 function generated(visitor: CrashVisitor, prompt: string): Promise<Generation> {
   return told(async () => {
     const generation = await visitor.generate(prompt)
-    if (!generation) throw new Error('No answer came.')
+    if (!generation) throw new Error('No response.')
     return generation
   })
 }
@@ -100,7 +100,7 @@ async function drawn(visitor: CrashVisitor, { id }: Generation): Promise<Generat
   return generation
 }
 
-/** Draws, likes, hides, deletes and orders until it is told to stop, and answers with what was drawn. */
+/** Generates, favorites, hides and deletes images until it is stopped, and returns the generations. */
 function startLoad(visitor: CrashVisitor) {
   let isOver = false
   const load: Generation[] = []
@@ -119,7 +119,7 @@ function startLoad(visitor: CrashVisitor) {
 }
 
 test(
-  'a backup under load restores elsewhere: the books are proven, every picture opens, what waited goes on',
+  'a backup under load restores elsewhere: the ledger is consistent, every image opens, queued work continues',
   { timeout: 900_000 },
   async () => {
     const [home, to, port] = [await makeInstallation(), await makeFolder(), await findFreePort()]
@@ -134,7 +134,7 @@ test(
     await load.stop()
     expect(under.files.added).toBe(under.files.count)
 
-    // What is under way and what waits, when a second backup is made that finds nearly all files there.
+    // One generation is running and one is queued during the second backup, which finds most files already there.
     await server.tell({ type: 'hold' })
     const [running, waiting] = [await generated(visitor, 'is being drawn'), await generated(visitor, 'waits')]
     await told(() => visitor.reached(running.id, 'drawing'))
@@ -146,7 +146,7 @@ test(
 
     const next = await makeInstallation()
     const restored = await restoreFrom(next, to)
-    expect([restored.exitCode, restored.output]).toEqual([0, expect.stringContaining('Every picture opens')])
+    expect([restored.exitCode, restored.output]).toEqual([0, expect.stringContaining('Every image can be decoded')])
     expect(restored.output).toContain(`${last.rows} rows`)
     const again = await startServer(next, port)
     await told(() =>
@@ -163,9 +163,10 @@ test(
     again.send('SIGTERM')
     await again.ended
     const proof = await administer(next, { arguments: ['ledger', 'verify'], operator: 'tester' })
-    expect(proof).toMatchObject({ exitCode: 0, output: expect.stringContaining('The books are in order.') })
+    expect(proof).toMatchObject({ exitCode: 0, output: expect.stringContaining('The ledger is consistent.') })
 
-    // A backup is of no engine: the one under load goes into an embedded database, and what is there is left alone.
+    // A backup does not depend on the engine: the one under load is restored into an embedded database. Existing data
+    // is not overwritten.
     const other = await makeInstallation('pglite')
     expect(await restoreFrom(other, under.folder)).toMatchObject({ exitCode: 0 })
     expect(await administer(other, { arguments: ['ledger', 'verify'], operator: 'tester' })).toMatchObject({
@@ -181,7 +182,7 @@ test(
   },
 )
 
-/** What was changed by a byte is refused, and nothing is made. */
+/** A backup with one changed byte is rejected, and nothing is created. */
 async function expectDamageToBeSeen(to: string): Promise<void> {
   const damaged = await makeFolder()
   await cp(to, damaged, { recursive: true })
@@ -189,7 +190,8 @@ async function expectDamageToBeSeen(to: string): Promise<void> {
   for (const folder of [archive.folder, path.join(damaged, 'files')])
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
   const own = (await readdir(archive.folder)).map((file) => path.join(archive.folder, file))
-  // Beside its pictures lie those of the older backup: an image that was hidden meanwhile has its file under another name in each.
+  // The folder also contains files of the earlier backup. An image that was hidden in between has a different file name
+  // in each.
   let original = ''
   for await (const { key } of readFileList(archive))
     if (key.startsWith('original-images/')) original = path.join(damaged, 'files', key)
@@ -211,7 +213,7 @@ async function expectDamageToBeSeen(to: string): Promise<void> {
 }
 
 test.runIf(isEmbedded)(
-  'what is killed is never taken for whole, and is simply begun anew; no server is needed for it',
+  'an interrupted backup or restore never counts as complete and can be repeated, without a server',
   { timeout: 600_000 },
   async () => {
     const [home, next, to] = [await makeInstallation(), await makeInstallation(), await makeFolder()]
@@ -222,14 +224,17 @@ test.runIf(isEmbedded)(
     await database.close()
 
     await runKilled('backup', home, ['--to', to], 'Database')
-    const none = { exitCode: 1, output: expect.stringContaining('there is no whole backup') }
+    const none = { exitCode: 1, output: expect.stringContaining('There is no complete backup') }
     expect(await restoreFrom(next, to)).toMatchObject(none)
     const taken = await takeBackup(home, to)
     expect(await readdir(path.join(to, 'backups'))).toEqual([path.basename(taken.folder)])
 
-    await runKilled('restore', next, ['--from', to], 'The books are in order')
+    await runKilled('restore', next, ['--from', to], 'The ledger is consistent')
     const find = { arguments: ['users', 'find', userId], operator: 'tester' }
-    expect(await administer(next, find)).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
+    expect(await administer(next, find)).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining('was interrupted'),
+    })
     const surroundings = {
       ...from,
       illustratorWorker,
@@ -239,27 +244,30 @@ test.runIf(isEmbedded)(
       web: 'none' as const,
     }
     const starting = compose(readConfig(next, tmpdir()), { ...surroundings, onFatal: ignore })
-    await expect(starting).rejects.toThrow('was broken off')
+    await expect(starting).rejects.toThrow('was interrupted')
     const half = await backup(next, { arguments: ['--to', to], tell: ignore })
-    expect(half).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
+    expect(half).toMatchObject({ exitCode: 1, output: expect.stringContaining('was interrupted') })
 
-    // Once with rows that are undone, once with rows that are there for good.
-    await runKilled('restore', next, ['--from', to], 'The rows are there')
-    expect(await administer(next, find)).toMatchObject({ exitCode: 1, output: expect.stringContaining('broken off') })
+    // Once with rows that are rolled back, once with committed rows.
+    await runKilled('restore', next, ['--from', to], 'The rows are restored')
+    expect(await administer(next, find)).toMatchObject({
+      exitCode: 1,
+      output: expect.stringContaining('was interrupted'),
+    })
     expect(await restoreFrom(next, to)).toMatchObject({ exitCode: 0 })
     expect(await administer(next, find)).toMatchObject({ exitCode: 0, output: expect.stringContaining(userId) })
   },
 )
 
-test('what is not understood is said with what would be', async () => {
+test('usage errors show the usage', async () => {
   const call = (args: string[]) => backup({ DATA_DIR: '/nowhere/at/all' }, { arguments: args, tell: ignore })
   expect(await call(['--help'])).toEqual({ exitCode: 0, output: expect.stringContaining('npm run backup') })
   expect(await call([])).toMatchObject({ exitCode: 2, output: expect.stringContaining('--to is missing.') })
   expect(await call(['--to', 'x', '--form', 'y'])).toMatchObject({ exitCode: 2 })
   expect(await call(['--to', 'x'])).toMatchObject({
     exitCode: 1,
-    output: expect.stringContaining('nothing was started'),
+    output: expect.stringContaining('There is no database'),
   })
   const nothing = await restore({}, { arguments: ['--from', '/nowhere/at/all'], tell: ignore })
-  expect(nothing).toMatchObject({ exitCode: 1, output: 'In /nowhere/at/all there is no backup.' })
+  expect(nothing).toMatchObject({ exitCode: 1, output: 'There is no backup in /nowhere/at/all.' })
 })

@@ -12,22 +12,22 @@ import { runCommand } from './command-line.ts'
 
 export interface BackupCall {
   arguments: string[]
-  /** Takes a line of progress. */
+  /** Receives each line of progress. */
   tell(line: string): void
 }
 
 const USAGE = `npm run backup -- --to <folder> [--keep <count>] [--json]
 
   Writes the database and all files into a folder below <folder>, while the server runs. Files that an earlier
-  backup there has are not copied again. What it writes is as secret as the server itself.
-  --keep erases all but so many of the newest backups there when the new one is whole.`
+  backup contains are not copied again. Protect the backup: it contains all secrets of the server.
+  --keep deletes all but the <count> newest backups when the new one is complete.`
 const IN_USE =
-  'A server holds the embedded database and does not listen here: it is starting or ending, its log says why it can not, or this is Windows.'
+  'A server uses the embedded database but does not accept commands: it is starting or stopping, its log shows an error, or this is Windows.'
 const OPTIONS = { to: { type: 'string' }, keep: { type: 'string' }, json: { type: 'boolean' } } as const
 
 const project = path.resolve(import.meta.dirname, '../../..')
 
-/** Makes a backup of the installation that the environment describes. */
+/** Creates a backup of the installation that the environment describes. */
 export function backup(environment: Record<string, string | undefined>, call: BackupCall): Promise<Answer> {
   const line = { arguments: call.arguments, usage: USAGE, options: OPTIONS, whenInUse: IN_USE }
   return runCommand(line, async ({ to, keep: given }) => {
@@ -61,12 +61,12 @@ type Deleted = Awaited<ReturnType<typeof deleteOldBackups>> | null
 function linesOf({ folder, manifest: { digests, files }, added }: Backup, deleted: Deleted): string[] {
   const size = (files.totalBytes / 1_000_000).toFixed(1)
   return [
-    `The backup is whole: ${folder}`,
-    `${countRows(digests)} rows, ${digests[JOBS]?.rows} waiting jobs, ${files.count} files of ${size} MB, ${added} of them new.`,
-    ...(files.gone.length > 0 ? [`${files.gone.length} files were erased meanwhile, and are not in it:`] : []),
+    `The backup is complete: ${folder}`,
+    `${countRows(digests)} rows, ${digests[JOBS]?.rows} queued jobs, ${files.count} files of ${size} MB, ${added} of them new.`,
+    ...(files.gone.length > 0 ? [`${files.gone.length} files were deleted during the backup and are not in it:`] : []),
     ...files.gone.map((key) => `  ${key}`),
     ...(deleted && deleted.backups + deleted.files > 0
-      ? [`${deleted.backups} older backups were erased, and ${deleted.files} files that no other names.`]
+      ? [`${deleted.backups} older backups were deleted, and ${deleted.files} files of no other backup.`]
       : []),
   ]
 }

@@ -11,22 +11,22 @@ export interface CommandLine<Options extends ParseArgsOptionsConfig> {
   /** Printed for `--help`, and after a usage error. */
   usage: string
   options: Options
-  /** Printed if a server holds the embedded database. */
+  /** Printed if a server uses the embedded database. */
   whenInUse?: string
-  /** Printed after the error of a store. */
+  /** Appended to the error of a store. */
   whenStoreFails?: string
 }
 
 export interface Result {
   lines: string[]
-  /** Printed instead of the lines for `--json`. */
+  /** Printed as JSON instead of the lines with `--json`. */
   data?: unknown
   isWell?: boolean
 }
 
 type Values<Options extends ParseArgsOptionsConfig> = ReturnType<typeof parseArgs<{ options: Options }>>['values']
 
-/** Runs a command. The exit code is 0, or 1 if it failed or the result is not well, or 2 for a usage error. */
+/** Runs a command. The exit code is 0, or 1 if it failed or the result reports a problem, or 2 for a usage error. */
 export async function runCommand<Options extends ParseArgsOptionsConfig>(
   line: CommandLine<Options>,
   run: (options: Values<Options>) => Promise<Result>,

@@ -28,7 +28,7 @@ async function filesOf(environment: Record<string, string>): Promise<string | un
   return line
 }
 
-test('a bucket is written, read, listed and cleaned again', async () => {
+test('a bucket is checked by writing, reading, listing and deleting a file', async () => {
   const { gate, bucket, environment } = await start()
   expect(await filesOf(environment)).toBe(
     `ok    Files     In the bucket ${bucket.bucket} at ${new URL(gate.url).host}: written, read, listed, and closed to strangers.`,
@@ -40,7 +40,7 @@ test.each([
   ['S3_SECRET_ACCESS_KEY', 'a-wrong-secret', '403 SignatureDoesNotMatch'],
   ['S3_ACCESS_KEY_ID', 'nobody', '403 InvalidAccessKeyId'],
   ['S3_BUCKET', 'nobodys-bucket', '404 NoSuchBucket'],
-])('a wrong %s fails, and no secret is told', async (name, value, reason) => {
+])('a wrong %s fails, and no secret is shown', async (name, value, reason) => {
   const { bucket, environment } = await start()
   const line = await filesOf({ ...environment, [name]: value })
   expect(line).toMatch(/^FAIL {2}Files/)
@@ -52,20 +52,20 @@ test.each([
   ['GET', 2, 'read'],
   ['list', 3, 'list'],
   ['DELETE', 6, 'delete'],
-])('a right to %s that is missing shows', async (_right, request, doing) => {
+])('a missing permission for %s fails', async (_right, request, doing) => {
   const { gate, environment } = await start()
   const passes = Array.from({ length: request - 1 }, () => null)
   gate.faults.push(...passes, { kind: 'answer', status: 403, code: 'AccessDenied' })
   expect(await filesOf(environment)).toMatch(new RegExp(`^FAIL {2}Files +Could not ${doing} .*: 403 AccessDenied`))
 })
 
-test('a bucket that anybody can read fails', async () => {
+test('a publicly readable bucket fails', async () => {
   const { gate, environment } = await start()
   gate.isOpen = true
   expect(await filesOf(environment)).toMatch(/^FAIL {2}Files +Anybody can read .*make the bucket private/)
 })
 
-test('a store that nobody answers for fails', async () => {
+test('an unreachable store fails', async () => {
   const { environment } = await start()
   expect(await filesOf({ ...environment, S3_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` })).toMatch(
     /^FAIL {2}Files +Could not store .*ECONNREFUSED/,

@@ -22,7 +22,7 @@ async function start() {
   return { openai, stability, DATA_DIR, paid }
 }
 
-test('an installation without keys is well, and says what stands where', async () => {
+test('an installation without keys passes and shows where everything is stored', async () => {
   const { DATA_DIR } = await start()
   const { lines, isWell } = await diagnose({ DATA_DIR })
   expect(isWell).toBe(true)
@@ -30,13 +30,13 @@ test('an installation without keys is well, and says what stands where', async (
     'ok    Pro       Pictor demo engine 1 of the demo engine. Built in.',
     'ok    Pro Plus  Pictor demo engine 1 of the demo engine. Built in.',
     `ok    Database  Embedded. The first start makes it in ${DATA_DIR}/database.`,
-    `ok    Files     On disk. The first start makes ${DATA_DIR}/files.`,
-    `ok    Mail      None leaves: it lies in ${DATA_DIR}/outbox and on /dev/mailbox.`,
-    'ok    Payments  The sandbox of our own: no real money moves.',
+    `ok    Files     On disk. The first start creates ${DATA_DIR}/files.`,
+    `ok    Mail      Not sent: stored in ${DATA_DIR}/outbox and shown on /dev/mailbox.`,
+    'ok    Payments  The built-in sandbox: no real money moves.',
   ])
 })
 
-test('vendors are asked for their health, and nothing that costs', async () => {
+test('vendors are checked with free calls only', async () => {
   const { paid, openai, stability } = await start()
   const { lines, isWell } = await diagnose(paid)
   expect(isWell).toBe(true)
@@ -47,7 +47,7 @@ test('vendors are asked for their health, and nothing that costs', async () => {
   expect([...openai.calls, ...stability.calls].map(({ method }) => method)).toEqual(['GET', 'GET'])
 })
 
-test('a model that ends is told without failing, one that is gone fails', async () => {
+test('a model with a shutdown date is a warning, a missing one fails', async () => {
   const { paid, openai } = await start()
   openai.answer = answerWith(200, { id: 'gpt-image-2.5-sunburst', shutdown_date: '2999-12-31' })
   expect(await diagnose(paid)).toMatchObject({
@@ -60,7 +60,7 @@ test('a model that ends is told without failing, one that is gone fails', async 
   expect(lines[1]).toMatch(/^FAIL {2}Pro Plus .*does not serve gpt-image-2\.5-sunburst/)
 })
 
-test('what is not reachable fails, without a word of any secret', async () => {
+test('unreachable services fail, and no secret is shown', async () => {
   const { paid, openai, stability } = await start()
   openai.answer = answerWith(401, { error: { message: `Bad key ${OPENAI_KEY}`, code: 'invalid_api_key' } })
   stability.answer = (_call, response) => void response.destroy()
@@ -77,7 +77,7 @@ test('what is not reachable fails, without a word of any secret', async () => {
   expect(lines.join('\n')).not.toMatch(new RegExp(`secret|${OPENAI_KEY}|${STABILITY_KEY}`))
 })
 
-test('the keys of payments are tried, and nothing is ordered with them', async () => {
+test('payment keys are checked without creating an order', async () => {
   const { DATA_DIR } = await start()
   const razorpay = await startPaymentSandboxServer()
   onTestFinished(() => razorpay.stop())
@@ -95,7 +95,7 @@ test('the keys of payments are tried, and nothing is ordered with them', async (
   expect(razorpay.calls.map(({ method }) => method)).toEqual(['GET', 'GET'])
 })
 
-test('an embedded database that a server is running on is well', async () => {
+test('an embedded database with a running server passes', async () => {
   const { DATA_DIR } = await start()
   await mkdir(path.join(DATA_DIR, 'files'))
   const lock = lockFolder(path.join(DATA_DIR, 'database'))
@@ -103,10 +103,10 @@ test('an embedded database that a server is running on is well', async () => {
   const { lines, isWell } = await diagnose({ DATA_DIR })
   expect(isWell).toBe(true)
   expect(lines).toContain(`ok    Database  Embedded in ${DATA_DIR}/database. A server is running on it.`)
-  expect(lines).toContain(`ok    Files     On disk in ${DATA_DIR}/files, which can be written.`)
+  expect(lines).toContain(`ok    Files     On disk in ${DATA_DIR}/files, which is writable.`)
 })
 
-test('a configuration that can not be used fails with its mistakes', async () => {
+test('an invalid configuration fails with its errors', async () => {
   expect(await diagnose({ MODEL_PREMIUM: 'openai' })).toEqual({
     lines: ['FAIL  MODEL_PREMIUM=openai needs OPENAI_API_KEY.'],
     isWell: false,

@@ -4,16 +4,19 @@ import { ConfigError, readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 
 export interface Diagnosis {
-  /** To be printed one below the other. */
+  /** One line per check. */
   lines: string[]
   isWell: boolean
 }
 
 const MARKS: Record<Finding['state'], string> = { well: 'ok  ', soon: 'soon', failing: 'FAIL' }
-/** Nothing is drawn here. */
+/** The doctor renders no images. */
 const surroundings = { illustratorWorker: new URL('file:///none') }
 
-/** What is configured, whether it is reachable, and whether its model is still served; in plain words, and without any key. */
+/**
+ * Checks the configuration, whether each service is reachable, and whether its model still exists. The output contains
+ * no keys.
+ */
 export async function diagnose(environment: Record<string, string | undefined>): Promise<Diagnosis> {
   const root = path.resolve(import.meta.dirname, '../../..')
   try {

@@ -26,7 +26,7 @@ function settingsWith(environment: Record<string, string>) {
   return nextSettings(target, readConfig({ ...moved, DATA_DIR: '/data' }, '/'), environment)
 }
 
-test('what is shown says where each secret is, and none of them', () => {
+test('printed settings say where each secret is, without showing it', () => {
   expect(printSettings(settingsWith(keys))).toEqual([
     'DATABASE_URL=postgres://pictor:…@db.example.org/pictor?sslmode=require',
     'AUTH_SECRET=… the text in /data/auth-secret',
@@ -38,7 +38,7 @@ test('what is shown says where each secret is, and none of them', () => {
   expect(printSettings(settingsWith({ ...keys, AUTH_SECRET: SECRET }))).toContain('AUTH_SECRET=… as it is set now')
 })
 
-test('what is written is read back as it was', async () => {
+test('written settings are read back unchanged', async () => {
   const folder = await makeTemporaryFolder()
   const file = path.join(folder, '.env')
   await writeSettings(file, settingsWith(keys))
@@ -48,5 +48,5 @@ test('what is written is read back as it was', async () => {
     AUTH_SECRET: SECRET,
     ...keys,
   })
-  await expect(writeSettings(file, [])).rejects.toThrow('could not be made')
+  await expect(writeSettings(file, [])).rejects.toThrow('could not be created')
 })

@@ -13,7 +13,7 @@ interface Setting {
 
 type Environment = Record<string, string | undefined>
 
-/** All settings that the next start needs after a move. */
+/** Returns all settings that the next start needs after a move. */
 export function nextSettings(
   { database, bucket }: Pick<MoveRequest, 'database' | 'bucket'>,
   target: Config,
@@ -37,10 +37,10 @@ export function printSettings(settings: Setting[]): string[] {
   return settings.map(({ name, value, printed }) => `${name}=${printed ?? value}`)
 }
 
-/** Writes the lines of an `.env` into a new file that only its owner may read. */
+/** Writes the settings to a new `.env` file that only its owner can read. */
 export async function writeSettings(file: string, settings: Setting[]): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
-    throw new CommandError(`${file} could not be made: ${error instanceof Error ? error.message : String(error)}`)
+    throw new CommandError(`${file} could not be created: ${error instanceof Error ? error.message : String(error)}`)
   })
   try {
     await handle.writeFile(settings.map(({ name, value }) => `${name}=${quoted(value)}\n`).join(''))
@@ -50,11 +50,11 @@ export async function writeSettings(file: string, settings: Setting[]): Promise<
   }
 }
 
-/** Not every reader of such files removes quotes, so only values that need them have any. */
+/** Some parsers of such files don't remove quotes, so only values that need quotes have them. */
 function quoted(value: string): string {
   if (/^[\w./:@%+=,?&~-]*$/.test(value)) return value
   const mark = ["'", '"', '`'].find((each) => !value.includes(each))
-  if (mark === undefined) throw new CommandError('A value has every kind of quote in it: write the lines by hand.')
+  if (mark === undefined) throw new CommandError('A value contains every kind of quote. Write the lines by hand.')
   return `${mark}${value}${mark}`
 }
 

@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all([gate.stop(), postgres.stop(), rm(dataDir, { recursive: true })])
 })
 
-/** The command, as an operator runs it on what was made above; moves do not change it, so every test may. */
+/** Runs the command as an operator would, on the installation above. Moves don't change it, so tests can share it. */
 async function run(environment: Record<string, string>, ...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = []
   const command = { arguments: args, tell: (line: string) => void lines.push(line) }
@@ -76,14 +76,14 @@ async function keysIn(bucket: S3Bucket): Promise<string[]> {
 
 const orderOf = (url: string) => query(url, `select count(*)::int as orders from orders`)
 
-test('while a server runs nothing is moved, and it says why', () => {
+test('the move is rejected while a server runs, with the reason', () => {
   expect(refusedMeanwhile).toEqual({
     code: 1,
     output: expect.stringMatching(/A server runs .*would be lost.*\n.*in use by/),
   })
 })
 
-test('what was moved to PostgreSQL and S3 is proven equal, and everything goes on there', async () => {
+test('data moved to PostgreSQL and S3 is verified as equal, and the installation continues there', async () => {
   const { keys, address, bucket } = await makeBucket()
   const database = await makeDatabase()
   const file = path.join(dataDir, 'next-start')
@@ -96,7 +96,7 @@ test('what was moved to PostgreSQL and S3 is proven equal, and everything goes o
   expect((await stat(file)).mode & 0o777).toBe(0o600)
   const next = parseEnv(await readFile(file, 'utf8'))
   expect(next).toEqual({ DATABASE_URL: database, AUTH_SECRET: secret, S3_BUCKET: bucket.bucket, ...keys })
-  expect((await run(keys, ...args)).output).toContain('All were there already.')
+  expect((await run(keys, ...args)).output).toContain('All existed already.')
 
   const { visitor, upload, drawn } = furnished
   const server = await installation.start({ ...(next as Record<string, string>), HELD: '0' })
@@ -115,17 +115,17 @@ test('what was moved to PostgreSQL and S3 is proven equal, and everything goes o
     { DATA_DIR: dataDir, ...next },
     { arguments: ['ledger', 'verify'], operator: 'tester' },
   )
-  expect([books.exitCode, books.output]).toEqual([0, expect.stringContaining('The books are in order.')])
+  expect([books.exitCode, books.output]).toEqual([0, expect.stringContaining('The ledger is consistent.')])
   expect(await run({}, '--to', database)).toEqual({ code: 1, output: expect.stringContaining('is not empty') })
   expect(await run({ ...keys, ...(next as object), S3_BUCKET: '' }, '--files', address)).toEqual({
     code: 1,
-    output: expect.stringContaining('Servers are at work on DATABASE_URL'),
+    output: expect.stringContaining('Servers use DATABASE_URL'),
   })
   server.send('SIGTERM')
   expect(await server.ended).toBe(0)
 })
 
-test('broken off among the files, the same command sends only what is missing', async () => {
+test('after an interruption during the file copy, the same command sends only missing files', async () => {
   const { keys, address, bucket } = await makeBucket()
   const database = await makeDatabase()
   gate.faults.push(...Array.from({ length: 12 }, () => null), { kind: 'answer', status: 403, code: 'AccessDenied' })
@@ -141,7 +141,7 @@ test('broken off among the files, the same command sends only what is missing', 
   expect(await orderOf(database)).toEqual([{ orders: 1 }])
 })
 
-test('killed among the rows, it leaves none, and the same command brings them all; files may follow later', async () => {
+test('killed during the row copy, it leaves no rows; the same command copies them all, and files may follow later', async () => {
   const database = await makeMigrated()
   const holder = new Client({ connectionString: database })
   await holder.connect()
@@ -166,15 +166,18 @@ test('killed among the rows, it leaves none, and the same command brings them al
   expect(await keysIn(bucket)).toHaveLength(storedNames(dataDir).length)
 })
 
-test('rows that come out otherwise, if by a microsecond, undo it all', async () => {
+test('rows that differ after the copy, even by a microsecond, roll back everything', async () => {
   const database = await makeMigrated()
   await query(database, 'alter table sessions alter column created_at type timestamptz(0)')
   const refused = await run({}, '--to', database)
-  expect(refused).toEqual({ code: 1, output: expect.stringContaining('These came out otherwise: sessions. ') })
+  expect(refused).toEqual({
+    code: 1,
+    output: expect.stringContaining('The copy differs from the source in: sessions. '),
+  })
   expect(await query(database, `select count(*)::int as users from users`)).toEqual([{ users: 0 }])
 })
 
-test('files that were lost before are named, the others are moved, and it does not end well', async () => {
+test('files that were already missing are listed, the others are moved, and the command exits with an error', async () => {
   const { keys, address, bucket } = await makeBucket()
   const copy = `${dataDir}-copy`
   onTestFinished(() => rm(copy, { recursive: true }))
@@ -190,12 +193,12 @@ test('files that were lost before are named, the others are moved, and it does n
   expect(await keysIn(bucket)).toHaveLength(storedNames(copy).length)
 })
 
-test('what belongs to somebody else is refused as it is', async () => {
+test('targets that contain other data are rejected and left unchanged', async () => {
   const foreign = await makeDatabase()
   await query(foreign, 'create table visitors (id int)')
   expect(await run({}, '--to', foreign)).toEqual({
     code: 1,
-    output: expect.stringContaining('tables of somebody else'),
+    output: expect.stringContaining('tables of another program'),
   })
   expect(await query(foreign, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([
     { relname: 'visitors' },
@@ -209,12 +212,12 @@ test('what belongs to somebody else is refused as it is', async () => {
   await createS3ObjectStore(bucket).put(`original-images/${'1'.repeat(32)}.png`, Buffer.from('theirs'), 'image/png')
   expect(await run(keys, '--files', address)).toEqual({
     code: 1,
-    output: expect.stringContaining('Take a bucket of its own'),
+    output: expect.stringContaining('Choose a bucket for this installation only'),
   })
   expect(await keysIn(bucket)).toHaveLength(1)
 })
 
-test('what it does not understand it says', async () => {
+test('usage errors are reported', async () => {
   expect((await run({}, '--help')).code).toBe(0)
   for (const args of [[], ['--to', 'mysql://host/name'], ['--files', 's3://bucket/folder'], ['--force']])
     expect(await run({}, ...args)).toEqual({ code: 2, output: expect.stringContaining('npm run move') })

@@ -13,49 +13,52 @@ import { nextSettings, printSettings, writeSettings } from './move-settings.ts'
 
 export interface MoveCommand {
   arguments: string[]
-  /** Takes a line at a time, as it comes. */
+  /** Receives each line of output. */
   tell(line: string): void
 }
 
 const USAGE = `npm run move -- [--to postgres://…] [--files s3://<bucket>] [--env <file>]
 
-  --to     copies the embedded database to an empty one of PostgreSQL
+  --to     copies the embedded database to an empty PostgreSQL database
   --files  copies the files on disk to a bucket; S3_ENDPOINT, S3_REGION and the keys come from the configuration
-  --env    writes the lines that the next start needs into a new file, with their secrets; else they are shown without
+  --env    writes the settings of the next start, with secrets, to a new file; otherwise prints them without secrets
 
-Stop the server before. What was there stays as it is. A move that broke off is begun again by the same command.`
+Stop the server first. The source stays unchanged. To resume an interrupted move, run the same command again.`
 const OPTIONS = { to: { type: 'string' }, files: { type: 'string' }, env: { type: 'string' } } as const
 
 const root = path.resolve(import.meta.dirname, '../../..')
 
 type Environment = Record<string, string | undefined>
 
-/** Moves the installation that the environment describes. Returns the exit code: 0 moved and proven, 1 not, or not all of it, 2 usage error. */
+/**
+ * Moves the installation that the environment describes. Returns the exit code: 0 moved and verified, 1 failed or
+ * incomplete, 2 usage error.
+ */
 export async function move(environment: Environment, { arguments: args, tell }: MoveCommand): Promise<number> {
-  const whenStoreFails = 'What has come over stays; the same command sends the rest.'
+  const whenStoreFails = 'Copied files are kept. Run the same command again to copy the rest.'
   const { exitCode, output } = await runCommand(
     { arguments: args, usage: USAGE, options: OPTIONS, whenStoreFails },
     async ({ to: database = null, files, env }) => {
       const bucket = files === undefined ? null : parseBucket(files)
       requireTarget(database, bucket)
       const file = env === undefined ? null : path.resolve(root, env)
-      if (file !== null && existsSync(file)) throw new CommandError(`${file} is there already: --env makes a new file.`)
+      if (file !== null && existsSync(file)) throw new CommandError(`${file} already exists. --env creates a new file.`)
       const configs = await readConfigs(environment, { database, bucket })
       const report = (line: string) => tell(plain(line))
       const migrations = path.join(root, 'server/migrations')
       const moved = await moveInstallation({ ...configs, database, bucket, migrations, report })
       const lines = [...linesOf(moved), ...linesOfLost(moved, configs.source)]
       if (moved.files && moved.files.different.length > 0)
-        throw new CommandError([...lines, 'Not all files came over as they are. Nothing else was moved.'].join('\n'))
+        throw new CommandError([...lines, 'Not all files are equal after the copy. Nothing else was moved.'].join('\n'))
       const settings = nextSettings({ database, bucket }, configs.target, environment)
       if (file !== null) await writeSettings(file, settings)
       lines.push(
         '',
-        file === null ? 'The next start needs these lines in .env:' : `The next start needs what is in ${file}:`,
+        file === null ? 'The next start needs these lines in .env:' : `The next start needs the settings in ${file}:`,
       )
       lines.push(...printSettings(settings).map((line) => `  ${line}`))
       lines.push(
-        `What was moved is unchanged in ${configs.source.dataDir}: without these lines a server goes on there as before.`,
+        `The data in ${configs.source.dataDir} is unchanged. Without these lines, a server continues to use it.`,
       )
       const isProven = moved.database?.ledger.every(({ mistakes }) => mistakes === 0) ?? true
       return { lines, isWell: isProven && moved.lost.length === 0 }
@@ -67,19 +70,22 @@ export async function move(environment: Environment, { arguments: args, tell }: 
 
 function requireTarget(database: string | null, bucket: string | null): void {
   if (database !== null && !/^postgres(ql)?:\/\//.test(database))
-    throw new UsageError('--to takes the address of a PostgreSQL database: postgres://user:password@host/name.')
-  if (database === null && bucket === null) throw new UsageError('--to, --files or both say what to move.')
+    throw new UsageError('--to must be the URL of a PostgreSQL database: postgres://user:password@host/name.')
+  if (database === null && bucket === null) throw new UsageError('Specify --to, --files or both.')
 }
 
 function parseBucket(url: string): string {
   const [, bucket] = /^s3:\/\/([^/?#]+)\/?$/.exec(url) ?? []
   if (bucket !== undefined) return bucket
-  throw new UsageError('--files takes a bucket and nothing below it: s3://<bucket>. Its place comes from S3_ENDPOINT.')
+  throw new UsageError('--files must be a bucket without a path: s3://<bucket>. Its endpoint comes from S3_ENDPOINT.')
 }
 
 type Target = { database: string | null; bucket: string | null }
 
-/** The configuration of the next start is read before anything is copied. Throws a ConfigError or a CommandError for what can't be moved. */
+/**
+ * Reads the configuration of the next start before anything is copied. Throws a ConfigError or a CommandError for input
+ * that can't be moved.
+ */
 async function readConfigs(environment: Environment, { database, bucket }: Target) {
   const { dataDir } = readConfig({ DATA_DIR: environment['DATA_DIR'] }, root)
   const isEmbedded = database !== null || !environment['DATABASE_URL']
@@ -87,7 +93,7 @@ async function readConfigs(environment: Environment, { database, bucket }: Targe
   const secret = environment['AUTH_SECRET'] || (await readSecret(dataDir))
   if (database !== null && !secret)
     throw new CommandError(
-      `AUTH_SECRET is not set, and there is no ${secretFileIn(dataDir)}: without the secret of this installation every session would end.`,
+      `AUTH_SECRET is not set, and ${secretFileIn(dataDir)} does not exist. Without the secret of this installation, every session would become invalid.`,
     )
   const next = {
     ...environment,
@@ -120,7 +126,7 @@ function linesOfDatabase({ tables, ledger, existed }: NonNullable<Moved['databas
   const total = tables.reduce((sum, { source }) => sum + source.rows, 0)
   return [
     ...tableOf(['table', 'rows here', 'rows there', 'SHA-256 here', 'SHA-256 there', ''], rows, [1, 2]),
-    `${total} rows in ${tables.length} tables. ${existed ? 'All were there already.' : 'All were copied in one transaction.'}`,
+    `${total} rows in ${tables.length} tables. ${existed ? 'All existed already.' : 'All were copied in one transaction.'}`,
     '',
     ...ledger.flatMap(linesOfProof),
   ]
@@ -134,12 +140,12 @@ function linesOfFiles({ folders, different, unknown }: NonNullable<Moved['files'
   return [
     ...tableOf(['files', 'here', 'equal there', 'bytes', 'copied now', ''], rows, [1, 2, 3, 4]),
     ...different.map((key) => `DIFFERENT  ${key}`),
-    ...(unknown > 0 ? [`${unknown} files are there and not here. The sweep erases what no row names.`] : []),
+    ...(unknown > 0 ? [`${unknown} files exist only in the target. The sweep deletes orphaned ones.`] : []),
   ]
 }
 
 function linesOfLost({ lost }: Moved, { dataDir }: Config): string[] {
   if (lost.length === 0) return []
-  const advice = `They are missing here, too: bring them back from a backup to ${dataDir}/files and move the files once more.`
+  const advice = `They are missing in the source, too. Restore them from a backup to ${dataDir}/files and move the files again.`
   return [...lost, advice]
 }

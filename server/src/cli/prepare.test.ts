@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 const scripts = path.resolve(import.meta.dirname, '../../../scripts')
 const run = promisify(execFile)
 
-/** A clone whose build writes the sources' text and whose npm writes the lock file's, each beside how often it did. */
+/** A clone with a fake build and a fake npm, which record their runs in a file. */
 async function openClone() {
   const clone = await makeTemporaryFolder()
   const write = async (name: string, text: string) => {
@@ -34,7 +34,7 @@ async function openClone() {
   for (const folder of folders) await write(`${folder}/code.ts`, 'first')
   return {
     write,
-    /** What it said to people, and what was done since the clone was made. */
+    /** Runs the script. Returns its messages, and the steps that ran since the clone was created. */
     async prepare(...options: string[]) {
       const env = {
         ...process.env,
@@ -49,7 +49,7 @@ async function openClone() {
 
 const TOLD = 'What is here is newer than what runs: pulled, but not started anew. `npm start` brings it up to date.\n'
 
-test('a command of an operator installs and builds where nothing is, and leaves alone what a server runs from', async () => {
+test('an operator command installs and builds what is missing, and does not change files that a server runs from', async () => {
   const { write, prepare } = await openClone()
   expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built' })
   expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built' })
@@ -60,7 +60,7 @@ test('a command of an operator installs and builds where nothing is, and leaves 
   expect(await prepare('--if-missing')).toEqual({ stderr: '', done: 'installed built installed built' })
 })
 
-test('what operators type beside a running server is such a command', async () => {
+test('the operator commands prepare only what is missing', async () => {
   const { scripts: commands } = JSON.parse(await readFile(path.join(scripts, '../package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }

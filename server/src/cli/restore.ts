@@ -12,15 +12,15 @@ import { runCommand } from './command-line.ts'
 
 export interface RestoreCall {
   arguments: string[]
-  /** Takes a line of progress. */
+  /** Receives each line of progress. */
   tell(line: string): void
 }
 
 const USAGE = `npm run restore -- --from <folder> [--json]
 
-  Fills an empty installation with the newest backup in <folder>, or with the one that <folder> is: checks every
-  byte of it, restores files and database, proves the books and opens every picture.`
-const IN_USE = 'A server runs on the embedded database of this installation: it is not empty.'
+  Restores the newest backup in <folder>, or the backup <folder> itself, into an empty installation: checks every
+  byte, restores files and database, checks the ledger and decodes every image.`
+const IN_USE = 'A server uses the embedded database of this installation, so it is not empty.'
 const OPTIONS = { from: { type: 'string' }, json: { type: 'boolean' } } as const
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -43,7 +43,7 @@ export function restore(environment: Record<string, string | undefined>, call: R
     const archive = await findArchive(from)
     const store = createStore(config, { clock: systemClock })
     const manifest = await restoreArchive({ archive, config, surroundings, store, report: call.tell })
-    call.tell('Everything is restored, and a server may start. Opening the pictures.')
+    call.tell('Everything is restored, and a server can start. Decoding all images.')
     const workshop = createPictureWorkshop(imageWorker)
     try {
       const images = await verifyImages(archive, { store, workshop }, call.tell)
@@ -56,13 +56,13 @@ export function restore(environment: Record<string, string | undefined>, call: R
 }
 
 function linesOf(name: string, { digests, files }: Manifest, { count, faults }: VerifiedFiles): string[] {
-  const rows = `${countRows(digests)} rows, ${digests[JOBS]?.rows} waiting jobs, ${files.count} files`
+  const rows = `${countRows(digests)} rows, ${digests[JOBS]?.rows} queued jobs, ${files.count} files`
   return [
-    `Restored: ${name}, ${rows}. The books are in order.`,
-    ...files.gone.map((key) => `Was erased while the backup was made: ${key}`),
+    `Restored: ${name}, ${rows}. The ledger is consistent.`,
+    ...files.gone.map((key) => `Deleted during the backup: ${key}`),
     faults.length === 0
-      ? `Every picture opens: ${count} files.`
-      : `${faults.length} of ${count} files are NOT in order:`,
+      ? `Every image can be decoded: ${count} files.`
+      : `${faults.length} of ${count} files are missing or damaged:`,
     ...faults.map((fault) => `  ${fault}`),
   ]
 }

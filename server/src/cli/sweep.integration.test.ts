@@ -18,7 +18,7 @@ const isEmbedded = inject('engine') === 'pglite'
 const server = await startS3Server()
 const gate = await server.openGate()
 afterAll(() => gate.stop())
-/** Opening the embedded database takes its time. */
+/** Starting the embedded database is slow, so it is tested with one store only. */
 const places = isEmbedded ? (['disk'] as const) : (['disk', 's3'] as const)
 const later = { now: () => new Date(Date.now() + 2 * 3_600_000) }
 
@@ -52,54 +52,62 @@ function openEmbedded(dataDir: string) {
   return openPglite({ folder, migrations: inject('migrations'), snapshot: inject('databaseSource'), report })
 }
 
-test.each(places)('files without a row are shown, named and erased as one asks, on %s', async (place) => {
-  const { environment, database, store, whole, orphans } = await start(place)
-  await database.close()
-  const keys = async () => {
-    const found = []
-    for await (const { key } of store.list('')) found.push(key)
-    return found.toSorted()
-  }
-  expect(await sweep(environment, ['--erase'])).toEqual({
-    lines: ['Every file has its row, or is young.'],
-    isWell: true,
-  })
-  const { lines, isWell } = await sweep(environment, ['--list'], later)
-  expect(lines.slice(0, 2).toSorted()).toEqual(orphans.map((key) => `${key}  7 bytes`).toSorted())
-  expect(lines.slice(2)).toEqual(['2 files without a row, 14 bytes. Nothing was erased: --erase does.'])
-  expect(isWell).toBe(true)
-  expect(await keys()).toEqual([...keysOf(whole), ...orphans].toSorted())
-  expect((await sweep(environment, ['--erase'], later)).lines).toEqual(['Erased: 2 files without a row, 14 bytes.'])
-  expect(await keys()).toEqual(keysOf(whole).toSorted())
-})
+test.each(places)(
+  'files without a row are reported, listed or deleted according to the flags, on %s',
+  async (place) => {
+    const { environment, database, store, whole, orphans } = await start(place)
+    await database.close()
+    const keys = async () => {
+      const found = []
+      for await (const { key } of store.list('')) found.push(key)
+      return found.toSorted()
+    }
+    expect(await sweep(environment, ['--erase'])).toEqual({
+      lines: ['There are no orphaned files.'],
+      isWell: true,
+    })
+    const { lines, isWell } = await sweep(environment, ['--list'], later)
+    expect(lines.slice(0, 2).toSorted()).toEqual(orphans.map((key) => `${key}  7 bytes`).toSorted())
+    expect(lines.slice(2)).toEqual([
+      '2 files without a row, 14 bytes. Nothing was deleted. Use --erase to delete them.',
+    ])
+    expect(isWell).toBe(true)
+    expect(await keys()).toEqual([...keysOf(whole), ...orphans].toSorted())
+    expect((await sweep(environment, ['--erase'], later)).lines).toEqual(['Deleted: 2 files without a row, 14 bytes.'])
+    expect(await keys()).toEqual(keysOf(whole).toSorted())
+  },
+)
 
-test('images whose files are missing are named, and it does not end well', async () => {
+test('images with missing files are listed, and the result is an error', async () => {
   const { environment, database, store, whole } = await start('disk')
   await database.close()
   await store.delete(keysOf(whole)[0] ?? '')
   expect(await sweep(environment, ['--erase'], later)).toEqual({
-    lines: [`Files of the image ${whole.id} are missing.`, 'Erased: 2 files without a row, 14 bytes.'],
+    lines: [`Files of the image ${whole.id} are missing.`, 'Deleted: 2 files without a row, 14 bytes.'],
     isWell: false,
   })
 })
 
-test.runIf(isEmbedded)('while a server runs on the embedded database it says so, and erases nothing', async () => {
-  const { environment, store, orphans } = await start('disk')
-  expect(await sweep(environment, ['--erase'], later)).toEqual({
-    lines: [expect.stringContaining('A server runs on the embedded database'), expect.stringContaining('in use by')],
-    isWell: false,
-  })
-  for (const key of orphans) expect(await store.get(key)).not.toBeNull()
-})
+test.runIf(isEmbedded)(
+  'while a server runs on the embedded database, the sweep reports it and deletes nothing',
+  async () => {
+    const { environment, store, orphans } = await start('disk')
+    expect(await sweep(environment, ['--erase'], later)).toEqual({
+      lines: [expect.stringContaining('A server uses the embedded database'), expect.stringContaining('in use by')],
+      isWell: false,
+    })
+    for (const key of orphans) expect(await store.get(key)).not.toBeNull()
+  },
+)
 
-test.runIf(isEmbedded)('where nothing was started it makes nothing', async () => {
+test.runIf(isEmbedded)('without a database the sweep creates nothing', async () => {
   const dataDir = await makeTemporaryFolder()
   const { lines, isWell } = await sweep({ DATA_DIR: dataDir }, [])
   expect([lines, isWell]).toEqual([[`There is no database in ${dataDir}: nothing to compare.`], false])
   expect(await readdir(dataDir)).toEqual([])
 })
 
-test.skipIf(isEmbedded)('a database without our tables is told of, and stays as it is', async () => {
+test.skipIf(isEmbedded)('a database without our tables is reported and left unchanged', async () => {
   const { environment, database, store, orphans } = await start('disk')
   const name = `other_${randomUUID().replaceAll('-', '')}`
   await database.db.execute(sql.raw(`create database ${name}`))
@@ -107,7 +115,7 @@ test.skipIf(isEmbedded)('a database without our tables is told of, and stays as 
   url.pathname = name
   const elsewhere = { ...environment, DATABASE_URL: url.href }
   expect(await sweep(elsewhere, ['--erase', '--even-most'], later)).toEqual({
-    lines: [expect.stringContaining('has not the tables of this version')],
+    lines: [expect.stringContaining('The database schema is out of date')],
     isWell: false,
   })
   for (const key of orphans) expect(await store.get(key)).not.toBeNull()
@@ -115,26 +123,26 @@ test.skipIf(isEmbedded)('a database without our tables is told of, and stays as 
   expect(await isMigrated(environment.DATABASE_URL ?? '', inject('migrations'))).toBe(true)
 })
 
-test('where no image is left the files stay, unless one insists', async () => {
+test('if no image is left, files are kept unless --even-most is set', async () => {
   const { environment, database, store, whole, orphans } = await start('disk')
   await database.db.execute(sql`delete from images`)
   await database.close()
   const keys = [...keysOf(whole), ...orphans]
   const { lines, isWell } = await sweep(environment, ['--erase'], later)
-  expect([lines, isWell]).toEqual([[expect.stringContaining('is it the right database?')], false])
+  expect([lines, isWell]).toEqual([[expect.stringContaining('Is this the right database?')], false])
   for (const key of keys) expect(await store.get(key)).not.toBeNull()
   const { length } = keys
-  const erased = [`Erased: ${length} files without a row, ${length * 7} bytes.`]
+  const erased = [`Deleted: ${length} files without a row, ${length * 7} bytes.`]
   expect((await sweep(environment, ['--erase', '--even-most'], later)).lines).toEqual(erased)
   for (const key of keys) expect(await store.get(key)).toBeNull()
 })
 
-test('what it does not know it says', async () => {
+test('usage and configuration errors are reported', async () => {
   expect((await sweep({}, ['--force'])).lines).toEqual([expect.stringContaining('npm run sweep')])
   expect((await sweep({ S3_REGION: 'auto' }, [])).lines).toEqual([expect.stringContaining('S3_BUCKET must be set')])
 })
 
-test.skipIf(isEmbedded)('what the store refuses it says', async () => {
+test.skipIf(isEmbedded)('store errors are reported', async () => {
   const { environment, database } = await start('s3')
   await database.close()
   const { lines, isWell } = await sweep({ ...environment, S3_SECRET_ACCESS_KEY: 'another' }, [])

@@ -6,17 +6,17 @@ import { DatabaseInUseError } from '../ports/database.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
 
 export interface SweepReport {
-  /** To be printed one below the other. */
+  /** Printed one line each. */
   lines: string[]
-  /** Whether it could look and do what it was asked, and no image misses a file. */
+  /** Whether the sweep completed and no image lacks a file. */
   isWell: boolean
 }
 
 const USAGE =
-  'npm run sweep [-- --list] [--erase] [--even-most]: --list names the files, --erase erases them, with --even-most also where most would go.'
+  'npm run sweep [-- --list] [--erase] [--even-most]: --list prints the orphaned files, --erase deletes them, --even-most deletes them even if they are most of all files.'
 const FLAGS = ['--list', '--erase', '--even-most']
 
-/** Says which files no row names, and erases them if it is told so; and which images miss files. */
+/** Reports files that no row references, and images with missing files. Deletes the files if the flags say so. */
 export async function sweep(
   environment: Record<string, string | undefined>,
   flags: string[],
@@ -34,7 +34,7 @@ export async function sweep(
 }
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const IN_USE = 'A server runs on the embedded database, and sweeps every hour by itself. Stop it to sweep from here.'
+const IN_USE = 'A server uses the embedded database and sweeps every hour. Stop it to sweep manually.'
 
 async function look(config: Config, flags: string[], clock: Clock): Promise<SweepReport> {
   const names: string[] = []
@@ -74,7 +74,7 @@ function extentOf(flags: string[]) {
 function absenceOf({ database, dataDir }: Config): string {
   return database.engine === 'pglite'
     ? `There is no database in ${dataDir}: nothing to compare.`
-    : 'DATABASE_URL has not the tables of this version: nothing to compare. A server that starts makes them.'
+    : 'The database schema is out of date, so there is nothing to compare. Start the server once to run the migrations.'
 }
 
 interface Sum {
@@ -83,12 +83,12 @@ interface Sum {
 }
 
 function summaryOf({ erased, left }: { erased: Sum; left: Sum }, flags: string[]): string[] {
-  if (erased.files + left.files === 0) return ['Every file has its row, or is young.']
-  const lines = erased.files > 0 ? [`Erased: ${wordsFor(erased)}.`] : []
+  if (erased.files + left.files === 0) return ['There are no orphaned files.']
+  const lines = erased.files > 0 ? [`Deleted: ${wordsFor(erased)}.`] : []
   if (left.files === 0) return lines
   const why = flags.includes('--erase')
-    ? 'They stay, since most files there have none: is it the right database? --even-most erases them all the same.'
-    : 'Nothing was erased: --erase does.'
+    ? 'They are kept, because most files have no row. Is this the right database? --even-most deletes them.'
+    : 'Nothing was deleted. Use --erase to delete them.'
   return [...lines, `${wordsFor(left)}. ${why}`]
 }
 

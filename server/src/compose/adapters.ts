@@ -26,7 +26,7 @@ import { type ObjectStore, ObjectStoreError } from '../ports/object-store.ts'
 
 const MAIL_TIMEOUT_MS = 10_000
 
-/** What stands behind each port of this installation. */
+/** The implementations of the ports in this installation. */
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>
 
 export async function openAdapters(base: Base, overrides: Overrides) {
@@ -48,7 +48,8 @@ export async function openAdapters(base: Base, overrides: Overrides) {
   const sandbox = openPaymentSandbox({ ...base, ...surroundings }, database.db, overrides.sandboxPace)
   const jobs = await openJobs(base, {
     database,
-    // The embedded database's folder is locked; one that was handed in may have others at work on it.
+    // The embedded database's folder is locked by this process. A database from the caller may be used by other
+    // processes.
     isAlone: overrides.database === undefined && database.engine === 'pglite',
   })
   return {
@@ -72,7 +73,7 @@ export async function openAdapters(base: Base, overrides: Overrides) {
   }
 }
 
-/** The queues of this product, in the application's own database. */
+/** The job queues of this product, in the application's own database. */
 export function openJobs(
   { config, logger }: Pick<Base, 'config' | 'logger'>,
   place: Pick<PgBossOptions, 'database' | 'isAlone'>,
@@ -80,7 +81,7 @@ export function openJobs(
   return createPgBossJobs({
     ...place,
     logger,
-    // A job may be claimed again as often as its worker dies; the generation's row decides what a claim may still do.
+    // A job is claimed again if its worker crashed; the generation's row decides what a later claim may still do.
     queues: {
       generate: {
         retryLimit: 5,
@@ -90,7 +91,7 @@ export function openJobs(
       },
       'erase-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
       'rename-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
-      // Two days and more, at last every hour.
+      // Retries for more than two days, at the end once an hour.
       mail: { retryLimit: 60, retryDelaySeconds: 2, heartbeatSeconds: 30, expireSeconds: 60 },
     },
   })
@@ -102,7 +103,7 @@ export function openDatabase(
   logger: Pick<Logger, 'error'>,
 ): Promise<Database> {
   const report = (error: unknown) => {
-    logger.error({ err: error }, 'The database reports an error.')
+    logger.error({ err: error }, 'The database reported an error.')
     if (error instanceof DatabaseStoppedError) surroundings.onFatal(error)
   }
   const { migrations, snapshot } = surroundings
@@ -130,17 +131,17 @@ interface CountryLookupsParts {
   logger: Pick<Logger, 'warn'>
 }
 
-/** Who is asked for the country of an address, in this order. Nothing is read or asked before the first question. */
+/** Country lookups in the order of their use. Each is opened at its first use. */
 export function createCountryLookups({ region }: Pick<Config, 'region'>, parts: CountryLookupsParts): CountryLookup[] {
   const { clock, logger } = parts
   const database = createDatabaseLookup({
-    report: (error) => logger.warn({ err: error }, 'The database of countries can not be read.'),
+    report: (error) => logger.warn({ err: error }, 'The country database cannot be read.'),
   })
   if (region.lookupUrl === null) return [database]
   return [database, createWebServiceLookup({ url: region.lookupUrl, fetch, clock })]
 }
 
-/** Tells the operator of a store that is full: nobody else can make room. */
+/** Wraps the store: raises an alert if it is full, because only the operator can add space. */
 export function tellWhenFull(store: ObjectStore, { alerts, logger }: Pick<Base, 'alerts' | 'logger'>): ObjectStore {
   return {
     ...store,
@@ -150,7 +151,7 @@ export function tellWhenFull(store: ObjectStore, { alerts, logger }: Pick<Base, 
       } catch (error) {
         if (error instanceof ObjectStoreError && error.reason === 'full') {
           alerts.raise('storage')
-          logger.error({ alert: 'storage', err: error }, 'The store of files is full.')
+          logger.error({ alert: 'storage', err: error }, 'The file store is full. Add space.')
         }
         throw error
       }

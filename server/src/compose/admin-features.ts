@@ -36,7 +36,7 @@ interface AdminNeeds {
   turnOffTwoStep: TurnOffTwoStep
 }
 
-/** The services behind the admin API and the operator's command line. */
+/** The services behind the admin API and the command line. */
 export type AdminServices = ReturnType<typeof createAdminServices>
 
 export function createAdminServices(parts: Base & Adapters, needs: AdminNeeds) {

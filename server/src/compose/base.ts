@@ -12,10 +12,10 @@ import type { Overrides, Surroundings } from './parts.ts'
 import { serializeError } from '../kernel/log-error.ts'
 import { currentSubject } from '../kernel/log-context.ts'
 
-/** Half a second: more than the difference between a known and an unknown address, less than anybody minds. */
+/** Half a second: longer than the time difference between existing and unknown accounts, and short enough for users. */
 const EVEN_TIMES_MS = 500
 
-/** What everything is made from: configuration, log, clock and secret. */
+/** Creates the context that everything is built from: configuration, log, clock and secret. */
 export async function createBase(config: Config, surroundings: Surroundings, overrides: Overrides) {
   requireFinishedRestore(config)
   const logger = createLog(config, overrides)
@@ -38,7 +38,10 @@ export async function createBase(config: Config, surroundings: Surroundings, ove
   }
 }
 
-/** The log: a line of JSON for each event. What is done for a request, a generation, an order or a mail says for which, whoever logs it. */
+/**
+ * Creates the log: one line of JSON per event. Lines logged for a request, a generation, an order or an email contain
+ * its id.
+ */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, { log }: Pick<Overrides, 'log'>): pino.Logger {
   const options: pino.LoggerOptions = {
     level: logLevel,
@@ -46,7 +49,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, { log }: Pick<
     mixin(_fields, _level, logger) {
       const subject = currentSubject()
       if (!('requestId' in logger.bindings())) return { ...subject }
-      // The request's own logger says it already.
+      // The request's own logger already adds it.
       const { requestId: _said, ...others } = subject
       return others
     },

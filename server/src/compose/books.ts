@@ -12,10 +12,13 @@ interface Needs {
   logger: Logger
 }
 
-/** In UTC: when there is the least to do, at most places. */
+/** UTC. Most installations have the least traffic at this time. */
 const PROVED_FROM_HOUR = 3
 
-/** Proves the books once a day, by whichever process comes first, as `ledger verify` does; what does not hold is for the operator. */
+/**
+ * Checks the ledger once a day, in the first process that reaches the hour, with the same rules as `ledger verify`.
+ * Raises an alert for violations.
+ */
 export async function proveBooksDaily({ db, alerts, clock, logger }: Needs): Promise<void> {
   const now = clock.now()
   if (now.getUTCHours() < PROVED_FROM_HOUR || !(await beginProof(db, now))) return
@@ -23,11 +26,11 @@ export async function proveBooksDaily({ db, alerts, clock, logger }: Needs): Pro
   const broken = proofs.filter(({ mistakes }) => mistakes > 0)
   const mistakes = mistakesOf(proofs)
   await endProof(db, now, { finishedAt: clock.now(), violations: mistakes })
-  if (mistakes === 0) return logger.info({ mistakes }, 'The books are in order.')
+  if (mistakes === 0) return logger.info({ mistakes }, 'Ledger check passed.')
   alerts.raise('books')
   const rules = broken.map(({ rule }) => rule)
   logger.error(
     { alert: 'books', mistakes, rules },
-    'The books are not in order: `npm run admin -- ledger verify` says where.',
+    'Ledger check failed. Run `npm run admin -- ledger verify` for details.',
   )
 }

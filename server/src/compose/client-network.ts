@@ -3,9 +3,9 @@ import { currentNetwork } from '../kernel/log-context.ts'
 import { isPublicAddress } from '../kernel/public-address.ts'
 
 /**
- * The network of the client that is being answered, if it is public: the /24 of an IPv4 address, the /48 of an IPv6 address, of which one
- * household has many /64. A network that is not public belongs to the operator, or to a proxy that TRUSTED_PROXIES does not name: all
- * visitors then share it, so it identifies nobody.
+ * Returns the network of the current request's client if it is public: the /24 of an IPv4 address, or the /48 of an
+ * IPv6 address (one household has many /64). A private network belongs to the operator or to a proxy that is missing in
+ * TRUSTED_PROXIES; all clients share it, so it identifies no client.
  */
 export function publicNetwork(): string | null {
   const network = currentNetwork()

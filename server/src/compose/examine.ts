@@ -9,7 +9,7 @@ import { createModels, type ModelsDependencies } from './models.ts'
 import { examinePayments } from './payments.ts'
 import { examineStore } from './storage/store.ts'
 
-/** One thing looked at: `well`, `soon` to need something, or `failing`. */
+/** The result of one check. `soon` means that it will need an action. */
 export interface Finding {
   state: 'well' | 'soon' | 'failing'
   subject: string
@@ -21,7 +21,7 @@ const STATES = { ready: 'well', ending: 'soon', failing: 'failing' } as const sa
   string
 >
 
-/** Looks at everything that is configured, and asks who is reachable. Makes nothing, and never rejects. */
+/** Checks everything that is configured, and whether services are reachable. Creates nothing and never rejects. */
 export async function examine(config: Config, dependencies: ModelsDependencies): Promise<Finding[]> {
   const found = await Promise.all([
     examineEngines(config, dependencies),
@@ -55,10 +55,10 @@ async function examineDatabase({ database, dataDir }: Config): Promise<string> {
 }
 
 async function examineMail({ mail, dataDir }: Config): Promise<string> {
-  if (mail.carrier === 'outbox') return `None leaves: it lies in ${path.join(dataDir, 'outbox')} and on /dev/mailbox.`
+  if (mail.carrier === 'outbox') return `Not sent: stored in ${path.join(dataDir, 'outbox')} and shown on /dev/mailbox.`
   const { host } = new URL(mail.url)
   await examineSmtp({ url: mail.url, timeoutMs: THIRD_PARTY_TIMEOUT_MS })
-  return `${host} takes it.`
+  return `${host} accepts emails.`
 }
 
 async function find(subject: string, look: () => Promise<string>): Promise<Finding> {
@@ -69,7 +69,7 @@ async function find(subject: string, look: () => Promise<string>): Promise<Findi
   }
 }
 
-/** What a port says of a failure, and what lies below it: here the driver's own words help. */
+/** Returns the messages of an error and its causes: here the driver's own messages help. */
 function reasonsOf(error: unknown): string[] {
   if (!(error instanceof Error)) return [String(error)]
   const text = error.message || ('code' in error ? String(error.code) : error.name)

@@ -7,7 +7,7 @@ import { personalDataOf } from './features.ts'
 
 const { db } = await createTestDatabase()
 
-test('no table holds something of a user without a feature that exports and erases it', async () => {
+test('every table with user data belongs to a feature that exports and deletes it', async () => {
   const tables = await queryRows(
     db,
     sql`select distinct table_name as name from information_schema.columns
@@ -43,6 +43,6 @@ test('no table holds something of a user without a feature that exports and eras
   const registered = personalDataOf({ credits, store, jobs, clock: { now: unused } }).flatMap(
     (feature) => feature.tables,
   )
-  // These know their user by another name.
+  // These tables have other names for the user column.
   expect(registered.toSorted()).toEqual(['users', 'audit_entries', ...tables.map(({ name }) => name)].toSorted())
 })

@@ -70,13 +70,13 @@ import type { Base } from './parts.ts'
 import { createPaymentFeatures } from './payment-features.ts'
 import { createReporters } from './reporters.ts'
 
-/** The features, and which of them needs which other. */
+/** The features, wired to each other. */
 export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 type FeaturesParts = Base &
   Adapters &
   Pick<CreditsDependencies, 'admitsWelcome'> & {
-    /** Aborts when nobody is drawing any more. */
+    /** Aborts when the last model call has finished. */
     stopping: AbortSignal
   }
 
@@ -236,7 +236,7 @@ export async function createFeatures(parts: FeaturesParts) {
   }
 }
 
-/** Every feature that stores something of a user, in the order in which it is erased: what may still be refunded first. */
+/** All features with personal data, in the order of deletion: data that may still lead to a refund comes first. */
 export function personalDataOf({
   credits,
   store,
@@ -244,7 +244,7 @@ export function personalDataOf({
   clock,
 }: Pick<Base, 'clock'> & Pick<Adapters, 'store' | 'jobs'> & { credits: Credits }) {
   return [
-    // Orders before balances, as a settlement locks them.
+    // Orders before balances, the lock order of settlements.
     paymentsPersonalData(clock),
     generationPersonalData({ credits, jobs, clock }),
     favoritesPersonalData,

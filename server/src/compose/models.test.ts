@@ -8,7 +8,7 @@ const surroundings = { illustratorWorker: new URL('file:///none') }
 const dependencies = { clock: systemClock, surroundings }
 const configOf = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor')
 
-test('one configuration is one engine, and the gallery is always drawn by the demo engine', async () => {
+test('equal settings share one provider, and the gallery always uses the demo model', async () => {
   const alone = createModels(configOf({}), dependencies)
   expect(alone.models.standard).toBe(alone.models.premium)
   expect(alone.demo).toBe(alone.models.standard)
@@ -20,7 +20,7 @@ test('one configuration is one engine, and the gallery is always drawn by the de
   await paid.close()
 })
 
-test('each plan is drawn by the engine that is configured for it', async () => {
+test('each plan uses its configured provider', async () => {
   const environment = {
     OPENAI_API_KEY: 'sk-1',
     OPENAI_IMAGE_MODEL: 'gpt-image-2',
@@ -39,14 +39,14 @@ test('each plan is drawn by the engine that is configured for it', async () => {
   await own.close()
 })
 
-test('plans are sold with the model that draws for them, and with their own name where the demo engine does', async () => {
+test('plans show the name of their configured model, or their own for the demo model', async () => {
   const config = configOf({ OPENAI_API_KEY: 'sk-1', OPENAI_IMAGE_MODEL: 'gpt-image-2', MODEL_STANDARD: 'demo' })
   const { models, close } = createModels(config, dependencies)
   expect(planModelsOf({ config, models })).toEqual({ standard: null, premium: 'gpt-image-2' })
   await close()
 })
 
-test('a model that stands in draws everything', async () => {
+test('an override replaces all models', async () => {
   const override = createTestModel()
   const { models, demo } = createModels(configOf({ OPENAI_API_KEY: 'sk-1' }), { ...dependencies, override })
   expect([models.standard, models.premium, demo].every((model) => model === override)).toBe(true)

@@ -8,9 +8,9 @@ import type { MeasureModel } from './metrics/calls.ts'
 import type { Surroundings } from './parts.ts'
 
 export interface Models {
-  /** By the class of the plan. */
+  /** By the model class of the plan. */
   models: { standard: ImageModel; premium: ImageModel }
-  /** What draws the first pictures of the gallery, whatever the plans use. */
+  /** Renders the demo gallery, independently of the plans. */
   demo: ImageModel
   close(): Promise<void>
 }
@@ -18,13 +18,16 @@ export interface Models {
 export interface ModelsDependencies {
   clock: Clock
   surroundings: Pick<Surroundings, 'illustratorWorker'>
-  /** Draws everything in the place of what is configured. */
+  /** Replaces all configured models. */
   override?: ImageModel | undefined
-  /** Counts and times what the engine of this name is asked. */
+  /** Wraps the model of the provider with this name to measure its calls. */
   measure?: MeasureModel
 }
 
-/** One engine for each configuration, shared by all that use it. Nothing is started or asked before the first picture. */
+/**
+ * Creates one model for each distinct configuration, shared by all users of it. Nothing is started or called before the
+ * first image.
+ */
 export function createModels({ models: configured }: Config, dependencies: ModelsDependencies): Models {
   const { clock, surroundings, override, measure = (_engine, model) => model } = dependencies
   const { standard, premium } = configured
@@ -46,7 +49,7 @@ export function createModels({ models: configured }: Config, dependencies: Model
   }
 }
 
-/** The names of the models that plans are sold with: the demo engine draws in the place of whatever the plan names. */
+/** Returns the model names shown with plans; null for the demo model, because plans then show their own. */
 export function planModelsOf({ config, models }: { config: Pick<Config, 'models'>; models: Models['models'] }) {
   const nameOf = (type: keyof Models['models']) => (config.models[type].engine === 'demo' ? null : models[type].model)
   return { standard: nameOf('standard'), premium: nameOf('premium') }

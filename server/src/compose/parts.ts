@@ -20,28 +20,28 @@ import type { ObjectStore } from '../ports/object-store.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { PictureWorkshop } from './pictures.ts'
 
-/** What surrounds the application: where the parts of its code lie (source and bundle differ), and the process. */
+/** Paths and process hooks that differ between source, bundle and tests. */
 export interface Surroundings {
   migrations: string
-  /** A migrated, empty embedded database as a tarball. */
+  /** A tarball of an empty, migrated embedded database. */
   snapshot: string
-  /** The demo engine's worker program. */
+  /** The illustrator's worker program. */
   illustratorWorker: URL
-  /** The program in which pictures are decoded and encoded. */
+  /** The program that decodes and encodes images. */
   pictureWorker: URL
   /** The built script of the payment sandbox's checkout. */
   checkoutScript: string
   webRoot: string
   web: 'none' | 'production' | 'development'
-  /** Called when the process can do nothing more but end and be started again. */
+  /** Called when the process can't continue and must be restarted. */
   onFatal(error: Error): void
 }
 
-/** What tests replace. */
+/** Replacements for tests. */
 export interface Overrides {
-  /** Of calls that could tell a known address by their time. */
+  /** Minimum response time of timing-sensitive calls. */
   evenTimesMs?: number
-  /** Of new password hashes; the cost of the product would take most of a test's time. */
+  /** Cost of new password hashes. The production cost would take most of a test's time. */
   passwordCost?: PasswordCost
   clock?: Clock
   database?: Database
@@ -54,21 +54,21 @@ export interface Overrides {
   limits?: LimitSettings
   sockets?: Partial<SocketSettings>
   bodyPace?: Partial<BodyPace>
-  /** Null: nothing is turned away for the load. */
+  /** Null disables load shedding. */
   loadProbe?: LoadProbe | null
   eventStreams?: Partial<EventStreamSettings>
   /** Ages of cached responses: public calls, pages and files. */
   cacheAges?: Partial<CacheAges>
   sitemap?: Partial<SitemapSettings>
-  /** What the sweep of files spares. */
+  /** The age below which the sweep keeps files. */
   youngFilesMs?: number
-  /** Where the log goes, a line at a time; else to standard output. */
+  /** Receives the log line by line; default standard output. */
   log?: { write(line: string): void }
   /** Timeout of a call to the shared rate-limit store, in milliseconds; default 1,000. */
   limitStoreTimeoutMs?: number
 }
 
-/** What everything is made from. */
+/** The context from which the application is built. */
 export interface Base {
   config: Config
   surroundings: Surroundings
@@ -79,7 +79,7 @@ export interface Base {
   passCrashPoint: PassCrashPoint
   secret: string
   evenTimesMs: number
-  /** Undefined: that of the product. */
+  /** Undefined for the production cost. */
   passwordCost: PasswordCost | undefined
   recordSecurityEvent: RecordSecurityEvent
   youngFilesMs: number

@@ -22,7 +22,7 @@ interface PaymentNeeds {
   users: Pick<ReturnType<typeof createUsers>, 'hold' | 'tellPaid'>
 }
 
-/** Everything about orders and what is paid for them. All that anybody learns of a payment ends in the one settlement. */
+/** Creates the services for orders and payments. All sources of payment updates use the same settlement. */
 export function createPaymentFeatures(parts: Base & Adapters, { credits, region, users }: PaymentNeeds) {
   const { config, db, clock, logger, alerts, metrics, passCrashPoint, paymentProvider: provider } = parts
   const reportProvider = (error: PaymentProviderError) => {
@@ -42,7 +42,7 @@ export function createPaymentFeatures(parts: Base & Adapters, { credits, region,
       logger.info({ orderId: id, currency, amount }, 'An order was paid and credited.'),
     report(finding) {
       alerts.raise('payment')
-      logger.error({ alert: 'payment', ...finding }, 'A payment needs your decision.')
+      logger.error({ alert: 'payment', ...finding }, 'A payment needs review.')
     },
   })
   const paymentSync = createPaymentSync({ db, provider, settlement })

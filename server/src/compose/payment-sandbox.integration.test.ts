@@ -13,7 +13,7 @@ const { db } = await createTestDatabase()
 const sign = (secret: string, message: string) => createHmac('sha256', secret).update(message).digest('hex')
 const madeNow = (receipt: string | null) => makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date())
 
-test('processes that create its tables at the same time share them, and the order of a receipt', async () => {
+test('concurrent processes create the tables once and get the same order for a receipt', async () => {
   const made = await Promise.all(Array.from({ length: 10 }, () => openSandboxStore(db).insert(madeNow('one receipt'))))
   const [id = '', ...others] = new Set(made.map(({ order }) => order.id))
   expect(others).toEqual([])
@@ -25,7 +25,7 @@ test('processes that create its tables at the same time share them, and the orde
   ])
 })
 
-test('orders are listed the newest first, and by their receipt', async () => {
+test('orders are listed newest first, and by receipt', async () => {
   const store = openSandboxStore(db)
   const [first, second] = [await store.insert(madeNow('the first')), await store.insert(madeNow(null))]
   expect(await store.list({ limit: 2 })).toEqual([second, first])

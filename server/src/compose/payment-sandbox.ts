@@ -11,23 +11,23 @@ import { queryRows } from '../ports/query-rows.ts'
 import type { Base, Surroundings } from './parts.ts'
 
 export interface OpenedSandbox extends PaymentSandbox {
-  /** The product's side of it. */
+  /** The payment provider that uses this sandbox. */
   provider: PaymentProvider
-  /** From now on its webhooks are delivered there, in this process. */
+  /** Delivers webhooks to this receiver in this process. */
   deliverTo(receiver: Pick<PaymentNotices, 'hear'>): void
 }
 
 type SandboxNeeds = Pick<Base, 'config' | 'secret' | 'clock'> &
   Pick<Surroundings, 'checkoutScript'> & { logger: Pick<Logger, 'error'> }
 
-/** The payment sandbox, in this process and in this database, or null while a company takes the payments. */
+/** Opens the payment sandbox in this process and database; null if another provider is configured. */
 export function openPaymentSandbox(
   { config, checkoutScript, secret, clock, logger }: SandboxNeeds,
   db: Db,
   pace?: Partial<Pace>,
 ): OpenedSandbox | null {
   if (config.payments.provider !== 'sandbox') return null
-  // Of the installation's own secret, so that all processes have the same ones.
+  // Derived from the installation's secret, so that all processes have the same keys.
   const derive = (purpose: string) => createHmac('sha256', secret).update(`sandbox ${purpose}`).digest('hex')
   const keys = { keyId: 'rzp_test_sandbox', keySecret: derive('checkout') }
   const webhookSecret = derive('webhook')
@@ -41,9 +41,9 @@ export function openPaymentSandbox(
     store: createSqlStore((strings, ...values) => queryRows(db, sql(strings, ...values), z.unknown())),
     async deliver({ event, body, headers }) {
       const answer = await receiver?.hear(new TextEncoder().encode(body), headers)
-      if (answer === 'refused') throw new Error(`The sandbox's own webhook was refused: ${event}.`)
+      if (answer === 'refused') throw new Error(`The sandbox's own webhook was rejected: ${event}.`)
     },
-    report: (error) => logger.error({ err: error }, 'A webhook of the sandbox could not be told.'),
+    report: (error) => logger.error({ err: error }, 'The sandbox could not deliver a webhook.'),
   })
   const provider = createRazorpayProvider({
     ...keys,

@@ -6,26 +6,26 @@ import type { Logger } from '../kernel/logger.ts'
 import type { Db } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 
-/** The company that takes the money of this installation. */
+/** Creates the payment provider of this installation. */
 export function createPaymentProvider({ payments }: Pick<Config, 'payments'>): PaymentProvider {
-  if (payments.provider === 'sandbox') throw new Error('The payment sandbox brings its own provider.')
+  if (payments.provider === 'sandbox') throw new Error('The payment sandbox has its own provider.')
   return createRazorpayProvider({ ...payments, name: payments.provider, fetch })
 }
 
-/** What the operator is told of it; rejects with a PaymentProviderError if it can't be used. */
+/** Checks the payment provider and returns a description; rejects with a PaymentProviderError if it can't be used. */
 export async function examinePayments({ payments }: Pick<Config, 'payments'>): Promise<string> {
-  if (payments.provider === 'sandbox') return 'The sandbox of our own: no real money moves.'
+  if (payments.provider === 'sandbox') return 'The built-in sandbox: no real money moves.'
   return examineRazorpay({ ...payments, fetch })
 }
 
-/** Else nobody would notice, before the first month's books, that test keys were left in. */
+/** Without this warning, forgotten test keys would stay unnoticed until the first monthly accounts. */
 export function tellOfTestKeys({ name, keyId, checkout }: PaymentProvider, logger: Pick<Logger, 'warn'>): void {
   if (name === 'razorpay' && checkout.isTest) logger.warn({ keyId }, 'Razorpay has test keys: no real money moves.')
 }
 
 /**
- * Raises an alert if live keys are in use while accounts still have credits bought in test mode. The server starts all the same: an
- * installation that has been live for long must not fail at a restart.
+ * Raises an alert if live keys are used while accounts still have credits bought in test mode. The server starts
+ * anyway: a live installation must not fail at a restart.
  */
 export async function reportTestCredits(
   { checkout }: PaymentProvider,
@@ -38,6 +38,6 @@ export async function reportTestCredits(
   const credits = accounts.reduce((sum, { unspent }) => sum + unspent, 0)
   logger.error(
     { alert: 'payment', credits, accounts: accounts.length },
-    'Credits bought in test mode can still be spent: `npm run admin -- credits withdraw-test --reason <text>` takes them back.',
+    'Credits bought in test mode can still be spent. Run `npm run admin -- credits withdraw-test --reason <text>`.',
   )
 }

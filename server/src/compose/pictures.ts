@@ -5,11 +5,11 @@ import type { Workshop } from '../ports/workshop.ts'
 export type PictureWorkshop = Workshop<RenderingOrder, RenderingAnswer>
 
 const PICTURES_AT_ONCE = 2
-/** By the clock. The program itself counts the time that it works. */
+/** Wall-clock time. The process itself limits its CPU time. */
 const DEADLINE_MS = 60_000
 const IDLE_MS = 60_000
 
-/** Where all pictures are decoded and encoded. No process is started before the first of them. */
+/** Creates the process pool that decodes and encodes all images. It starts no process before the first task. */
 export function createPictureWorkshop(program: URL): PictureWorkshop {
   return createChildProcesses({ program, atOnce: PICTURES_AT_ONCE, deadlineMs: DEADLINE_MS, idleMs: IDLE_MS })
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Db } from '../ports/database.ts'
 import { publicNetwork } from './client-network.ts'
 
-/** What reports of images need to know about whoever makes them. */
+/** Data about reporters that image reports need. */
 export function createReporters({ db, clock, secret }: { db: Db; clock: Clock; secret: string }) {
   const key = createHmac('sha256', secret).update('networks of reports').digest()
   return {

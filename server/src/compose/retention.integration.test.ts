@@ -23,11 +23,11 @@ const { app, database, drawn, failed, user, shop, calls } = busy
 const { db } = database
 const sandbox = openSandboxStore(db)
 const { signal } = new AbortController()
-/** So many days from now. */
+/** A clock that is `days` ahead. */
 const inDays = (days: number) => ({ now: () => new Date(Date.now() + days * DAY) })
 
 const note = () => {}
-/** As they are let go of so many days from now; asked about are at most so many at a time. */
+/** The purge of orders, with a clock that is `days` ahead and a limit on concurrent lookups. */
 const abandonedOrders = (days: number, askedAtOnce = 10) =>
   createAbandonedOrders({
     db,
@@ -48,7 +48,7 @@ const orderIds = async () =>
     )
   ).map(({ id }) => id)
 
-test('an ended generation is forgotten after its time: no prompt is left, and the books and the image stay as they were', async () => {
+test('a finished generation is redacted after its retention period: its prompt is gone, ledger and image stay', async () => {
   const forget = (days: number) => forgetOldGenerations({ db, clock: inDays(days), keptMs: 365 * DAY }, signal)
   expect(await forget(364)).toBe(0)
   expect((await calls.get(user, drawn.id)).prompt).toBe(PROMPT)
@@ -70,7 +70,7 @@ test('an ended generation is forgotten after its time: no prompt is left, and th
   expect([...(await findLedgerMistakes(db)), ...(await findUnsettled(db))]).toEqual([])
 })
 
-test('one that has not ended is not forgotten, however old it is', async () => {
+test('an unfinished generation is never redacted', async () => {
   const pictures = holdPictures(busy.model)
   const waiting = await calls.begin(user, { prompt: PROMPT })
   await pictures.begun
@@ -80,7 +80,7 @@ test('one that has not ended is not forgotten, however old it is', async () => {
   await calls.ended(user, waiting.id)
 })
 
-test('an order that nobody tried to pay is erased after its time; one with a payment, however it ended, stays', async () => {
+test('an order without a payment is deleted after its retention period; one with a payment in any state is kept', async () => {
   const { id: declined } = await shop.order(user)
   await shop.hear(
     busy.provider.notice('payment.failed', { payment: busy.provider.pay(declined, { status: 'failed' }) }),
@@ -91,7 +91,7 @@ test('an order that nobody tried to pay is erased after its time; one with a pay
   expect((await orderIds()).toSorted()).toEqual([busy.orderId, declined].toSorted())
 })
 
-test('before an order is erased the provider is asked: one that was paid unheard is credited and stays, and all do while it is away', async () => {
+test('the provider is queried before an order is deleted: a paid one is credited and kept, and all are kept while it is unreachable', async () => {
   const [paid, unpaid] = [await shop.order(user), await shop.order(user)]
   busy.provider.pay(paid.id)
   const before = await shop.balanceOf(user)
@@ -107,7 +107,7 @@ test('before an order is erased the provider is asked: one that was paid unheard
   expect([...(await findLedgerMistakes(db)), ...(await findUnsettled(db))]).toEqual([])
 })
 
-test('only so many are asked about at a time, and one about which no answer comes keeps none behind it waiting', async () => {
+test('lookups are limited in number, and a failing one does not block the others', async () => {
   const orders = [await shop.order(user), await shop.order(user), await shop.order(user)].map(({ id }) => id)
   const [stuck = '', ...others] = orders
   busy.provider.hinder = (_call, id) => (id === stuck ? providerFails('refused') : undefined)
@@ -119,7 +119,7 @@ test('only so many are asked about at a time, and one about which no answer come
   expect([await old.eraseOld(signal), await left()]).toEqual([1, []])
 })
 
-test('an order of another provider goes unasked if it was for no money, else it stays until its provider is there again', async () => {
+test('a test order of another provider is deleted without a lookup; a live one is kept until its provider is configured again', async () => {
   const insert = (id: string, isTest: boolean) =>
     db.execute(sql`insert into orders (id, user_id, pack_id, credits, amount, currency, provider, is_test, provider_order_id, status, created_at)
       select gen_random_uuid(), ${user.id}, id, 100, 500, 'USD', 'razorpay', ${isTest}, ${id}, 'created', now() from credit_packs limit 1`)
@@ -133,11 +133,11 @@ test('an order of another provider goes unasked if it was for no money, else it 
   await db.execute(sql`delete from orders where provider_order_id = 'order_live'`)
 })
 
-test('the hourly work lets go of all of it with the usual times, and of mails that no carrier took for a week', async () => {
+test('the hourly task deletes all expired data with the default periods, and emails that no carrier accepted for a week', async () => {
   const lines: [object, string][] = []
   const log = (fields: object, message: string) => void lines.push([fields, message])
   const logger = { info: log, warn: log, error: log }
-  const unused = () => Promise.reject(new Error('Nothing is sent here.'))
+  const unused = () => Promise.reject(new Error('Unexpected email.'))
   const mailer = { send: unused, close: unused }
   const mails = createMailQueue({ db, jobs: { enqueue: unused }, mailer, logger, noteMail: () => {} })
   await db.execute(
@@ -173,10 +173,10 @@ test('the hourly work lets go of all of it with the usual times, and of mails th
   expect(await sandboxOrders()).toEqual(['left', 'tried'])
   await letGo(91)
   expect(await sandboxOrders()).toEqual(['tried'])
-  // A receipt may wait, too.
+  // An email with a receipt may be queued, too.
   expect([...new Set(lines.map(([, message]) => message))]).toEqual([
     'A mail that no carrier took for a week is dropped.',
-    'What is over for long was let go.',
+    'Deleted expired data.',
   ])
   expect(lines.at(-1)?.[0]).toMatchObject({ orders: 1, generations: 0, sandboxOrders: 1 })
   expect(await orderIds()).not.toContain(id)
@@ -188,7 +188,7 @@ test('the hourly work lets go of all of it with the usual times, and of mails th
   expect(sessions?.total).toBe(0)
 })
 
-test('the books are proved once a day, by one process, and what does not hold is an alert', async () => {
+test('the ledger is checked once a day by one process, and violations raise an alert', async () => {
   const { alerts, registry } = createMetrics()
   const logged: string[] = []
   const log = (_fields: object, message: string) => void logged.push(message)
@@ -198,7 +198,7 @@ test('the books are proved once a day, by one process, and what does not hold is
   await prove('2030-01-01T02:59:59Z')
   expect(logged).toEqual([])
   await Promise.all(Array.from({ length: 5 }, () => prove('2030-01-01T03:00:00Z')))
-  expect(logged).toEqual(['The books are in order.'])
+  expect(logged).toEqual(['Ledger check passed.'])
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(sql`update user_credits set balance = balance + 1 where user_id = ${user.id}`)

@@ -6,14 +6,14 @@ import type { Adapters } from './adapters.ts'
 import type { Base } from './parts.ts'
 
 type Needs = Pick<Base & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'outbox'> & {
-  /** Null while another provider takes the payments. */
+  /** Null if another payment provider is used. */
   sandbox: Pick<NonNullable<Adapters['sandbox']>, 'eraseUnpaid'> | null
   paymentNotices: Pick<PaymentNotices, 'forgetOld'>
   abandonedOrders: AbandonedOrders
   mails: { dropOld(now: Date): Promise<void> }
 }
 
-/** Lets go of what is over, for as long as the operator has said. One after the other, in batches: nobody waits for it. */
+/** Deletes data whose retention period has passed, one kind at a time and in batches. No request waits for it. */
 export async function letGoOfOld(needs: Needs, signal: AbortSignal): Promise<void> {
   const { config, db, clock, logger } = needs
   const { ordersMs, generationsMs } = config.retention
@@ -27,17 +27,17 @@ export async function letGoOfOld(needs: Needs, signal: AbortSignal): Promise<voi
   const gone = {
     notices: await needs.paymentNotices.forgetOld(signal),
     generations: await forgetOldGenerations({ db, clock, keptMs: generationsMs }, signal),
-    // Last: somebody else is asked for it.
+    // Last, because it queries the payment provider.
     orders: await needs.abandonedOrders.eraseOld(signal),
     sandboxOrders: await eraseOfSandbox(),
   }
-  if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'What is over for long was let go.')
+  if (Object.values(gone).some((count) => count > 0)) logger.info(gone, 'Deleted expired data.')
 }
 
-/** The outbox lies in the folder of each process, so each looks after its own. */
+/** The development mailbox is in the data folder of each process, so each process deletes its own emails. */
 export async function emptyOutbox({ config, outbox, clock, logger }: Needs): Promise<void> {
   const { outboxMs } = config.retention
   if (outboxMs === null || outbox === null) return
   const erased = await outbox.erase(new Date(clock.now().getTime() - outboxMs))
-  if (erased > 0) logger.info({ erased }, 'Old mails of the outbox were erased.')
+  if (erased > 0) logger.info({ erased }, 'Deleted old emails from the development mailbox.')
 }

@@ -7,16 +7,16 @@ import { entrySql, findLedgerMistakes } from '../../test/fixtures/ledger.ts'
 import type { Tx } from '../ports/database.ts'
 import { queryRows } from '../ports/query-rows.ts'
 
-// The database's own rules, without the application's locks: two connections send plain SQL at the same time. The embedded database has
-// one connection.
+// Tests the database's constraints without the application's locks: two connections send plain SQL concurrently.
+// Skipped on the embedded database, which has one connection.
 const { db } = await createTestDatabase()
 const isConcurrent = inject('engine') === 'postgres'
 
 type Isolation = 'read committed' | 'repeatable read'
 
 /**
- * Both transactions have begun before either writes; the second writes while the first is still open, and ends after it. Returns what
- * became of each: `committed`, the constraint that refused it, or the error's code.
+ * Runs two transactions. Both start before either writes; the second writes while the first is open, and ends after it.
+ * Returns the result of each: `committed`, the violated constraint, or the error code.
  */
 async function race(first: SQL[], second: SQL[], isolationLevel: Isolation = 'read committed'): Promise<string[]> {
   const [isOpen, isSecondAway] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()]
@@ -46,7 +46,7 @@ function nameOf(error: unknown): string {
   return reason && 'code' in reason && typeof reason.code === 'string' ? reason.code : String(error)
 }
 
-/** The other connection waits for a lock, or needs none. */
+/** Waits until the other connection waits for a lock or is done. */
 async function untilWaitingOrDone(pid: number, isDone: () => boolean): Promise<void> {
   const waiting = sql`select exists (select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock') as waits`
   await expect
@@ -83,7 +83,7 @@ async function openOrder() {
   const [userId, id, payment] = [await openAccount(), randomUUID(), randomUUID()]
   await commit(orderSql(id, userId), paymentSql(payment, id))
   const pay = (by = payment) => [entrySql(userId, 'purchase', 100, id), paySql(id, by)]
-  /** A refund of the first payment, and the entry that takes its credits. */
+  /** A refund of the first payment, and the entry that reverses its credits. */
   const refund = (credits: number) => {
     const refundId = randomUUID()
     return [
@@ -116,7 +116,7 @@ async function openGeneration() {
 test.runIf(isConcurrent).each<[Isolation, string]>([
   ['read committed', 'refunds_within_order'],
   ['repeatable read', '40001'],
-])('two refunds that exceed their order together are not both recorded (%s)', async (isolation, refusal) => {
+])('of two refunds that together exceed their order, only one is recorded (%s)', async (isolation, refusal) => {
   const { pay, refund } = await openOrder()
   await commit(...pay())
   expect(await race(refund(60), refund(60), isolation)).toEqual(['committed', refusal])
@@ -128,7 +128,7 @@ test.runIf(isConcurrent)('two refunds within their order are both recorded', asy
   expect(await race(refund(60), refund(40))).toEqual(['committed', 'committed'])
 })
 
-test.runIf(isConcurrent)('two entries that continue the same balance are not both made', async () => {
+test.runIf(isConcurrent)('of two entries that continue the same balance, only one is recorded', async () => {
   const userId = await openAccount()
   const spend = () => entrySql(userId, 'deduct', -50, randomUUID())
   expect(await race([spend()], [spend()])).toEqual(['committed', 'ledger_entry_moves_balance'])
@@ -145,11 +145,14 @@ test.runIf(isConcurrent)('an order is paid and credited once, by one of two paym
   expect(await race(payAgain(), [paySql(second, rival)])).toEqual(['committed', 'order_moves_forward'])
 })
 
-test.runIf(isConcurrent)('an order that is paid in one transaction and credited in another is neither', async () => {
-  const { userId, id, payment } = await openOrder()
-  const refused = await race([entrySql(userId, 'purchase', 100, id)], [paySql(id, payment)])
-  expect(refused).toEqual(['ledger_purchase_has_order', 'order_is_settled'])
-})
+test.runIf(isConcurrent)(
+  'an order that is paid in one transaction and credited in another is rolled back in both',
+  async () => {
+    const { userId, id, payment } = await openOrder()
+    const refused = await race([entrySql(userId, 'purchase', 100, id)], [paySql(id, payment)])
+    expect(refused).toEqual(['ledger_purchase_has_order', 'order_is_settled'])
+  },
+)
 
 test.runIf(isConcurrent)('a payment is recorded once, for one order', async () => {
   const [one, other] = [await openOrder(), await openOrder()]
@@ -176,7 +179,7 @@ test.runIf(isConcurrent)('a generation is refunded once', async () => {
   ])
 })
 
-test.runIf(isConcurrent)('a key makes one generation, and one order', async () => {
+test.runIf(isConcurrent)('an idempotency key creates one generation and one order', async () => {
   const userId = await openAccount()
   const charged = (id: string) => [generationSql(id, userId, 'key'), entrySql(userId, 'generation', -16, id)]
   expect(await race(charged(randomUUID()), charged(randomUUID()))).toEqual([
@@ -187,7 +190,7 @@ test.runIf(isConcurrent)('a key makes one generation, and one order', async () =
   expect(await race([first], [second])).toEqual(['committed', 'orders_user_id_idempotency_key_key'])
 })
 
-test.runIf(isConcurrent)('nothing is drawn without its charge, of the same user and amount', async () => {
+test.runIf(isConcurrent)('a generation needs its charge, of the same user and amount', async () => {
   const [userId, stranger] = [await openAccount(), await openAccount()]
   const uncharged = commit(generationSql(randomUUID(), userId))
   expect(await uncharged.then(() => 'done', nameOf)).toBe('generation_is_settled')
@@ -201,7 +204,7 @@ test.runIf(isConcurrent)('nothing is drawn without its charge, of the same user 
   }
 })
 
-test.runIf(isConcurrent)('a refund that took no credits does not say that it did', async () => {
+test.runIf(isConcurrent)('a refund with reversed credits needs its ledger entry', async () => {
   const { pay, refund, id } = await openOrder()
   await commit(...pay())
   expect(await commit(...refund(10).slice(0, 1)).then(() => 'done', nameOf)).toBe('refund_takes_its_credits')
@@ -209,7 +212,7 @@ test.runIf(isConcurrent)('a refund that took no credits does not say that it did
   expect(await early.then(() => 'done', nameOf)).toBe('order_is_settled')
 })
 
-test.runIf(isConcurrent)('what was asked for stays as it was, but for its redaction', async () => {
+test.runIf(isConcurrent)("a generation's request is immutable except for redaction", async () => {
   const { id, cancel } = await openGeneration()
   const change = (to: string) =>
     commit(sql`update generations set ${sql.raw(to)} where id = ${id}`).then(() => 'done', nameOf)

@@ -6,7 +6,7 @@ const operatorFor = (environment: Record<string, string>) => operatorOf(readConf
 const namesFor = (environment: Record<string, string>) =>
   operatorFor(environment).processors.map(({ purpose, name }) => `${purpose}: ${name}`)
 
-test('an installation that nothing was configured for hands nothing on, and draws by the demo engine', () => {
+test('an unconfigured installation has no data processors and uses the demo model', () => {
   expect(operatorFor({})).toEqual({
     social: [],
     processors: [],
@@ -15,7 +15,7 @@ test('an installation that nothing was configured for hands nothing on, and draw
   })
 })
 
-test('each who is configured is named by what they do', () => {
+test('each configured service is listed as a data processor with its purpose', () => {
   const everybody = {
     OPENAI_API_KEY: 'sk-1',
     STABILITY_API_KEY: 'sk-2',
@@ -49,7 +49,7 @@ test('each who is configured is named by what they do', () => {
   ])
 })
 
-test('one company that draws for both plans is named once', () => {
+test('a company that serves both plans is listed once', () => {
   expect(namesFor({ OPENAI_API_KEY: 'sk-1' })).toEqual(['pictures: OpenAI'])
   expect(operatorFor({ OPENAI_API_KEY: 'sk-1', MODEL_STANDARD: 'demo' }).isDemo).toEqual({
     standard: true,
@@ -57,13 +57,13 @@ test('one company that draws for both plans is named once', () => {
   })
 })
 
-test('who is not known by a name is named by their host', () => {
+test('services without a known name are listed by host', () => {
   const images = { IMAGES_BASE_URL: 'https://images.example.com:8443/v1', IMAGES_MODEL: 'sd-xl' }
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: 'https://login.example.org' }
   expect(namesFor({ ...images, ...google })).toEqual(['pictures: images.example.com', 'sign-in: login.example.org'])
 })
 
-test('what runs on this machine or in its network is nobody else', () => {
+test('services on this machine or in a private network are not listed', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]', '192.168.1.4', 'painter', 'painter.internal']) {
     expect(namesFor({ IMAGES_BASE_URL: `http://${host}:8080/v1`, IMAGES_MODEL: 'sd-xl' }), host).toEqual([])
   }
@@ -83,6 +83,6 @@ test.each([
   ['https://x.com/i/communities/1', undefined],
   ['https://example.org/pictor', undefined],
   [undefined, undefined],
-])('of %s the account on Twitter is %s', (address, handle) => {
+])('the Twitter account in %s is %s', (address, handle) => {
   expect(handleAt(address)).toBe(handle)
 })

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { isPublicAddress } from '../kernel/public-address.ts'
 import type { Surroundings } from './parts.ts'
 
-/** What every page knows of this installation. */
+/** Returns the settings that every page needs. */
 export function siteOf(
   config: Config,
   { web }: Pick<Surroundings, 'web'>,
@@ -36,7 +36,7 @@ function twitterOf({ social }: Config): Pick<Site, 'twitterHandle'> {
   return twitterHandle === undefined ? {} : { twitterHandle }
 }
 
-/** Who runs it, and whom the configuration lets see data of visitors. */
+/** Returns the operator's data, and the companies that process data of visitors. */
 export function operatorOf(config: Config): Operator {
   const { models, social, welcomeCredits } = config
   const isDemo = { standard: models.standard.engine === 'demo', premium: models.premium.engine === 'demo' }
@@ -48,7 +48,7 @@ function processorsOf(config: Config): Processor[] {
   const spokenTo: [Processor['purpose'], url: string | null][] = [
     ['pictures', addressOf(models.standard)],
     ['pictures', addressOf(models.premium)],
-    // Whatever stands before it, the money goes through them.
+    // Even behind a proxy, payments are processed by Razorpay.
     ['payments', payments.provider === 'razorpay' ? RAZORPAY : null],
     ['mail', mail.carrier === 'smtp' ? mail.url : null],
     ['sign-in', google && google.issuer],
@@ -79,14 +79,14 @@ function addressOf(model: ModelConfig): string | null {
 
 const RAZORPAY = 'https://api.razorpay.com'
 
-/** By the header in which they tell of countries: whoever is believed there stands before everything. */
+/** CDNs by the country header that they set: a trusted header means that all traffic passes this CDN. */
 const FRONTS: Readonly<Record<string, string>> = {
   'cf-ipcountry': 'https://cloudflare.com',
   'cloudfront-viewer-country': 'https://cloudfront.amazonaws.com',
   'x-vercel-ip-country': 'https://vercel.com',
 }
 
-/** Known by another name than their host's. */
+/** Companies by API host. */
 const COMPANIES: Readonly<Record<string, string>> = {
   'api.openai.com': 'OpenAI',
   'api.stability.ai': 'Stability AI',
@@ -97,13 +97,13 @@ const COMPANIES: Readonly<Record<string, string>> = {
   'vercel.com': 'Vercel',
 }
 
-/** On this machine or in its network: nobody else is handed anything. */
+/** Whether the host is this machine or in a private network, so that no data leaves the installation. */
 function isOwn(host: string): boolean {
   if (isIP(host)) return !isPublicAddress(host)
   return !host.includes('.') || /\.(internal|local|localhost)$/.test(host)
 }
 
-/** One company may draw for both plans. */
+/** A company may serve both plans. */
 function withoutRepetition(processors: Processor[]): Processor[] {
   const keyOf = ({ purpose, name }: Processor) => `${purpose} ${name}`
   return [...new Map(processors.map((processor) => [keyOf(processor), processor])).values()]

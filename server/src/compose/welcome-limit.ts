@@ -11,7 +11,7 @@ interface Needs {
   recordSecurityEvent: RecordSecurityEvent
 }
 
-/** Whether one more account of a client's network gets welcome credits. Networks that are not public are not counted. */
+/** Returns whether another account in a client's network gets welcome credits. Private networks are not counted. */
 export function createWelcomeLimit({ limiter, settings, recordSecurityEvent }: Needs): () => Promise<boolean> {
   if (settings === 'off') return async () => true
   const limit = { name: NAME, ...(settings[NAME] ?? limits[NAME]) }

@@ -24,7 +24,7 @@ const PROVE_EVERY_MS = 10 * 60_000
 const STOP_GRACE_MS = 25_000
 const MAILS_AT_ONCE = 2
 
-/** What is done in the background, as the process's role says. */
+/** Creates the background work of the process's role. */
 export function createWork(parts: Base & Adapters & Features) {
   const { config, logger, db, jobs, store, demo, images, endedSessions, mails, users, reconciliation } = parts
   const { deadlineMs, concurrency } = config.generation
@@ -51,26 +51,26 @@ export function createWork(parts: Base & Adapters & Features) {
     startMail: () => jobs.work('mail', MAILS_AT_ONCE, (mail) => mails.deliver(mail)),
     async start() {
       recurring.push(
-        recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Forgetting ended sessions' }),
+        recur(endedSessions.sweep, { everyMs: FORGET_SESSIONS_EVERY_MS, logger, name: 'Deleting revoked sessions' }),
       )
       const hourly = { everyMs: HOUR_MS, logger }
-      recurring.push(recur(() => emptyOutbox(parts), { ...hourly, name: 'Emptying the outbox' }))
+      recurring.push(recur(() => emptyOutbox(parts), { ...hourly, name: 'Emptying the development mailbox' }))
       if (config.role === 'web') return
       const erasing = { everyMs: ERASE_EVERY_MS, logger }
       const { signal } = stopping
       recurring.push(
-        recur(() => foldCounts(db, signal), { everyMs: FOLD_EVERY_MS, logger, name: 'Folding the counts of lists' }),
-        recur(() => eraseOldReferences(parts), { ...erasing, name: 'Erasing reference pictures' }),
-        recur(() => eraseDeletedImages(parts, signal), { ...erasing, name: 'Erasing deleted images' }),
-        recur(() => letGoOfOld(parts, signal), { ...hourly, name: 'Letting go of what is over' }),
-        recur(() => proveBooksDaily(parts), { everyMs: PROVE_EVERY_MS, logger, name: 'Proving the books' }),
+        recur(() => foldCounts(db, signal), { everyMs: FOLD_EVERY_MS, logger, name: 'Applying counter deltas' }),
+        recur(() => eraseOldReferences(parts), { ...erasing, name: 'Deleting reference images' }),
+        recur(() => eraseDeletedImages(parts, signal), { ...erasing, name: 'Purging deleted images' }),
+        recur(() => letGoOfOld(parts, signal), { ...hourly, name: 'Purging expired data' }),
+        recur(() => proveBooksDaily(parts), { everyMs: PROVE_EVERY_MS, logger, name: 'Checking the ledger' }),
         recur(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
       )
       recurring.push(
         recur(() => reconciliation.run(signal), {
           everyMs: ASK_PAYMENTS_EVERY_MS,
           logger,
-          name: 'Asking about payments',
+          name: 'Reconciling payments',
         }),
       )
       recurring.push(recur(worker.sweep, { everyMs: SWEEP_EVERY_MS, logger, name: 'Sweeping generations' }))
@@ -85,7 +85,7 @@ export function createWork(parts: Base & Adapters & Features) {
       })
     },
     sweepFiles: () => sweepFiles(),
-    /** Begins nothing new. What is under way goes on. */
+    /** Starts no further work. Running work continues. */
     async pause() {
       stopping.abort()
       await jobs.pause()

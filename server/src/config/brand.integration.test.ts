@@ -19,7 +19,7 @@ writeFileSync(dark, PNG)
 const BRAND_LOGO = `${light}, ${dark}`
 const application = await startTestApplication({ BRAND_LOGO })
 
-test('the logo of the operator is served for good, and what is in it can run nothing', async () => {
+test("the operator's logo is served with immutable caching and a policy that prevents scripts", async () => {
   const { brandLogo } = readConfig({ BRAND_LOGO }, folder)
   const asked = await application.app.inject(brandLogo?.light.path ?? '')
   expect([asked.statusCode, asked.headers['content-type'], asked.body]).toEqual([200, 'image/svg+xml', SVG])
@@ -30,7 +30,7 @@ test('the logo of the operator is served for good, and what is in it can run not
   expect([png.headers['content-type'], png.rawPayload]).toEqual(['image/png', PNG])
 })
 
-test('other addresses of logos lead nowhere', async () => {
+test('other logo paths return 404', async () => {
   expect((await application.app.inject('/brand/logo-0000000000000000.svg')).statusCode).toBe(404)
   expect((await application.app.inject('/brand/..%2flight.svg')).statusCode).toBe(404)
 })

@@ -16,11 +16,11 @@ const file = (name: string, content: string | Buffer) => {
 }
 const logoOf = (names: string) => readConfig({ BRAND_LOGO: names }, folder).brandLogo
 
-test('without a logo of the operator the product has its own', () => {
+test('without BRAND_LOGO the built-in logo is used', () => {
   expect(readConfig({}, folder).brandLogo).toBeNull()
 })
 
-test('one file stands in both themes, of two the second in the dark one', () => {
+test('a single file is used for both themes; a second one is used for the dark theme', () => {
   const day = file('day.svg', `<svg ${XMLNS}></svg>`)
   const night = file('night.webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))
   expect(logoOf(day)?.dark).toEqual(logoOf(day)?.light)
@@ -31,7 +31,7 @@ test('one file stands in both themes, of two the second in the dark one', () => 
   expect(logoOf(night)?.light.contentType).toBe('image/webp')
 })
 
-test('other bytes have another address', () => {
+test('changed bytes have a new path', () => {
   const before = logoOf(file('changing.svg', `<svg ${XMLNS}></svg>`))?.light.path
   const after = logoOf(file('changing.svg', `<svg ${XMLNS}><g/></svg>`))?.light.path
   expect(after).not.toBe(before)
@@ -40,7 +40,7 @@ test('other bytes have another address', () => {
 test.each([
   `<?xml version="1.0" encoding="UTF-8"?>\n<!-- made by hand -->\n<!DOCTYPE svg>\n<svg width="8" ${XMLNS}>\n</svg>\n`,
   `<!-- --> <!-- --><svg xmlns='http://www.w3.org/2000/svg'></svg>`,
-])('an SVG is known however it begins', (content) => {
+])('SVG files are recognized with any valid prolog', (content) => {
   expect(logoOf(file('beginning.svg', content))?.light.contentType).toBe('image/svg+xml')
 })
 
@@ -49,20 +49,22 @@ test.each([
   ['half an SVG', `<svg ${XMLNS}><g>`],
   ['an SVG that browsers do not show', '<svg viewBox="0 0 8 8"></svg>'],
   ['nothing', ''],
-])('%s is no logo', (_what, content) => {
+])('%s is not accepted as a logo', (_what, content) => {
   const wrong = file('wrong.svg', content)
-  expect(mistakesOf({ BRAND_LOGO: wrong })).toEqual([`BRAND_LOGO must name SVG, PNG or WebP files: ${wrong} is none.`])
+  expect(mistakesOf({ BRAND_LOGO: wrong })).toEqual([
+    `BRAND_LOGO must name SVG, PNG or WebP files: ${wrong} is not one.`,
+  ])
 })
 
-test('every file that cannot be shown has its sentence', () => {
+test('every file that cannot be used has its own error message', () => {
   const large = file('large.png', Buffer.alloc(256 * 1_024 + 1))
   expect(mistakesOf({ BRAND_LOGO: `/nowhere/logo.svg, ${large}` })).toEqual([
     `BRAND_LOGO can't be read: /nowhere/logo.svg (ENOENT).`,
     `BRAND_LOGO must name files of at most 256 KB: ${large} is larger.`,
   ])
   expect(mistakesOf({ BRAND_LOGO: `${folder}, /dev/zero` })).toEqual([
-    `BRAND_LOGO must name files: ${folder} is none.`,
-    'BRAND_LOGO must name files: /dev/zero is none.',
+    `BRAND_LOGO must name files: ${folder} is not a file.`,
+    'BRAND_LOGO must name files: /dev/zero is not a file.',
   ])
   expect(mistakesOf({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual(['BRAND_LOGO must name one file, or two by comma.'])
 })

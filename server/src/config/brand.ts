@@ -12,7 +12,9 @@ export interface BrandLogo {
 
 const MOST_BYTES = 256 * 1_024
 
-/** Reads what BRAND_LOGO names, relative to the working folder; with a sentence for each file that is no logo. */
+/**
+ * Reads the files of BRAND_LOGO, relative to the working folder, and returns an error message for each invalid file.
+ */
 export function readBrandLogo(
   { BRAND_LOGO: names }: Values,
   workingFolder: string,
@@ -27,7 +29,7 @@ function readBrandFile(file: string): BrandFile | string {
   const bytes = bytesOf(file)
   if (typeof bytes === 'string') return bytes
   const format = formatOf(bytes)
-  if (!format) return `BRAND_LOGO must name SVG, PNG or WebP files: ${file} is none.`
+  if (!format) return `BRAND_LOGO must name SVG, PNG or WebP files: ${file} is not one.`
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16)
   return { path: `/brand/logo-${hash}.${format}`, contentType: CONTENT_TYPES[format], bytes }
 }
@@ -35,8 +37,8 @@ function readBrandFile(file: string): BrandFile | string {
 function bytesOf(file: string): Buffer | string {
   try {
     const found = statSync(file)
-    // A device or a pipe might never end.
-    if (!found.isFile()) return `BRAND_LOGO must name files: ${file} is none.`
+    // Reading a device or a pipe might never end.
+    if (!found.isFile()) return `BRAND_LOGO must name files: ${file} is not a file.`
     if (found.size > MOST_BYTES) return `BRAND_LOGO must name files of at most 256 KB: ${file} is larger.`
     return readFileSync(file)
   } catch (error) {
@@ -59,11 +61,11 @@ function isSvg(file: string): boolean {
   return SVG_START.test(text) && /<\/svg>\s*$/.test(text)
 }
 
-/** Browsers show it as a picture only if it names its language. */
+/** Browsers show an SVG as an image only if it declares its namespace. */
 const SVG_START =
   /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!DOCTYPE[^>[]*>\s*)?<svg\s[^>]*xmlns=["']http:\/\/www\.w3\.org\/2000\/svg["']/
 
-/** Those that have an address, in the order in which they are shown. */
+/** Returns the configured links in display order. */
 export function socialOf(values: Values): SocialLink[] {
   const links: { network: SocialLink['network']; url: string | undefined }[] = [
     { network: 'Instagram', url: values.SOCIAL_INSTAGRAM },

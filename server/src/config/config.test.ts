@@ -15,7 +15,7 @@ test('an empty environment is a complete configuration for this machine', () => 
   })
 })
 
-test('every mistake is named, in one sentence each', () => {
+test('every invalid variable is reported, with one message each', () => {
   expect(mistakesOf({ PORT: 'x', ROLE: 'king', USD_INR_RATE: '83.55', PUBLIC_URL: 'http://localhost/a' })).toEqual([
     'PORT must be a whole number from 0 to 65535.',
     'PUBLIC_URL must be an origin alone, without path, query or user.',
@@ -28,11 +28,11 @@ test.each([
   ['Atelier Nord', 'Atelier Nord'],
   ['Acme: (pictures), Inc.', '"Acme: (pictures), Inc."'],
   ['A"<b>\\', String.raw`"A\"<b>\\"`],
-])('mails come from the brand, whatever %s means in an address', (BRAND_NAME, sender) => {
+])('the default sender contains the brand name %s, quoted if necessary', (BRAND_NAME, sender) => {
   expect(readConfig({ BRAND_NAME }, '/srv/pictor').mail.from).toBe(`${sender} <no-reply@localhost>`)
 })
 
-test('what is linked and written to is safe to link and to write to', () => {
+test('links and contacts must be safe to use as links and email addresses', () => {
   const unsafe = {
     BRAND_NAME: 'A\r\nBcc: eve@example.org',
     SOCIAL_TWITTER: 'javascript:alert(1)',
@@ -54,7 +54,7 @@ test('what is linked and written to is safe to link and to write to', () => {
   }
 })
 
-test('weaknesses are reported to whom the operator names, not to an address that was guessed', () => {
+test('vulnerability reports go only to a contact that the operator has set, never to a default one', () => {
   const securityFor = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor').security
   const [SUPPORT_EMAIL, SECURITY_POLICY] = ['help@example.org', 'https://example.org/policy']
   expect(securityFor({})).toBeNull()
@@ -67,7 +67,7 @@ test('weaknesses are reported to whom the operator names, not to an address that
   expect(securityFor({ SECURITY_CONTACT: 'https://example.org/report' })?.contact).toBe('https://example.org/report')
 })
 
-test('what contradicts itself does not start', () => {
+test('contradictory settings are rejected', () => {
   expect(mistakesOf({ ROLE: 'web' })).toEqual([expect.stringContaining('ROLE=web needs PostgreSQL')])
   expect(mistakesOf({ DATABASE_URL: 'postgres://localhost/pictor' })).toEqual([
     expect.stringContaining('AUTH_SECRET must be set'),
@@ -77,12 +77,12 @@ test('what contradicts itself does not start', () => {
   ])
   expect(mistakesOf({ AUTH_SECRET: 'short' })).toEqual(['AUTH_SECRET must have at least 32 characters.'])
   expect(mistakesOf({ METRICS_ALLOW: '10.0.0.0/8, ::1', TRUSTED_PROXIES: '10.0.0.0/33' })).toEqual([
-    'TRUSTED_PROXIES must list IP addresses or networks like 10.0.0.0/8, by comma.',
+    'TRUSTED_PROXIES must list IP addresses or networks like 10.0.0.0/8, separated by commas.',
   ])
   expect(mistakesOf({ PORT: '0' })).toEqual([expect.stringContaining('PUBLIC_URL must be set with PORT=0')])
 })
 
-test('a loopback origin is accepted by all its names, a public one by its own alone', () => {
+test('a loopback origin is accepted by all its names, a public one only by its own', () => {
   expect(originsOf({ publicUrl: 'http://localhost:3000', isLocal: true })).toEqual([
     'http://localhost:3000',
     'http://127.0.0.1:3000',
@@ -94,7 +94,7 @@ test('a loopback origin is accepted by all its names, a public one by its own al
 const S3 = { S3_BUCKET: 'pictor', S3_ACCESS_KEY_ID: 'AKIA1', S3_SECRET_ACCESS_KEY: 'secret/+=' }
 const MINIO = { ...S3, S3_ENDPOINT: 'http://minio:9000/' }
 
-test('files are on disk until there is a bucket', () => {
+test('files are stored on disk unless a bucket is set', () => {
   expect(readConfig({}, '/srv/pictor').store).toEqual({ place: 'disk' })
   expect(readConfig(S3, '/srv/pictor').store).toEqual({
     place: 's3',
@@ -114,11 +114,14 @@ test.each([
   [MINIO, 'http://minio:9000', 'path'],
   [{ ...MINIO, S3_ADDRESSING: 'host' }, 'http://minio:9000', 'host'],
   [{ ...S3, S3_ENDPOINT: 'https://a.supabase.co/storage/v1/s3' }, 'https://a.supabase.co/storage/v1/s3', 'path'],
-])('a bucket is addressed as its store has it: %j', (environment: Record<string, string>, endpoint, addressing) => {
-  expect(readConfig(environment, '/srv/pictor').store).toMatchObject({ endpoint, addressing })
-})
+])(
+  'the endpoint and addressing style match the store: %j',
+  (environment: Record<string, string>, endpoint, addressing) => {
+    expect(readConfig(environment, '/srv/pictor').store).toMatchObject({ endpoint, addressing })
+  },
+)
 
-test('browsers read from a store that they reach', () => {
+test('browsers read directly only from stores that they can reach', () => {
   const hasLinks = (environment: Record<string, string>) =>
     Reflect.get(readConfig(environment, '/srv').store, 'hasLinks')
   expect([S3, MINIO, { ...S3, S3_LINKS: 'off' }, { ...MINIO, S3_LINKS: 'on' }].map(hasLinks)).toEqual([
@@ -129,12 +132,12 @@ test('browsers read from a store that they reach', () => {
   ])
 })
 
-test('a bucket without what it needs does not start', () => {
+test('a bucket without its required settings is rejected', () => {
   expect(mistakesOf({ S3_BUCKET: 'pictor', S3_ACCESS_KEY_ID: 'AKIA1' })).toEqual([
     'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.',
   ])
   expect(mistakesOf({ S3_REGION: 'auto', S3_ENDPOINT: 'https://s3.example' })).toEqual([
-    'S3_BUCKET must be set with S3_ENDPOINT, S3_REGION: else files stay on disk.',
+    'S3_BUCKET must be set with S3_ENDPOINT, S3_REGION: otherwise files stay on disk.',
   ])
   expect(mistakesOf({ ...S3, S3_ENDPOINT: 'http://10.0.0.7:9000', S3_ADDRESSING: 'host' })).toEqual([
     expect.stringContaining('S3_ADDRESSING=host needs a name in S3_ENDPOINT'),
@@ -147,7 +150,7 @@ test('a bucket without what it needs does not start', () => {
   ])
 })
 
-test('a header with countries is believed of proxies alone, and a lookup has a place for the address', () => {
+test('a country header requires trusted proxies, and a lookup URL requires a place for the IP address', () => {
   const environment = {
     TRUSTED_PROXIES: '10.0.0.1',
     COUNTRY_HEADER: 'CF-IPCountry',
@@ -172,11 +175,11 @@ test.each([
   ['https://lookup.example/#{ip}', 'must have {ip} once, in its path or query.'],
   ['https://me:secret@lookup.example/{ip}', 'must have no user or password.'],
   ['lookup.example/{ip}', 'must be a URL that starts with https:// or http://.'],
-])('%s is no address of a lookup', (url, mistake) => {
+])('the lookup URL %s is rejected', (url, mistake) => {
   expect(mistakesOf({ REGION_LOOKUP_URL: url })).toEqual([`REGION_LOOKUP_URL ${mistake}`])
 })
 
-test('what is over is kept for as many days as the operator says, and 0 keeps it for good', () => {
+test('retention periods are in days, and 0 keeps data forever', () => {
   const day = 86_400_000
   expect(readConfig({ KEEP_OUTBOX_DAYS: '1', KEEP_GENERATIONS_DAYS: '0' }, '/srv/pictor').retention).toEqual({
     outboxMs: day,

@@ -9,66 +9,66 @@ import { storeMistakes, storeOf, type StoreConfig } from './store.ts'
 import { uriOf, variables, type Values } from './variables.ts'
 import type { LimitName } from '../http/limits/quotas.ts'
 
-/** Everything the environment decides, once: code below this never sees an environment variable. */
+/** The configuration from the environment, read once. Code below this never accesses environment variables. */
 export interface Config {
   listen: { port: number; host: string }
-  /** An origin, without a slash at its end. */
+  /** An origin, without a trailing slash. */
   publicUrl: string
   /** Whether only this machine can reach `publicUrl`. */
   isLocal: boolean
   dataDir: string
   store: StoreConfig
-  /** What stands before the keys of public files, without a slash at its end; null: this server's own path. */
+  /** URL prefix of public files, without a trailing slash; null for this server's own path. */
   filesPublicUrl: string | null
   database: { engine: 'pglite' } | { engine: 'postgres'; url: string }
   role: 'web' | 'worker' | 'all'
-  /** Null: made once and kept in the data folder. */
+  /** Null: generated once and stored in the data folder. */
   authSecret: string | null
   mail: { carrier: 'outbox'; from: string } | { carrier: 'smtp'; url: string; from: string }
-  /** Whether new accounts are opened. */
+  /** Whether new accounts can be created. */
   signUps: 'open' | 'closed'
-  /** Whether admin calls are refused to an admin without two-step sign-in. */
+  /** Whether admin calls are rejected for admins without two-step sign-in. */
   adminsNeedTwoStep: boolean
-  /** Null while nobody can sign in with it. */
+  /** Null if sign-in with Google is off. */
   google: { clientId: string; clientSecret: string; issuer: string } | null
   brandName: string
-  /** Null: the product's own. */
+  /** Null for the built-in logo. */
   brandLogo: BrandLogo | null
-  /** Where visitors write to. */
+  /** The contact email address for users. */
   supportEmail: string
-  /** Null while nobody has said where weaknesses are reported to. */
+  /** Null if no contact for vulnerability reports is set. */
   security: { contact: string; policy: string | null } | null
   social: SocialLink[]
   welcomeCredits: number
   defaultPlan: PlanName | null
   rupeesPerDollar: number
-  /** What draws for Pro and for Pro Plus. */
+  /** The image models of Pro and Pro Plus. */
   models: { standard: ModelConfig; premium: ModelConfig }
   generation: {
     deadlineMs: number
     concurrency: number
-    /** Words that are not drawn, as the operator wrote them. */
+    /** Blocked words in prompts, as the operator wrote them. */
     blocklist: string[]
-    /** What each paid model may cost on a day, in millionths of a US dollar; null for no limit. */
+    /** Daily cost limit of each paid model, in millionths of a US dollar; null for no limit. */
     dailyBudgetMicroUsd: number | null
   }
   payments: PaymentConfig
   demoGallery: number
   trustedProxies: string[]
   region: {
-    /** Lower-case; null while no proxy tells of countries. */
+    /** Lower-case; null if no proxy sends the country. */
     countryHeader: string | null
-    /** With `{ip}` where the address stands. */
+    /** `{ip}` is replaced by the IP address. */
     lookupUrl: string | null
   }
-  /** Uses in a limit's window where they are not the usual ones. */
+  /** Overrides of the default points of rate limits. */
   rateLimits: Partial<Record<LimitName, number>>
   retention: RetentionConfig
   metricsAllow: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** A configuration that can't start: one sentence per mistake. */
+/** An invalid configuration, with one message for each error. */
 export class ConfigError extends Error {
   readonly mistakes: string[]
   constructor(mistakes: string[]) {
@@ -80,7 +80,7 @@ export class ConfigError extends Error {
 
 type Environment = Record<string, string | undefined>
 
-/** Reads the environment, or throws a ConfigError that names every mistake. */
+/** Reads the environment. Throws a ConfigError that lists every error. */
 export function readConfig(environment: Environment, workingFolder: string): Config {
   const { values, mistakes } = parseAll(environment)
   const brand = readBrandLogo(values, workingFolder)
@@ -99,7 +99,7 @@ function parseAll(environment: Environment): { values: Values; mistakes: string[
     if (given === undefined || given === '') return []
     const parsed = schema.safeParse(given)
     if (parsed.success) return [[name, parsed.data]]
-    mistakes.push(`${name} ${parsed.error.issues[0]?.message ?? 'is not understood'}.`)
+    mistakes.push(`${name} ${parsed.error.issues[0]?.message ?? 'is invalid'}.`)
     return []
   })
   return { values: Object.fromEntries(entries) as Values, mistakes }
@@ -150,12 +150,12 @@ function buildConfig(values: Values, workingFolder: string): Omit<Config, 'brand
   }
 }
 
-/** A name as it stands before an address of mail, where punctuation means something unless it is in quotes. */
+/** Formats a display name before an email address; quoted if it contains punctuation. */
 function asSender(name: string): string {
   return /[^\p{L}\p{N} ]/u.test(name) ? `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"` : name
 }
 
-/** An address that is only guessed is no contact. */
+/** A default email address is not used as a contact. */
 function securityOf({ SECURITY_CONTACT, SECURITY_POLICY, SUPPORT_EMAIL }: Values): Config['security'] {
   const contact = SECURITY_CONTACT ?? (SUPPORT_EMAIL && uriOf(SUPPORT_EMAIL))
   return contact ? { contact, policy: SECURITY_POLICY ?? null } : null
@@ -167,7 +167,7 @@ function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Val
   return { clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET, issuer }
 }
 
-/** What is right by itself and wrong together. */
+/** Returns errors of values that are valid on their own but contradict each other. */
 function contradictions(config: Config, values: Values): string[] {
   const isEmbedded = config.database.engine === 'pglite'
   const found: [boolean, string][] = [
@@ -177,11 +177,11 @@ function contradictions(config: Config, values: Values): string[] {
     ],
     [
       !isEmbedded && config.authSecret === null,
-      'AUTH_SECRET must be set with DATABASE_URL, the same for all processes; `openssl rand -hex 32` makes one.',
+      'AUTH_SECRET must be set with DATABASE_URL, the same for all processes; `openssl rand -hex 32` generates one.',
     ],
     [
       !config.isLocal && config.mail.carrier === 'outbox',
-      `SMTP_URL must be set with a public PUBLIC_URL (${config.publicUrl}): nobody could confirm an address without mail.`,
+      `SMTP_URL must be set with a public PUBLIC_URL (${config.publicUrl}): users could not confirm their email address.`,
     ],
     [
       (values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined),
@@ -189,23 +189,23 @@ function contradictions(config: Config, values: Values): string[] {
     ],
     [
       config.region.countryHeader !== null && config.trustedProxies.length === 0,
-      'COUNTRY_HEADER needs TRUSTED_PROXIES: from anybody else the header could say anything.',
+      'COUNTRY_HEADER needs TRUSTED_PROXIES: only they are trusted to send the header.',
     ],
     [
       values.PORT === 0 && values.PUBLIC_URL === undefined,
-      'PUBLIC_URL must be set with PORT=0: nothing else tells where visitors find it.',
+      'PUBLIC_URL must be set with PORT=0: the chosen port is not known in advance.',
     ],
   ]
   return found.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
 }
 
-/** `localhost`, 127.0.0.0/8 and ::1, as they stand in a URL. */
+/** `localhost`, 127.0.0.0/8 and ::1, as written in a URL. */
 export function isLoopback(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }
 
-/** A loopback origin goes by several names; visitors may use any of them. */
+/** A loopback origin has several names; visitors may use any of them. */
 export function originsOf({ publicUrl, isLocal }: Pick<Config, 'publicUrl' | 'isLocal'>): string[] {
   if (!isLocal) return [publicUrl]
   const { protocol, port } = new URL(publicUrl)

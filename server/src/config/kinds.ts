@@ -1,16 +1,16 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 
-/** One environment variable: what it is called, what it means, and how its text becomes a value. */
+/** One environment variable: its default, its description, and the schema that parses its text. */
 export interface Variable<Value> {
-  /** For the reference page; the value itself is computed where it depends on others. */
+  /** For the reference page. The actual value is computed in the configuration if it depends on others. */
   fallback: string
   meaning: string
-  /** Of the text as given. Its message completes the sentence "NAME …". */
+  /** Parses the text as given. The error message completes the sentence "NAME …". */
   schema: z.ZodType<Value, string>
 }
 
-/** Said in one line. */
+/** A constructor that keeps each definition short. */
 export const variable = <Value>(
   fallback: string,
   meaning: string,
@@ -21,69 +21,72 @@ export const variable = <Value>(
   schema,
 })
 
-/** Anything that is one line: a break in it would end up in a header, a mail or a file's name. */
+/** Text on one line: a line break would end up in a header, an email or a file name. */
 export const text = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .regex(/^\P{Cc}+$/u, 'must be one line, without control characters')
-/** Both bounds are allowed. */
+/** Both limits are inclusive. */
 export const wholeNumber = (from: number, to: number) =>
   z
     .string()
     .regex(/^\d{1,9}$/, `must be a whole number from ${from} to ${to}`)
     .transform(Number)
     .refine((value) => value >= from && value <= to, `must be a whole number from ${from} to ${to}`)
-/** A word of these. */
+/** One of these words. */
 export const oneOf = <const Choices extends string[]>(...choices: Choices) =>
   z.enum(choices, `must be one of ${choices.join(', ')}`)
-/** By comma. */
+/** Values separated by commas. */
 export const list = z.string().transform((value) =>
   value
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean),
 )
-/** Addresses and networks like 10.0.0.0/8. */
+/** IP addresses and networks like 10.0.0.0/8. */
 export const addresses = list.refine(
   (entries) => entries.every(isAddressOrNetwork),
-  'must list IP addresses or networks like 10.0.0.0/8, by comma',
+  'must list IP addresses or networks like 10.0.0.0/8, separated by commas',
 )
-/** An address with one of these protocols. What refines it may parse it. */
+/** A URL with one of these protocols. Later refinements may parse it. */
 export const url = (...protocols: string[]) =>
   z.string().refine((value) => protocols.some((protocol) => isUrl(value, protocol)), {
     error: `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     abort: true,
   })
 
-/** As it stands in a header: a line break in it would end up in a message. */
+/** A value for an HTTP header: a line break would inject another header. */
 export const key = z.string().regex(/^[\x21-\x7e]+$/, 'must be of visible ASCII characters, without spaces')
-/** What stands before the paths of an interface. */
+/** The URL prefix of an API. */
 export const baseUrl = url('https:', 'http:')
   .refine((value) => !/[?#@]/.test(value), 'must have no user, query or fragment')
   .transform((value) => value.replace(/\/+$/, ''))
-/** As millionths. */
+/** Converted to millionths of a dollar. */
 export const dollars = z
   .string()
   .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount in US dollars like 12.50')
   .transform((amount) => Math.round(Number(amount) * 1_000_000))
-/** What a model may cost in a day, in millionths of a US dollar; null for any amount. */
+/** A daily cost limit in millionths of a US dollar; null for no limit. */
 export const budget = z
   .string()
   .regex(/^(?:none|\d{1,7}(?:\.\d{1,6})?)$/, 'must be an amount in US dollars like 12.50, or none')
   .transform((amount) => (amount === 'none' ? null : Math.round(Number(amount) * 1_000_000)))
   .refine((microUsd) => microUsd !== 0, 'must be above 0')
-/** Nothing is permitted by itself. */
+/** Off unless set to 1. */
 export const permission = oneOf('0', '1').transform((value) => value === '1')
 
-/** Written as it is read: parsers add slashes and leave out line breaks. A host with `;` or `,` would end a part of a policy. */
+/**
+ * The URL must equal its parsed form: parsers add slashes and drop line breaks. A host with `;` or `,` would end a
+ * directive of the Content-Security-Policy.
+ */
 function isUrl(value: string, protocol: string): boolean {
   if (!value.toLowerCase().startsWith(`${protocol}//`) || /\p{Cc}/u.test(value) || !URL.canParse(value)) return false
   const parsed = new URL(value)
   return parsed.protocol === protocol && !/[;,]/.test(parsed.hostname)
 }
 
-/** Whether what is written as %xx is text. */
+/** Whether the percent-encoded parts of the value decode to text. */
 export function isDecodable(value: string): boolean {
   try {
     decodeURIComponent(value.replaceAll(/%(?![\da-f]{2})/gi, '%25'))

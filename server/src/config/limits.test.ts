@@ -5,7 +5,7 @@ import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 
 const quotasOf = (RATE_LIMITS: string) => quotasWith(readConfig({ RATE_LIMITS }, '/srv/pictor').rateLimits)
 
-test('an operator sets single numbers, by the names of the reference, and the windows stay', () => {
+test('operators override single limits by their documented names, and the windows stay', () => {
   expect(quotasOf('api:ip=600, sign-in:email=5')).toEqual({
     'api:ip': { points: 600, windowSeconds: 10 },
     'sign-in:email': { points: 5, windowSeconds: 900 },
@@ -24,20 +24,20 @@ test.each([
   'api:ip=600;upload:user=1',
   'api:ip=off',
   '=1',
-])('%s is no limit, and the server says so', (RATE_LIMITS) => {
+])('the invalid limit %s is rejected with a message', (RATE_LIMITS) => {
   expect(mistakesOf({ RATE_LIMITS })).toEqual([
     'RATE_LIMITS must list limits of docs/operating.md with their number, from 1 to 1000000, like api:ip=600, by comma.',
   ])
 })
 
-test('names of earlier releases still work', () => {
+test('limit names of earlier releases still work', () => {
   expect(quotasOf('api-of-address=600,sign-in-everywhere-of-mail=7')).toEqual({
     'api:ip': { points: 600, windowSeconds: 10 },
     'sign-in-everywhere:email': { points: 7, windowSeconds: 900 },
   })
 })
 
-test('a limit that is set twice is a mistake', () => {
+test('a limit that is set twice is rejected', () => {
   expect(mistakesOf({ RATE_LIMITS: 'upload:user=1,upload-of-account=2' })).toEqual([
     'RATE_LIMITS must name each limit once.',
   ])

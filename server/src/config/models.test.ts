@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { mistakesOf } from '../../test/fixtures/config-mistakes.ts'
 
-test('without keys the demo engine draws for every plan, and nothing is limited', () => {
+test('without keys, all plans use the demo model without a budget', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({
     models: { standard: { engine: 'demo' }, premium: { engine: 'demo' } },
     generation: { blocklist: [], dailyBudgetMicroUsd: null },
@@ -21,12 +21,12 @@ test.each([
   [{ ...OPENAI, ...IMAGES }, 'openai', 'openai'],
   [{ ...STABILITY, ...IMAGES }, 'stability', 'compatible'],
   [{ ...OPENAI, ...STABILITY, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'stability' }, 'demo', 'stability'],
-])('keys choose the engines: %j', (environment: Record<string, string>, standard, premium) => {
+])('the configured keys select the providers: %j', (environment: Record<string, string>, standard, premium) => {
   const { models } = readConfig(environment, '/srv/pictor')
   expect([models.standard.engine, models.premium.engine]).toEqual([standard, premium])
 })
 
-test('an engine is configured with what it needs, and with the usual for the rest', () => {
+test('a provider uses its settings, and defaults for the rest', () => {
   expect(readConfig({ ...OPENAI, ...STABILITY }, '/srv/pictor').models).toEqual({
     standard: { engine: 'stability', apiKey: 'sk-2', baseUrl: 'https://api.stability.ai' },
     premium: {
@@ -46,7 +46,7 @@ test('an engine is configured with what it needs, and with the usual for the res
   })
 })
 
-test('an engine without what it needs does not start', () => {
+test('a provider without its required settings is rejected', () => {
   expect(mistakesOf({ MODEL_STANDARD: 'stability', MODEL_PREMIUM: 'openai' })).toEqual([
     'MODEL_STANDARD=stability needs STABILITY_API_KEY.',
     'MODEL_PREMIUM=openai needs OPENAI_API_KEY.',
@@ -59,7 +59,7 @@ test('an engine without what it needs does not start', () => {
 })
 
 test.each(['dall-e-3', 'gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'chatgpt-image-latest'])(
-  'the earlier model %s is refused',
+  'the earlier model %s is rejected',
   (name) => {
     expect(mistakesOf({ OPENAI_IMAGE_MODEL: name })).toEqual([
       expect.stringContaining('OPENAI_IMAGE_MODEL must be gpt-image-2 or later'),
@@ -67,7 +67,7 @@ test.each(['dall-e-3', 'gpt-image-1', 'gpt-image-1-mini', 'gpt-image-1.5', 'chat
   },
 )
 
-test('keys and addresses of engines are checked', () => {
+test('keys and URLs of providers are validated', () => {
   expect(
     mistakesOf({
       MODEL_PREMIUM: 'dreams',
@@ -85,7 +85,7 @@ test('keys and addresses of engines are checked', () => {
   ])
 })
 
-test('refused words come by comma, the budget in dollars', () => {
+test('blocked words are separated by commas, and the budget is in dollars', () => {
   const environment = { PROMPT_BLOCKLIST: ' Foo, bar baz ,,', DAILY_PROVIDER_BUDGET_USD: '12.5' }
   expect(readConfig(environment, '/srv/pictor').generation).toMatchObject({
     blocklist: ['Foo', 'bar baz'],
@@ -96,7 +96,7 @@ test('refused words come by comma, the budget in dollars', () => {
   }
 })
 
-test('an engine that costs money has a budget of 20 dollars a day, unless another one is set, or none', () => {
+test('paid providers have a budget of 20 dollars a day, unless it is overridden or disabled', () => {
   const budgetOf = (environment: Record<string, string>) =>
     readConfig(environment, '/srv/pictor').generation.dailyBudgetMicroUsd
   expect(budgetOf(OPENAI)).toBe(20_000_000)
@@ -105,7 +105,7 @@ test('an engine that costs money has a budget of 20 dollars a day, unless anothe
   expect(budgetOf({})).toBeNull()
 })
 
-test('a budget wants to know what the pictures of a server cost that does not say it', () => {
+test('a budget requires the cost per image of a server that does not report it', () => {
   const budget = { ...IMAGES, DAILY_PROVIDER_BUDGET_USD: '5' }
   expect(mistakesOf(budget)).toEqual([expect.stringContaining('IMAGES_COST_USD must be set')])
   expect(mistakesOf({ ...budget, MODEL_STANDARD: 'demo', MODEL_PREMIUM: 'demo' })).toEqual([])

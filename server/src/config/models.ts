@@ -1,6 +1,6 @@
 import type { Values } from './variables.ts'
 
-/** An engine and what it is configured with. */
+/** An image provider and its settings. */
 export type ModelConfig =
   | { engine: 'demo' }
   | { engine: 'openai'; apiKey: string; baseUrl: string; model: string; quality: string }
@@ -9,11 +9,11 @@ export type ModelConfig =
 
 type Engine = ModelConfig['engine']
 
-/** The first one that is configured draws, unless another is named. */
+/** Order of preference: the first configured provider is used, unless a variable names another. */
 const STANDARD: Engine[] = ['stability', 'openai', 'compatible', 'demo']
 const PREMIUM: Engine[] = ['openai', 'compatible', 'stability', 'demo']
 
-/** What draws for each class of plans. An engine that lacks something is a mistake that `modelMistakes` names. */
+/** Selects the provider of each model class. `modelMistakes` reports providers with missing settings. */
 export function modelsOf(values: Values): { standard: ModelConfig; premium: ModelConfig } {
   const choose = (named: Engine | undefined, usual: Engine[]): ModelConfig => {
     const wanted = named ? [named] : usual
@@ -46,7 +46,7 @@ function configure(engine: Engine, values: Values): ModelConfig | null {
 
 const DEFAULT_BUDGET_MICRO_USD = 20_000_000
 
-/** What each paid model may cost in a day, in millionths of a US dollar; null for any amount. */
+/** Daily cost limit of each paid model, in millionths of a US dollar; null for no limit. */
 export function budgetOf(values: Values): number | null {
   if (values.DAILY_PROVIDER_BUDGET_USD !== undefined) return values.DAILY_PROVIDER_BUDGET_USD
   const isFree = Object.values(modelsOf(values)).every(({ engine }) => engine === 'demo')
@@ -55,7 +55,7 @@ export function budgetOf(values: Values): number | null {
 
 const NEEDED = { openai: 'OPENAI_API_KEY', stability: 'STABILITY_API_KEY', compatible: 'IMAGES_BASE_URL' } as const
 
-/** A sentence for each engine that is named or half configured, and lacks something. */
+/** Returns an error message for each provider that is selected or partly configured but lacks a setting. */
 export function modelMistakes(values: Values): string[] {
   const lacking = (['MODEL_STANDARD', 'MODEL_PREMIUM'] as const).flatMap((name) => {
     const engine = values[name]
@@ -64,19 +64,17 @@ export function modelMistakes(values: Values): string[] {
   })
   const { IMAGES_BASE_URL, IMAGES_API_KEY, IMAGES_MODEL, IMAGES_COST_USD } = values
   if (IMAGES_BASE_URL !== undefined && IMAGES_MODEL === undefined) {
-    lacking.push(
-      'IMAGES_MODEL must be set with IMAGES_BASE_URL: the server is asked for it, and pictures are shown with it.',
-    )
+    lacking.push('IMAGES_MODEL must be set with IMAGES_BASE_URL: requests contain it, and images are shown with it.')
   }
   if (IMAGES_BASE_URL === undefined && (IMAGES_API_KEY ?? IMAGES_MODEL ?? IMAGES_COST_USD) !== undefined) {
     lacking.push(
-      'IMAGES_BASE_URL must be set with IMAGES_API_KEY, IMAGES_MODEL and IMAGES_COST_USD: they are for no other server.',
+      'IMAGES_BASE_URL must be set with IMAGES_API_KEY, IMAGES_MODEL and IMAGES_COST_USD: they apply to that server only.',
     )
   }
   const isInUse = Object.values(modelsOf(values)).some(({ engine }) => engine === 'compatible')
   if (isInUse && typeof values.DAILY_PROVIDER_BUDGET_USD === 'number' && IMAGES_COST_USD === undefined) {
     lacking.push(
-      'IMAGES_COST_USD must be set with DAILY_PROVIDER_BUDGET_USD: the server of IMAGES_BASE_URL does not say what a picture costs.',
+      'IMAGES_COST_USD must be set with DAILY_PROVIDER_BUDGET_USD: the server of IMAGES_BASE_URL does not report the cost of an image.',
     )
   }
   return lacking

@@ -11,7 +11,7 @@ const PUBLIC = { PUBLIC_URL: 'https://pictor.example', SMTP_URL: 'smtps://mail.e
 const POSTGRES = { DATABASE_URL: 'postgres://db/pictor', AUTH_SECRET: 'a secret of at least thirty-two characters' }
 const LIVE = { ...RAZORPAY, ...WEBHOOK, ...PUBLIC, ...POSTGRES, RAZORPAY_KEY_ID: 'rzp_live_1DP5mmOlF5G5ag' }
 
-test('the sandbox takes payments until there are keys', () => {
+test('without keys, payments use the sandbox', () => {
   expect(readConfig({}, '/srv/pictor').payments).toEqual({ provider: 'sandbox', fallbackKeyId: null })
   expect(readConfig({ PAYMENT_FALLBACK_KEY_ID: 'rzp_test_9' }, '/srv/pictor').payments).toEqual({
     provider: 'sandbox',
@@ -28,7 +28,7 @@ test('the sandbox takes payments until there are keys', () => {
   })
 })
 
-test('all of it can be elsewhere, and the webhook may have several secrets', () => {
+test('all URLs can be overridden, and the webhook may have several secrets', () => {
   const elsewhere = {
     RAZORPAY_API_URL: 'https://prod-api-static.razorpay.com/',
     RAZORPAY_WEBHOOK_SECRET: 'new one, old',
@@ -58,24 +58,24 @@ test.each<[starts: string, environment: Record<string, string>]>([
 
 const { DATABASE_URL: _database, AUTH_SECRET: _secret, ...EMBEDDED_LIVE } = LIVE
 
-test('live keys start with the embedded database only if that is allowed', () => {
+test('live keys require ALLOW_EMBEDDED_PAYMENTS with the embedded database', () => {
   expect(mistakesOf(EMBEDDED_LIVE)).toEqual([
-    'DATABASE_URL must be set with a live RAZORPAY_KEY_ID: real money is booked in PostgreSQL, or, with ALLOW_EMBEDDED_PAYMENTS=1, in the embedded database.',
+    'DATABASE_URL must be set with a live RAZORPAY_KEY_ID: real payments need PostgreSQL, or ALLOW_EMBEDDED_PAYMENTS=1 for the embedded database.',
   ])
   expect(mistakesOf({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '0' })).toHaveLength(1)
   expect(mistakesOf({ ...EMBEDDED_LIVE, ALLOW_EMBEDDED_PAYMENTS: '1' })).toEqual([])
 })
 
 test.each(['http://localhost:3000', 'https://localhost', 'http://pictor.example'])(
-  'live keys do not start at %s',
+  'live keys are rejected at %s',
   (publicUrl) => {
     expect(mistakesOf({ ...LIVE, PUBLIC_URL: publicUrl })).toEqual([
-      `PUBLIC_URL must be a public https origin with a live RAZORPAY_KEY_ID, and is ${publicUrl}: use test keys (rzp_test_…) there.`,
+      `PUBLIC_URL must be a public https origin with a live RAZORPAY_KEY_ID, but is ${publicUrl}: use test keys (rzp_test_…) here.`,
     ])
   },
 )
 
-test.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])('live keys do not start with a plain %s', (name) => {
+test.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])('live keys are rejected with %s over plain HTTP', (name) => {
   expect(mistakesOf({ ...LIVE, [name]: 'http://proxy.example' })).toEqual([
     'RAZORPAY_API_URL and RAZORPAY_CHECKOUT_URL must be https with a live RAZORPAY_KEY_ID.',
   ])
@@ -84,7 +84,7 @@ test.each(['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'])('live keys do not start
 test.each<[what: string, environment: Record<string, string>]>([
   ['the sandbox', {}],
   ['test keys', { ...RAZORPAY, ...WEBHOOK }],
-])('%s on a public site with a paid model would give credits away', (_what, environment) => {
+])('%s on a public site with a paid model must be allowed explicitly', (_what, environment) => {
   const sentence = expect.stringMatching(
     /^RAZORPAY_KEY_ID must be a live key .*ALLOW_SANDBOX_PAYMENTS=1 allows that\.$/,
   )
@@ -93,13 +93,13 @@ test.each<[what: string, environment: Record<string, string>]>([
   }
 })
 
-test('keys that are set by half do not start', () => {
+test('incomplete Razorpay settings are rejected', () => {
   const pair = 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET go together: set both or none.'
   expect(mistakesOf({ RAZORPAY_KEY_ID: RAZORPAY.RAZORPAY_KEY_ID })).toEqual([pair])
   expect(mistakesOf({ RAZORPAY_KEY_SECRET: 'secret' })).toEqual([pair])
   expect(mistakesOf({ RAZORPAY_KEY_ID: 'rzp_live_1' })).toContain(pair)
   const lonely = (name: string) =>
-    `RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with ${name}: else the sandbox takes the payments.`
+    `RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with ${name}: otherwise payments use the sandbox.`
   expect(mistakesOf(WEBHOOK)).toEqual([lonely('RAZORPAY_WEBHOOK_SECRET')])
   expect(mistakesOf({ RAZORPAY_API_URL: 'https://api.razorpay.com' })).toEqual([lonely('RAZORPAY_API_URL')])
   expect(mistakesOf({ ...RAZORPAY, ...PUBLIC })).toEqual([
@@ -107,7 +107,7 @@ test('keys that are set by half do not start', () => {
   ])
 })
 
-test('keys of payments are checked', () => {
+test('payment keys are validated', () => {
   expect(
     mistakesOf({
       RAZORPAY_KEY_ID: 'sk_live_1',

@@ -1,20 +1,20 @@
 import type { ModelConfig } from './models.ts'
 import type { Values } from './variables.ts'
 
-/** Who takes the money, and with which keys. */
+/** The payment provider and its keys. */
 export type PaymentConfig = (
   | { provider: 'sandbox' }
   | {
       provider: 'razorpay'
       keyId: string
       keySecret: string
-      /** Empty: no webhook is believed. */
+      /** If empty, all webhook calls are rejected. */
       webhookSecrets: string[]
       apiUrl: string
       checkoutUrl: string
     }
 ) & {
-  /** The browser opens the checkout with it if a server tells no key with its order. */
+  /** The browser uses this key for the checkout if an order has none. */
   fallbackKeyId: string | null
 }
 
@@ -31,7 +31,7 @@ export function paymentsOf(values: Values): PaymentConfig {
   return { provider: 'razorpay', keyId, keySecret, webhookSecrets, apiUrl, checkoutUrl, fallbackKeyId }
 }
 
-/** What payments depend on beside their own variables. */
+/** Settings of other parts that payments depend on. */
 interface Place {
   publicUrl: string
   isLocal: boolean
@@ -39,7 +39,7 @@ interface Place {
   models: Record<'standard' | 'premium', ModelConfig>
 }
 
-/** A sentence for each way in which money would be lost, given away or never asked for. */
+/** Returns an error message for each setting that would lose money, give it away or never charge it. */
 export function paymentMistakes(values: Values, place: Place): string[] {
   return [...incomplete(values, place), ...ofLiveKeys(values, place), ...ofTestMoney(values, place)]
 }
@@ -52,14 +52,14 @@ function incomplete(values: Values, { publicUrl, isLocal }: Place): string[] {
   if (keyId === undefined)
     return others.length > 0
       ? [
-          `RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with ${others.join(', ')}: else the sandbox takes the payments.`,
+          `RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET must be set with ${others.join(', ')}: otherwise payments use the sandbox.`,
         ]
       : []
-  // No webhook reaches a machine that nobody else does.
+  // Webhooks can't reach a local installation.
   return isLocal || webhookSecrets !== undefined
     ? []
     : [
-        `RAZORPAY_WEBHOOK_SECRET must be set with a public PUBLIC_URL (${publicUrl}): without webhooks nobody would hear of a dispute, and late of whoever paid and left.`,
+        `RAZORPAY_WEBHOOK_SECRET must be set with a public PUBLIC_URL (${publicUrl}): without webhooks, disputes go unnoticed and some payments are settled late.`,
       ]
 }
 
@@ -72,11 +72,11 @@ function ofLiveKeys(values: Values, { publicUrl, isLocal, database }: Place): st
   const found: [boolean, string][] = [
     [
       database.engine === 'pglite' && !ALLOW_EMBEDDED_PAYMENTS,
-      'DATABASE_URL must be set with a live RAZORPAY_KEY_ID: real money is booked in PostgreSQL, or, with ALLOW_EMBEDDED_PAYMENTS=1, in the embedded database.',
+      'DATABASE_URL must be set with a live RAZORPAY_KEY_ID: real payments need PostgreSQL, or ALLOW_EMBEDDED_PAYMENTS=1 for the embedded database.',
     ],
     [
       isLocal || !publicUrl.startsWith('https:'),
-      `PUBLIC_URL must be a public https origin with a live RAZORPAY_KEY_ID, and is ${publicUrl}: use test keys (rzp_test_…) there.`,
+      `PUBLIC_URL must be a public https origin with a live RAZORPAY_KEY_ID, but is ${publicUrl}: use test keys (rzp_test_…) here.`,
     ],
     [
       isPlain(RAZORPAY_API_URL) || isPlain(RAZORPAY_CHECKOUT_URL) || false,
@@ -86,7 +86,7 @@ function ofLiveKeys(values: Values, { publicUrl, isLocal, database }: Place): st
   return found.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
 }
 
-/** Whoever plays with a test card gets credits all the same, and pictures that cost the operator money. */
+/** Test cards buy real credits, and the images cost the operator money. */
 function ofTestMoney(values: Values, { publicUrl, isLocal, models }: Place): string[] {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = values
   const takesRealMoney = keyId?.startsWith('rzp_live_') === true && keySecret !== undefined

@@ -1,7 +1,7 @@
 import { variable, wholeNumber } from './kinds.ts'
 import type { Values } from './variables.ts'
 
-/** How long what is over is kept, in milliseconds; null for good. */
+/** Retention periods in milliseconds; null keeps data forever. */
 export interface RetentionConfig {
   outboxMs: number | null
   ordersMs: number | null
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const FALLBACK_DAYS = { outbox: 30, orders: 90, generations: 365, notices: 30 }
 const DAYS_MAX = 36_500
 
-/** Whole days; 0 keeps for good. Not less than this, since what is younger may still be needed. */
+/** Whole days; 0 keeps data forever. `least` protects data that may still be needed. */
 const days = (fallback: number, least: number, meaning: string) =>
   variable(
     String(fallback),

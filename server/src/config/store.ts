@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { Values } from './variables.ts'
 
-/** Where files are kept. */
+/** The storage of files. */
 export type StoreConfig =
   | { place: 'disk' }
   | {
@@ -12,7 +12,7 @@ export type StoreConfig =
       addressing: 'path' | 'host'
       accessKeyId: string
       secretAccessKey: string
-      /** Whether browsers read private files from the store itself. */
+      /** Whether browsers read private files directly from the store. */
       hasLinks: boolean
     }
 
@@ -21,24 +21,24 @@ export function storeOf(values: Values): StoreConfig {
   if (!bucket || !accessKeyId || !secretAccessKey) return { place: 'disk' }
   const { region, endpoint } = placeOf(values)
   const addressing = values.S3_ADDRESSING ?? usualAddressing(endpoint, bucket)
-  // A store that is spoken to in plain is near, and browsers do not reach it.
+  // A store without TLS is in a private network that browsers can't reach.
   const hasLinks = values.S3_LINKS === undefined ? endpoint.startsWith('https:') : values.S3_LINKS === 'on'
   return { place: 's3', endpoint, region, bucket, addressing, accessKeyId, secretAccessKey, hasLinks }
 }
 
-/** One sentence per mistake. */
+/** Returns one message for each error. */
 export function storeMistakes(values: Values): string[] {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   const others = OTHERS.filter((name) => values[name] !== undefined)
   if (!bucket) {
-    return others.length === 0 ? [] : [`S3_BUCKET must be set with ${others.join(', ')}: else files stay on disk.`]
+    return others.length === 0 ? [] : [`S3_BUCKET must be set with ${others.join(', ')}: otherwise files stay on disk.`]
   }
   const { hostname } = new URL(placeOf(values).endpoint)
   const found: [boolean, string][] = [
     [!accessKeyId || !secretAccessKey, 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.'],
     [
       values.S3_ADDRESSING === 'host' && isIP(hostname.replace(/^\[|\]$/g, '')) > 0,
-      `S3_ADDRESSING=host needs a name in S3_ENDPOINT: a bucket can not stand before ${hostname}.`,
+      `S3_ADDRESSING=host needs a name in S3_ENDPOINT: a bucket name cannot precede the IP address ${hostname}.`,
     ],
   ]
   return found.flatMap(([isWrong, sentence]) => (isWrong ? [sentence] : []))
@@ -57,7 +57,10 @@ function placeOf({ S3_REGION: region = 'us-east-1', S3_ENDPOINT }: Values): { re
   return { region, endpoint: S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com` }
 }
 
-/** Amazon wants the bucket before the host's name, where no certificate covers a name with dots; all others take it in the path. */
+/**
+ * Amazon expects the bucket in the host name, but its certificate does not cover names with dots. Other stores accept
+ * it in the path.
+ */
 function usualAddressing(endpoint: string, bucket: string): 'path' | 'host' {
   return new URL(endpoint).hostname.endsWith('.amazonaws.com') && !bucket.includes('.') ? 'host' : 'path'
 }

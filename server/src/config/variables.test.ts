@@ -44,7 +44,7 @@ const NO_LIST_OF_ADDRESSES = [
 ]
 const NO_MAIL = ['garbage', '@', 'a@', '<b>@example.org', 'a@example.org, b@example.org']
 
-/** What each variable does not take. */
+/** Invalid values of each variable. */
 const wrong: Record<VariableName, string[]> = {
   PORT: [...NO_NUMBER, '65536', '127.0.0.1:80'],
   HOST: [...BLANK, ...BROKEN_LINE, 'two words', '127.0.0.1:3000', '999.0.0.1', '[::1]', 'http://a', '-a', '../a'],
@@ -92,7 +92,7 @@ const wrong: Record<VariableName, string[]> = {
   IMAGES_API_KEY: NO_KEY,
   IMAGES_MODEL: [...BLANK, ...BROKEN_LINE],
   IMAGES_COST_USD: [...BLANK, 'garbage', '-1', '1e3', '1.1234567', '$1', 'NaN'],
-  // Any word may be one that is not drawn.
+  // Any word is valid.
   PROMPT_BLOCKLIST: [],
   DAILY_PROVIDER_BUDGET_USD: [...BLANK, 'garbage', '-1', '1e3', '1.1234567', '0', 'NaN'],
   GENERATION_TIMEOUT_S: [...NO_NUMBER, '4', '3601'],
@@ -118,7 +118,7 @@ const wrong: Record<VariableName, string[]> = {
   LOG_LEVEL: [...NO_WORD, 'WARN'],
 }
 
-test.each(Object.keys(variables) as VariableName[])('what %s does not take is told in one sentence', (name) => {
+test.each(Object.keys(variables) as VariableName[])('each invalid value of %s is reported in one sentence', (name) => {
   expect(mistakesOf({ [name]: '' })).toEqual([])
   const sentence = [expect.stringMatching(new RegExp(`^${name} (?:must|can't) [^\\n]+\\.$`))]
   for (const value of wrong[name]) expect([value, mistakesOf({ [name]: value })]).toEqual([value, sentence])

@@ -18,9 +18,9 @@ import {
 import { retentionVariables } from './retention.ts'
 import { limitsByWrittenName, type LimitName } from '../http/limits/quotas.ts'
 
-/** Behind the host and before any fragment. */
+/** `{ip}` must be after the host and before any fragment. */
 const LOOKUP_PLACE = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/
-/** Uses in a limit's window, by the limit's name. */
+/** Overrides of points by limit name. */
 const points = list
   .refine((entries) => entries.every((entry) => limitIn(entry) !== null), {
     error:
@@ -32,13 +32,13 @@ const points = list
   .transform((entries): Partial<Record<LimitName, number>> =>
     Object.fromEntries(entries.flatMap((entry) => limitIn(entry) ?? []).map(({ name, points }) => [name, points])),
   )
-/** Public, and says by itself whether money moves. */
+/** The key id is public, and its prefix says whether real money is charged. */
 const razorpayKeyId = z.string().regex(/^rzp_(test|live)_\w{1,64}$/, {
   error: 'must be a key id of Razorpay: rzp_test_… or rzp_live_…',
 })
 const engine = oneOf('demo', 'openai', 'stability', 'compatible')
 
-/** For a file of lines: no address in it may hold another line. */
+/** URLs for a file with one entry per line: they must not contain line breaks. */
 const page = url('https:').regex(/^https:\/\/[\x21-\x7e]+$/, 'must be a URL that starts with https://')
 
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?'
@@ -47,7 +47,7 @@ const host = z.string().refine((value) => isIP(value) > 0 || (NAME_OF_HOST.test(
   error: 'must be an IP address or a name of this machine, without a port',
 })
 
-/** With or without a name before it. */
+/** An email address with an optional display name. */
 const sender = text.regex(/^(?:.*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/, {
   error: 'must be an address of mail, like no-reply@example.org or Name <no-reply@example.org>',
 })
@@ -55,7 +55,7 @@ const sender = text.regex(/^(?:.*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;
 const social = (network: string) =>
   variable('none', `The ${network} profile that the contact page links to, as a URL.`, url('https:'))
 
-/** Everything that can be configured. The reference page in docs/ is printed from this list. */
+/** All environment variables. The reference page in docs/ is generated from this list. */
 export const variables = {
   PORT: variable('3000', 'The port. 0 uses a free one.', wholeNumber(0, 65_535)),
   HOST: variable('127.0.0.1', 'The IP address to listen on; 0.0.0.0 for all.', host),
@@ -304,7 +304,7 @@ export const variables = {
   ),
 }
 export type VariableName = keyof typeof variables
-/** What was set, as values. */
+/** The parsed values of the variables that are set. */
 export type Values = { [Name in VariableName]?: z.output<(typeof variables)[Name]['schema']> }
 
 function limitIn(entry: string): { name: LimitName; points: number } | null {
@@ -313,7 +313,7 @@ function limitIn(entry: string): { name: LimitName; points: number } | null {
   return name !== undefined && points <= 1_000_000 ? { name, points } : null
 }
 
-/** Of a page, or of an address of mail. */
+/** Converts a page or an email address to a URI. */
 export function uriOf(contact: string): string {
   return contact.startsWith('https://') ? contact : `mailto:${contact}`
 }

@@ -1,11 +1,12 @@
 /**
- * What only the operator can mend: a budget that is spent, a model whose vendor wants a key, money or another name, an image that was reported, a payment
- * that credits nobody, keys that the provider refuses, a store without room, books that are not in order.
+ * Kinds of alerts. Each needs an action by the operator: a failed ledger check, a spent budget, a model whose vendor
+ * asks for a key, money or another model, a payment that credits no user or keys that the provider rejects, a reported
+ * image, a full store.
  */
 export const ALERTS = ['books', 'budget', 'model', 'payment', 'report', 'storage'] as const
 export type Alert = (typeof ALERTS)[number]
 
-/** Counts what is logged with `alert`, for the metrics. */
+/** Counts log entries that have an `alert` field, for the metrics. */
 export interface Alerts {
   raise(alert: Alert): void
 }

@@ -1,4 +1,4 @@
-/** Does something bounded until there is nothing left to do, or the process stops. Answers how much was done. */
+/** Repeats `work` until it returns 0 or the signal aborts. Returns the sum of its results. */
 export async function inBatches(work: () => Promise<number>, signal: AbortSignal): Promise<number> {
   let total = 0
   while (!signal.aborted) {

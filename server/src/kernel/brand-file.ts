@@ -1,6 +1,6 @@
-/** A file of the operator's brand, as it is served. */
+/** A served file of the operator's brand. */
 export interface BrandFile {
-  /** Changes with the bytes. */
+  /** Contains a hash of the bytes. */
   path: string
   contentType: string
   bytes: Buffer

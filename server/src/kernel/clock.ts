@@ -1,4 +1,4 @@
-/** The only source of the time of day. Tests bring their own. */
+/** The only source of the current time. Tests pass a fake clock. */
 export interface Clock {
   now(): Date
 }

@@ -1,16 +1,16 @@
 import { getTableName, sql, type SQL } from 'drizzle-orm'
 import { foreignKey, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** A moment, `timestamptz`. */
+/** A `timestamptz` column. */
 export const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** For a check: the column has one of these values, or none. */
+/** SQL for a check constraint: the column has one of these values or is null. */
 export function isOneOf(column: AnyPgColumn, values: readonly string[]): SQL {
   const list = values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
   return sql`${column} in (${sql.raw(list)})`
 }
 
-/** A foreign key under the name that PostgreSQL would give it. */
+/** A foreign key with the name that PostgreSQL would generate. */
 export function refersTo(column: AnyPgColumn, target: AnyPgColumn) {
   const name = `${getTableName(column.table)}_${column.name}_fkey`
   return foreignKey({ name, columns: [column], foreignColumns: [target] })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { mapConcurrently } from './concurrency.ts'
 
-test('results come in the order of the items, and no more than the limit are worked on', async () => {
+test('results keep the order of the items, and at most `limit` items run concurrently', async () => {
   let [running, most] = [0, 0]
   const work = async (item: number) => {
     most = Math.max(most, ++running)
-    // The earlier an item, the longer it takes.
+    // Earlier items take longer.
     for (let tick = item; tick < 20; tick++) await Promise.resolve()
     running--
     return item * 2
@@ -16,7 +16,7 @@ test('results come in the order of the items, and no more than the limit are wor
   expect(most).toBe(4)
 })
 
-test('after a failure no other item is begun, and nothing is running when it is thrown', async () => {
+test('after a failure no further item starts, and no work is running when the error is thrown', async () => {
   const begun: number[] = []
   let running = 0
   const work = async (item: number) => {
@@ -34,7 +34,7 @@ test('after a failure no other item is begun, and nothing is running when it is 
   expect(begun.length).toBeLessThan(10)
 })
 
-test('a reader that stops early waits for what is running', async () => {
+test('a consumer that stops early waits for running work', async () => {
   let running = 0
   const work = async () => {
     running++

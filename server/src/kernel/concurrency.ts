@@ -1,6 +1,6 @@
 /**
- * Works on up to `limit` items at a time and yields the results in the order of the items. After a failure no other item is begun, and
- * no work is running any more when it throws.
+ * Processes up to `limit` items concurrently and yields the results in the order of the items. After a failure it
+ * starts no further item, and waits for running work before it throws.
  */
 export async function* mapConcurrently<Item, Result>(
   items: Iterable<Item> | AsyncIterable<Item>,

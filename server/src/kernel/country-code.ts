@@ -1,7 +1,9 @@
-/** What proxies and services say for what they do not know, or for no country: Tor, satellites, continents. */
+/**
+ * Codes that proxies and lookup services return for an unknown country, or for no country: Tor, satellites, continents.
+ */
 const NO_COUNTRY = new Set(['XX', 'T1', 'ZZ', 'A1', 'A2', 'EU', 'AP'])
 
-/** Two upper-case letters of a country, or null for anything else. */
+/** Returns a country code of two upper-case letters, or null for anything else. */
 export function countryCodeOf(text: unknown): string | null {
   const code = typeof text === 'string' ? text.trim().toUpperCase() : ''
   return /^[A-Z]{2}$/.test(code) && !NO_COUNTRY.has(code) ? code : null

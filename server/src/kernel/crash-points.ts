@@ -1,6 +1,6 @@
-// The places where tests may kill the process; each lies between two effects that must not come apart.
+// Points where tests may kill the process. Each lies between two effects that must stay consistent.
 
-/** On the way of a picture that is drawn. */
+/** During a generation. */
 export const CRASH_POINTS = [
   'generation.charged',
   'generation.claimed',
@@ -12,11 +12,11 @@ export const CRASH_POINTS = [
   'generation.image-inserted',
   'generation.succeeded',
 ] as const
-/** On the way of one that is uploaded, beside those of its files. */
+/** During an upload, in addition to the `files.*` points. */
 export const UPLOAD_POINTS = ['uploads.image-inserted', 'uploads.committed'] as const
-/** While the files of an image get new names. */
+/** While the files of an image are renamed. */
 export const MOVING_POINTS = ['images.copied', 'images.moved'] as const
-/** On the way of a purchase: from the order to the credits. */
+/** During a purchase, from the order to the credits. */
 export const PAYMENT_POINTS = [
   'payments.order-inserted',
   'payments.order-asked',
@@ -34,7 +34,7 @@ export type CrashPoint = (
   | typeof PAYMENT_POINTS
 )[number]
 
-/** Called at every crash point. In production it does nothing; a test build kills the process at the point it was told. */
+/** Called at every crash point. Does nothing in production; in crash tests it kills the process at the chosen point. */
 export type PassCrashPoint = (point: CrashPoint) => void
 
 export const passOn: PassCrashPoint = () => {}

@@ -10,7 +10,7 @@ const close = (folder: string) => closeDataFolder(folder, { warn: (...words: unk
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777
 
 test.each([0o755, 0o770, 0o777, 0o701])(
-  'a folder of the mode %o is closed to others, and nothing in it',
+  'a folder with mode %o becomes private, and the modes inside it stay',
   async (mode) => {
     const folder = await makeTemporaryFolder()
     await mkdir(path.join(folder, 'files'))
@@ -21,14 +21,14 @@ test.each([0o755, 0o770, 0o777, 0o701])(
   },
 )
 
-test('a folder that is closed already stays as its owner has it', async () => {
+test('a private folder keeps its mode', async () => {
   const folder = await makeTemporaryFolder()
   await chmod(folder, 0o500)
   await close(folder)
   expect(await modeOf(folder)).toBe(0o500)
 })
 
-test.runIf(userInfo().uid === 0)('a folder of another user stays as it is', async () => {
+test.runIf(userInfo().uid === 0)("another user's folder keeps its mode", async () => {
   const folder = await makeTemporaryFolder()
   await chmod(folder, 0o755)
   await chown(folder, 4_242, 4_242)
@@ -36,7 +36,7 @@ test.runIf(userInfo().uid === 0)('a folder of another user stays as it is', asyn
   expect(await modeOf(folder)).toBe(0o755)
 })
 
-test('a folder that is not there is not made', async () => {
+test('a missing folder is not created', async () => {
   const folder = path.join(await makeTemporaryFolder(), 'data')
   await close(folder)
   await expect(stat(folder)).rejects.toThrow('ENOENT')

@@ -2,16 +2,16 @@ import { chmod, open, stat } from 'node:fs/promises'
 import { platform, userInfo } from 'node:os'
 import type { Logger } from './logger.ts'
 
-/** Of DATA_DIR and of every folder that is made in it: other users of the machine read no pictures, mails or secrets. */
+/** Mode of DATA_DIR and of every folder in it: other users of the machine must not read images, emails or secrets. */
 export const DATA_FOLDER_MODE = 0o700
-/** Of every file there. */
+/** Mode of every file in DATA_DIR. */
 export const DATA_FILE_MODE = 0o600
 
 const OF_OTHERS = 0o077
 
 /**
- * Takes the folder itself from other users of the machine, if it exists and belongs to the user of this process: an operator may have made it
- * with the usual mode. If the file system keeps no modes, the log has a warning.
+ * Removes the permissions of other users from DATA_DIR, if it exists and belongs to the user of this process: an
+ * operator may have created it with the default mode. Logs a warning if the file system does not support modes.
  */
 export async function closeDataFolder(dataDir: string, logger: Pick<Logger, 'warn'>): Promise<void> {
   const found = await stat(dataDir).catch(() => null)
@@ -19,11 +19,16 @@ export async function closeDataFolder(dataDir: string, logger: Pick<Logger, 'war
   try {
     await chmod(dataDir, DATA_FOLDER_MODE)
   } catch (error) {
-    logger.warn({ err: error }, 'Other users of this machine may read DATA_DIR: its mode could not be changed.')
+    logger.warn(
+      { err: error },
+      'Other users of this machine may read DATA_DIR, because its mode could not be changed. Set it to 700.',
+    )
   }
 }
 
-/** Null if the system does not know the user, as in some containers; -1 on Windows, where no folder has an owner of this kind. */
+/**
+ * Null if the system has no entry for the user, as in some containers; -1 on Windows, where folders have no such owner.
+ */
 function findOwnId(): number | null {
   try {
     return userInfo().uid
@@ -32,9 +37,9 @@ function findOwnId(): number | null {
   }
 }
 
-/** After it a crash can't undo what was renamed into the folder or removed from it. */
+/** Makes renames and deletions in the folder durable: a crash can't undo them. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder as a file; its file system journals names by itself.
+  // Windows can't open a folder as a file, and its file system journals names itself.
   if (platform() === 'win32') return
   const handle = await open(folder, 'r')
   try {

@@ -1,12 +1,15 @@
 export const DAY_MS = 86_400_000
 
-/** The first moment of a day in UTC. PostgreSQL knows neither a year 0 nor five digits as JavaScript writes them, and nothing here is that old or that young. */
+/**
+ * The start of a day in UTC, limited to 1970-01-01 to 9999-01-01: PostgreSQL can't parse year 0 or years with
+ * five digits.
+ */
 export function startOfDay(day: string): Date {
   const ms = new Date(day).getTime()
   return new Date(Math.min(Math.max(ms, Date.UTC(1970, 0, 1)), Date.UTC(9999, 0, 1)))
 }
 
-/** As `YYYY-MM-DD`, in UTC. */
+/** Formats a date as `YYYY-MM-DD` in UTC. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

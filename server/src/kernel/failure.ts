@@ -2,8 +2,8 @@ import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 
 /**
- * An expected failure, to be thrown: code, status and sentence come from the contract's catalogue, `details` go into the answer
- * beside them, `cause` does not. Anything else that is thrown counts as a bug of ours and leaves as INTERNAL_SERVER_ERROR.
+ * Creates an expected error, to be thrown. Code, status and message come from the contract's catalog. The response
+ * contains `details` but not `cause`. Any other thrown error is a bug, and clients receive INTERNAL_SERVER_ERROR.
  */
 export function failure(
   code: ErrorCode,

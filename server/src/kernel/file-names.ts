@@ -1,15 +1,18 @@
-/** What no system takes in a name, what a shell or a path would read otherwise, and what is not seen but turns text around. */
+/**
+ * Characters that file systems reject, that shells or paths interpret, or that are invisible but change the text
+ * direction.
+ */
 const UNFIT = /[\p{C}\p{Zl}\p{Zp}<>:"/\\|?*]+/gu
-/** Letters of some scripts and most pictured people are joined by them, so they are seen. */
+/** Joiners. They combine letters of some scripts and most emoji of people, so they are part of visible text. */
 const JOINERS = /[\u200C\u200D]/u
-/** A dot in front hides a file, also behind a joiner that joins nothing; one at the end Windows takes away. */
+/** A leading dot hides a file, even after a joiner without effect. Windows removes a trailing dot. */
 const ENDS = /^[\s.\u200C\u200D]+|[\s.]+$/gu
-/** Names that Windows keeps for devices, whatever follows the dot. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?=$|\.)/i
 
 /**
- * As much of the text as every file system takes for a name, on one line, without an ending. Empty if nothing of it is. Whatever is made of
- * the name afterwards, in other characters or shorter, is to be fitted again.
+ * Returns the part of the text that every file system accepts as a name, on one line and without an extension; empty if
+ * nothing remains. Call it again after any change to the name, such as shortening it.
  */
 export function fitFileName(text: string): string {
   const name = text

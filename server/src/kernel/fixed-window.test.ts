@@ -6,7 +6,7 @@ function start({ points = 2, keysMax = 100 } = {}) {
   return { clock, limit: createFixedWindow({ points, windowMs: 10_000, keysMax }, clock) }
 }
 
-test('as many uses as there are points are admitted in a window, which begins with the first', () => {
+test('a window starts with the first use and admits as many uses as there are points', () => {
   const { clock, limit } = start()
   expect([limit.admits('ada'), limit.admits('ada')]).toEqual([true, true])
   expect(limit.retryAfterMs('ada')).toBe(0)
@@ -17,20 +17,20 @@ test('as many uses as there are points are admitted in a window, which begins wi
   expect([limit.retryAfterMs('ada'), limit.admits('ada')]).toEqual([0, true])
 })
 
-test('a clock that is set back rejects nobody for longer', () => {
+test('a clock that is set back does not extend a rejection', () => {
   const { clock, limit } = start()
   for (let use = 0; use < 3; use++) limit.admits('ada')
   clock.ms -= 60_000
   expect([limit.retryAfterMs('ada'), limit.admits('ada')]).toEqual([0, true])
 })
 
-test('beyond the maximum number of keys the one that was used longest ago is dropped, and no other', () => {
+test('above the maximum number of keys, only the least recently used key is dropped', () => {
   const { limit } = start({ points: 1, keysMax: 3 })
   for (const key of ['a', 'b', 'c', 'a', 'd']) limit.admits(key)
   expect(['a', 'c', 'd', 'b'].map((key) => limit.admits(key))).toEqual([false, false, false, true])
 })
 
-test('a key that is rejected stays rejected while a flood of other keys passes', () => {
+test('a rejected key stays rejected during a flood of other keys', () => {
   const { limit } = start({ points: 1, keysMax: 10 })
   limit.admits('ada')
   for (let other = 0; other < 200; other++) {

@@ -4,15 +4,20 @@ import type { Clock } from './clock.ts'
 export interface FixedWindowOptions {
   points: number
   windowMs: number
-  /** Beyond so many keys, the one that was used longest ago is dropped: a flood of other keys does not drop one that is in use. */
+  /**
+   * Above this number, the least recently used key is dropped, so a flood of other keys does not drop an active one.
+   */
   keysMax: number
 }
 
-/** Counts uses by key in this process, in windows that begin with a key's first use. It is synchronous, so that concurrent uses can't pass together. */
+/**
+ * Counts uses by key in this process, in windows that start with a key's first use. It is synchronous, so concurrent
+ * uses can't exceed the limit together.
+ */
 export interface FixedWindow {
-  /** Counts one use by `key`, and returns whether it is within the limit. */
+  /** Counts one use by `key` and returns whether it is within the limit. */
   admits(key: string): boolean
-  /** Milliseconds until `key` is admitted again; 0 if it has not passed the limit. */
+  /** Milliseconds until `key` is admitted again; 0 if it is within the limit. */
   retryAfterMs(key: string): number
 }
 
@@ -21,7 +26,7 @@ export function createFixedWindow({ points, windowMs, keysMax }: FixedWindowOpti
 
   function openWindow(key: string, nowMs: number) {
     const window = windows.get(key)
-    // If the clock is set back, a window counts as over: nobody is rejected for longer.
+    // A window from before the clock was set back counts as over, so it does not extend a rejection.
     return window && nowMs < window.endsAtMs && window.endsAtMs <= nowMs + windowMs ? window : undefined
   }
 

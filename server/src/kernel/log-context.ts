@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** What a line of the log can be about. Ids and words alone: nothing that tells of a person. */
+/** The subject of a log line. Ids and fixed words only, no personal data. */
 export interface LogSubject {
   requestId?: string
   generationId?: string
-  /** Ours, never the provider's. */
+  /** The product's own id, never the provider's. */
   orderId?: string
   mailId?: string
   mailKind?: string
 }
 
-/** A client's network, found out when a line needs it. */
+/** Returns a client's network. Called only when a log line needs it. */
 export type FindNetwork = () => string
 
 interface Context {
@@ -20,13 +20,13 @@ interface Context {
 
 const current = new AsyncLocalStorage<Context>()
 
-/** Does the work as part of what is named: whatever is logged meanwhile, however deep, says so. What was named around it stays named. */
+/** Runs `work` with a log subject: every line that it logs has these fields, in addition to those of outer subjects. */
 export function runAbout<Result>(subject: LogSubject, work: () => Result): Result {
   const around = current.getStore()
   return current.run({ ...around, subject: { ...around?.subject, ...subject } }, work)
 }
 
-/** As `runAbout`, for a request, whose client's network is known to lines that need it (`security-log.ts`). */
+/** Like `runAbout`, for a request. Log lines that need the client's network can read it (`security-log.ts`). */
 export function runForRequest<Result>(
   { requestId, findNetwork }: { requestId: string; findNetwork: FindNetwork },
   work: () => Result,
@@ -34,12 +34,12 @@ export function runForRequest<Result>(
   return current.run({ subject: { requestId }, findNetwork }, work)
 }
 
-/** What the running code works for; empty where it works for nothing that has a name. */
+/** The subject of the running code; empty if there is none. */
 export function currentSubject(): LogSubject {
   return current.getStore()?.subject ?? {}
 }
 
-/** The network of the client whose request is running; null where there is none. */
+/** The network of the client whose request is running; null outside a request. */
 export function currentNetwork(): string | null {
   return current.getStore()?.findNetwork?.() ?? null
 }

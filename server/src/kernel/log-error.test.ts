@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hideInLog, serializeError } from './log-error.ts'
 
-test('a failed query is logged without the values that went into it', () => {
+test('a failed query is logged without its values', () => {
   const cause = Object.assign(new Error('Key (email)=(ann@example.org) exists.'), {
     code: '23505',
     constraint: 'users_email_unique',
@@ -27,7 +27,7 @@ test('any other error is logged with its stack', () => {
   })
 })
 
-test('an error that a failed query has caused is logged without its values, too', () => {
+test('an error caused by a failed query is logged without its values', () => {
   const query = Object.assign(new Error('Failed query … params: ann@example.org'), {
     query: 'select 1',
     params: ['a secret'],
@@ -38,7 +38,7 @@ test('an error that a failed query has caused is logged without its values, too'
   expect(JSON.stringify(logged)).not.toMatch(/secret|ann@/)
 })
 
-test('what a mail server says is logged without addresses and without what it was given', () => {
+test('a mail server error is logged without email addresses and without its input', () => {
   const cause = Object.assign(new Error('550 5.1.1 <ann.lee+x@mail.example.org>: user unknown'), {
     response: '550 to ann.lee+x@mail.example.org',
     rejected: ['ann.lee+x@mail.example.org'],
@@ -51,7 +51,7 @@ test('what a mail server says is logged without addresses and without what it wa
   expect(logged).toMatchObject({ message: expect.stringContaining('550 5.1.1 <[address]>'), responseCode: 550 })
 })
 
-test('of a row that the database complains about nothing is logged', () => {
+test('row values in a database error are not logged', () => {
   const error = Object.assign(new Error('duplicate key value'), {
     code: '23505',
     table: 'users',
@@ -64,7 +64,7 @@ test('of a row that the database complains about nothing is logged', () => {
 })
 
 test.each(['a "red" heron\nin the rain', 'heron'])(
-  'what a vendor repeats of %j is not logged, whole or cut off',
+  'a vendor error that quotes the prompt %j, in full or cut off, is logged without it',
   (prompt) => {
     for (const quoted of [prompt, JSON.stringify(prompt), `${prompt.slice(0, 14)}…`]) {
       const error = new Error(`The vendor refused: ${quoted}`, { cause: new Error(`No ${quoted}`) })

@@ -1,8 +1,8 @@
 import pino from 'pino'
 
 /**
- * What is logged of an error: what it says, with those that caused it, and what it carries beside that in single words and numbers.
- * A failed query is logged without the values that went into it, and no mail address at all: they are people's data.
+ * Returns the loggable part of an error: its message with those of its causes, and its fields that are strings, numbers
+ * or booleans. Query values and email addresses are removed, because they are personal data.
  */
 export function serializeError(error: Error): object {
   const query = failedQueryIn(error)
@@ -17,7 +17,7 @@ export function serializeError(error: Error): object {
 
 const hidden = new WeakMap<Error, string>()
 
-/** Keeps a visitor's text out of the log of this error: some vendors repeat in their refusals what they were asked for. */
+/** Removes a visitor's text from the log entry of this error: some vendors quote the prompt in their errors. */
 export function hideInLog(error: unknown, text: string): void {
   if (error instanceof Error) hidden.set(error, text)
 }
@@ -30,7 +30,7 @@ function cleanerOf(error: Error): Clean {
   return (said) => spellings.reduce(without, said).replace(MAIL_ADDRESS, '[address]')
 }
 
-/** Whole, or cut off at the end, as vendors quote. */
+/** Removes `text`, in full or cut off at the end, as vendors quote it. */
 function without(said: string, text: string): string {
   const rest = said.replaceAll(text, '[hidden]')
   const beginning = text.slice(0, BEGINNING)
@@ -48,7 +48,7 @@ interface FailedQuery extends Error {
   params: unknown
 }
 
-/** A query's values stand in its message and stack, and so in those of every error that it has caused. */
+/** A query's values are in its message and stack, and therefore in those of every error that it caused. */
 function failedQueryIn(error: Error): FailedQuery | undefined {
   let at: unknown = error
   for (let depth = 0; at instanceof Error && depth < CAUSES_MAX; depth++) {
@@ -59,11 +59,11 @@ function failedQueryIn(error: Error): FailedQuery | undefined {
 }
 
 const CAUSES_MAX = 10
-/** Where a database repeats values of a row. */
+/** Fields in which a database repeats values of a row. */
 const ROW_FIELDS = new Set(['detail', 'where', 'internalQuery', 'hint'])
 const MAIL_ADDRESS = /[\w.!#$%&'*+=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)+/g
 
-/** Lists and objects are what drivers were given or were answered. */
+/** Lists and objects are dropped: drivers put inputs and responses there. */
 function plainFields(fields: object, clean: Clean): Record<string, unknown> {
   const plain = Object.entries(fields).filter(
     ([name, value]) => !ROW_FIELDS.has(name) && ['string', 'number', 'boolean'].includes(typeof value),

@@ -1,4 +1,4 @@
-/** What features may say to the operator: structured fields first, then a sentence without personal data. */
+/** The log interface of features: structured fields first, then a sentence without personal data. */
 export interface Logger {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void

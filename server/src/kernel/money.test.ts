@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { averageOf, paiseOf, priceOf } from './money.ts'
 
-test('cents become paise by exact arithmetic, for every price from 1 to 100,000 cents', () => {
+test('cents are converted to paise exactly, for every price from 1 to 100,000 cents', () => {
   for (let cents = 1; cents <= 100_000; cents++) {
     const exact = (BigInt(cents) * 835n + 5n) / 10n
     expect(BigInt(paiseOf(cents, 83.5))).toBe(exact)
@@ -13,7 +13,7 @@ test('half a paisa is rounded up', () => {
   expect(paiseOf(500, 83.5)).toBe(41_750)
 })
 
-test('credits are worth what those were sold for on the average, rounded half up', () => {
+test('the value of credits is their average sale price, rounded half up', () => {
   const sold = [
     { currency: 'USD', amount: 500, credits: 100 } as const,
     { currency: 'INR', amount: 167_000, credits: 500 } as const,

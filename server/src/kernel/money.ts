@@ -1,6 +1,6 @@
 /**
- * US cents in Indian paise, rounded half up, in integers: the floating-point form is off by one paisa for 4,572 of the prices from
- * 1 to 100,000 cents. `rupeesPerDollar` has at most one decimal.
+ * Converts US cents to Indian paise, rounded half up, with integers: floating-point arithmetic is off by one paisa for
+ * 4,572 of the prices from 1 to 100,000 cents. `rupeesPerDollar` has at most one decimal.
  */
 export function paiseOf(cents: number, rupeesPerDollar: number): number {
   return Math.floor((cents * Math.round(rupeesPerDollar * 10) + 5) / 10)
@@ -13,13 +13,13 @@ interface Sold {
   credits: number
 }
 
-/** What credits were sold for together, in millionths of a US dollar. */
+/** The total price of sold credits, in millionths of a US dollar. */
 export interface Price {
   microUsd: bigint
   credits: bigint
 }
 
-/** Of everything that was sold; rupees at the configured rate, a part of a millionth is dropped. */
+/** Sums all sales. Rupees are converted at the configured rate; fractions of a millionth are dropped. */
 export function priceOf(sold: Sold[], rupeesPerDollar: number): Price {
   const tenths = BigInt(Math.round(rupeesPerDollar * 10))
   return sold.reduce(
@@ -31,7 +31,9 @@ export function priceOf(sold: Sold[], rupeesPerDollar: number): Price {
   )
 }
 
-/** What so many credits were sold for at the average price, rounded half up; null if none were sold. */
+/**
+ * The value of `credits` at the average price, in millionths of a US dollar, rounded half up; null if none were sold.
+ */
 export function averageOf(credits: number, price: Price): number | null {
   if (price.credits === 0n) return null
   return Number((2n * BigInt(credits) * price.microUsd + price.credits) / (2n * price.credits))

@@ -8,7 +8,7 @@ const at = new Date('2026-11-26T10:00:00.123Z')
 const id = '0190f3b2-0000-7000-8000-000000000000'
 const encoded = (text: string) => Buffer.from(text).toString('base64url')
 
-test('a cursor leads back to its position, without the other fields of its row', () => {
+test('a cursor decodes to its position, without the other fields of its row', () => {
   expect(timeCursor.decode(timeCursor.encode({ createdAt: at, id }))).toEqual({ createdAt: at, id })
   const liked = { favoriteCount: 3, createdAt: at, id }
   expect(likesCursor.decode(likesCursor.encode(liked))).toEqual(liked)
@@ -25,33 +25,33 @@ test.each([
   ['no base64', '!!!!'],
   ['no JSON', encoded('hello')],
   ['another sort key', likesCursor.encode({ favoriteCount: 1, createdAt: at, id })],
-  ['an id that is none', encoded(`{"createdAt":1,"id":"${'-'.repeat(36)}"}`)],
-  ['a time that is none', encoded(`{"createdAt":"now","id":"${id}"}`)],
+  ['an invalid id', encoded(`{"createdAt":1,"id":"${'-'.repeat(36)}"}`)],
+  ['an invalid time', encoded(`{"createdAt":"now","id":"${id}"}`)],
   ['a time beyond the calendar', encoded(`{"createdAt":999999999999999,"id":"${id}"}`)],
   ['a time before 1970', encoded(`{"createdAt":-1,"id":"${id}"}`)],
-  ['a number in other words', encoded(`{"createdAt":1e0,"id":"${id}"}`)],
+  ['another notation of a number', encoded(`{"createdAt":1e0,"id":"${id}"}`)],
   ['fields in another order', encoded(`{"id":"${id}","createdAt":1}`)],
-  ['one field more', encoded(`{"createdAt":1,"id":"${id}","x":1}`)],
+  ['an extra field', encoded(`{"createdAt":1,"id":"${id}","x":1}`)],
   ['padding', `${good}=`],
   ['characters between', `${good.slice(0, 9)}*${good.slice(9)}`],
-])('a cursor of %s is BAD_REQUEST', (_case, cursor) => {
+])('a cursor with %s returns BAD_REQUEST', (_case, cursor) => {
   expect(() => timeCursor.decode(cursor)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
 })
 
-test('a sort key of its own has a cursor of its own', () => {
+test('a list with its own sort key has its own cursor', () => {
   const byName = createCursor(z.object({ name: z.string().max(10) }))
   expect(byName.decode(byName.encode({ name: 'ada' }))).toEqual({ name: 'ada' })
   expect(() => byName.decode(good)).toThrow(expect.objectContaining({ code: 'BAD_REQUEST' }))
 })
 
-test('the row too many means that there is a next page, and is not on this one', () => {
+test('one row more than the page size means that there is a next page, and is not part of this one', () => {
   const encode = (last: number) => `after ${last}`
   expect(toPage([], 2, encode)).toEqual({ rows: [], nextCursor: null })
   expect(toPage([1, 2], 2, encode)).toEqual({ rows: [1, 2], nextCursor: null })
   expect(toPage([1, 2, 3], 2, encode)).toEqual({ rows: [1, 2], nextCursor: 'after 2' })
 })
 
-test('rows after a position are one comparison in the order of the columns', () => {
+test('rows after a position are selected with one comparison in the order of the columns', () => {
   const columns = { createdAt: sql.raw('created_at'), id: sql.raw('id') }
   const print = (position: { id: string; createdAt: Date }, direction?: 'ascending') =>
     new PgDialect().sqlToQuery(sql`${after(columns, position, direction)}`)

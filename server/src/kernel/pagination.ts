@@ -2,18 +2,18 @@ import { sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
 import { failure } from './failure.ts'
 
-/** Where a page ends in a list by time: the sort key of its last row. */
+/** The end of a page in a list by time: the sort key of its last row. */
 export interface Position {
   createdAt: Date
   id: string
 }
 
-/** Likewise in a list by likes. */
+/** The end of a page in a list by number of likes. */
 export interface LikedPosition extends Position {
   favoriteCount: number
 }
 
-/** A time in a cursor, to the millisecond; years up to 5138. */
+/** A time in a cursor, in milliseconds; years up to 5138. */
 export const CursorTime = z.codec(z.int().min(0).max(99_999_999_999_999), z.date(), {
   decode: (ms) => new Date(ms),
   encode: (time) => time.getTime(),
@@ -23,11 +23,14 @@ const CursorNumber = z.int().min(1).max(999_999_999_999_999)
 
 export interface Cursor<Position> {
   encode: (position: Position) => string
-  /** Undefined without a cursor. Throws BAD_REQUEST for one that was not issued for a list with this sort key. */
+  /** Undefined without a cursor. Throws BAD_REQUEST for a cursor that was not issued for a list with this sort key. */
   decode: (cursor: string | undefined) => Position | undefined
 }
 
-/** Cursors of lists that are sorted by the fields of `schema`. They are opaque to clients, so that a sort key may change. */
+/**
+ * Creates cursors for lists that are sorted by the fields of `schema`. They are opaque to clients, so the sort key can
+ * change.
+ */
 export function createCursor<Position>(schema: z.ZodType<Position>): Cursor<Position> {
   const encode = (position: Position) => Buffer.from(JSON.stringify(z.encode(schema, position))).toString('base64url')
   return {
@@ -35,7 +38,7 @@ export function createCursor<Position>(schema: z.ZodType<Position>): Cursor<Posi
     decode(cursor) {
       if (cursor === undefined) return undefined
       const { success, data } = schema.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
-      // Decoding skips characters and fields that it does not know: only what is encoded the same was issued.
+      // Decoding ignores unknown characters and fields. A cursor is valid only if it encodes to the same text again.
       if (!success || encode(data) !== cursor)
         throw failure('BAD_REQUEST', { issues: [{ path: ['cursor'], message: 'Unknown cursor.' }] })
       return data
@@ -55,7 +58,7 @@ export const timeCursor: Cursor<Position> = createCursor(z.object({ createdAt: C
 export const likesCursor: Cursor<LikedPosition> = createCursor(
   z.object({ favoriteCount: CursorCount, createdAt: CursorTime, id: z.guid() }),
 )
-/** Of lists that are sorted by a serial number alone. */
+/** For lists that are sorted by a serial number only. */
 export const numberCursor: Cursor<{ id: number }> = createCursor(z.object({ id: CursorNumber }))
 
 export interface Page<Row> {
@@ -64,7 +67,7 @@ export interface Page<Row> {
   nextCursor: string | null
 }
 
-/** The page in `found`, which was read with a limit of `size + 1`: the row too many means that there is a next page. */
+/** Converts rows that were read with a limit of `size + 1`: an extra row means that there is a next page. */
 export function toPage<Row>(found: Row[], size: number, encode: (last: Row) => string): Page<Row> {
   const rows = found.slice(0, size)
   const last = found.length > size ? rows.at(-1) : undefined
@@ -74,8 +77,8 @@ export function toPage<Row>(found: Row[], size: number, encode: (last: Row) => s
 type SortValue = Date | number | string | Placeholder
 
 /**
- * The condition for rows that follow `position` in a list sorted by `columns`, in the order of their keys; undefined without a position. One
- * comparison of rows, so that an index of these columns finds them.
+ * SQL condition for rows after `position` in a list sorted by `columns`, in the order of their keys; undefined without
+ * a position. It is one row comparison, so an index on these columns serves it.
  */
 export function after<Key extends string>(
   columns: Record<Key, SQLWrapper>,

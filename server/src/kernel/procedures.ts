@@ -2,51 +2,57 @@ import { implement, ORPCError } from '@orpc/server'
 import { contract } from '@pictor/contract'
 import { failure } from './failure.ts'
 
-/** Who calls. */
+/** The signed-in user and session of a call. */
 export interface Caller {
   userId: string
   sessionId: string
 }
 
-/** Where a call comes from, as far as the network tells. */
+/** Network information about the client of a call. */
 export interface CallOrigin {
-  /** Undefined if the connection is gone already. */
+  /** IP address. Undefined if the connection is already closed. */
   address: string | undefined
-  /** What a trusted proxy says of its country, as it says it. */
+  /** The client's country, unparsed, as reported by a trusted proxy. */
   country: string | undefined
 }
 
-/** What every call is handed. `caller` is lazy, so that a public page rendered for an anonymous visitor asks nothing. */
+/**
+ * The context of every call. `caller` is lazy, so rendering a public page for a signed-out visitor does not query the
+ * session.
+ */
 export interface CallContext {
   caller(): Promise<Caller | null>
-  /** Aborted when the client went away. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal
   origin?: CallOrigin
-  /** The request's body is needed no more: others may send theirs. For calls that go on waiting. */
+  /** Releases the slot that the request's body occupies. For calls that keep waiting after they have read it. */
   freeBody?(): void
 }
 
-/** Streams have routes of their own (`http/streams/event-streams.ts`); every other call is answered once. */
+/** Streams have their own routes (`http/streams/event-streams.ts`). Every other call has one response. */
 export const { realtime: streams, ...answered } = contract
 
 const implementer = implement(answered).$context<CallContext>()
 
-/** The contract's calls, to be implemented. Here and not in HTTP, so that calls made while rendering a page are guarded as well. */
+/**
+ * The contract's calls, to be implemented. Defined here and not in `http`, so calls made while rendering a page are
+ * guarded too.
+ */
 export const calls = implementer.use(({ next }, input) => {
-  // PostgreSQL stores no U+0000
+  // PostgreSQL can't store U+0000.
   if (hasNul(input))
     throw failure('BAD_REQUEST', { issues: [{ path: [], message: 'A text must not contain U+0000.' }] })
   return next()
 })
 
-/** Before calls that need a user: `context.user` is there, or the call ends in UNAUTHORIZED. */
+/** Middleware for calls that need a user: sets `context.user`, or fails with UNAUTHORIZED. */
 export const signedIn = implementer.middleware(async ({ context, next }) => {
   const user = await context.caller()
   if (!user) throw failure('UNAUTHORIZED')
   return next({ context: { user } })
 })
 
-/** Who does what operators do: an admin, by the address that the audit list names. */
+/** The author of an admin action, by the name that the audit log shows. */
 export interface Operator {
   /** Null for the command line, which has no user. */
   id: string | null
@@ -54,8 +60,8 @@ export interface Operator {
 }
 
 /**
- * Before calls of operators: `context.operator` is there, or the call ends in UNAUTHORIZED or FORBIDDEN. Asked anew for every call, so
- * that a role which was taken away is of no more use.
+ * Middleware for admin calls: sets the actor in the context, or fails with UNAUTHORIZED or FORBIDDEN. Checked on every
+ * call, so revoking the role takes effect immediately.
  */
 export function asAdmin(findAdmin: (userId: string) => Promise<Operator | null>) {
   return implementer.middleware(async ({ context, next }) => {
@@ -67,7 +73,7 @@ export function asAdmin(findAdmin: (userId: string) => Promise<Operator | null>)
   })
 }
 
-/** An input that the contract refuses becomes a list of what is wrong where. */
+/** Converts an input error of the contract to a list of issues with their paths. */
 export function explainBadInput(error: unknown): unknown {
   if (!(error instanceof ORPCError) || error.code !== 'BAD_REQUEST') return error
   const issues = (error.data as { issues?: { path?: unknown[]; message: string }[] } | undefined)?.issues
@@ -81,7 +87,7 @@ function keyOf(segment: unknown): string {
   return String(typeof segment === 'object' && segment && 'key' in segment ? segment.key : segment)
 }
 
-/** With a list instead of recursion: an input may be nested deeper than the stack. */
+/** Iterates instead of recursing: an input may be nested deeper than the stack. */
 function hasNul(input: unknown): boolean {
   const rest = [input]
   while (rest.length > 0) {

@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Not on the public internet, by the registries of special-purpose addresses; and one that is, and a cloud's own. */
+/**
+ * IPv4 networks outside the public internet, by the IANA registry of special-purpose addresses, plus one internal IP
+ * address of a cloud.
+ */
 const CLOSED_IPV4: [network: string, bits: number][] = [
   ['0.0.0.0', 8], // this network
   ['10.0.0.0', 8], // private
@@ -22,9 +25,11 @@ const CLOSED_IPV4: [network: string, bits: number][] = [
   ['224.0.0.0', 4], // multicast
   ['240.0.0.0', 4], // reserved, broadcast
 ]
-/** Of IPv6 only this is public; loopback, mapped, NAT64, unique local, link-local and multicast addresses are all outside of it … */
+/**
+ * Only this part of IPv6 is public. Loopback, mapped, NAT64, unique local, link-local and multicast are outside of it.
+ */
 const OPEN_IPV6: [network: string, bits: number][] = [['2000::', 3]]
-/** … and these inside are not. */
+/** Networks inside it that are not public. */
 const CLOSED_IPV6: [network: string, bits: number][] = [
   ['2001::', 23], // protocol assignments, Teredo, ORCHID
   ['2001:db8::', 32], // documentation
@@ -37,7 +42,10 @@ const closedIpv4 = listOf(CLOSED_IPV4, 'ipv4')
 const openIpv6 = listOf(OPEN_IPV6, 'ipv6')
 const closedIpv6 = listOf(CLOSED_IPV6, 'ipv6')
 
-/** Whether an IP address in its usual spelling leads to the public internet, and not into a network of ours or a cloud's. */
+/**
+ * Whether an IP address in canonical notation is on the public internet, not in a private network or a cloud's internal
+ * one.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !closedIpv4.check(address, 'ipv4')
   // A zone (`fe80::1%eth0`) names an interface of this machine.

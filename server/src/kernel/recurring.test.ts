@@ -4,7 +4,7 @@ import { recur } from './recurring.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Work that ends when it is told to, and a log. */
+/** Returns periodic work that the test finishes by hand, and its log entries. */
 function createWork() {
   const turns: PromiseWithResolvers<void>[] = []
   const logged: unknown[][] = []
@@ -18,7 +18,7 @@ function createWork() {
   return { turns, logged, end }
 }
 
-test('it waits a turn before it begins, and then works every turn', async () => {
+test('the first run starts after one interval, and the next ones after one interval each', async () => {
   const { turns, end } = createWork()
   await vi.advanceTimersByTimeAsync(999)
   expect(turns).toHaveLength(0)
@@ -30,7 +30,7 @@ test('it waits a turn before it begins, and then works every turn', async () => 
   await end()
 })
 
-test('it never works twice at once: turns that come meanwhile are left out', async () => {
+test('runs never overlap: an interval that passes during a run is skipped', async () => {
   const { turns, end } = createWork()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(turns).toHaveLength(1)
@@ -41,7 +41,7 @@ test('it never works twice at once: turns that come meanwhile are left out', asy
   await end()
 })
 
-test('a failure is logged with what was done, and the next turn comes', async () => {
+test("a failure is logged with the task's name, and the next run starts", async () => {
   const { turns, logged, end } = createWork()
   await vi.advanceTimersByTimeAsync(1_000)
   const error = new Error('away')
@@ -53,7 +53,7 @@ test('a failure is logged with what was done, and the next turn comes', async ()
   await end()
 })
 
-test('its end waits for what is under way, and nothing begins after', async () => {
+test('stopping waits for the current run, and no run starts afterwards', async () => {
   const { turns, end } = createWork()
   await vi.advanceTimersByTimeAsync(1_000)
   let hasEnded = false
@@ -66,7 +66,7 @@ test('its end waits for what is under way, and nothing begins after', async () =
   expect(turns).toHaveLength(1)
 })
 
-test('its end does not fail for work that fails', async () => {
+test('stopping succeeds when the current run fails', async () => {
   const { turns, end } = createWork()
   await vi.advanceTimersByTimeAsync(1_000)
   turns[0]?.reject(new Error('away'))

@@ -3,11 +3,14 @@ import type { Logger } from './logger.ts'
 export interface Recurring {
   everyMs: number
   logger: Logger
-  /** What is done, for the log. */
+  /** The name of the task, for the log. */
   name: string
 }
 
-/** Does something again and again, never twice at once; a failure is logged and the next turn comes. Returns what ends it. */
+/**
+ * Runs `work` periodically without overlap. A failure is logged, and the next run starts. Returns a function that stops
+ * it and waits for the current run.
+ */
 export function recur(work: () => Promise<void>, { everyMs, logger, name }: Recurring): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false

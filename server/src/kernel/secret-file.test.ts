@@ -6,7 +6,7 @@ import { readOrMakeSecret } from './secret-file.ts'
 
 const emptyFolder = () => makeTemporaryFolder()
 
-test('the first start makes a secret that only its owner can read, and leaves nothing else', async () => {
+test('the first start creates a secret that only its owner can read, and no other file', async () => {
   const folder = path.join(await emptyFolder(), 'new', 'data')
   const secret = await readOrMakeSecret(folder)
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
@@ -15,14 +15,14 @@ test('the first start makes a secret that only its owner can read, and leaves no
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-test('later starts find the same, and other installations have others', async () => {
+test('later starts read the same secret, and other installations have different ones', async () => {
   const folder = await emptyFolder()
   const secret = await readOrMakeSecret(folder)
   expect(await readOrMakeSecret(folder)).toBe(secret)
   expect(await readOrMakeSecret(await emptyFolder())).not.toBe(secret)
 })
 
-test('twenty starters at once agree on one', async () => {
+test('twenty concurrent starts use the same secret', async () => {
   const folder = await emptyFolder()
   const secrets = await Promise.all(Array.from({ length: 20 }, () => readOrMakeSecret(folder)))
   expect(new Set(secrets).size).toBe(1)
@@ -30,7 +30,7 @@ test('twenty starters at once agree on one', async () => {
   expect(await readFile(path.join(folder, 'auth-secret'), 'utf8')).toBe(secrets[0])
 })
 
-test('a secret that somebody put there is used as it is', async () => {
+test('an existing secret of the operator is used unchanged', async () => {
   const folder = await emptyFolder()
   const own = 'an operator’s own long enough secret'
   await writeFile(path.join(folder, 'auth-secret'), own)
@@ -38,7 +38,7 @@ test('a secret that somebody put there is used as it is', async () => {
 })
 
 test.each(['', '\n', 'short', ' '.repeat(64), 'x'.repeat(31)])(
-  'the secret %j is too weak to start with, and is left alone',
+  'the weak secret %j prevents the start and is left unchanged',
   async (weak) => {
     const folder = await emptyFolder()
     const file = path.join(folder, 'auth-secret')

@@ -3,10 +3,13 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DATA_FILE_MODE, DATA_FOLDER_MODE } from './data-folder.ts'
 
-/** As for AUTH_SECRET. */
+/** The same minimum as AUTH_SECRET. */
 const LEAST_CHARACTERS = 32
 
-/** The installation's own secret, made at the first start. Written whole and linked into place: two starters agree on one. */
+/**
+ * Returns the installation's secret and creates it at the first start. The file is written completely and then linked
+ * into place, so concurrent starts use the same secret.
+ */
 export async function readOrMakeSecret(dataDir: string): Promise<string> {
   const file = secretFileIn(dataDir)
   const known = await readSecret(dataDir)
@@ -21,23 +24,25 @@ export async function readOrMakeSecret(dataDir: string): Promise<string> {
   return readFile(file, 'utf8')
 }
 
-/** Null if none was made there. */
+/** Null if no secret exists. */
 export async function readSecret(dataDir: string): Promise<string | null> {
   const file = secretFileIn(dataDir)
   const known = await read(file)
   return known === null ? null : check(known, file)
 }
 
-/** Where it lies. */
+/** The path of the secret. */
 export function secretFileIn(dataDir: string): string {
   return path.join(dataDir, 'auth-secret')
 }
 
-/** Made anew in silence, it would sign everybody out; taken as it is, sessions could be forged. */
+/**
+ * Rejects a weak secret. A silent replacement would sign everybody out; a weak secret would make sessions forgeable.
+ */
 function check(secret: string, file: string): string {
   if (secret.trim().length >= LEAST_CHARACTERS) return secret
   throw new Error(
-    `${file} holds no secret of at least ${LEAST_CHARACTERS} characters: restore it, or delete it to get a new one.`,
+    `${file} must contain a secret of at least ${LEAST_CHARACTERS} characters. Restore it, or delete it to get a new one.`,
   )
 }
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { currentNetwork } from './log-context.ts'
 import type { Logger } from './logger.ts'
 
-/** What happened to an account, or was tried. */
+/** An event or attempt that concerns the security of an account. */
 export interface SecurityEvent {
   event:
     | 'sign-in'
@@ -17,17 +17,20 @@ export interface SecurityEvent {
     | 'export'
     | 'admin-call'
     | 'rate-limit'
-  /** `asked`: a mail goes out, if there is such an account. */
+  /** `asked`: an email is sent if the account exists. */
   outcome: 'ok' | 'asked' | 'refused'
-  /** Whose account it is, or who was refused. */
+  /** The owner of the account, or the user whose call was rejected. */
   userId?: string | undefined
-  /** The address that was typed. Its keyed hash is logged: the same for the same address, and of no use elsewhere. */
+  /**
+   * The email address as typed. Only its keyed hash is logged: equal for equal addresses, useless outside this
+   * installation.
+   */
   email?: string | undefined
-  /** The call of the account library, the limit, or whoever ended it. */
+  /** The call of the account library, the name of the limit, or the user who revoked the session. */
   by?: string | undefined
 }
 
-/** Logs an event with the network of the client whose request is running; its id is added as to every line. */
+/** Logs an event with the network of the client whose request is running. The request id is added as in every line. */
 export type RecordSecurityEvent = (event: SecurityEvent) => void
 
 export function createSecurityLog({ logger, secret }: { logger: Logger; secret: string }): RecordSecurityEvent {

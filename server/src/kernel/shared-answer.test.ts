@@ -4,7 +4,7 @@ import { shareAnswer } from './shared-answer.ts'
 let now = 0
 const clock = { now: () => new Date(now) }
 
-/** What is asked is answered by hand. */
+/** A shared call whose results the test provides by hand. */
 function askedByHand() {
   const asked: PromiseWithResolvers<number>[] = []
   const ask = () => {
@@ -15,7 +15,7 @@ function askedByHand() {
   return { asked, share: shareAnswer(ask, { clock, forMs: 1_000 }) }
 }
 
-test('who comes while a question is under way, or soon after, gets the same answer', async () => {
+test('callers during a call, or shortly after it, get the same result', async () => {
   const { asked, share } = askedByHand()
   const early = [share(), share()]
   now += 60_000
@@ -30,7 +30,7 @@ test('who comes while a question is under way, or soon after, gets the same answ
   expect([await late, asked.length]).toEqual([2, 2])
 })
 
-test('a failure is told to who waits for it and to nobody else', async () => {
+test('a failure rejects only the callers that wait for it', async () => {
   const { asked, share } = askedByHand()
   const failing = [share(), share()]
   asked[0]?.reject(new Error('No.'))

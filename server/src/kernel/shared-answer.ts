@@ -1,6 +1,9 @@
 import type { Clock } from './clock.ts'
 
-/** Asks once at a time: whoever comes while a question is under way, or within `forMs` of its answer, gets the same answer. A failure is not kept. */
+/**
+ * Memoizes an async function without arguments: callers share the call in flight and its result for `forMs` after it.
+ * Failures are not cached.
+ */
 export function shareAnswer<Answer>(
   ask: () => Promise<Answer>,
   { clock, forMs }: { clock: Clock; forMs: number },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns, LineFullError } from './turns.ts'
 
-test('two run at once, the others follow in order, and a failure frees its place', async () => {
+test('at most two tasks run, the others follow in order, and a failure frees its slot', async () => {
   const inTurn = createTurns(2)
   const started: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
@@ -27,7 +27,7 @@ test('two run at once, the others follow in order, and a failure frees its place
   ])
 })
 
-test('a place that is free again is given once', async () => {
+test('a free slot is used once', async () => {
   const inTurn = createTurns(1)
   await inTurn(async () => undefined)
   const started: string[] = []
@@ -41,7 +41,7 @@ test('a place that is free again is given once', async () => {
   expect(started).toEqual(['first', 'second'])
 })
 
-test('beyond the line work is refused at once, and admitted again when there is room', async () => {
+test('tasks beyond the queue limit are rejected at once, and accepted again when there is room', async () => {
   const inTurn = createTurns(1, 1)
   const first = Promise.withResolvers<void>()
   const running = inTurn(() => first.promise)
@@ -53,7 +53,7 @@ test('beyond the line work is refused at once, and admitted again when there is 
   expect(await inTurn(async () => 'fourth')).toBe('fourth')
 })
 
-test('who gives up leaves the line, and whoever came behind moves up', async () => {
+test('an aborted task leaves the queue, and the next ones move up', async () => {
   const inTurn = createTurns(1, 1)
   const first = Promise.withResolvers<void>()
   const running = inTurn(() => first.promise)
@@ -75,7 +75,7 @@ test('who gives up leaves the line, and whoever came behind moves up', async () 
   expect(started).toEqual(['stayed'])
 })
 
-/** Lets everything that can go on go on. */
+/** Runs everything that is ready to run. */
 async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }

@@ -1,21 +1,24 @@
-/** Thrown instead of waiting when the line is full. */
+/** Thrown instead of waiting when the queue is full. */
 export class LineFullError extends Error {
   constructor() {
-    super('Too much is waiting already.')
+    super('The queue is full.')
     this.name = 'LineFullError'
   }
 }
 
-/** Does the work when it is its turn. Rejects with the signal's reason if that aborts before; work that has begun goes on. */
+/**
+ * Runs the task when a slot is free. Rejects with the signal's reason if it aborts before; a started task is not
+ * aborted.
+ */
 export interface InTurn {
   <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** Whether work would be refused now. */
+  /** Whether a new task would be rejected now. */
   isFull(): boolean
 }
 
 /**
- * Lets at most `atOnce` pieces of work run at the same time; the others wait in the order in which they came. Beyond `inLine` of
- * them work is refused with a LineFullError.
+ * Runs at most `atOnce` tasks at the same time; the others wait in the order of arrival. If `inLine` tasks wait,
+ * further ones are rejected with a LineFullError.
  */
 export function createTurns(atOnce: number, inLine = Infinity): InTurn {
   let running = 0
@@ -25,7 +28,7 @@ export function createTurns(atOnce: number, inLine = Infinity): InTurn {
 
   async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
-    // Who waits is handed the place of the one that ends, so a newcomer can't slip in between.
+    // A finished task passes its slot directly to the next waiting one, so a new task can't take it in between.
     if (running < atOnce) running += 1
     else if (isFull()) throw new LineFullError()
     else await standIn(line, signal)

@@ -1,8 +1,8 @@
-/** Tells the country of an address. */
+/** Finds the country of an IP address. */
 export interface CountryLookup {
   /**
-   * Two upper-case letters, or null if it is not known, as for addresses of private networks and for texts that are none. Never rejects,
-   * and takes two seconds at most.
+   * Returns two upper-case letters, or null if the country is unknown, as for private networks and invalid IP
+   * addresses. Never rejects; takes at most two seconds.
    */
   find(address: string): Promise<string | null>
 }

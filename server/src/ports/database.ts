@@ -1,11 +1,16 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** The one connection type that features see; both engines are assignable to it. Repositories take it as their first argument. */
+/**
+ * The connection type of all features; both engines are assignable to it. Repositories take it as their first argument.
+ */
 export type Db = PgDatabase<PgQueryResultHKT>
-/** Inside a transaction. Calling `db` there instead of `tx` deadlocks PGlite and silently leaves the transaction on PostgreSQL. */
+/**
+ * A transaction. Using `db` instead of `tx` inside it deadlocks PGlite and silently leaves the transaction on
+ * PostgreSQL.
+ */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
-/** Of one process. */
+/** The connections of one process. */
 export interface Connections {
   busy: number
   idle: number
@@ -17,30 +22,39 @@ export interface Connections {
 export interface Database {
   readonly db: Db
   readonly engine: 'pglite' | 'postgres'
-  /** Hears NOTIFY on `channel`; resolves when it listens. After a lost connection it listens again and calls `onReconnect`. */
+  /**
+   * Subscribes to NOTIFY on `channel`; resolves when the subscription is active, with a function that unsubscribes.
+   * After a lost connection it subscribes again and calls `onReconnect`.
+   */
   listen(channel: string, heard: (payload: string) => void, onReconnect?: () => void): Promise<() => Promise<void>>
-  /** Rejects if a trivial query does not come back within two seconds; for `/readyz`. */
+  /** Rejects if a trivial query takes longer than two seconds; for `/readyz`. */
   check(): Promise<void>
-  /** The driver's own object, for the job library alone: a PGlite, or a connection string. */
+  /** The driver's own object, only for the job library: a PGlite, or a connection string. */
   readonly driver: { engine: 'pglite'; pglite: unknown } | { engine: 'postgres'; url: string }
-  /** How the connections stand, where there are several. */
+  /** Connection counts, for engines with several connections. */
   connections?(): Connections
-  /** Waits for transactions under way, then lets go of everything. A second call does nothing. */
+  /** Waits for running transactions, then closes all connections. A second call does nothing. */
   close(): Promise<void>
 }
 
-/** The embedded engine gave up on a disk that fails or is full: every call rejects until a new process recovers the folder. */
+/**
+ * The embedded engine stopped after its disk failed or was full: every call rejects until a new process recovers the
+ * folder.
+ */
 export class DatabaseStoppedError extends Error {
   constructor() {
-    super('The embedded database has stopped after a failure of its disk: restart to recover it')
+    super('The embedded database stopped after a disk failure. Restart to recover it.')
     this.name = 'DatabaseStoppedError'
   }
 }
 
-/** No connection to the PostgreSQL server could be opened. The message is one sentence for the operator; the driver's error is its `cause`. */
+/**
+ * No connection to the PostgreSQL server could be opened. The message is for the operator; `cause` is the driver's
+ * error.
+ */
 export class DatabaseUnreachableError extends Error {
   constructor(cause: unknown) {
-    // A name with several addresses fails with one error for each, and no message of its own.
+    // For a host name with several IP addresses, Node returns one error per IP address and an empty message.
     const reason: unknown = cause instanceof AggregateError ? cause.errors[0] : cause
     super(
       `The database of DATABASE_URL can't be opened: ${reason instanceof Error ? reason.message : String(reason)}.`,
@@ -50,13 +64,13 @@ export class DatabaseUnreachableError extends Error {
   }
 }
 
-/** The embedded database belongs to another process. The message is one sentence for the person who started this one. */
+/** Another process uses the embedded database. The message is for the person who started this process. */
 export class DatabaseInUseError extends Error {
   readonly folder: string
 
   constructor(folder: string, holder: string) {
     super(
-      `The database folder ${folder} is in use by ${holder}: stop that process first, or use PostgreSQL to run several.`,
+      `The database folder ${folder} is in use by ${holder}. Stop that process first, or use PostgreSQL to run several.`,
     )
     this.name = 'DatabaseInUseError'
     this.folder = folder

@@ -1,75 +1,81 @@
 import type { AspectRatio, Style } from '@pictor/contract'
 
-/** What a model is asked to draw. Everything in it was checked before; an adapter trusts it. */
+/** The input of a model call. It is validated before; adapters trust it. */
 export interface ImageModelRequest {
-  /** 1 to 4,000 code points, as the visitor typed it. */
+  /** 1 to 4,000 code points, as the user typed it. */
   prompt: string
-  /** The prompt inside its style's template; the prompt itself for `None`. For models that know no styles of their own. */
+  /** The prompt inside its style's template; the plain prompt for `None`. For models without styles of their own. */
   styledPrompt: string
   aspectRatio: AspectRatio
   style: Style
   /** 32 bits, unsigned. Models without a seed ignore it. */
   seed: number
-  /** The picture to start from: upright, without metadata, within `REFERENCE_SIDE_MAX_PX` and `REFERENCE_MAX_BYTES`. */
+  /** The image to start from: upright, without metadata, within `REFERENCE_SIDE_MAX_PX` and `REFERENCE_MAX_BYTES`. */
   reference: ModelPicture | null
-  /** One and the same for all that a user asks for, and tells nothing about them: vendors find abuse by it. */
+  /** A pseudonym of the user, the same for all calls of this user. Vendors use it to detect abuse. */
   userKey: string
-  /** Aborted at the generation's deadline or when the server stops; the call then rejects with the signal's reason. */
+  /** Aborts at the generation's deadline or when the server stops; the call then rejects with the signal's reason. */
   signal: AbortSignal
-  /** Called with rougher pictures while the model is still drawing, if it sends any; each is better than the one before. It must not throw. */
+  /**
+   * Called with partial images while the model works, if it sends any; each is better than the one before. It must not
+   * throw.
+   */
   onPartial?: (picture: ModelPicture) => void
 }
 
-/** One picture as the model delivered it: encoded bytes, never re-encoded by the adapter. */
+/** An image as delivered by the model: encoded bytes, not re-encoded by the adapter. */
 export interface ModelPicture {
   bytes: Uint8Array
   format: 'png' | 'jpeg' | 'webp'
 }
 
-/** A finished picture, and what it took. */
+/** A finished image, its cost and usage. */
 export interface DrawnPicture extends ModelPicture {
-  /** Millionths of a US dollar; 0 where calls cost nothing, null where the vendor does not say. */
+  /** Millionths of a US dollar; 0 if calls are free, null if the vendor does not report it. */
   costMicroUsd: number | null
-  /** The vendor's own account of the call, for the operator's books; null if there is none. */
+  /** The vendor's usage data of the call, for the operator; null if there is none. */
   usage: Record<string, unknown> | null
 }
 
-/** What asking the vendor tells about a model, without drawing anything. */
+/** The result of a health check at the vendor. No image is generated. */
 export type ModelHealth =
   | { state: 'ready'; detail: string }
-  /** It works now and will not for long: a date after which the vendor serves it no more, an account that runs low. */
+  /** Works now, but not for long: the vendor has announced a shutdown date, or the account runs low. */
   | { state: 'ending'; detail: string }
   | { state: 'failing'; detail: string }
 
-/** A source of pictures. Built once at start; `generate` may be called concurrently. */
+/** A source of images. Created once at start; `generate` may be called concurrently. */
 export interface ImageModel {
-  /** What really draws, stored with each picture and shown: `Pictor demo engine 1`, `gpt-image-2.5-sunburst` … */
+  /** The model's public name, stored with each image and shown to users, such as `gpt-image-2.5-sunburst`. */
   readonly model: string
-  /** Pictures of the demo engine are labelled as such. */
+  /** Whether images are labeled as demo. */
   readonly isDemo: boolean
-  /** A call that costs money is never repeated: a generation claimed a second time after it is failed and refunded. */
+  /**
+   * Calls that cost money are never repeated: if a generation is claimed a second time after such a call, it fails and
+   * is refunded.
+   */
   readonly costsMoney: boolean
-  /** Rejects with an ImageModelError, or with the signal's reason; anything else is a bug of the adapter. */
+  /** Rejects with an ImageModelError or with the signal's reason; anything else is a bug in the adapter. */
   generate(request: ImageModelRequest): Promise<DrawnPicture>
   /** For the operator's `doctor`. Never rejects, and costs nothing. */
   examine(signal: AbortSignal): Promise<ModelHealth>
   close(): Promise<void>
 }
 
-/** The longer side of a reference picture, in pixels. */
+/** Maximum of the longer side of a reference image, in pixels. */
 export const REFERENCE_SIDE_MAX_PX = 2_048
-/** Of a reference picture's file: vendors take 10 MiB for a whole call. */
+/** Maximum size of a reference image's file in bytes: vendors accept 10 MiB for a whole call. */
 export const REFERENCE_MAX_BYTES = 8 * 1_024 * 1_024
 
 /**
- * Why a model gave no picture, in the words the rest of the server understands.
- * - `refused`: by the vendor's moderation. Asking again is of no use.
- * - `bad-request`: the vendor did not understand us. A mistake of ours or of the configuration.
- * - `operator`: the vendor wants something of the operator: a key, money, a model that still exists. Worth an alert.
- * - `busy`: turned away before anything was drawn or paid; `retryAfterMs` says when to come again.
- * - `timed-out`: the vendor gave up. It may have drawn, and charged for it.
- * - `unavailable`: not reached, or broken on the vendor's side. It may have charged.
- * - `invalid-answer`: an answer without a picture, or with something else.
+ * Why a model returned no image, independent of the vendor.
+ * - `refused`: rejected by the vendor's moderation. A retry does not help.
+ * - `bad-request`: the vendor could not process the request. A bug in the adapter or a wrong configuration.
+ * - `operator`: the vendor needs an action by the operator: a key, money, an existing model. Raises an alert.
+ * - `busy`: rejected before any work or charge; `retryAfterMs` says when to retry.
+ * - `timed-out`: the vendor gave up. It may have generated an image and charged for it.
+ * - `unavailable`: unreachable, or failed at the vendor. It may have charged.
+ * - `invalid-answer`: a response without an image, or with something else.
  */
 export type ImageModelFailure =
   | 'refused'
@@ -81,11 +87,11 @@ export type ImageModelFailure =
   | 'invalid-answer'
 
 export interface ImageModelErrorOptions extends ErrorOptions {
-  /** With `busy`. */
+  /** Only with `busy`. */
   retryAfterMs?: number
 }
 
-/** Its message is for the operator's log: it may quote the vendor, and never holds a key. */
+/** The message is for the operator's log: it may quote the vendor, but never contains a key. */
 export class ImageModelError extends Error {
   readonly failure: ImageModelFailure
   readonly retryAfterMs: number | null

@@ -1,31 +1,33 @@
 import type { Tx } from './database.ts'
 
-/** The queues of this product and what their jobs carry: ids only, the rows hold the rest. */
+/** The queues of this product and the payloads of their jobs: ids only, all other data is in rows. */
 export interface JobPayloads {
-  /** A turn to draw whatever is next, and to go on with what was begun in it. */
+  /** A job that claims and runs the next queued generation. After a crash it resumes the generation that it claimed. */
   generate: { jobId: string }
-  /** The kind is for log and figures; jobs of an older version have none. */
+  /** The kind is for logs and metrics; jobs of an earlier version lack it. */
   mail: { mailId: string; kind?: string | undefined }
-  /** Files whose rows are gone. */
+  /** Deletes files whose rows are deleted. */
   'erase-files': { keys: string[] }
-  /** Files of an image that others must not find any more, while they have this name. */
+  /** Renames the files of an image so that their old URLs stop working. Applies only while the image has this token. */
   'rename-files': { imageId: string; fileToken: string }
 }
 export type QueueName = keyof JobPayloads
 
-/** How a queue treats a job whose worker died or threw. */
+/** Handling of a job whose worker crashed or threw. */
 export interface QueueOptions {
-  /** Before the second claim; each later one waits twice as long, an hour at most. 0 tries again at once. */
+  /** Delay before the second claim, in seconds; each later one is twice as long, at most an hour. 0 retries at once. */
   retryDelaySeconds: number
-  /** Claims after the first. A handler must be safe to run again: the row it works on decides, not the queue. */
+  /**
+   * Claims after the first. A handler must be safe to run again: it decides by the row it works on, not by the queue.
+   */
   retryLimit: number
-  /** Seconds without a sign of life after which another worker may claim the job. */
+  /** Seconds without a heartbeat after which another worker may claim the job. */
   heartbeatSeconds: number
-  /** Seconds after which a job counts as failed, however alive its worker looks. */
+  /** Seconds after which a job counts as failed, even if its worker sends heartbeats. */
   expireSeconds: number
 }
 
-/** How many jobs of a queue wait, are under way, and were given up. */
+/** Numbers of queued, running and failed jobs of a queue. */
 export interface QueueCount {
   queue: string
   waiting: number
@@ -33,22 +35,22 @@ export interface QueueCount {
   failed: number
 }
 
-/** Work that must survive a crash, kept in the application's own database. */
+/** Work that must survive a crash, stored in the application's own database. */
 export interface Jobs {
-  /** Adds a job in the caller's transaction: it exists if and only if that commits. */
+  /** Adds a job in the caller's transaction: the job exists if and only if the transaction commits. */
   enqueue<Name extends QueueName>(tx: Tx, queue: Name, payload: JobPayloads[Name]): Promise<void>
-  /** Starts `concurrency` workers that take one job at a time. A handler that throws hands the job back for a retry. */
+  /** Starts `concurrency` workers that process one job at a time. A job whose handler throws is retried. */
   work<Name extends QueueName>(
     queue: Name,
     concurrency: number,
     handler: (payload: JobPayloads[Name], signal: AbortSignal) => Promise<void>,
   ): Promise<void>
-  /** How the queues stand, as of a few seconds ago. */
+  /** The state of the queues, at most a few seconds old. */
   count(): Promise<QueueCount[]>
-  /** Takes no more jobs. Those under way go on, and jobs can still be added. */
+  /** Claims no more jobs. Running ones continue, and jobs can still be added. */
   pause(): Promise<void>
-  /** Takes no more jobs, waits up to `graceMs` for the running ones, gives back the rest. */
+  /** Claims no more jobs, waits up to `graceMs` for the running ones and returns the rest to the queue. */
   stop(graceMs: number): Promise<void>
-  /** Rejects if the queue's tables don't answer; for `/readyz`. */
+  /** Rejects if the queue's tables can't be read; for `/readyz`. */
   check(): Promise<void>
 }

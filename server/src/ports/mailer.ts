@@ -1,6 +1,6 @@
 /**
- * A mail as features write it: plain text always, HTML beside it. `to` is one bare address (`ada@example.org`); it and the subject
- * carry no control characters, line breaks among them.
+ * An email as features write it: always plain text, and HTML. `to` is one plain email address (`ada@example.org`). It
+ * and the subject contain no control characters, such as line breaks.
  */
 export interface Mail {
   to: string
@@ -9,34 +9,34 @@ export interface Mail {
   html: string
 }
 
-/** Hands mails to their carrier. */
+/** Sends emails. */
 export interface Mailer {
   /**
-   * Resolves once the carrier has taken responsibility. Rejects with a RangeError if the mail breaks the rules above, before
-   * anything is sent, and with a MailerError if the carrier did not take it.
+   * Resolves when the carrier has accepted the email. Rejects with a RangeError before anything is sent if the email
+   * breaks the rules above, and with a MailerError if the carrier did not accept it.
    */
   send(mail: Mail): Promise<void>
   close(): Promise<void>
 }
 
-/** A mail that was kept instead of sent. */
+/** An email that was stored instead of sent. */
 export interface KeptMail extends Mail {
-  /** File name without ending; sorts by time. */
+  /** File name without extension; sorts by time. */
   id: string
   sentAt: Date
 }
 
-/** Where mails go while there is no mail server: readable by the operator on this machine, newest first. */
+/** The development mailbox: emails while there is no email server, for the operator on this machine, newest first. */
 export interface Outbox {
   read(limit: number): Promise<KeptMail[]>
-  /** Erases what was kept before. Answers how many mails. */
+  /** Deletes emails stored before the date. Returns their number. */
   erase(before: Date): Promise<number>
 }
 
-/** `refused`: the carrier will never take this mail. `unavailable`: it may take it later. */
+/** `refused`: the carrier will never accept this email. `unavailable`: it may accept it later. */
 export type MailerFailure = 'refused' | 'unavailable'
 
-/** The carrier did not take the mail; `cause` is the driver's own error. */
+/** The carrier did not accept the email; `cause` is the driver's own error. */
 export class MailerError extends Error {
   readonly reason: MailerFailure
   constructor(reason: MailerFailure, message: string, options?: ErrorOptions) {
@@ -46,17 +46,17 @@ export class MailerError extends Error {
   }
 }
 
-/** Whether mail can go to an address. */
+/** Whether emails can be sent to this email address. */
 export function isMailAddress(address: string): boolean {
   return ONE_ADDRESS.test(address)
 }
 
-/** For adapters: throws a RangeError if the header fields of a mail could be read as more than they are. */
+/** For adapters: throws a RangeError if the header fields could inject further headers or recipients. */
 export function checkMail(mail: Mail): void {
-  if (!isMailAddress(mail.to)) throw new RangeError('A mail goes to exactly one bare address.')
+  if (!isMailAddress(mail.to)) throw new RangeError('An email must have exactly one plain email address as recipient.')
   if (/\p{Cc}/u.test(mail.subject))
-    throw new RangeError('The subject of a mail has no line breaks or other control characters.')
+    throw new RangeError('The subject of an email must not contain line breaks or other control characters.')
 }
 
-// Quoted local parts and lists would be legal in a header; no account of ours has such an address.
+// Quoted local parts and lists are legal in a header, but no account has such an email address.
 const ONE_ADDRESS = /^[^\s\p{Cc},;:<>()[\]\\"@]{1,64}@[^\s\p{Cc},;:<>()[\]\\"@]{1,255}$/u

@@ -6,38 +6,41 @@ export interface Money {
   currency: Currency
 }
 
-/** What is asked of the provider. `receipt` is our own id of the order: the same receipt gives the same order again. */
+/**
+ * The input of `createOrder`. `receipt` is the id of the product's order: the same receipt returns the same provider
+ * order.
+ */
 export interface ProviderOrderRequest extends Money {
   receipt: string
 }
 
-/** An order as the provider knows it. */
+/** An order at the provider. */
 export interface ProviderOrder extends Money {
   id: string
 }
 
-/** `authorized` is money that is held and not taken yet; `refunded` was captured once. */
+/** `authorized`: reserved and not captured yet. `refunded`: captured before. */
 export type PaymentStatus = 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
 
-/** A payment as the provider tells it, in whatever currency it was made. */
+/** A payment as the provider reports it, in the currency of the payment. */
 export interface ProviderPayment {
   id: string
   /** Minor units. */
   amount: number
   currency: string
-  /** The provider's id of the order; null for money that came without one. */
+  /** The provider's id of the order; null for a payment without an order. */
   orderId: string | null
   status: PaymentStatus
-  /** Minor units, all refunds together. */
+  /** Minor units, the sum of all refunds. */
   amountRefunded: number
-  /** `card`, `upi` …, as the provider calls it. */
+  /** `card`, `upi` …, in the provider's terms. */
   method: string | null
-  /** Why it failed, for the buyer's eyes. */
+  /** Why it failed, as shown to the buyer. */
   failure: string | null
   createdAt: Date
 }
 
-/** Money that went back, by a refund or a dispute that was lost. */
+/** Money returned to the buyer by a refund or a lost dispute. */
 export interface ProviderRefund {
   id: string
   paymentId: string
@@ -46,71 +49,79 @@ export interface ProviderRefund {
   createdAt: Date
 }
 
-/** A webhook event whose signature was verified. What it does not contain is null. */
+/** A webhook event with a verified signature. Fields that it does not contain are null. */
 export interface WebhookEvent {
-  /** Unique for the event, the same however often it is delivered. */
+  /** Identical in every delivery of the event. */
   id: string
-  /** As the provider calls it: `order.paid`, `refund.processed` … */
+  /** In the provider's terms: `order.paid`, `refund.processed` … */
   type: string
   payment: ProviderPayment | null
-  /** Done, not merely asked for. */
+  /** A completed refund, not a requested one. */
   refund: ProviderRefund | null
-  /** Of a dispute that was opened or is decided. */
+  /** Id of a dispute that was opened or closed. */
   disputeId: string | null
 }
 
-/** What the browser hands over after a payment. */
+/** The data that the browser sends after a payment. */
 export interface CheckoutResult {
-  /** As our own row has it, never as the browser says it. */
+  /** From the product's own row, never from the browser. */
   orderId: string
   paymentId: string
   /** Lower-case hex. */
   signature: string
 }
 
-/** What browsers need for the provider's hosted checkout. */
+/** The data that browsers need for the provider's hosted checkout. */
 export interface Checkout {
-  /** Of the provider's browser script: a path of our own, or another origin's URL. */
+  /** The provider's browser script: a path on this origin, or a URL of another origin. */
   scriptUrl: string
-  /** Where the script and what it opens come from and talk to, for the content security policy; empty for our own origin. */
+  /** Origins that the script loads from and connects to, for the Content-Security-Policy; empty for this origin. */
   origins: readonly string[]
-  /** Whether no real money moves. */
+  /** Whether no real money is charged. */
   isTest: boolean
 }
 
 /**
- * Who takes the buyer's money. Every call ends within four seconds; it rejects with a PaymentProviderError, anything else is a bug of
- * the adapter.
+ * Charges buyers. Every call takes at most four seconds. It rejects with a PaymentProviderError; anything else is a bug
+ * in the adapter.
  */
 export interface PaymentProvider {
-  /** `sandbox`, or what the company is called. It is stored with each order: only the provider that made an order settles it. */
+  /**
+   * `sandbox`, or the company's name. It is stored with each order: only the provider that created an order settles it.
+   */
   readonly name: string
   /** Public; the browser opens the checkout with it. */
   readonly keyId: string
   readonly checkout: Checkout
-  /** Once a receipt: asking again gives the order of before. */
+  /** Idempotent by receipt: a repeated call returns the first order. */
   createOrder(request: ProviderOrderRequest): Promise<ProviderOrder>
-  /** Null if the provider does not know it. */
+  /** Null if the provider has no such payment. */
   findPayment(paymentId: string): Promise<ProviderPayment | null>
-  /** All tries to pay an order. */
+  /** All attempts to pay an order. */
   listPayments(orderId: string): Promise<ProviderPayment[]>
-  /** Those that are done. */
+  /** Completed refunds of a payment. */
   listRefunds(paymentId: string): Promise<ProviderRefund[]>
-  /** Takes what is held; the payment as it stands then. One that is held no more, captured or failed, is answered as it is. */
+  /** Captures an authorized payment and returns its new state. Returns any other payment unchanged. */
   capture(payment: ProviderPayment): Promise<ProviderPayment>
-  /** In constant time. */
+  /** Verifies the signature in constant time. */
   isSignedByCheckout(result: CheckoutResult): boolean
-  /** Null if no secret of ours signed these bytes, or if they are no event. In constant time. */
+  /**
+   * Null if no webhook secret of this installation signed the body, or if it is not an event. Compares in constant
+   * time.
+   */
   readWebhookEvent(body: Uint8Array, headers: WebhookHeaders): WebhookEvent | null
 }
 
-/** By their names in lower case. */
+/** Keys are in lower case. */
 export type WebhookHeaders = Readonly<Record<string, string | undefined>>
 
-/** `unavailable`: later may be better. `refused`: this request is not accepted. `credentials`: the operator's keys are not. */
+/**
+ * `unavailable`: a retry may succeed. `refused`: the provider rejects this request. `credentials`: it rejects the
+ * operator's keys.
+ */
 export type PaymentProviderFailure = 'unavailable' | 'refused' | 'credentials'
 
-/** The provider did not do what it was asked. The message is for the operator. */
+/** A call to the provider failed. The message is for the operator. */
 export class PaymentProviderError extends Error {
   readonly reason: PaymentProviderFailure
   constructor(reason: PaymentProviderFailure, message: string, options?: ErrorOptions) {

@@ -8,21 +8,21 @@ export interface ExportedFile {
 }
 
 /**
- * What one feature knows of a user. Every table with something of a user belongs to exactly one of these; a test looks at the
- * database for one that does not.
+ * The personal data that one feature stores. Every table with personal data belongs to exactly one feature; a test
+ * checks the database for tables without one.
  */
 export interface PersonalData {
   tables: string[]
-  /** Everything of the user, to be read by the user. Loaded file by file, as the download takes them. */
+  /** All data of the user, in a form the user can read. Loads one file at a time, as the download consumes them. */
   export(db: Db, userId: string): AsyncIterable<ExportedFile>
   /**
-   * Takes the user's data away in the transaction that deletes the user; what the database takes along by itself needs no word, and
-   * what lies elsewhere is left to a job of the same transaction.
+   * Deletes the user's data in the transaction that deletes the user. Rows that the database deletes by cascade are not
+   * listed here. Data outside the database is deleted by a job of the same transaction.
    */
   erase(tx: Tx, userId: string): Promise<void>
 }
 
-/** A file of JSON that a person can read. */
+/** A formatted JSON file. */
 export function jsonFile(path: string, content: unknown): ExportedFile {
   return { path, bytes: Buffer.from(`${JSON.stringify(content, null, 2)}\n`) }
 }

@@ -3,31 +3,31 @@ import { z } from 'zod'
 import type { Db, Tx } from './database.ts'
 import { queryRows } from './query-rows.ts'
 
-/** A rule of the books, and what breaks it. */
+/** The result of one rule of the ledger check. */
 export interface Proof {
   rule: string
-  /** How much was looked at: `1,204 balances`. */
+  /** The number of checked rows: `1,204 balances`. */
   figure: string
-  /** How much breaks the rule; zero is the proof. */
+  /** The number of rows that break the rule; 0 if it holds. */
   mistakes: number
-  /** Some of it by id, at most MISTAKES_NAMED. */
+  /** Ids of some of these rows. */
   examples: string[]
 }
 
 export interface Rule {
   rule: string
-  /** In the plural. */
+  /** Plural name of the checked rows. */
   things: string
-  /** Their number as `total`. */
+  /** Selects the number of checked rows as `total`. */
   all: SQL
-  /** A row for each that breaks the rule, its `id` a text. */
+  /** Selects a row for each violation, with its `id` as text. */
   broken: SQL
 }
 
 const MISTAKES_NAMED = 20
 const digits = new Intl.NumberFormat('en')
 
-/** Looks at everything: in a transaction of `repeatable read`, or what others write meanwhile looks like a mistake. */
+/** Checks one rule. Run it in a `repeatable read` transaction: otherwise concurrent writes look like violations. */
 export async function prove(db: Db | Tx, { rule, things, all, broken }: Rule): Promise<Proof> {
   const [looked] = await queryRows(db, all, z.object({ total: z.coerce.number() }))
   const ids = (await queryRows(db, broken, z.object({ id: z.string() }))).map(({ id }) => id)

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Db, Tx } from './database.ts'
 
 /**
- * Runs a statement that the query builder has no words for. The rows are parsed, because the engines differ in what they make of
- * a raw result: int8 is a number on PGlite and a string on PostgreSQL.
+ * Runs a statement that the query builder can't express. The rows are parsed, because raw results differ by engine:
+ * int8 is a number on PGlite and a string on PostgreSQL.
  */
 export async function queryRows<Row>(db: Db | Tx, statement: SQL, row: z.ZodType<Row>): Promise<Row[]> {
   const result: unknown = await db.execute(statement)

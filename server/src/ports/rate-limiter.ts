@@ -1,4 +1,4 @@
-/** So many uses of one thing by one key in a window, which begins with the first use. A name stands for one limit. */
+/** `points` uses per key in a window that starts with the first use. The name identifies the limit. */
 export interface RateLimit {
   name: string
   points: number
@@ -7,10 +7,12 @@ export interface RateLimit {
 
 export type Admission = { allowed: true } | { allowed: false; retryAfterMs: number }
 
-/** Counts uses against limits. A store that fails allows rather than refuses: limits protect the calls, they don't end them. */
+/**
+ * Counts uses against limits. If the store fails, uses are allowed: limits protect the server and must not block it.
+ */
 export interface RateLimiter {
-  /** Counts one use by `key`, at most 100 characters. Of uses at the same moment exactly as many as there are points are allowed. */
+  /** Counts one use by `key` (at most 100 characters). Of concurrent uses, exactly `points` are allowed. */
   consume(limit: RateLimit, key: string): Promise<Admission>
-  /** Lets go of everything. A second call does nothing. */
+  /** Closes all connections. A second call does nothing. */
   close(): Promise<void>
 }

@@ -3,20 +3,20 @@ import { DatabaseStoppedError } from './database.ts'
 const FOREIGN_KEY_VIOLATION = '23503'
 const QUERY_CANCELED = '57014'
 
-/** Whether a statement failed because a row that a new one refers to is deleted meanwhile, however it was seen when the statement began. */
+/** Whether a statement failed because the row that a new row refers to was deleted concurrently. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return hasState(error, FOREIGN_KEY_VIOLATION)
 }
 
-/** Whether the database has stopped a statement, as one that took too long. */
+/** Whether the database cancelled a statement, for example after a timeout. */
 export function isCanceled(error: unknown): boolean {
   return hasState(error, QUERY_CANCELED)
 }
 
 /**
- * Whether the database could not do what it was asked because of how it is, not because of what it was asked: it is not reached, it
- * starts, stops or only reads, its disk or its connections are used up, those of this process as well, or it is too busy. The same may
- * succeed later.
+ * Whether a statement failed because of the state of the database and not because of the statement: it is unreachable,
+ * starting, stopping, read-only or too busy, or it has no disk space or connections left (this includes the connections
+ * of this process). The statement may succeed later.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const causes = error instanceof Error ? [error, error.cause] : []
@@ -24,13 +24,13 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * Connection exceptions, insufficient resources, operator intervention (a statement that is cancelled, as one that takes too long),
- * a read-only transaction, statements that stand in each other's way.
+ * Connection exceptions, insufficient resources, operator intervention (such as a cancelled statement), read-only
+ * transactions, deadlocks and other conflicts between statements.
  */
 const AWAY =
   /^(08\w{3}|53\w{3}|57014|57P\d\d|25006|40001|40P01|55P03|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
-/** What the driver says without a code: no connection was free in time, or the one in use broke off. */
+/** Driver errors without a code: no connection was free in time, or the connection was lost. */
 function isCutOff(error: unknown): boolean {
   return error instanceof Error && CUT_OFF.test(error.message)
 }

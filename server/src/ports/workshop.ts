@@ -1,10 +1,11 @@
 /**
- * `too-much`: the work took more time or memory than work may, and was ended. `crashed`: it brought the program down. `lost`: the
- * program ended for a reason that does not lie in the work, or could not be started; the same work may succeed the next time.
+ * `too-much`: the task exceeded its time or memory limit and was stopped. `crashed`: the task crashed its process.
+ * `lost`: the process ended for a reason other than the task, or could not start; the same task may succeed the next
+ * time.
  */
 export type WorkshopFailure = 'too-much' | 'crashed' | 'lost'
 
-/** The work has no result, because the program that did it is no more. */
+/** The task has no result, because its process ended. */
 export class WorkshopError extends Error {
   readonly failure: WorkshopFailure
   constructor(failure: WorkshopFailure, message: string, options?: ErrorOptions) {
@@ -15,12 +16,12 @@ export class WorkshopError extends Error {
 }
 
 /**
- * Does work in programs of its own, for what may crash, hang or swell: whatever happens there, the server goes on. Orders and answers
- * are copied, so they hold plain data and bytes.
+ * Runs tasks in child processes, because a task may crash, hang or use too much memory; the server keeps running.
+ * Inputs and results are copied, so they contain only plain data and bytes.
  */
 export interface Workshop<Order, Answer> {
-  /** When it is its turn, in the order of asking. Rejects with a WorkshopError, or with what the program rejected with. */
+  /** Tasks run in the order of the calls. Rejects with a WorkshopError, or with the error of the task. */
   carryOut(order: Order): Promise<Answer>
-  /** Ends everything at once; what was under way and what comes after rejects. */
+  /** Stops all processes at once; running and later tasks reject. */
   close(): Promise<void>
 }

@@ -10,15 +10,15 @@ import { byShortPath, socketOf } from './socket-path.ts'
 
 const AnswerBody = z.object({ exitCode: z.int(), output: z.string(), isRefusal: z.boolean().optional() })
 
-/** Runs a command in the server that holds the embedded database in this folder. Returns null if none listens. */
+/** Runs a command in the server that uses the embedded database in this folder. Returns null if no server listens. */
 export async function callServer(dataDir: string, command: CommandRequest): Promise<Answer | null> {
   const response = await send(dataDir, { method: 'POST', path: '/commands', body: JSON.stringify(command) })
   return response && AnswerBody.parse(await json(response).catch(explainLoss))
 }
 
 /**
- * Returns a copy of that server's database as text, or null if none listens. The stream fails if the server stops before the end. A caller
- * that does not read it to its end must destroy it.
+ * Returns a copy of that server's database as text, or null if no server listens. The stream fails if the server stops
+ * early. A caller that does not read it to its end must destroy it.
  */
 export function copyFromServer(dataDir: string): Promise<Readable | null> {
   return send(dataDir, { method: 'GET', path: '/database' })
@@ -38,7 +38,7 @@ async function send(
   }).catch(explainLoss)
   if (response.statusCode === 200) return response
   response.resume()
-  throw new CommandError(`The server refused this command (HTTP ${response.statusCode}).`)
+  throw new CommandError(`The server rejected this command (HTTP ${response.statusCode}).`)
 }
 
 function explainLoss(): never {
@@ -54,7 +54,7 @@ function open(socket: string): Promise<Socket | null> {
       const isForbidden = 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')
       if (isForbidden)
         return reject(new CommandError('The server runs as another user: run this command as that user.'))
-      // The lock of the folder tells whether a server runs.
+      // No server listens. The lock of the folder decides whether one runs.
       resolve(null)
     })
   })

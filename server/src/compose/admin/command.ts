@@ -10,20 +10,20 @@ import { CommandError } from './mistakes.ts'
 export type CommandServices = AdminServices & { db: Db }
 
 export interface Outcome {
-  /** Printed one below the other. */
+  /** Printed one line each. */
   lines: string[]
-  /** The same for programs. */
+  /** The same as JSON. */
   data: unknown
-  /** False: a check failed, and the command exits with 1. */
+  /** If false, a check failed and the command exits with 1. */
   isOk?: boolean
 }
 
 export type Work = (services: CommandServices, operator: Operator) => Promise<Outcome>
 
-/** Called by the action of the command that was typed, with the work to do. */
+/** Registers the work of the parsed command. */
 export type Run = (work: Work) => void
 
-/** Returns a parser of texts of 1 to `max` characters. */
+/** Returns a parser for texts of 1 to `max` characters. */
 export function text(max: number) {
   return (value: string, previous?: string): string => {
     requireFirst(value, previous)
@@ -34,7 +34,7 @@ export function text(max: number) {
   }
 }
 
-/** Returns a parser of whole numbers from 1 to `max`. */
+/** Returns a parser for whole numbers from 1 to `max`. */
 export function count(max: number) {
   return (value: string, previous?: number): number => {
     requireFirst(value, previous)
@@ -54,13 +54,15 @@ export function amount(value: string): number {
   return Number(value)
 }
 
-/** Commander takes the last of two values, and an option that follows as the value. */
+/**
+ * Rejects a repeated option and a missing value: Commander uses the last of two values, and the next option as a value.
+ */
 function requireFirst(value: string, previous: unknown): void {
   if (previous !== undefined) throw new InvalidArgumentError('It is given twice.')
   if (value.startsWith('--')) throw new InvalidArgumentError('Its value is missing.')
 }
 
-/** Returns a handler that rethrows failures with these codes as sentences for the operator. */
+/** Returns an error handler that replaces API errors with these codes by messages for the operator. */
 export function explain(sentences: Partial<Record<ErrorCode, string>>) {
   return (error: unknown): never => {
     const sentence = error instanceof ORPCError ? sentences[error.code as ErrorCode] : undefined

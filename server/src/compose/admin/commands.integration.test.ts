@@ -36,7 +36,7 @@ async function order({ headers }: TestUser): Promise<CheckoutOrder> {
   ).json<CheckoutOrder>()
 }
 
-test('credits are given and taken by address or id, and never below zero', async () => {
+test('credits are granted and taken by email or id, and a balance never becomes negative', async () => {
   const user = await createUser()
   expect(await run('credits', 'grant', user.email.toUpperCase(), '+20', '--reason', 'Thanks')).toEqual({
     exitCode: 0,
@@ -54,7 +54,7 @@ test('credits are given and taken by address or id, and never below zero', async
   expect(output).toMatch(/adjustment +-100 +0 +All of it \(root\)/)
 })
 
-test('a key corrects once, fifty times at once, and stands for nothing else', async () => {
+test("an adjustment with a key is applied once despite 50 concurrent calls, and the key can't be reused", async () => {
   const [user, other] = [await createUser(), await createUser()]
   const grant = (who: TestUser, amount: string) =>
     run('credits', 'grant', who.id, amount, '--reason', 'x', '--key', 'k')
@@ -63,15 +63,17 @@ test('a key corrects once, fifty times at once, and stands for nothing else', as
   expect(new Set(answers.map(({ exitCode }) => exitCode))).toEqual(new Set([0]))
   expect(await balanceOf(user)).toBe(85)
   for (const reused of [await grant(user, '6'), await grant(other, '5')]) {
-    expect([reused.exitCode, reused.output]).toEqual([1, 'This key stands for another correction.'])
+    expect([reused.exitCode, reused.output]).toEqual([1, 'This key was used for another adjustment.'])
   }
   expect(await balanceOf(other)).toBe(80)
 })
 
-test('a paid order that nobody was told of is credited by hand, once', async () => {
+test('reconciling a paid order without a webhook credits it once', async () => {
   const user = await createUser()
   const { id } = await order(user)
-  expect((await run('orders', 'reconcile', id)).output).toBe('The provider knows of no payment.\nThe order is created.')
+  expect((await run('orders', 'reconcile', id)).output).toBe(
+    'The provider has no payment for it.\nThe order is created.',
+  )
   const payment = provider.pay(id)
   for (const outcome of ['credited', 'known']) {
     const { exitCode, output } = await run('orders', 'reconcile', id)
@@ -88,13 +90,10 @@ test('a paid order that nobody was told of is credited by hand, once', async () 
   }
   const refused = await run('orders', 'reconcile', id)
   provider.hinder = () => {}
-  expect([refused.exitCode, refused.output]).toEqual([
-    1,
-    'The provider can not be asked (unavailable): Nobody is there.',
-  ])
+  expect([refused.exitCode, refused.output]).toEqual([1, 'The provider call failed (unavailable): Nobody is there.'])
 })
 
-test('orders are listed by status, user and whether something is to be decided', async () => {
+test('orders are listed by status, user and open payment issues', async () => {
   const user = await createUser()
   const [open, doubtful] = [await order(user), await order(user)]
   const payment = provider.pay(doubtful.id, { amount: 1 })
@@ -107,24 +106,24 @@ test('orders are listed by status, user and whether something is to be decided',
   expect(await listed('--status', 'paid')).toEqual([])
   expect(await listed('--attention')).toEqual([doubtful.id])
   expect(await listed('--limit', '1')).toEqual([doubtful.id])
-  expect((await run('orders', 'show', doubtful.id)).output).toMatch(/to decide since .*: mismatch pay_/)
+  expect((await run('orders', 'show', doubtful.id)).output).toMatch(/unresolved since .*: mismatch pay_/)
   provider.refund(payment.id)
   await run('orders', 'reconcile', doubtful.id)
   expect(await listed('--attention')).toEqual([])
-  expect((await run('orders', 'show', doubtful.id)).output).not.toContain('to decide')
+  expect((await run('orders', 'show', doubtful.id)).output).not.toContain('unresolved since')
 })
 
-test('users are found by a part of their address, which is taken as it is written', async () => {
+test('users are found by a part of their email, without wildcards', async () => {
   const user = await createUser('odd_name@example.org')
   await createUser('oddsname@example.org')
   const found = async (text: string) =>
     (await runJson<{ users: { id: string }[] }>('users', 'find', text)).users.map(({ id }) => id)
   for (const text of ['odd_n', 'D_NAME@', user.id]) expect(await found(text)).toEqual([user.id])
   for (const text of ['o%_n', 'd__ame', '\\', "'"]) expect(await found(text)).toEqual([])
-  expect((await run('users', 'find', 'nobody-at-all')).output).toBe('Nobody.')
+  expect((await run('users', 'find', 'nobody-at-all')).output).toBe('No user.')
 })
 
-test('an admin is made and unmade, and no request can do it', async () => {
+test('the admin role is granted and revoked by commands, never by a request', async () => {
   const user = await createUser()
   const roleOf = async () => (await runJson<{ users: { role: string }[] }>('users', 'find', user.id)).users[0]?.role
   const payload = { name: 'x', role: 'admin' }
@@ -139,7 +138,7 @@ test('an admin is made and unmade, and no request can do it', async () => {
   expect(await roleOf()).toBe('user')
 })
 
-test('two-step sign-in of a user without it is not turned off', async () => {
+test('resetting two-step sign-in reports a user without it', async () => {
   const { email } = await createUser()
   expect(await run('users', 'reset-two-step', email)).toEqual({
     exitCode: 0,
@@ -147,7 +146,7 @@ test('two-step sign-in of a user without it is not turned off', async () => {
   })
 })
 
-test('packs are made, changed, taken out of sale and brought back', async () => {
+test('packs are created, changed, taken off sale and put on sale again', async () => {
   const sold = async () => (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   expect((await run('packs', 'set', '7', '--price', '100')).output).toContain('give --price and --description')
   await run('packs', 'set', '7', '--price', '100', '--description', 'A handful')
@@ -162,16 +161,16 @@ test('packs are made, changed, taken out of sale and brought back', async () => 
   await run('packs', 'set', '7', '--off')
 })
 
-test('what was to be decided about an order is decided once, by its order, name and reference', async () => {
+test('a payment issue is resolved once, by order, kind and reference', async () => {
   const { id } = await order(await createUser())
   const payment = provider.pay(id, { amount: 1 })
   await run('orders', 'reconcile', id)
   expect((await run('orders', 'show', id)).output).toContain(`mismatch ${payment.id}`)
   const decide = (reference: string) => run('orders', 'decide', id, 'mismatch', reference, '--reason', 'A cent.')
-  expect((await decide('pay_other')).output).toContain('`orders show` names what is.')
-  expect((await decide(payment.id)).output).toBe(`mismatch ${payment.id} is decided.`)
-  expect((await decide(payment.id)).output).toBe('That was decided before: nothing was changed.')
-  expect((await run('orders', 'show', id)).output).not.toContain('to decide')
+  expect((await decide('pay_other')).output).toContain('`orders show` lists its issues.')
+  expect((await decide(payment.id)).output).toBe(`mismatch ${payment.id} is resolved.`)
+  expect((await decide(payment.id)).output).toBe('It was resolved before: nothing was changed.')
+  expect((await run('orders', 'show', id)).output).not.toContain('unresolved since')
   const entries = await db.select().from(auditEntries).where(like(auditEntries.action, 'orders.decide'))
   expect(entries.map(({ actor, detail }) => [actor, detail['reason']])).toEqual([['root', 'A cent.']])
 })
@@ -184,7 +183,7 @@ test.each([
   [['orders', 'reconcile', '%'], 'There is no order %.'],
   [['orders', 'decide', 'order_x', 'dispute', 'disp_x', '--reason', 'Won'], 'There is no order order_x.'],
   [['orders', 'list', '--user', 'x'], 'There is no user x.'],
-])('%j can not be done, and says why', async (args, sentence) => {
+])('%j fails with an explanation', async (args, sentence) => {
   const { exitCode, output } = await run(...args)
   expect([exitCode, output]).toEqual([1, expect.stringContaining(sentence)])
 })
@@ -215,15 +214,15 @@ test.each([
   [['packs', 'set', '5', '--on', '--off'], "'--off' cannot be used with option '--on'"],
   [['packs', 'set', '5', '--price', '-1'], 'It must be a whole number from 1'],
   [['ledger', 'verify', 'all'], 'too many arguments'],
-  [['images', 'files', 'x'], 'These are no ids of images'],
+  [['images', 'files', 'x'], 'These are not image ids'],
   [['credits', 'give'], "unknown command 'give'"],
   [['constructor', 'prototype'], "unknown command 'constructor'"],
-])('%j is wrong usage, and the answer says why', async (args, sentence) => {
+])('%j is a usage error with an explanation', async (args, sentence) => {
   const { exitCode, output } = checkUsage(args) ?? (await run(...args))
   expect([exitCode, output]).toEqual([2, expect.stringContaining(sentence)])
 })
 
-test('what people typed does not steer the terminal', async () => {
+test("text from users can't control the terminal", async () => {
   const user = await createUser()
   await run('credits', 'grant', user.id, '1', '--reason', 'red \u001B[31m and \u202Eback')
   const { output } = await run('credits', 'show', user.id)
@@ -234,7 +233,7 @@ test('what people typed does not steer the terminal', async () => {
   expect(await runJson('credits', 'show', user.id)).toMatchObject({ entries: [{ reason }, {}, {}] })
 })
 
-test('a user is suspended with a reason, once, and is let in again; an admin never is', async () => {
+test("a user is suspended once, with a reason, and unsuspended; an admin can't be suspended", async () => {
   const { email } = await createUser()
   expect(await run('users', 'suspend', email)).toMatchObject({ exitCode: 2 })
   const suspend = () => run('users', 'suspend', email, '--reason', 'Spam')
@@ -253,7 +252,7 @@ test('a user is suspended with a reason, once, and is let in again; an admin nev
   ])
 })
 
-test('a suspension ends sessions unless it is asked to keep them', async () => {
+test('a suspension revokes sessions unless --keep-sessions is set', async () => {
   const [ended, kept] = [await createUser(), await createUser()]
   expect(await run('users', 'suspend', ended.email, '--reason', 'Spam')).toMatchObject({ exitCode: 0 })
   expect(await run('users', 'suspend', kept.email, '--reason', 'Spam', '--keep-sessions')).toMatchObject({
@@ -271,11 +270,11 @@ test('an unexpected error is logged, and printed without its stack', async () =>
   }
   const answer = await run('orders', 'reconcile', id)
   provider.hinder = () => {}
-  expect(answer).toEqual({ exitCode: 1, output: 'That failed: The disk is full.', isRefusal: true })
-  expect(logged.join()).toContain('A command of the operator failed.')
+  expect(answer).toEqual({ exitCode: 1, output: 'Failed: The disk is full.', isRefusal: true })
+  expect(logged.join()).toContain('An admin command failed.')
 })
 
-test('what a command changes is listed with whose hand did it, once; what it only looks at, or is refused, is not', async () => {
+test('every change is audited once with its actor; read-only, rejected and repeated commands are not', async () => {
   const user = await createUser()
   const { id } = await order(user)
   const before = await db.$count(auditEntries)
@@ -302,18 +301,18 @@ test('what a command changes is listed with whose hand did it, once; what it onl
   expect(new Set(listed.map(({ actor, actorId }) => `${actor} ${actorId}`))).toEqual(new Set(['root null']))
 })
 
-test('after all this the books are in order, which is told in place of what the nightly proof found before', async () => {
+test('after all this the ledger is consistent, and the command replaces the result of the nightly check', async () => {
   const night = new Date('2030-01-01T03:00:00Z')
   await beginProof(db, night)
   await endProof(db, night, { finishedAt: night, violations: 2 })
   const { exitCode, output } = await run('ledger', 'verify')
   expect([exitCode, output]).toEqual([0, expect.stringMatching(/ok {4}what came is what went .*\nok/)])
-  expect(output).toContain('The books are in order.')
+  expect(output).toContain('The ledger is consistent.')
   expect(await selectLastProof(db)).toEqual({ finishedAt: expect.any(Date), violations: 0 })
   expect(await findLedgerMistakes(db)).toEqual([])
 })
 
-test('unspent test credits are withdrawn once, by two runs at once, and a server with live keys reports them', async () => {
+test('unspent test credits are withdrawn once by concurrent runs, and a server with live keys reports them', async () => {
   const shop = await openShop({ app, database }, provider)
   const [rich, poor, fresh] = [await createUser(), await createUser(), await createUser()]
   for (const user of [rich, poor]) await shop.verifyPaid(user, provider.pay((await shop.order(user)).id))
@@ -345,8 +344,8 @@ test('unspent test credits are withdrawn once, by two runs at once, and a server
   const audited = await db.select().from(auditEntries).where(eq(auditEntries.subjectId, rich.id))
   expect(audited).toMatchObject([{ action: 'credits.correct', detail: { amount: -100, reason: 'Going live' } }])
 
-  // Credits that come back later, by the refund of a picture, are withdrawn as well.
-  await run('credits', 'grant', poor.id, '100', '--reason', 'Given back')
+  // Credits that return later, by the refund of a generation, are withdrawn too.
+  await run('credits', 'grant', poor.id, '100', '--reason', 'Refunded')
   expect(await unspent()).toEqual([undefined, 70, undefined])
   expect(await findLedgerMistakes(db)).toEqual([])
 })

@@ -10,28 +10,28 @@ import { addPacksCommands } from './packs-commands.ts'
 import { plain, plainJson } from './printing.ts'
 import { addUsersCommands } from './users-commands.ts'
 
-/** A command as it was typed. */
+/** A command as typed. */
 export interface CommandRequest {
   arguments: string[]
-  /** The operator's name in the system, for the audit log. */
+  /** The system user of the command line, for the audit log. */
   operator: string
 }
 
 export interface Answer {
-  /** 0: done; 1: a check failed, or it could not be done; 2: wrong usage. */
+  /** 0: done; 1: failed, or a check failed; 2: usage error. */
   exitCode: number
   output: string
-  /** The output says why the command was not done, and belongs on standard error. */
+  /** The output explains a failure and is printed to standard error. */
   isRefusal?: boolean | undefined
 }
 
-/** Answers what needs no database: help and wrong usage. Returns null for a command that can run. */
+/** Handles help and usage errors, which need no database. Returns null for a command that can run. */
 export function checkUsage(args: string[]): Answer | null {
   const parsed = parse(args)
   return typeof parsed === 'function' ? null : parsed
 }
 
-/** Runs a command. Never rejects: unexpected errors are logged, and their message is returned without a stack. */
+/** Runs a command. Never rejects: unexpected errors are logged, and their message is returned without the stack. */
 export async function runAdminCommand(
   services: CommandServices,
   { arguments: args, operator }: CommandRequest,
@@ -44,19 +44,19 @@ export async function runAdminCommand(
     const output = isJson(args) ? plainJson(JSON.stringify(data, null, 2)) : lines.map(plain).join('\n')
     return { exitCode: isOk ? 0 : 1, output }
   } catch (error) {
-    if (!(error instanceof CommandError)) logger.error({ err: error }, 'A command of the operator failed.')
+    if (!(error instanceof CommandError)) logger.error({ err: error }, 'An admin command failed.')
     return refusalOf(error, isJson(args))
   }
 }
 
-/** Returns the answer that explains an error. */
+/** Converts an error to a result. */
 export function refusalOf(error: unknown, json: boolean): Answer {
   const sentence = error instanceof UsageError || error instanceof CommandError ? error.message : failureOf(error)
   const output = json ? plainJson(JSON.stringify({ error: sentence })) : sentence.split('\n').map(plain).join('\n')
   return { exitCode: error instanceof UsageError ? 2 : 1, output, isRefusal: true }
 }
 
-/** Returns the work of the command that was typed, or the answer to a request for help or to wrong usage. */
+/** Returns the work of the parsed command, or the result of a help request or a usage error. */
 function parse(args: string[]): Work | Answer {
   const works: Work[] = []
   let output = ''
@@ -87,7 +87,7 @@ function isJson(args: string[]): boolean {
   return args.includes('--json')
 }
 
-/** The help of all commands lists them with their full names instead of their groups. */
+/** The help lists all commands with their full names instead of their groups. */
 function leavesOf({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
   return commands.flatMap((child) => (child.commands.length > 0 ? [...child.commands] : [child]))
 }
@@ -96,8 +96,8 @@ function fullNameOf(command: CommandUnknownOpts): string {
   return `${command.parent?.name()} ${command.name()} ${command.usage()}`
 }
 
-/** Returns the message of the innermost cause: those around it describe statements. */
+/** Returns the message of the innermost cause: outer messages describe SQL statements. */
 function failureOf(error: unknown): string {
   if (error instanceof Error && error.cause instanceof Error) return failureOf(error.cause)
-  return `That failed: ${error instanceof Error ? error.message : String(error)}`
+  return `Failed: ${error instanceof Error ? error.message : String(error)}`
 }

@@ -29,11 +29,11 @@ export function addCreditsCommands(credits: Command, run: Run): void {
     )
   credits
     .command('grant')
-    .description('add credits, or take them with a negative amount, but never below a balance of 0')
+    .description('add credits, or remove them with a negative amount; the balance cannot become negative')
     .argument('<user>', USER, user)
     .argument('<amount>', 'in credits', amount)
     .requiredOption('--reason <text>', 'shown to the user', text(500))
-    .option('--key <text>', 'with the same key it happens once', text(200))
+    .option('--key <text>', 'the change is applied once per key', text(200))
     .action((name, change, { reason, key }) =>
       run(async (services, operator) => {
         const { id, email } = await findUser(services, name)
@@ -41,7 +41,7 @@ export function addCreditsCommands(credits: Command, run: Run): void {
         const sentences = explain({
           INSUFFICIENT_CREDITS: `${email} has fewer than ${-change} credits: nothing was changed.`,
           NOT_FOUND: `${email} has no balance yet: ${WITHOUT_ACCOUNT}.`,
-          IDEMPOTENCY_KEY_REUSED: 'This key stands for another correction.',
+          IDEMPOTENCY_KEY_REUSED: 'This key was used for another adjustment.',
         })
         const { balance, isNew } = await services.credits.correct(operator, correction).catch(sentences)
         return {
@@ -70,7 +70,7 @@ export function addCreditsCommands(credits: Command, run: Run): void {
     )
   credits
     .command('withdraw-test')
-    .description('take all unspent credits that were bought in test mode; repeated, it takes nothing twice')
+    .description('remove all unspent credits that were bought in test mode; safe to repeat')
     .requiredOption('--reason <text>', 'shown to the users', text(500))
     .action(({ reason }) =>
       run(async (services, operator) => {
@@ -89,7 +89,7 @@ export function addCreditsCommands(credits: Command, run: Run): void {
     )
 }
 
-const WITHOUT_ACCOUNT = 'an account opens when its address is confirmed and its owner signs in'
+const WITHOUT_ACCOUNT = 'the balance is created when the user confirms the email address and signs in'
 
 function sumOf(accounts: { credits: number }[]): number {
   return accounts.reduce((sum, { credits }) => sum + credits, 0)

@@ -25,6 +25,6 @@ export function addImagesCommands(images: Command, run: Run): void {
 
 function parseIds(value: string): string[] {
   const ids = value.split(',')
-  if (ids.length > IDS_MAX || !ids.every(isUuid)) throw new InvalidArgumentError('These are no ids of images.')
+  if (ids.length > IDS_MAX || !ids.every(isUuid)) throw new InvalidArgumentError('These are not image ids.')
   return ids
 }

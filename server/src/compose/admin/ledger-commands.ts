@@ -5,12 +5,12 @@ import type { Run } from './command.ts'
 export function addLedgerCommands(ledger: Command, run: Run): void {
   ledger
     .command('verify')
-    .description('check the ledger, payments and generations; exits with 1 and names what does not hold')
+    .description('check the ledger, payments and generations; exits with 1 and lists violations')
     .action(() =>
       run(async (services) => {
         const { is_well: isWell, proofs } = await services.verifyBooks()
         const test = (await services.credits.findTestCredits()).reduce((sum, { credits }) => sum + credits, 0)
-        const verdict = isWell ? 'The books are in order.' : 'The books are NOT in order.'
+        const verdict = isWell ? 'The ledger is consistent.' : 'The ledger is NOT consistent.'
         return {
           lines: [...proofs.flatMap(linesOf), `Of all balances ${test} credits were bought in test mode.`, verdict],
           data: { is_well: isWell, proofs, test_credits: test },
@@ -20,9 +20,9 @@ export function addLedgerCommands(ledger: Command, run: Run): void {
     )
 }
 
-/** The lines of a checked rule, with examples of what breaks it. */
+/** Formats the result of a rule, with examples of violations. */
 export function linesOf({ rule, figure, mistakes, examples }: Proof): string[] {
   if (mistakes === 0) return [`ok    ${rule}: ${figure}`]
   const named = mistakes > examples.length ? `the first ${examples.length} of ${mistakes}` : String(mistakes)
-  return [`FAIL  ${rule}: ${figure}; not so ${named}:`, ...examples.map((example) => `        ${example}`)]
+  return [`FAIL  ${rule}: ${figure}; violated by ${named}:`, ...examples.map((example) => `        ${example}`)]
 }

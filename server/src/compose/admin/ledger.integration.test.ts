@@ -27,7 +27,7 @@ const RULES = {
 
 class Planted extends Error {}
 
-/** The rules that are broken once this was done with all triggers asleep; nothing of it stays. */
+/** Returns the rules that these statements break with all triggers disabled. The transaction is rolled back. */
 async function brokenBy(...planted: SQL[]): Promise<string[]> {
   let broken: string[] = []
   await db
@@ -43,7 +43,10 @@ async function brokenBy(...planted: SQL[]): Promise<string[]> {
   return broken.toSorted()
 }
 
-/** A user with one of everything: a welcome, a picture, one that failed, a purchase that was refunded in part. */
+/**
+ * Creates a user with every kind of entry: welcome credits, a generation, a failed one, a purchase with a partial
+ * refund.
+ */
 async function addUser() {
   const userId = randomUUID()
   const ids = { payment: randomUUID(), refund: randomUUID() }
@@ -87,14 +90,14 @@ const second = await addUser()
 const entry = (kind: string, of = user.userId) => sql`from ledger_entries where user_id = ${of} and kind = ${kind}`
 const insert = (kind: string, amount: number, cause: string) => entrySql(user.userId, kind, amount, cause)
 const move = (by: number) => sql`update user_credits set balance = balance + ${by}::int where user_id = ${user.userId}`
-/** As an honest entry, so that sums and chain hold. */
+/** A valid entry, so that sums and the chain stay correct. */
 const enter = (kind: string, amount: number, cause: string = randomUUID()) => [
   insert(kind, amount, cause),
   move(amount),
 ]
 const { sum, chain, once, refund, identity, credited, purchase, payment, takenBack, taken, generation, charge } = RULES
 
-test('books in order are proven by every rule', async () => {
+test('a consistent ledger passes every rule', async () => {
   const { proofs } = await readBooks(db)
   expect(proofs.map(({ rule }) => rule)).toEqual(Object.values(RULES))
   expect(proofs.flatMap(({ examples }) => examples)).toEqual([])
@@ -115,7 +118,7 @@ test('books in order are proven by every rule', async () => {
 })
 
 const plants: Record<string, [SQL[], string[]]> = {
-  'a balance that was set': [[move(1)], [sum, identity]],
+  'a balance that was changed directly': [[move(1)], [sum, identity]],
   'balances that were moved from one to another': [
     [move(-1), sql`update user_credits set balance = balance + 1 where user_id = ${second.userId}`],
     [sum],
@@ -130,7 +133,7 @@ const plants: Record<string, [SQL[], string[]]> = {
     [chain],
   ],
   'an entry that did not move its balance': [[insert('deduct', -5, 'x')], [sum, identity]],
-  'an entry that is there twice': [
+  'a duplicate entry': [
     [
       sql`alter table ledger_entries drop constraint ledger_entries_kind_reference_key`,
       ...enter('deduct', -5, 'x'),
@@ -140,8 +143,8 @@ const plants: Record<string, [SQL[], string[]]> = {
   ],
   'a refund without its charge': [enter('refund', 16), [refund]],
   'a refund of another amount': [enter('refund', 15, user.drawn), [refund, generation]],
-  'a refund of what is being drawn': [enter('refund', 16, user.drawn), [generation]],
-  'a purchase of nothing': [enter('purchase', 100), [purchase]],
+  'a refund of a queued generation': [enter('refund', 16, user.drawn), [generation]],
+  'a purchase without an order': [enter('purchase', 100), [purchase]],
   'a purchase of an order that is not paid': [
     [sql`update orders set status = 'created', payment_id = null, paid_at = null where id = ${user.receipt}`],
     [purchase],
@@ -174,20 +177,20 @@ const plants: Record<string, [SQL[], string[]]> = {
     [sql`update payments set order_id = ${second.receipt} where id = ${user.payment}`],
     [payment, takenBack, taken],
   ],
-  'money that went back and took nothing': [
+  'a refund that reversed no credits': [
     [
       sql`insert into refunds (provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at) values ('sandbox', 'r', ${user.payment}, 1, 1, 1, now())`,
     ],
     [takenBack],
   ],
-  'more credits owed than were bought': [
+  'more credits to reverse than were bought': [
     [
       sql`insert into refunds (provider, provider_refund_id, payment_id, amount, credits_to_reverse, credits_reversed, created_at) values ('sandbox', 'r', ${user.payment}, 1, 51, 0, now())`,
     ],
     [takenBack],
   ],
-  'credits that were taken for no money': [enter('purchase_refund', -5), [taken]],
-  'a picture that was never charged': [
+  'credits that were reversed without a refund': [enter('purchase_refund', -5), [taken]],
+  'a generation that was never charged': [
     [
       sql`delete ${entry('generation')} and generation_id = ${user.drawn}`,
       sql`update generations set credits = 17 where id = ${second.drawn}`,
@@ -198,14 +201,14 @@ const plants: Record<string, [SQL[], string[]]> = {
     [sql`update generations set status = 'cancelled', error_code = null, finished_at = now() where id = ${user.drawn}`],
     [generation],
   ],
-  'a charge for nothing': [enter('generation', -16), [charge]],
+  'a charge without a generation': [enter('generation', -16), [charge]],
 }
 
-test.each(Object.entries(plants))('found: %s', async (_name, [planted, rules]) => {
+test.each(Object.entries(plants))('a violation is found: %s', async (_name, [planted, rules]) => {
   expect(await brokenBy(...planted)).toEqual(rules.toSorted())
 })
 
-test('of many mistakes the first twenty are named, and all counted', async () => {
+test('the first twenty of many violations are listed, and all are counted', async () => {
   await db
     .transaction(async (tx) => {
       await tx.execute(sql`set local session_replication_role = replica`)
@@ -221,7 +224,7 @@ test('of many mistakes the first twenty are named, and all counted', async () =>
     })
 })
 
-test('while credits move, the books are in order at every look', async () => {
+test('while credits change, the ledger is consistent in every snapshot', async () => {
   let isOver = false
   const spend = async () => {
     for (let time = 0; !isOver; time++) {

@@ -14,9 +14,9 @@ import { byShortPath, socketOf } from './socket-path.ts'
 const CONNECTIONS_MAX = 8
 const BODY_MAX_BYTES = 64 * 1_024
 const REQUEST_MS = 5_000
-/** A copy that is read more slowly is broken off, because it keeps the database from everybody else. */
+/** A slower reader is disconnected, because a copy blocks the database. */
 const COPY_STALL_MS = 10_000
-/** How long a stop waits for running commands. Services that start this one end it after 45 seconds. */
+/** How long a stop waits for running commands. Service managers end the process after 45 seconds. */
 const STOP_MS = 20_000
 
 const RequestBody = z.strictObject({ arguments: z.array(z.string()).max(100), operator: z.string().min(1).max(100) })
@@ -25,14 +25,15 @@ export interface Listening {
   dataDir: string
   logger: Logger
   run(command: CommandRequest): Promise<Answer>
-  /** All rows of the database, as text. */
+  /** All rows of the database as text. */
   copy(): AsyncIterable<string>
 }
 
 /**
- * Serves the command line by HTTP on a Unix socket: `POST /commands` and `GET /database`. The permissions of the socket and its folder are
- * the authentication, so neither route may ever be served elsewhere. Returns a function that breaks copies off, waits for running commands,
- * also those whose client has left, and stops listening. The caller holds the lock of the data folder, so an existing socket belongs to nobody.
+ * Serves the command line over HTTP on a Unix socket: `POST /commands` and `GET /database`. The permissions of the
+ * socket and its folder are the authentication, so these routes must not be served elsewhere. Returns a function that
+ * interrupts copies, waits for running commands (even if their client has disconnected) and stops listening. The caller
+ * owns the lock of the data folder, so an existing socket is stale.
  */
 export async function listenToOperator({ dataDir, logger, run, copy }: Listening): Promise<() => Promise<void>> {
   if (platform === 'win32') return async () => {}
@@ -63,7 +64,7 @@ export async function listenToOperator({ dataDir, logger, run, copy }: Listening
     copies.add(text)
     finished(text, (error) => {
       copies.delete(text)
-      if (error) logger.warn({ err: error }, 'A copy of the database did not reach its end.')
+      if (error) logger.warn({ err: error }, 'A database copy was interrupted.')
     })
     return reply.type('text/plain').send(text)
   })
@@ -76,13 +77,13 @@ export async function listenToOperator({ dataDir, logger, run, copy }: Listening
     await byShortPath(socket, (short) => app.listen({ path: short }))
     await chmod(socket, 0o600)
   } catch (error) {
-    // Some file systems take no sockets. Pages are served all the same.
-    logger.warn({ err: error }, 'The command line can not reach this server: its data folder takes no socket.')
+    // Some file systems don't support sockets. Pages are served anyway.
+    logger.warn({ err: error }, 'The command line cannot reach this server: its data folder does not support sockets.')
     await app.close()
     return async () => {}
   }
   return async () => {
-    const broken = [...copies].map((text) => finish(text.destroy(new Error('The server stops.'))))
+    const broken = [...copies].map((text) => finish(text.destroy(new Error('The server is stopping.'))))
     const ended = Promise.allSettled([draining.drain(STOP_MS), ...broken, ...running])
     await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })])
     await app.close()

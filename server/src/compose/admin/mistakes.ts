@@ -1,5 +1,5 @@
-/** Written down wrongly: the command ends with 2. */
+/** The arguments are invalid: the command exits with 2. */
 export class UsageError extends Error {}
 
-/** Understood, and can not be done: the command ends with 1. The message is a sentence for whoever typed it. */
+/** The command can't be carried out: it exits with 1. The message is for the operator. */
 export class CommandError extends Error {}

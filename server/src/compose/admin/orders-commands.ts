@@ -16,7 +16,7 @@ export function addOrdersCommands(orders: Command, run: Run): void {
     .description('the newest orders')
     .addOption(new Option('--status <status>').choices(ORDER_STATUSES))
     .option('--user <user>', USER, user)
-    .option('--attention', 'only orders that need a decision')
+    .option('--attention', 'only orders with open issues')
     .option('--limit <number>', 'how many; default 50', count(1_000))
     .action(({ status, user: name, attention, limit = 50 }) =>
       run(async (services) => {
@@ -25,7 +25,7 @@ export function addOrdersCommands(orders: Command, run: Run): void {
         const rows = found.map(({ order: { providerOrderId, id, credits, userId, ...order } }) => {
           const amount = moneyOf(order.amount, order.currency)
           const owner = order.ownerDeletedAt === null ? userId : `${userId} (deleted)`
-          // The receipt stands in for an id that the provider has not given yet.
+          // An order without a provider order id is shown by its receipt.
           return [providerOrderId ?? id, order.status, String(credits), amount, timeOf(order.createdAt), owner]
         })
         const heads = ['order', 'status', 'credits', 'amount', 'ordered', 'user']
@@ -38,7 +38,7 @@ export function addOrdersCommands(orders: Command, run: Run): void {
     )
   orders
     .command('show')
-    .description('an order with its payments, refunds and what needs a decision')
+    .description('an order with its payments, refunds and open issues')
     .argument('<order>', ORDER, text(100))
     .action((id) =>
       run(async (services) => {
@@ -60,12 +60,10 @@ export function addOrdersCommands(orders: Command, run: Run): void {
       run(async (services, operator) => {
         const { order } = await findOrder(services, id)
         if (order.providerOrderId === null)
-          throw new CommandError(
-            'The provider does not know this order: it was never opened there, so nobody can have paid it.',
-          )
+          throw new CommandError('This order was never created at the provider, so it cannot have been paid.')
         const { order: after, payments } = await services.orders.reconcile(operator, id).catch(explainLookup)
         const found = payments.map((each) => `payment ${each.id}: ${each.status} there, ${each.outcome} here`)
-        const none = 'The provider knows of no payment.'
+        const none = 'The provider has no payment for it.'
         return {
           lines: [...(found.length > 0 ? found : [none]), `The order is ${after.order.status}.`],
           data: { payments, order: presentOrder(after) },
@@ -74,7 +72,7 @@ export function addOrdersCommands(orders: Command, run: Run): void {
     )
   orders
     .command('decide')
-    .description('mark a finding as decided; no credits and no money move')
+    .description('mark a payment issue as resolved; no credits or money move')
     .argument('<order>', ORDER, text(100))
     .argument('<finding>', 'its kind, as `orders show` prints it', text(50))
     .argument('<reference>', 'the payment, refund or dispute', text(100))
@@ -82,11 +80,11 @@ export function addOrdersCommands(orders: Command, run: Run): void {
     .action((id, kind, reference, { reason }) =>
       run(async (services, operator) => {
         await findOrder(services, id)
-        const unknown = `Nothing of this order is called ${kind} ${reference}: \`orders show\` names what is.`
+        const unknown = `This order has no issue ${kind} ${reference}. \`orders show\` lists its issues.`
         const decided = services.orders.decide(operator, id, { kind, reference, reason })
         const { order, isNew } = await decided.catch(explain({ NOT_FOUND: unknown }))
         return {
-          lines: [isNew ? `${kind} ${reference} is decided.` : 'That was decided before: nothing was changed.'],
+          lines: [isNew ? `${kind} ${reference} is resolved.` : 'It was resolved before: nothing was changed.'],
           data: { order: presentOrder(order), finding: kind, reference, is_new: isNew },
         }
       }),
@@ -99,9 +97,9 @@ function findOrder({ orders }: CommandServices, id: string): Promise<FoundOrder>
 
 function explainLookup(error: unknown): never {
   if (error instanceof ORPCError && error.cause instanceof PaymentProviderError)
-    throw new CommandError(`The provider can not be asked (${error.cause.reason}): ${error.cause.message}`)
+    throw new CommandError(`The provider call failed (${error.cause.reason}): ${error.cause.message}`)
   return explain({
-    PROVIDER_UNREACHABLE: 'This order was made at another provider than the one that is configured now.',
+    PROVIDER_UNREACHABLE: 'This order belongs to another provider than the configured one.',
   })(error)
 }
 
@@ -112,7 +110,7 @@ function historyOf({ order, payments, refunds }: FoundOrder): string[] {
       return `payment ${id}: ${status}, ${moneyOf(amount, currency)}, ${timeOf(createdAt)}${why}`
     }),
     ...refunds.map(({ providerRefundId: id, amount, creditsToReverse, creditsReversed, createdAt }) => {
-      const credits = `${creditsReversed} of ${creditsToReverse} credits taken back`
+      const credits = `${creditsReversed} of ${creditsToReverse} credits reversed`
       return `refund ${id}: ${moneyOf(amount, order.currency)}, ${credits}, ${timeOf(createdAt)}`
     }),
   ]
@@ -121,11 +119,11 @@ function historyOf({ order, payments, refunds }: FoundOrder): string[] {
 function sentencesOf({ findings }: FoundOrder): string[] {
   return findings.map(
     ({ kind, reference, orderId, detail, createdAt }) =>
-      `to decide since ${timeOf(createdAt)}: ${kind} ${reference} of ${orderId ?? 'an order'}: ${detail}`,
+      `unresolved since ${timeOf(createdAt)}: ${kind} ${reference} of ${orderId ?? 'an order'}: ${detail}`,
   )
 }
 
-/** With the provider's ids, as everybody outside knows them. */
+/** Uses the provider's ids, because they are known outside. */
 function presentMoney({ payments, refunds }: FoundOrder) {
   const names = new Map(payments.map(({ id, providerPaymentId }) => [id, providerPaymentId]))
   return {

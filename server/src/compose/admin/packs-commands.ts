@@ -13,7 +13,7 @@ export function addPacksCommands(packs: Command, run: Run): void {
     .action(() => run(async ({ prices }) => outcomeOf((await prices.list()).packs)))
   packs
     .command('set')
-    .description('change the pack of so many credits, or add it; orders that were made keep their price')
+    .description('change or add the pack with this number of credits; existing orders keep their price')
     .argument('<credits>', 'of the pack', count(PACK_CREDITS_MAX))
     .option('--price <cents>', 'in US cents', count(PACK_PRICE_MAX))
     .option('--description <text>', 'shown to buyers', text(200))
@@ -29,11 +29,11 @@ export function addPacksCommands(packs: Command, run: Run): void {
         if (changed) return outcomeOf([changed])
         if (displayPriceCents === undefined || description === undefined)
           throw new CommandError(
-            `There is no pack of ${credits} credits yet: to make it, give --price and --description.`,
+            `There is no pack of ${credits} credits yet. To add it, give --price and --description.`,
           )
         const { planType: type = 'universal', isActive = true } = change
         const pack = { credits, displayPriceCents, description, planType: type, isActive }
-        const exists = 'Somebody else has just made this pack. Try again to change it.'
+        const exists = 'This pack was just added by somebody else. Retry to change it.'
         return outcomeOf([await prices.addPack(operator, pack).catch(explain({ PACK_EXISTS: exists }))])
       })
     })

@@ -1,4 +1,4 @@
-/** Columns as wide as their longest cell, with a line of heads; the columns named in `right` end on the right. */
+/** Formats a table with a header. Columns listed in `right` are aligned to the right. */
 export function tableOf(heads: string[], rows: string[][], right: number[] = []): string[] {
   const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
   return [heads, ...rows].map((row) =>
@@ -11,12 +11,12 @@ export function tableOf(heads: string[], rows: string[][], right: number[] = [])
   )
 }
 
-/** In UTC, to the minute. */
+/** Formats a time in UTC, to the minute. */
 export function timeOf(date: Date | string): string {
   return new Date(date).toISOString().slice(0, 16).replace('T', ' ')
 }
 
-/** `35.00 USD`, of minor units. */
+/** Formats minor units: `35.00 USD`. */
 export function moneyOf(amount: number, currency: string): string {
   return `${(amount / 100).toFixed(2)} ${currency}`
 }
@@ -27,12 +27,12 @@ export function signed(credits: number): string {
 
 const STEERING = /\p{Cc}|[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** What people typed elsewhere must not steer the terminal. */
+/** Replaces control characters, so that text from users can't control the terminal. */
 export function plain(line: string): string {
   return line.replaceAll(STEERING, '\uFFFD')
 }
 
-/** Likewise of JSON, where nothing is lost by it; by itself JSON escapes only the first 32 characters. */
+/** Escapes control characters in JSON without loss; JSON.stringify escapes only the first 32 characters. */
 export function plainJson(json: string): string {
   const escape = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
   return json.replaceAll(STEERING, (character) => (character === '\n' ? character : escape(character)))

@@ -2,17 +2,17 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Of macOS; Linux takes four more. */
+/** The limit on macOS; Linux allows four bytes more. */
 const LONGEST_BYTES = 103
 
-/** In a folder of its own, which is closed to others before there is a socket in it. */
+/** The socket is in its own folder, which is private before the socket is created. */
 export function socketOf(dataDir: string): string {
   return path.join(dataDir, 'admin', 'socket')
 }
 
 /**
- * Hands over a path by which the system can reach the socket. A longer one than it takes goes through a link that lives for as long as
- * `reach` does: the socket itself is in its place in either case.
+ * Calls `reach` with a path to the socket that the system accepts. If the real path is too long, it is a temporary
+ * symbolic link that exists during the call. The socket itself stays in its folder.
  */
 export async function byShortPath<Result>(socket: string, reach: (path: string) => Promise<Result>): Promise<Result> {
   if (Buffer.byteLength(socket) <= LONGEST_BYTES) return reach(socket)

@@ -29,7 +29,7 @@ async function listen(served: Partial<Listening>) {
   return { dataDir, stop, logged }
 }
 
-test('a command runs in the server with its arguments and the name of the operator', async () => {
+test("a command runs in the server with its arguments and the operator's name", async () => {
   const { dataDir } = await listen({})
   expect(await callServer(dataDir, request)).toEqual({ exitCode: 0, output: 'tester packs list' })
 })
@@ -41,7 +41,7 @@ test('without a server there is no result and no copy', async () => {
   expect(await copyFromServer(dataDir)).toBeNull()
 })
 
-test('a copy is read to its end; one that fails on the way fails for its reader, and is logged', async () => {
+test('a copy is read to its end; a failing copy fails for its reader and is logged', async () => {
   const whole = await copyFromServer((await listen({})).dataDir)
   expect(whole && (await text(whole))).toBe('one two')
   const { dataDir, logged } = await listen({
@@ -52,10 +52,10 @@ test('a copy is read to its end; one that fails on the way fails for its reader,
   })
   const broken = await copyFromServer(dataDir)
   await expect(broken && text(broken)).rejects.toThrow()
-  await expect.poll(() => logged).toEqual(['A copy of the database did not reach its end.'])
+  await expect.poll(() => logged).toEqual(['A database copy was interrupted.'])
 })
 
-test('stopping waits for a running command, and for no silent connection', async () => {
+test('stopping waits for a running command but not for an idle connection', async () => {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { dataDir, stop } = await listen({
     async run() {
@@ -75,7 +75,7 @@ test('stopping waits for a running command, and for no silent connection', async
   silent.destroy()
 })
 
-test('stopping waits for a command whose client has left, and breaks copies off', async () => {
+test('stopping waits for a command whose client has disconnected, and interrupts copies', async () => {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isDone = false
   const { dataDir, stop, logged } = await listen({
@@ -107,10 +107,10 @@ test('stopping waits for a command whose client has left, and breaks copies off'
   released.resolve()
   await expect(copy && text(copy)).rejects.toThrow()
   await stopped
-  expect([isDone, logged]).toEqual([true, ['A copy of the database did not reach its end.']])
+  expect([isDone, logged]).toEqual([true, ['A database copy was interrupted.']])
 })
 
-test('a server that is lost before it responds is reported, and so is one that refuses', async () => {
+test('a lost connection and a rejected command are reported', async () => {
   const dataDir = await makeTemporaryFolder()
   await mkdir(path.join(dataDir, 'admin'))
   const lost = createServer((connection) => connection.once('data', () => connection.destroy()))
@@ -119,5 +119,5 @@ test('a server that is lost before it responds is reported, and so is one that r
   await expect(callServer(dataDir, request)).rejects.toThrow('The server stopped before it responded.')
   const other = await listen({})
   const tooLong = { ...request, operator: 'x'.repeat(101) }
-  await expect(callServer(other.dataDir, tooLong)).rejects.toThrow('The server refused this command (HTTP 400).')
+  await expect(callServer(other.dataDir, tooLong)).rejects.toThrow('The server rejected this command (HTTP 400).')
 })

@@ -6,7 +6,7 @@ import { CommandError } from './mistakes.ts'
 import { tableOf, timeOf } from './printing.ts'
 
 export const USER = 'an id or an email address'
-/** Parses it. */
+/** A parser for a user id or email address. */
 export const user = text(320)
 
 export function addUsersCommands(users: Command, run: Run): void {
@@ -21,28 +21,29 @@ export function addUsersCommands(users: Command, run: Run): void {
           const confirmed = is_confirmed ? 'yes' : 'no'
           return [id, email, full_name ?? '', role, confirmed, String(credits ?? '–'), timeOf(created_at)]
         })
-        const heads = ['id', 'address', 'name', 'role', 'confirmed', 'credits', 'since']
+        const heads = ['id', 'email', 'name', 'role', 'confirmed', 'credits', 'since']
         return {
-          lines: found.length > 0 ? tableOf(heads, rows, [5]) : ['Nobody.'],
+          lines: found.length > 0 ? tableOf(heads, rows, [5]) : ['No user.'],
           data: { users: found.map((each) => ({ ...presentUser(each), credits: each.credits })) },
         }
       }),
     )
   users
     .command('make-admin')
-    .description('give the role of an admin, or take it with --off')
+    .description('grant the admin role, or revoke it with --off')
     .argument('<user>', USER, user)
-    .option('--off', 'take the role')
+    .option('--off', 'revoke the role')
     .action((name, { off }) =>
       run(async (services, operator) => {
         const found = await findUser(services, name)
         const role = off ? 'user' : 'admin'
-        if (!off && !found.is_confirmed) throw new CommandError(`${found.email} has not confirmed the address yet.`)
+        if (!off && !found.is_confirmed)
+          throw new CommandError(`${found.email} has not confirmed the email address yet.`)
         if (found.role !== role && !(await services.users.setRole(operator, found.id, role)))
-          throw new CommandError(`${found.email} is suspended. “users unsuspend” comes first.`)
+          throw new CommandError(`${found.email} is suspended. Run “users unsuspend” first.`)
         const is = found.role === role ? 'was already' : 'is now'
         return {
-          lines: [`${found.email} ${is} ${role === 'admin' ? 'an admin' : 'a user like others'}.`],
+          lines: [`${found.email} ${is} ${role === 'admin' ? 'an admin' : 'a regular user'}.`],
           data: { user: presentUser({ ...found, role }) },
         }
       }),
@@ -57,7 +58,7 @@ export function addUsersCommands(users: Command, run: Run): void {
       run(async (services, operator) => {
         const found = await findUser(services, name)
         if (found.role === 'admin')
-          throw new CommandError(`${found.email} is an admin. “users make-admin <user> --off” comes first.`)
+          throw new CommandError(`${found.email} is an admin. Run “users make-admin <user> --off” first.`)
         const suspended = { userId: found.id, reason, endsSessions: !keepSessions }
         const { isNew } = await services.suspensions.suspend(operator, suspended)
         const { suspended_at } = await findUser(services, found.id)
@@ -66,7 +67,7 @@ export function addUsersCommands(users: Command, run: Run): void {
     )
   users
     .command('unsuspend')
-    .description('end a suspension, and tell the user by email')
+    .description('end a suspension, and notify the user by email')
     .argument('<user>', USER, user)
     .action((name) =>
       run(async (services, operator) => {
@@ -78,7 +79,7 @@ export function addUsersCommands(users: Command, run: Run): void {
   users
     .command('reset-two-step')
     .description(
-      'turn off two-step sign-in for a user who lost the app and the recovery codes, and tell the user by email',
+      'turn off two-step sign-in for a user who lost the app and the recovery codes, and notify the user by email',
     )
     .argument('<user>', USER, user)
     .action((name) =>
@@ -101,13 +102,13 @@ function outcomeOf(user: AdminUser, isNew: boolean): Outcome {
   }
 }
 
-/** Finds a user by id or email address. Throws a CommandError if there is none. */
+/** Finds a user by id or email address. Throws a CommandError if there is no such user. */
 export function findUser({ users }: CommandServices, name: string): Promise<AdminUser> {
   return users.find(name).catch(explain({ NOT_FOUND: noUser(name) }))
 }
 
 export function noUser(name: string): string {
-  return `There is no user ${name}. “users find” looks for a part of a name or address.`
+  return `There is no user ${name}. “users find” searches for a part of a name or email address.`
 }
 
 function presentUser({ id, email, full_name, role, is_confirmed: confirmed, created_at }: AdminUser) {

@@ -51,7 +51,7 @@ async function makeInstallation() {
   return { root, dataDir, store, take }
 }
 
-test('while one backup is made in a folder no other begins there, and the first is whole', async () => {
+test('while a backup runs in a folder no other can start there, and the first one is complete', async () => {
   const { root, store, take } = await makeInstallation()
   const reading = Promise.withResolvers<void>()
   const goingOn = Promise.withResolvers<void>()
@@ -65,27 +65,27 @@ test('while one backup is made in a folder no other begins there, and the first 
   }
   const first = take({ store: slow })
   await reading.promise
-  await expect(take()).rejects.toThrow('Another backup is being made')
+  await expect(take()).rejects.toThrow('Another backup is running')
   goingOn.resolve()
   await first
   expect(await verifyArchive(await findArchive(root))).toMatchObject({ files: { count: 2 } })
   expect(await take()).toMatchObject({ added: 0, manifest: { files: { count: 2 } } })
 })
 
-test('the folder of the installation itself takes no backup', async () => {
+test('the data folder of the installation is rejected as the target of a backup', async () => {
   const { dataDir, take } = await makeInstallation()
   await expect(take({ root: dataDir })).rejects.toThrow('is DATA_DIR')
 })
 
-test('a copy of the database that breaks off is no backup', async () => {
+test('an interrupted copy of the database is not a backup', async () => {
   const { root, take } = await makeInstallation()
   const source = {
     exportDatabase: async () => toText(exportOneImage()),
     findKeys: async () => null,
     close: async () => {},
   }
-  await expect(take({ source })).rejects.toThrow('breaks off')
-  await expect(findArchive(root)).rejects.toThrow('no whole backup')
+  await expect(take({ source })).rejects.toThrow('is incomplete')
+  await expect(findArchive(root)).rejects.toThrow('no complete backup')
 })
 
 async function makeStores() {
@@ -98,7 +98,7 @@ const bytes = Buffer.from('a picture')
 const [KEY = ''] = KEYS
 const IMAGE_FILE = { key: KEY, image: { id: 'an image', index: 0 } }
 
-test('an image that is hidden, and hidden again, while its files are read is in the backup all the same', async () => {
+test('files of an image that is hidden twice while they are copied are in the backup', async () => {
   const stores = await makeStores()
   const names = [['original-images/between.png'], ['original-images/new.png']]
   await stores.store.put('original-images/new.png', bytes, 'image/png')
@@ -108,16 +108,16 @@ test('an image that is hidden, and hidden again, while its files are read is in 
   expect(Buffer.from((await stores.archived.get(KEY)) ?? [])).toEqual(bytes)
 })
 
-test('files whose image is gone, that are lost, or whose use has ended, are told of and stop nothing', async () => {
+test('missing, deleted and expired files are reported and do not stop the backup', async () => {
   const stores = await makeStores()
   const gone = { key: KEY, file: null, isNew: false }
   expect(await copyFile({ ...stores, source: { findKeys: async () => null } }, IMAGE_FILE)).toEqual(gone)
   expect(await copyFile({ ...stores, source: { findKeys: async () => [KEY] } }, IMAGE_FILE)).toEqual(gone)
-  const source = { findKeys: () => Promise.reject(new Error('Nobody asks for an image here.')) }
+  const source = { findKeys: () => Promise.reject(new Error('Unexpected lookup of an image.')) }
   expect(await copyFile({ ...stores, source }, { key: KEY })).toEqual(gone)
 })
 
-test('a file of an earlier backup is not read again, unless it is no longer whole there', async () => {
+test('a file of an earlier backup is not copied again, unless it is damaged there', async () => {
   const stores = await makeStores()
   await stores.store.put(KEY, bytes, 'image/png')
   const copying = { ...stores, source: { findKeys: async () => null } }
@@ -137,7 +137,7 @@ async function* lines(letters: string[]): AsyncGenerator<string> {
     yield `${JSON.stringify({ key, bytes: 1, sha256: 'x' })}\n`
 }
 
-/** A folder with a backup on each of so many days, which names these files. */
+/** Creates a folder with one backup per day, each with these files. */
 async function makeBackups(days: string[][]): Promise<string> {
   const root = await makeTemporaryFolder()
   for (const [day, letters] of days.entries()) {
@@ -152,7 +152,7 @@ async function makeBackups(days: string[][]): Promise<string> {
 const fileIn = (root: string, name: string) => path.join(root, 'files', FOLDER, name)
 const filesIn = (root: string) => readdir(path.join(root, 'files', FOLDER))
 
-test('the newest backups stay with all their files; of the others nothing stays', async () => {
+test('the newest backups keep all their files, the others are deleted with theirs', async () => {
   const root = await makeBackups([
     ['a', 'b'],
     ['a', 'b', 'c'],
@@ -165,7 +165,7 @@ test('the newest backups stay with all their files; of the others nothing stays'
   expect(await deleteOldBackups(root, 2)).toEqual({ backups: 0, files: 0 })
 })
 
-test('files that no backup names, as one that was broken off leaves them, go as well; what is not ours stays', async () => {
+test('files of no backup, such as those of an interrupted one, are deleted too; other files are kept', async () => {
   const root = await makeBackups([['a']])
   for (const name of [fileOf('b'), '~interrupted', 'notes.txt']) await writeFile(fileIn(root, name), 'x')
   await utimes(fileIn(root, '~interrupted'), 0, 0)

@@ -41,21 +41,22 @@ export interface BackupRequest {
   clock: Clock
   /** The folder of all backups. */
   root: string
-  /** Takes a line of progress. */
+  /** Receives each line of progress. */
   report(line: string): void
 }
 
 export interface Backup {
   folder: string
   manifest: Manifest
-  /** Files that no earlier backup had. */
+  /** Number of files that no earlier backup had. */
   added: number
   databaseMs: number
 }
 
 /**
- * Exports an installation into a new folder beside earlier backups: the database as it is at one moment, then the files that its rows
- * name. The folder gets its name when everything is durable, so an interrupted backup is never taken for a complete one.
+ * Exports an installation into a new folder next to earlier backups: a snapshot of the database, then the files that
+ * its rows reference. The folder is renamed to its final name when everything is durable, so an interrupted backup is
+ * never mistaken for a complete one.
  */
 export async function createBackup(request: BackupRequest): Promise<Backup> {
   const { root, clock, source, report, config } = request
@@ -68,7 +69,7 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
   const sha256 = await writeCompressed(text, await source.exportDatabase())
   const databaseMs = clock.now().getTime() - takenAt.getTime()
   const digests = await readDigests(parseText(readCompressed(text)))
-  report(`Database: ${countRows(digests)} rows and ${digests[JOBS]?.rows} waiting jobs in ${databaseMs} ms.`)
+  report(`Database: ${countRows(digests)} rows and ${digests[JOBS]?.rows} queued jobs in ${databaseMs} ms.`)
   const { added, files } = await copyFiles(request, unfinished)
   const secret = await copySecret(config, unfinished)
   const manifest = await writeManifest(unfinished, {
@@ -86,7 +87,7 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
 const FILES_AT_ONCE = 4
 const REPORTED_EVERY = 5_000
 
-/** Copies the files that the rows of the database name, and writes the list of them. */
+/** Copies the files that the rows of the database reference, and writes the list of them. */
 async function copyFiles({ root, store, source, report }: BackupRequest, unfinished: string) {
   const total = { count: 0, totalBytes: 0, gone: [] as string[] }
   let added = 0
@@ -107,7 +108,7 @@ async function copyFiles({ root, store, source, report }: BackupRequest, unfinis
   return { added, files: { sha256, ...total } }
 }
 
-/** The files of the newest backup, which are nearly all. */
+/** Returns the files of the newest backup; it has most of the current ones. */
 async function readKnown(root: string): Promise<Map<string, ArchivedFile>> {
   const [newest] = await listArchives(root)
   const known = new Map<string, ArchivedFile>()
@@ -115,7 +116,7 @@ async function readKnown(root: string): Promise<Map<string, ArchivedFile>> {
   return known
 }
 
-/** A file that a row names: the file of an image with this index, or a temporary file of a generation. */
+/** A file that a row references: the file of an image with this index, or a temporary file of a generation. */
 interface NamedFile {
   key: string
   image?: { id: string; index: number }
@@ -136,11 +137,11 @@ export interface FileCopying {
   source: Pick<ExportSource, 'findKeys'>
   /** The files of all backups. */
   archived: ObjectStore
-  /** Those of them that earlier backups have. */
+  /** The files that earlier backups contain. */
   known: ReadonlyMap<string, ArchivedFile>
 }
 
-/** Copies a file unless an earlier backup has it, since files never change. `file` is null if it no longer exists. */
+/** Copies a file unless an earlier backup contains it: files are immutable. `file` is null if it no longer exists. */
 export async function copyFile(copying: FileCopying, { key, image }: NamedFile) {
   const { store, archived, known } = copying
   const file = known.get(key)
@@ -153,7 +154,7 @@ export async function copyFile(copying: FileCopying, { key, image }: NamedFile) 
 
 const LOOKUPS_MAX = 5
 
-/** An image that is hidden or deleted keeps its files under new names, and may be hidden once more while they are read. */
+/** The files of an image are renamed when it is hidden or deleted, possibly several times while they are read. */
 async function findRenamed({ store, source }: FileCopying, key: string, image: { id: string; index: number }) {
   let last = key
   for (let lookup = 0; lookup < LOOKUPS_MAX; lookup++) {
@@ -178,8 +179,8 @@ async function copySecret(
 }
 
 /**
- * Locks a folder of backups for as long as the work takes, so that no other process adds or deletes files there. Rejects with a
- * CommandError if it is locked, and for the data folder of the installation.
+ * Locks a folder of backups during `work`, so that no other process adds or deletes files there. Rejects with a
+ * CommandError if it is locked, or if it is the installation's data folder.
  */
 export async function withBackupFolder<Result>(
   root: string,
@@ -188,7 +189,7 @@ export async function withBackupFolder<Result>(
 ): Promise<Result> {
   await mkdir(root, { recursive: true, mode: DATA_FOLDER_MODE })
   if ((await realpath(root)) === (await realpath(dataDir).catch(() => null)))
-    throw new CommandError(`${root} is DATA_DIR, which has files of its own: name another folder.`)
+    throw new CommandError(`${root} is DATA_DIR. Choose another folder.`)
   const lock = takeLock(root)
   try {
     return await work()
@@ -202,18 +203,21 @@ function takeLock(root: string): FolderLock {
     return lockFolder(root)
   } catch (error) {
     if (!(error instanceof DatabaseInUseError)) throw error
-    throw new CommandError(`Another backup is being made in ${root}.`, { cause: error })
+    throw new CommandError(`Another backup is running in ${root}.`, { cause: error })
   }
 }
 
-/** Deletes all but the newest backups, and every file that none of those names. Needs the lock of the folder. */
+/**
+ * Deletes all but the newest backups, and every file that none of those references. The caller must own the lock of the
+ * folder.
+ */
 export async function deleteOldBackups(root: string, keep: number): Promise<{ backups: number; files: number }> {
   const archives = await listArchives(root)
   const [kept, old] = [archives.slice(0, keep), archives.slice(keep)]
   const needed = new Set<string>()
   for (const archive of kept) for await (const { key } of readFileList(archive)) needed.add(key)
   for (const { folder } of old) {
-    // From here on it is no backup, even if deleting it is interrupted.
+    // After the rename it does not count as a backup, even if the deletion is interrupted.
     await rename(folder, folder + UNFINISHED)
     await rm(folder + UNFINISHED, { recursive: true })
   }

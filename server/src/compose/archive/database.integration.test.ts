@@ -16,7 +16,9 @@ import { parseText, toText, withEnd, type Chunk, type Header } from './format.ts
 import { findFilledTable, importDatabase } from './import.ts'
 
 const IMAGES = 600
-/** What ends a line, a string or a statement somewhere, and what JavaScript's numbers and times would lose. */
+/**
+ * Text with delimiters of lines, strings and statements, and values that JavaScript's numbers and dates would change.
+ */
 const STRANGE = 'a “fox”\\n\n\t\u2028 \'); drop table images; -- \\u0000 🦊 {"a": [1]}'
 const EXACT = '2026-03-01 12:34:56.123456+00'
 
@@ -24,7 +26,7 @@ const source = await createTestDatabase()
 const jobs = await createTestJobs(source)
 const user = await fill(source)
 
-/** Returns the id of a user with entries in the ledger. */
+/** Fills the database and returns the id of a user with ledger entries. */
 async function fill({ db }: Database): Promise<string> {
   await insertImageCrowd(db, IMAGES)
   await insertImage(db, { prompt: STRANGE, description: null, gridWidths: [] })
@@ -41,7 +43,7 @@ async function fill({ db }: Database): Promise<string> {
   return userId
 }
 
-/** Of somebody who has left, so that nothing was credited: the order and its payment refer to each other. */
+/** The owner is deleted, so no credits were granted. The order and its payment reference each other. */
 async function insertPaidOrder(db: Database['db'], userId: string): Promise<void> {
   const [order, payment] = [randomUUID(), randomUUID()]
   await db.transaction(async (tx) => {
@@ -63,15 +65,15 @@ async function readAll(database: Database): Promise<Chunk[]> {
 
 async function readHeader(database: Database): Promise<Header> {
   for (const chunk of await readAll(database)) if (chunk.kind === 'header') return chunk.header
-  throw new Error('There is no header.')
+  throw new Error('The header is missing.')
 }
 
-/** Of each table, made by the database from its own words for rows, not from those of a copy. */
+/** Hashes each table with the database's own text format, independently of the code under test. */
 async function fingerprintsOf(database: Database): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const { name, columns } of (await readHeader(database)).tables) {
     const table = sql.identifier(name)
-    // Generated columns are each engine's own: the two may divide a text into words in other ways.
+    // Without generated columns: the engines may split text into different words.
     const row = sql`row(${sql.join(
       columns.map((column) => sql.identifier(column)),
       sql`, `,
@@ -112,13 +114,13 @@ async function expectEqual(copy: Database): Promise<void> {
 const target = await createTestDatabase()
 const config = readConfig({}, '/')
 
-test('a copy that breaks off, comes out otherwise or is not accepted leaves nothing', async () => {
+test('an incomplete, different or rejected copy changes nothing', async () => {
   const chunks = await readAll(source)
   const into = { config, database: target }
-  await expect(importDatabase({ ...into, text: toDatabase(chunks.slice(0, -1)) })).rejects.toThrow('breaks off')
+  await expect(importDatabase({ ...into, text: toDatabase(chunks.slice(0, -1)) })).rejects.toThrow('is incomplete')
   const short = chunks.filter((chunk) => chunk.kind !== 'rows' || chunk.table !== 'favorites')
-  await expect(importDatabase({ ...into, text: toDatabase(short) })).rejects.toThrow('breaks off')
-  // The database drops what its column has no place for.
+  await expect(importDatabase({ ...into, text: toDatabase(short) })).rejects.toThrow('is incomplete')
+  // The database drops digits that its column can't store.
   const rounded = chunks
     .filter(({ kind }) => kind !== 'end')
     .map((chunk) =>
@@ -127,15 +129,15 @@ test('a copy that breaks off, comes out otherwise or is not accepted leaves noth
         : chunk,
     )
   const otherwise = importDatabase({ ...into, text: toText(withEnd(iterate(rounded))) })
-  await expect(otherwise).rejects.toThrow('These came out otherwise: favorites. Nothing was changed.')
+  await expect(otherwise).rejects.toThrow('The copy differs from the source in: favorites. Nothing was changed.')
   const refusing = importDatabase({
     ...into,
     text: toDatabase(chunks),
     accept() {
-      throw new Error('Not so.')
+      throw new Error('Rejected.')
     },
   })
-  await expect(refusing).rejects.toThrow('Not so.')
+  await expect(refusing).rejects.toThrow('Rejected.')
   expect(await findFilledTable(target.db)).toBeNull()
   expect(await digestDatabase(target.db)).toMatchObject({
     images: { rows: 0 },
@@ -144,7 +146,7 @@ test('a copy that breaks off, comes out otherwise or is not accepted leaves noth
   })
 })
 
-test('a copy of another version, or with a table that is not there, is refused', async () => {
+test('a copy of another version or with an unknown table is rejected', async () => {
   const header = await readHeader(source)
   const change = async (changed: Partial<Header>) => {
     const chunks: Chunk[] = [{ kind: 'header', header: { ...header, ...changed } }]
@@ -155,7 +157,7 @@ test('a copy of another version, or with a table that is not there, is refused',
   await expect(change({ tables: header.tables.slice(1) })).rejects.toThrow('other tables')
 })
 
-test('a copy has every row, every job and the numbering, its books are proven, and the rules hold in it', async () => {
+test('a copy has all rows, jobs and sequences, its ledger is consistent, and its constraints hold', async () => {
   const { tables, ledger } = await importDatabase({
     config,
     database: target,
@@ -181,7 +183,7 @@ test('a copy has every row, every job and the numbering, its books are proven, a
   await expect(again).rejects.toThrow('The database is not empty: there are rows in')
 })
 
-test('what is written while a copy is read is not in it, and who stops reading keeps nobody from writing', async () => {
+test('rows written during an export are not in it, and a stopped reader does not block writers', async () => {
   const reading = parseText(exportDatabase(source))
   await reading.next()
   const writing = insertImage(source.db, { id: randomUUID(), prompt: 'later' })
@@ -195,7 +197,7 @@ test('what is written while a copy is read is not in it, and who stops reading k
   await insertImage(source.db, { prompt: 'after that' })
 })
 
-test('an export that fails rejects for its reader', async () => {
+test('a failing export rejects for its reader', async () => {
   const closed = await openTestDatabase()
   await closed.close()
   await expect(readAll(closed)).rejects.toThrow(/closed|after calling end/i)
@@ -204,7 +206,7 @@ test('an export that fails rejects for its reader', async () => {
 const isPostgres = inject('engine') === 'postgres'
 
 test.runIf(isPostgres)(
-  'a copy goes from PostgreSQL to the embedded engine and back',
+  'a copy from PostgreSQL to the embedded engine and back is equal',
   { timeout: 240_000 },
   async () => {
     const embedded = await openEmpty(() =>

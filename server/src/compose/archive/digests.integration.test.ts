@@ -7,7 +7,7 @@ import { readDigests } from './format.ts'
 
 const database = await createTestDatabase()
 
-/** Of a table with these rows, in a transaction that leaves nothing. */
+/** Returns the digest of a table with these rows, in a transaction that is rolled back. */
 async function digest(...statements: string[]) {
   const undone = new Error('Undone.')
   let found: unknown
@@ -26,13 +26,13 @@ async function digest(...statements: string[]) {
   return found
 }
 
-/** Locales sort these labels in different orders. */
+/** Locales sort these labels differently. */
 const LABELS = ['a', 'B', 'ä', '_']
 const rowOf = (id: number, at = '2026-11-22 08:00:00.123456+00') =>
   `insert into awkward (label, id, at, share, bytes, facts, words, lasts)
     values ('${LABELS[id % 4]}', ${id}, '${at}', 0.1 + 0.2, '\\x00ff', '{"b": 1.50, "a": ["ü", null]}', '{x,"y z"}', '1 day 02:03:04')`
 
-test('a table has the same digest on each engine, however it is stored and whatever the settings of the connection', async () => {
+test('a table has the same digest on both engines, in any storage order and with any connection settings', async () => {
   const plain = await digest(rowOf(0), rowOf(1), rowOf(2), rowOf(3))
   expect(plain).toEqual({ rows: 4, sha256: SHA256 })
   const settings = [
@@ -45,7 +45,7 @@ test('a table has the same digest on each engine, however it is stored and whate
   expect(await digest(...settings, rowOf(3), rowOf(1), rowOf(2), rowOf(0))).toEqual(plain)
 })
 
-test('another microsecond, or another row, is another digest', async () => {
+test('another microsecond or another row changes the digest', async () => {
   const plain = await digest(rowOf(1), rowOf(2))
   for (const rows of [
     [rowOf(1), rowOf(2, '2026-11-22 08:00:00.123457+00')],
@@ -56,5 +56,5 @@ test('another microsecond, or another row, is another digest', async () => {
   expect(await digest()).toMatchObject({ rows: 0 })
 })
 
-/** Written down once, on the embedded engine. */
+/** A fixed value, computed on the embedded engine. */
 const SHA256 = 'bdb09df2dfbdf7c8e3c5ed35157c63ad88c703d6f762e61260859a0e8a7413b8'

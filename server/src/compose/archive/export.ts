@@ -11,8 +11,8 @@ import { readDigests, toText, withEnd, type Chunk, type Digests, type Header } f
 export const SNAPSHOT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 
 /**
- * The text of everything in the database at one moment, produced as fast as it is read. On PostgreSQL nobody waits for it. The embedded
- * engine has one connection and serves nobody else from the first read until the last, or until the reader stops.
+ * Exports a snapshot of the whole database as text, as fast as it is read. On PostgreSQL it blocks nobody. The embedded
+ * engine has one connection, so all other queries wait from the first read until the last, or until the reader stops.
  */
 export async function* exportDatabase({ db }: Pick<Database, 'db'>): AsyncGenerator<string, void, void> {
   const text = new PassThrough({ objectMode: true, highWaterMark: 1 })
@@ -29,18 +29,18 @@ export async function* exportDatabase({ db }: Pick<Database, 'db'>): AsyncGenera
   }
 }
 
-/** The digests of everything in the database at one moment. */
+/** Returns the digests of a snapshot of the whole database. */
 export function digestDatabase(db: Db): Promise<Digests> {
   return db.transaction((tx) => readDigests(readDatabase(tx)), SNAPSHOT)
 }
 
-/** The limits of a connection are for requests, not for reading or writing everything. */
+/** Removes the timeouts of the transaction: they are for requests, not for reading or writing everything. */
 export async function liftTimeouts(tx: Tx): Promise<void> {
   await tx.execute(sql`set local statement_timeout = 0`)
   await tx.execute(sql`set local idle_in_transaction_session_timeout = 0`)
 }
 
-/** Everything that changes how a value is written, so that both engines write the same row in the same way. */
+/** All settings that change the output format of values, so that both engines write equal rows equally. */
 const OUTPUT_SETTINGS = {
   timezone: 'UTC',
   datestyle: 'ISO, YMD',
@@ -66,7 +66,7 @@ const ROWS_PER_CHUNK = 500
 const RowSchema = z.object({ row: z.string() })
 
 async function* readTable(tx: Tx, { name, columns, key }: Table): AsyncGenerator<Chunk, void, void> {
-  // Without generated columns: the engines may split a text into words in different ways.
+  // Without generated columns: the engines may split text into different words.
   const copied = sql`(select ${identifiers(columns)} from ${sql.identifier(name)}) copied`
   await tx.execute(
     sql`declare copied no scroll cursor for select row_to_json(copied)::text as row from ${copied} order by ${sql.raw(key)}`,
@@ -86,7 +86,7 @@ export function identifiers(columns: string[]) {
   )
 }
 
-/** From the catalog, so that new tables need no code. */
+/** Read from the catalog, so new tables need no code. */
 export async function readHeader(tx: Tx): Promise<Header> {
   const tables = (await selectTables(tx)).map(({ name, columns }) => ({ name, columns }))
   return { schema: (await readNewestMigration(tx)) ?? '', tables, sequences: await selectSequences(tx) }
@@ -95,13 +95,13 @@ export async function readHeader(tx: Tx): Promise<Header> {
 const TableSchema = z.object({
   name: z.string(),
   columns: z.array(z.string()),
-  /** The primary key as the list of an order-by clause, in an order that no locale changes. */
+  /** The primary key as an `order by` list, independent of the locale. */
   key: z.string(),
   refers_to: z.array(z.string()),
 })
 type Table = z.infer<typeof TableSchema>
 
-/** Unlogged tables are left out: a crash may empty them anyway. */
+/** Without unlogged tables: a crash may empty them anyway. */
 export async function selectTables(db: Db | Tx): Promise<Table[]> {
   const tables = await queryRows(
     db,
@@ -127,7 +127,8 @@ function sortByReferences(tables: Table[]): Table[] {
   const isSorted = (name: string) => sorted.some((table) => table.name === name)
   while (sorted.length < tables.length) {
     const next = tables.filter(({ name, refers_to }) => !isSorted(name) && refers_to.every(isSorted))
-    if (next.length === 0) throw new Error('Tables refer to each other in a circle: none can be filled first.')
+    if (next.length === 0)
+      throw new Error('The foreign keys of these tables form a cycle, so no table can be filled first.')
     sorted.push(...next)
   }
   return sorted

@@ -6,7 +6,7 @@ import { sha256Of } from './folder.ts'
 
 interface ExpectedFile {
   key: string
-  /** Undefined if it is not known before the file is read. */
+  /** Undefined if it is unknown before the file is read. */
   sha256?: string
 }
 
@@ -14,9 +14,9 @@ export interface FileImport {
   source: ObjectStore
   target: ObjectStore
   files: Iterable<ExpectedFile> | AsyncIterable<ExpectedFile>
-  /** How many files there are, for progress. */
+  /** Number of files, for progress. */
   total: number
-  /** What the target has, with sizes in bytes. */
+  /** Files in the target, with sizes in bytes. */
   existing: ReadonlyMap<string, number>
   report(line: string): void
 }
@@ -26,15 +26,15 @@ export interface ImportedFolder {
   folder: string
   files: number
   bytes: number
-  /** Files that the target did not have, or that differed there. */
+  /** Files that were missing or different in the target. */
   copied: number
-  /** Files that the target returns with the same SHA-256. */
+  /** Files that are read back from the target with the same SHA-256. */
   equal: number
 }
 
 export interface ImportedFiles {
   folders: ImportedFolder[]
-  /** Files that the target does not return as the source has them. */
+  /** Files that are read back from the target with other bytes. */
   different: string[]
 }
 
@@ -42,8 +42,8 @@ const FILES_AT_ONCE = 8
 const REPORTED_EVERY = 500
 
 /**
- * Copies every file that the target does not have already, and reads each one back. Changes nothing in the source and deletes nothing in
- * the target. After an interruption the same call sends only what is missing.
+ * Copies every file that the target lacks, and reads each one back. Does not change the source and deletes nothing in
+ * the target. After an interruption, the same call copies only what is missing.
  */
 export async function importFiles({ files, total, report, ...stores }: FileImport): Promise<ImportedFiles> {
   const folders = new Map<string, ImportedFolder>()
@@ -58,7 +58,7 @@ export async function importFiles({ files, total, report, ...stores }: FileImpor
     if (file.isCopied) folder.copied++
     if (file.isEqual) folder.equal++
     else different.push(file.key)
-    if (++done % REPORTED_EVERY === 0) report(`${done} of ${total} files are there.`)
+    if (++done % REPORTED_EVERY === 0) report(`${done} of ${total} files copied.`)
   }
   return { folders: [...folders.values()].toSorted((one, other) => (one.folder < other.folder ? -1 : 1)), different }
 }
@@ -69,9 +69,7 @@ async function importFile({ source, target, existing }: Stores, { key, sha256 }:
   const bytes = await source.get(key)
   const hash = bytes && sha256Of(bytes)
   if (!bytes || (sha256 !== undefined && hash !== sha256))
-    throw new CommandError(
-      `${key} was changed or deleted while it was read: is another program at work on these files?`,
-    )
+    throw new CommandError(`${key} was changed or deleted while it was read. Does another program use these files?`)
   const isEqual = async () => {
     const stored = await target.get(key)
     return stored !== null && sha256Of(stored) === hash
@@ -82,7 +80,7 @@ async function importFile({ source, target, existing }: Stores, { key, sha256 }:
   return { ...file, isCopied: true, isEqual: await isEqual() }
 }
 
-/** The files of a store that are ours, with sizes in bytes. */
+/** Returns the product's files in a store, with sizes in bytes. */
 export async function listFiles(store: ObjectStore): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for await (const { key, size } of store.list('')) if (isFileOfOurs(key)) found.set(key, size)

@@ -12,9 +12,10 @@ import type { ObjectStore } from '../../ports/object-store.ts'
 import { CommandError } from '../admin/mistakes.ts'
 import { DigestsSchema, splitLines } from './format.ts'
 
-// Archives on disk: `backups/<time>` for each, and `files` with the files of all of them, each once.
+// Archives on disk: one folder `backups/<time>` per archive, and `files` with the files of all archives, each stored
+// once.
 
-/** Raised if an older program could not restore an archive that is written now. */
+/** Increase it if older versions can't restore new archives. */
 const FORMAT = 2
 
 const MANIFEST = 'manifest.json'
@@ -24,10 +25,10 @@ export const FILE_LIST = 'files.jsonl.gz'
 export const SECRET = 'auth-secret'
 
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/
-/** Follows the name of an archive that is being written, or whose writing was interrupted. */
+/** Suffix of the folder of an archive that is unfinished: in progress or interrupted. */
 export const UNFINISHED = '.unfinished'
 
-/** One archive and the files of all archives in the same place. */
+/** One archive and the files of all archives in the same folder. */
 export interface Archive {
   folder: string
   name: string
@@ -39,11 +40,14 @@ const ManifestSchema = z.strictObject({
   format: z.literal(FORMAT),
   takenAt: z.iso.datetime(),
   digests: DigestsSchema,
-  /** Of the compressed text. */
+  /** The hash of the compressed text. */
   database: z.strictObject({ sha256: z.string() }),
-  /** Of the compressed list. `totalBytes` is the size of the files, `gone` are those that were erased while the archive was written. */
+  /**
+   * The hash of the compressed list. `totalBytes` is the size of the files; `gone` lists files that were deleted during
+   * the backup.
+   */
   files: z.strictObject({ sha256: z.string(), count: z.int(), totalBytes: z.int(), gone: z.array(z.string()) }),
-  /** The hash of the secret's file is null if the secret came from AUTH_SECRET. */
+  /** `sha256` is the hash of the secret's file, or null if the secret came from AUTH_SECRET. */
   secret: z.strictObject({ fingerprint: z.string(), sha256: z.string().nullable() }),
 })
 
@@ -63,7 +67,7 @@ export function nameArchive(takenAt: Date): string {
   return takenAt.toISOString().replaceAll(/[:.]/g, '-')
 }
 
-/** Complete ones, the newest first. */
+/** Returns complete archives, the newest first. */
 export async function listArchives(root: string): Promise<Archive[]> {
   const names = (await listNames(root)).filter((name) => NAME.test(name))
   return names
@@ -72,13 +76,13 @@ export async function listArchives(root: string): Promise<Archive[]> {
     .toReversed()
 }
 
-/** Folders of archives that are being written, or whose writing was interrupted. */
+/** Returns the folders of unfinished archives: in progress or interrupted. */
 export async function listUnfinished(root: string): Promise<string[]> {
   const names = (await listNames(root)).filter((name) => name.endsWith(UNFINISHED))
   return names.map((name) => path.join(root, 'backups', name))
 }
 
-/** The newest archive in a folder, or the one whose own folder is given. Rejects with a CommandError if there is none. */
+/** Returns the newest archive in a folder, or the given archive. Rejects with a CommandError if there is no archive. */
 export async function findArchive(given: string): Promise<Archive> {
   const folder = path.resolve(given)
   if (NAME.test(path.basename(folder))) return openArchive(path.resolve(folder, '../..'), path.basename(folder))
@@ -87,8 +91,8 @@ export async function findArchive(given: string): Promise<Archive> {
   const isInterrupted = (await listUnfinished(folder)).length > 0
   throw new CommandError(
     isInterrupted
-      ? `In ${folder} there is no whole backup, only one that is being made or was broken off.`
-      : `In ${folder} there is no backup.`,
+      ? `There is no complete backup in ${folder}, only an unfinished one.`
+      : `There is no backup in ${folder}.`,
   )
 }
 
@@ -101,7 +105,7 @@ async function listNames(root: string): Promise<string[]> {
   }
 }
 
-/** Writes the manifest into the folder, and its hash beside it as `sha256sum` does. */
+/** Writes the manifest and next to it its hash, in the format of `sha256sum`. */
 export async function writeManifest(folder: string, content: Omit<Manifest, 'format'>): Promise<Manifest> {
   const manifest: Manifest = { format: FORMAT, ...content }
   const text = `${JSON.stringify(manifest, null, 2)}\n`
@@ -115,26 +119,28 @@ export async function readManifest({ folder }: Pick<Archive, 'folder'>): Promise
   const file = path.join(folder, MANIFEST)
   const read = (name: string) => readFile(path.join(folder, name), 'utf8')
   const [text, hash] = await Promise.all([read(MANIFEST), read(MANIFEST_HASH)]).catch((error: unknown) => {
-    throw new CommandError(`${folder} is no whole backup: its manifest can not be read.`, { cause: error })
+    throw new CommandError(`${folder} is not a complete backup: its manifest cannot be read.`, { cause: error })
   })
-  if (hash !== hashLine(text))
-    throw new CommandError(`${file} is damaged: it is not what was written. Nothing was restored.`)
+  if (hash !== hashLine(text)) throw new CommandError(`${file} is damaged. Nothing was restored.`)
   const manifest = ManifestSchema.safeParse(JSON.parse(text))
   if (manifest.success) return manifest.data
-  throw new CommandError(`${file} is of another version of this program, and can not be read.`)
+  throw new CommandError(`${file} was written by another version of this program and cannot be read.`)
 }
 
 function hashLine(manifest: string): string {
   return `${sha256Of(manifest)}  ${MANIFEST}\n`
 }
 
-/** The files that belong to an archive. */
+/** Returns the files of an archive. */
 export async function* readFileList({ folder }: Pick<Archive, 'folder'>): AsyncGenerator<ArchivedFile, void, void> {
   for await (const line of splitLines(readCompressed(path.join(folder, FILE_LIST))))
     yield FileSchema.parse(JSON.parse(line))
 }
 
-/** Durable when it resolves with the SHA-256 of the file. At the fastest level: the embedded database waits for it. */
+/**
+ * Durable when it resolves, with the SHA-256 of the file. Uses the fastest compression: the embedded database is
+ * blocked meanwhile.
+ */
 export async function writeCompressed(file: string, text: AsyncIterable<string | Buffer>): Promise<string> {
   const output = createWriteStream(file, { flags: 'wx', mode: DATA_FILE_MODE, flush: true })
   await run(text, createGzip({ level: 1 }), output)
@@ -146,13 +152,13 @@ export function readCompressed(file: string): Readable {
   return pipeline(createReadStream(file), createGunzip(), () => {})
 }
 
-/** Durable when it resolves, and complete or not there after a crash. */
+/** Durable when it resolves. After a crash the file is complete or missing. */
 export function writeDurable(file: string, content: string | Uint8Array): Promise<void> {
   const store = createDiskObjectStore({ root: path.dirname(file) })
   return store.put(path.basename(file), Buffer.from(content), 'application/octet-stream')
 }
 
-/** Tells two secrets apart without revealing either. */
+/** Identifies a secret without revealing it. */
 export function fingerprint(secret: string): string {
   return createHmac('sha256', secret).update('backup').digest('hex').slice(0, 32)
 }

@@ -30,7 +30,7 @@ const lines: string[] = []
 for await (const line of toText(withEnd(iterate(chunks)))) lines.push(line)
 const text = lines.join('')
 
-test('a database is the same after its way as text, wherever the text is cut', async () => {
+test('a database is equal after conversion to text and back, in chunks of any size', async () => {
   for (const size of [1, 2, 3, 50, 100_000]) {
     const { found, error } = await parse(text, size)
     expect([found.slice(0, -1), error]).toEqual([chunks, null])
@@ -38,14 +38,14 @@ test('a database is the same after its way as text, wherever the text is cut', a
   }
 })
 
-test('a text that breaks off, or has another row than was exported, is refused at its end', async () => {
-  const incomplete = { error: expect.objectContaining({ message: expect.stringContaining('breaks off') }) }
+test('incomplete or changed text is rejected at its end', async () => {
+  const incomplete = { error: expect.objectContaining({ message: expect.stringContaining('is incomplete') }) }
   expect(await parse(text.slice(0, -1))).toEqual({ ...incomplete, found: chunks })
   expect(await parse(text.slice(0, text.indexOf('🦊')))).toEqual({ ...incomplete, found: chunks.slice(0, 1) })
   expect(await parse(text.replace('90071992547409931', '90071992547409932'))).toMatchObject(incomplete)
 })
 
-test('a text that is no database is refused', async () => {
+test('text in another format is rejected', async () => {
   for (const other of ['<html>\n', '{"kind":"table"}\n'])
-    expect(await parse(other)).toMatchObject({ error: { message: expect.stringContaining('can read') } })
+    expect(await parse(other)).toMatchObject({ error: { message: expect.stringContaining('cannot read') } })
 })

@@ -3,22 +3,23 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { CommandError } from '../admin/mistakes.ts'
 
-// The database of an archive as lines of JSON: a header, the rows of each table after a line with their number, the unfinished jobs, and
-// the end. A row is JSON that a database wrote and only a database parses, so no number and no time goes through JavaScript.
+// Format of the database in an archive, as lines of JSON: a header, the rows of each table after a line with their
+// number, the unfinished jobs, and the end. Rows are written and parsed only by databases, so JavaScript can't change
+// numbers or times.
 
 const HeaderSchema = z.strictObject({
-  /** Creation time of the newest migration: two databases with the same one have the same tables. */
+  /** Creation time of the newest migration. Databases with the same value have the same tables. */
   schema: z.string(),
-  /** In an order in which they can be filled: the rows of a table refer only to earlier tables. */
+  /** In an order in which they can be filled: rows reference only earlier tables. */
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()) })),
-  /** The last value of each sequence that was used. */
+  /** The last value of each used sequence. */
   sequences: z.array(z.strictObject({ name: z.string(), last: z.string() })),
 })
 
-/** SHA-256 over the JSON of all rows in the order of the primary key. The same on both engines. */
+/** SHA-256 of the JSON of all rows in the order of the primary key. Equal on both engines. */
 const DigestSchema = z.strictObject({ rows: z.int(), sha256: z.string() })
 
-/** By the name of the table, and of the jobs under JOBS. */
+/** Digests by table name; those of the jobs are under JOBS. */
 export const DigestsSchema = z.record(z.string(), DigestSchema)
 
 const JobSchema = z.strictObject({ queue: z.string(), payload: z.string() })
@@ -38,19 +39,19 @@ export type Chunk = Exclude<Line, { kind: 'rows' }> | { kind: 'rows'; table: str
 
 export const JOBS = 'jobs that are not done'
 
-/** Rows of all tables, without the jobs. */
+/** Returns the number of rows in all tables, without the jobs. */
 export function countRows(digests: Digests): number {
   return Object.entries(digests).reduce((sum, [name, { rows }]) => sum + (name === JOBS ? 0 : rows), 0)
 }
 
-/** Reads everything and returns the digests in its end. */
+/** Reads all chunks and returns the digests from the last one. */
 export async function readDigests(chunks: AsyncIterable<Chunk>): Promise<Digests> {
   let digests: Digests = {}
   for await (const chunk of chunks) if (chunk.kind === 'end') ({ digests } = chunk)
   return digests
 }
 
-/** Passes the chunks through and adds the end with the digests of all of them. */
+/** Yields the chunks, and at the end their digests. */
 export async function* withEnd(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk, void, void> {
   const digester = createDigester()
   for await (const chunk of chunks) {
@@ -68,7 +69,9 @@ export async function* toText(chunks: AsyncIterable<Chunk>): AsyncGenerator<stri
   }
 }
 
-/** Parses the text of a database. Throws a CommandError at its end if anything is missing, or differs from the digests. */
+/**
+ * Parses the text of a database. Throws a CommandError at its end if anything is missing or differs from the digests.
+ */
 export async function* parseText(text: AsyncIterable<string | Buffer>): AsyncGenerator<Chunk, void, void> {
   const digester = createDigester()
   let isComplete = false
@@ -77,7 +80,8 @@ export async function* parseText(text: AsyncIterable<string | Buffer>): AsyncGen
     else digester.add(chunk)
     yield chunk
   }
-  if (!isComplete) throw new CommandError('The copy of the database breaks off. If a server made it, its log says why.')
+  if (!isComplete)
+    throw new CommandError('The copy of the database is incomplete. If a server created it, see its log.')
 }
 
 function createDigester() {
@@ -92,7 +96,7 @@ function createDigester() {
     add(chunk: Chunk): void {
       if (chunk.kind === 'header') for (const { name } of chunk.header.tables) add(name, [])
       if (chunk.kind === 'rows') add(chunk.table, chunk.rows)
-      // A copied job has another number and time, so its place among the others means nothing.
+      // A copied job has a new id and time, so the order of jobs is ignored.
       if (chunk.kind === 'jobs') add(JOBS, chunk.jobs.map(({ queue, payload }) => `${queue} ${payload}`).toSorted())
     },
     digests: (): Digests =>
@@ -119,11 +123,11 @@ function parseLine(line: string): Line {
   try {
     return LineSchema.parse(JSON.parse(line))
   } catch (error) {
-    throw new CommandError('The copy of the database is not one that this version can read.', { cause: error })
+    throw new CommandError('The copy of the database has a format that this version cannot read.', { cause: error })
   }
 }
 
-/** `node:readline` also splits at the line separators of Unicode. Text after the last line feed is dropped: it was cut off. */
+/** Splits at line feeds only: `node:readline` also splits at Unicode line separators. Drops an incomplete last line. */
 export async function* splitLines(text: AsyncIterable<string | Buffer>): AsyncGenerator<string, void, void> {
   const decoder = new TextDecoder()
   let rest = ''

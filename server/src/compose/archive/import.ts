@@ -12,25 +12,25 @@ import { identifiers, liftTimeouts, readDatabase, readHeader, selectTables, SNAP
 import { parseText, readDigests, type Chunk, type Digest, type Digests, type Header } from './format.ts'
 
 export interface Verification {
-  /** A row for each table, and for the jobs. */
+  /** One entry per table, and one for the jobs. */
   tables: { name: string; source: Digest; target: Digest | undefined; isEqual: boolean }[]
-  /** The ledger check of the target. */
+  /** The result of the target's ledger check. */
   ledger: Proof[]
 }
 
 export interface DatabaseImport {
   config: Config
-  /** With the tables of the exported one, and without rows but those of the migrations. */
+  /** Must have the tables of the exported database, and no rows except those of the migrations. */
   database: Database
   text: AsyncIterable<string | Buffer>
-  /** Throws to undo everything, after the rows have proven to be the same. */
+  /** Called after the rows are verified. Throws to roll back everything. */
   accept?: (verification: Verification) => void
 }
 
 /**
- * Fills a database with the text of an export, in one transaction that commits only if every table then has the exported digest. Keys,
- * references and checks hold as always; triggers are off, because they stand for single steps. Rejects with a CommandError for a
- * database that is not empty or has other tables, and for an incomplete text.
+ * Fills a database with an export, in one transaction that commits only if every table has the exported digest. Keys,
+ * references and checks are enforced; triggers are off, because they check single steps. Rejects with a CommandError
+ * for a database that is not empty or has other tables, and for incomplete text.
  */
 export async function importDatabase({ config, database, text, accept }: DatabaseImport): Promise<Verification> {
   const jobs = await openJobs({ config, logger: SILENT }, { database, isAlone: false })
@@ -45,7 +45,7 @@ export async function importDatabase({ config, database, text, accept }: Databas
   }
 }
 
-/** Errors are thrown. */
+/** Logs nothing: errors are thrown. */
 export const SILENT = { info() {}, warn() {}, error() {} }
 
 interface Target {
@@ -60,19 +60,19 @@ async function fillDatabase({ tx, jobs }: Target, text: DatabaseImport['text']):
   const header = await readHeader(tx)
   await setTriggers(tx, header, 'disable')
   const digests = await writeChunks({ tx, jobs }, header, parseText(text))
-  // Tables with checks that wait for the commit can't be altered.
+  // Tables with pending deferred checks can't be altered.
   await tx.execute(sql`set constraints all immediate`)
   await setTriggers(tx, header, 'enable')
   await tx.execute(sql`analyze`)
   const verification = await verifyDatabase(tx, digests)
   const different = verification.tables.filter(({ isEqual }) => !isEqual).map(({ name }) => name)
   if (different.length === 0) return verification
-  throw new CommandError(`These came out otherwise: ${different.join(', ')}. Nothing was changed.`)
+  throw new CommandError(`The copy differs from the source in: ${different.join(', ')}. Nothing was changed.`)
 }
 
 /**
- * Null for an empty database, and the verification of one that has the digests already. Rejects with a CommandError if the database has
- * other rows, or any rows if there are no digests.
+ * Returns null for an empty database, and the verification of a database that already has these digests. Rejects with a
+ * CommandError for any other rows, or for any rows if there are no digests.
  */
 export async function findImported(
   { db }: Database,
@@ -86,7 +86,7 @@ export async function findImported(
   throw new CommandError(notEmpty(filled))
 }
 
-/** Compares a database with the digests of another one, and checks its ledger. */
+/** Compares a database with the digests of another one and checks its ledger. */
 export async function verifyDatabase(tx: Tx, source: Digests): Promise<Verification> {
   const targets = await readDigests(readDatabase(tx))
   const tables = Object.entries(source).map(([name, digest]) => {
@@ -96,10 +96,10 @@ export async function verifyDatabase(tx: Tx, source: Digests): Promise<Verificat
   return { tables, ledger: await proveAll(tx) }
 }
 
-/** Tables that migrations fill. An archive brings their rows along. */
+/** Tables that migrations fill. An archive contains their rows. */
 const SEEDED = ['subscription_plans', 'credit_packs']
 
-/** The first table that has rows which did not come from migrations; null if none has. */
+/** Returns the first table with rows that did not come from migrations; null if there is none. */
 export async function findFilledTable(db: Db | Tx): Promise<string | null> {
   for (const { name } of await selectTables(db)) {
     if (SEEDED.includes(name)) continue
@@ -113,7 +113,7 @@ function notEmpty(table: string): string {
   return `The database is not empty: there are rows in ${table}. Nothing was changed.`
 }
 
-/** Returns the digests that the exporter computed. */
+/** Writes all chunks and returns the digests that the exporter computed. */
 async function writeChunks({ tx, jobs }: Target, header: Header, chunks: AsyncIterable<Chunk>): Promise<Digests> {
   let sequences: Header['sequences'] = []
   let digests: Digests = {}
@@ -135,7 +135,7 @@ async function writeChunks({ tx, jobs }: Target, header: Header, chunks: AsyncIt
 function requireSameTables(exported: Header, target: Header): void {
   if (exported.schema !== target.schema)
     throw new CommandError(
-      `The copy was made by ${exported.schema > target.schema ? 'a newer' : 'an older'} version of this program, with other tables. Use that version for it, and change versions afterwards.`,
+      `The copy was created by ${exported.schema > target.schema ? 'a newer' : 'an older'} version of this program, with other tables. Restore it with that version, then change the version.`,
     )
   if (JSON.stringify(exported.tables) !== JSON.stringify(target.tables))
     throw new CommandError('The copy has other tables than this database. Nothing was changed.')
@@ -148,7 +148,7 @@ async function setTriggers(tx: Tx, { tables }: Header, state: 'enable' | 'disabl
 
 async function insertRows(tx: Tx, { tables }: Header, chunk: { table: string; rows: string[] }): Promise<void> {
   const found = tables.find(({ name }) => name === chunk.table)
-  if (!found) throw new CommandError(`The copy has rows of a table that is not its own: ${chunk.table}.`)
+  if (!found) throw new CommandError(`The copy has rows of an unknown table: ${chunk.table}.`)
   const [table, columns] = [sql.identifier(found.name), identifiers(found.columns)]
   await tx.execute(
     sql`insert into ${table} (${columns}) overriding system value
@@ -163,10 +163,10 @@ const payloads: { [Name in QueueName]: z.ZodType<JobPayloads[Name]> } = {
   'rename-files': z.object({ imageId: z.string(), fileToken: z.string() }),
 }
 
-/** Imported jobs are new ones: due at once, with all their attempts. */
+/** Imported jobs are new jobs: due at once, with all attempts left. */
 async function enqueueJobs({ tx, jobs }: Target, imported: { queue: string; payload: string }[]): Promise<void> {
   for (const { queue, payload } of imported) {
-    if (!isQueue(queue)) throw new CommandError(`The copy has jobs of a queue that is not there: ${queue}.`)
+    if (!isQueue(queue)) throw new CommandError(`The copy has jobs of an unknown queue: ${queue}.`)
     await jobs.enqueue(tx, queue, payloads[queue].parse(JSON.parse(payload)))
   }
 }

@@ -18,7 +18,7 @@ async function makeStores(files: number): Promise<{ source: ObjectStore; target:
 
 const copy = (source: ObjectStore, target: ObjectStore) => moveFiles({ source, target, report: () => {} })
 
-test('what breaks off is gone on with: only what is missing or differs is sent, with its media type', async () => {
+test('after an interruption only missing or different files are sent, with their media type', async () => {
   const { source, target } = await makeStores(30)
   await source.put('doctor/left.bin', Buffer.from('not ours'), 'image/png')
   const failing = createFailingStore(target)
@@ -45,7 +45,7 @@ test('what breaks off is gone on with: only what is missing or differs is sent, 
     expect(Buffer.from((await target.get(keyOf(index))) ?? []).toString()).toBe(`picture ${index}`)
 })
 
-test('a file that comes back otherwise than it was sent is named', async () => {
+test('a file that is read back with other bytes is reported', async () => {
   const { source, target } = await makeStores(3)
   const careless: ObjectStore = {
     ...target,
@@ -55,9 +55,9 @@ test('a file that comes back otherwise than it was sent is named', async () => {
   expect([different, folders[0]?.equal]).toEqual([[keyOf(1)], 2])
 })
 
-test('files of another installation are left to it', async () => {
+test('a bucket with files of another installation is rejected', async () => {
   const { source, target } = await makeStores(1)
   await target.put(keyOf(7), Buffer.from('theirs'), 'image/png')
-  await expect(copy(source, target)).rejects.toThrow('Take a bucket of its own')
+  await expect(copy(source, target)).rejects.toThrow('Choose a bucket for this installation only')
   expect(await target.get(keyOf(0))).toBeNull()
 })

@@ -24,21 +24,22 @@ export interface MoveRequest {
   /** Null if the files stay where they are. */
   bucket: string | null
   migrations: string
-  /** Takes a line of progress. */
+  /** Receives each line of progress. */
   report(line: string): void
 }
 
-/** A part is null if it was not requested, or not done because files differ. */
+/** A part is null if it was not requested, or was skipped because files differ. */
 export interface Moved {
   files: MovedFiles | null
   database: (Verification & { existed: boolean }) | null
-  /** A sentence for each image or generation whose files are missing. */
+  /** One message for each image or generation with missing files. */
   lost: string[]
 }
 
 /**
- * Exports an installation straight into the import of another place: files first, rows last, so a filled database means a complete move.
- * The source is locked meanwhile and not changed. Everything that can be refused is refused before the first file is copied.
+ * Exports an installation and imports it into another database or store: files first, rows last, so a filled database
+ * means a complete move. The source is locked during the move and not changed. All checks run before the first file is
+ * copied.
  */
 export async function moveInstallation(request: MoveRequest): Promise<Moved> {
   const { target, bucket, report } = request
@@ -53,7 +54,7 @@ export async function moveInstallation(request: MoveRequest): Promise<Moved> {
     const lost = files ? await findLostFiles(source.db, files.keys) : []
     if (!database || (files && files.different.length > 0)) return { files, lost, database: null }
     if (existing) return { files, lost, database: { ...existing, existed: true } }
-    report('The rows are copied and compared.')
+    report('Copying and comparing the rows.')
     const verification = await importDatabase({ config: target, database, text: exportDatabase(source) })
     return { files, lost, database: { ...verification, existed: false } }
   } finally {
@@ -62,43 +63,47 @@ export async function moveInstallation(request: MoveRequest): Promise<Moved> {
   }
 }
 
-const WHY_STOP =
-  'Stop them first: what is bought, drawn or uploaded while things are copied would be lost, and nobody would know.'
+const WHY_STOP = 'Stop every server first: purchases, images and uploads during the copy would be lost.'
 
-/** Rejects with a CommandError while a server is running. */
+/** Rejects with a CommandError if a server is running. */
 async function openIdle({ source, migrations }: MoveRequest): Promise<Database> {
   if (source.database.engine === 'postgres' && (await hasServers(source.database.url)))
-    throw new CommandError(`Servers are at work on DATABASE_URL. ${WHY_STOP}`)
+    throw new CommandError(`Servers use DATABASE_URL. ${WHY_STOP}`)
   return openExisting(source, migrations).catch((error: unknown) => {
     if (!(error instanceof DatabaseInUseError)) throw error
     throw new CommandError(`A server runs on the embedded database. ${WHY_STOP}\n${error.message}`)
   })
 }
 
-/** A table of millions of rows is read by few statements, and nothing moves on the connection of the other database meanwhile. */
+/**
+ * Reading a table of millions of rows takes a few long statements, during which the connection to the other database is
+ * idle.
+ */
 const LONGEST_STATEMENT_MS = 3_600_000
 
-/** Rejects with a CommandError if the rows can't be moved there. */
+/** Rejects with a CommandError if the rows can't be moved to this database. */
 async function openTarget(source: Database, url: string, { target, migrations }: MoveRequest): Promise<Database> {
   await requireSecret(source.db, target)
   if (await hasForeignTables(url, migrations).catch(explainAbsence))
-    throw new CommandError('The database of --to has tables of somebody else. Take an empty one; nothing was changed.')
+    throw new CommandError(
+      'The database of --to has tables of another program. Choose an empty one. Nothing was changed.',
+    )
   return openPostgres({ url, migrations, silentMs: LONGEST_STATEMENT_MS, report: fail })
 }
 
 function explainAbsence(error: unknown): never {
-  // A name with several addresses fails without a message of its own.
+  // For a host name with several IP addresses, the error has no message.
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   throw new CommandError(
     `The database of --to can't be used: ${error instanceof Error && error.message !== '' ? error.message : code}`,
   )
 }
 
-/** With another secret a server would drop the signing keys at its start, and every session with them. */
+/** With another secret, a server would delete the signing keys when it starts, and thus revoke every session. */
 async function requireSecret(db: Db, { authSecret, dataDir }: Config): Promise<void> {
   if ((await findForeignSigningKeys(db, authSecret ?? '')).length === 0) return
   throw new CommandError(
-    `AUTH_SECRET is not the secret that this installation has used: every session and every signed address would end. Unset it, and the one in ${dataDir} is taken.`,
+    `AUTH_SECRET is not the secret of this installation: every session and every signed URL would become invalid. Unset it to use the one in ${dataDir}.`,
   )
 }
 
@@ -110,14 +115,14 @@ export interface MovedFiles extends ImportedFiles {
 
 type FileMove = { source: ObjectStore; target: ObjectStore } & Pick<MoveRequest, 'report'>
 
-/** Rejects with a CommandError if all files of the target belong to another installation. */
+/** Rejects with a CommandError if all files in the target belong to another installation. */
 export async function moveFiles({ source, target, report }: FileMove): Promise<MovedFiles> {
   const [files, existing] = [await listFiles(source), await listFiles(target)]
   const keys = new Set(files.keys())
   const unknown = [...existing.keys()].filter((key) => !keys.has(key)).length
   if (unknown > 0 && unknown === existing.size)
     throw new CommandError(
-      `The bucket has files of ours (${unknown}), and none of them is in this installation: whoever they belong to would lose them. Take a bucket of its own.`,
+      `The bucket contains ${unknown} files of another installation, which would lose them. Choose a bucket for this installation only.`,
     )
   const listed = [...keys].map((key) => ({ key }))
   const imported = await importFiles({ source, target, existing, report, files: listed, total: listed.length })
@@ -128,6 +133,6 @@ async function findLostFiles(db: Db, keys: ReadonlySet<string>): Promise<string[
   const lost: string[] = []
   for await (const imageId of findLost(db, keys)) lost.push(`Files of the image ${imageId} are missing.`)
   for (const { id, referenceKey } of await selectAwaitedReferences(db))
-    if (!keys.has(referenceKey)) lost.push(`What the generation ${id} starts from is missing: ${referenceKey}.`)
+    if (!keys.has(referenceKey)) lost.push(`The reference image of the generation ${id} is missing: ${referenceKey}.`)
   return lost
 }

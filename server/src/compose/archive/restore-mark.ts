@@ -3,9 +3,9 @@ import path from 'node:path'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
 import { ConfigError } from '../../config/config.ts'
 
-/** Lies in a data folder from the first change of a restore to its last. */
+/** Exists in a data folder during a restore. */
 const MARK = 'restore-unfinished'
-const SENTENCE = 'A restore began here and has not come to its end. Run it again: it begins anew.\n'
+const SENTENCE = 'A restore into this folder is unfinished. Run it again; it starts over.\n'
 
 export function isRestoreUnfinished(dataDir: string): boolean {
   return existsSync(path.join(dataDir, MARK))
@@ -19,10 +19,13 @@ export function markFinished(dataDir: string): Promise<void> {
   return createDiskObjectStore({ root: dataDir }).delete(MARK)
 }
 
-/** Throws a ConfigError while half an installation could be taken for a complete one. */
+/**
+ * Throws a ConfigError if a restore into this folder is unfinished, because servers must not use an incomplete
+ * installation.
+ */
 export function requireFinishedRestore({ dataDir }: { dataDir: string }): void {
   if (!isRestoreUnfinished(dataDir)) return
   throw new ConfigError([
-    `A restore into ${dataDir} was broken off, or is under way. Run it again, which begins anew, or give DATA_DIR another folder.`,
+    `A restore into ${dataDir} was interrupted or is still running. Run it again, or set DATA_DIR to another folder.`,
   ])
 }

@@ -36,13 +36,14 @@ export interface RestoreRequest {
   config: Config
   surroundings: Pick<Surroundings, 'migrations' | 'snapshot' | 'onFatal'>
   store: ObjectStore
-  /** Takes a line of progress. */
+  /** Receives each line of progress. */
   report(line: string): void
 }
 
 /**
- * Imports an archive into an empty installation, or rejects with a CommandError. Files come first and the database last. Until then a mark
- * in the data folder keeps servers from starting there, and the same call begins again after an interruption.
+ * Imports an archive into an empty installation, or rejects with a CommandError. Files come first and the database
+ * last. Until then, a mark in the data folder prevents servers from starting there. After an interruption, the same
+ * call starts over.
  */
 export async function restoreArchive(request: RestoreRequest): Promise<Manifest> {
   const { archive, config, surroundings, report } = request
@@ -50,7 +51,7 @@ export async function restoreArchive(request: RestoreRequest): Promise<Manifest>
   report(`Checking ${archive.folder}`)
   const manifest = await verifyArchive(archive)
   const secret = await findSecret(config, archive, manifest)
-  report('The backup is as it was written.')
+  report('The backup is undamaged.')
   const wasBegun = isRestoreUnfinished(config.dataDir)
   if (config.database.engine === 'pglite') await markUnfinished(config.dataDir)
   const database = await openDatabase(config, surroundings, SILENT)
@@ -58,7 +59,7 @@ export async function restoreArchive(request: RestoreRequest): Promise<Manifest>
     const isImported = await findImported(database, async () => (wasBegun ? manifest.digests : null))
     await markUnfinished(config.dataDir)
     if (secret) await writeDurable(secretFileIn(config.dataDir), secret)
-    // Also after the rows: an archive with the same rows may have other files.
+    // Runs even if the rows are imported: another archive may have the same rows but other files.
     await restoreFiles(request, manifest)
     if (!isImported) await restoreDatabase(request, database)
   } finally {
@@ -68,19 +69,19 @@ export async function restoreArchive(request: RestoreRequest): Promise<Manifest>
   return manifest
 }
 
-/** Before anything is made: opening a database would migrate the tables of another program. */
+/** Runs first: opening a database would migrate the tables of another program. */
 async function requireRoom({ config: { database, dataDir }, surroundings }: RestoreRequest): Promise<void> {
   if (database.engine === 'postgres') {
     if (await hasForeignTables(database.url, surroundings.migrations))
-      throw new CommandError('DATABASE_URL has tables of something else. Restore into an empty database.')
+      throw new CommandError('DATABASE_URL has tables of another program. Restore into an empty database.')
   } else if (existsSync(path.join(dataDir, 'database')) && !isRestoreUnfinished(dataDir)) {
     throw new CommandError(`There is a database in ${dataDir}. Restore into an empty folder, or move this one away.`)
   }
 }
 
 /**
- * The secret to write into the data folder; null if there is none. Sessions, signed URLs and welcome credits depend on the secret, so
- * another one than that of the archive is refused with a CommandError.
+ * Returns the secret to write into the data folder; null if AUTH_SECRET is set. Sessions, signed URLs and welcome
+ * credits depend on the secret, so a secret that differs from the archive's is rejected with a CommandError.
  */
 async function findSecret(
   { authSecret, dataDir }: Config,
@@ -91,10 +92,10 @@ async function findSecret(
   if (authSecret !== null) {
     if (fingerprint(authSecret) === secret.fingerprint) return null
     const place = secret.sha256 ? `, which is in ${archived}` : ''
-    throw new CommandError(`AUTH_SECRET is another one than the backup's${place}. Set it to that one.`)
+    throw new CommandError(`AUTH_SECRET is not the secret of the backup${place}. Set it to that value.`)
   }
   if (secret.sha256 === null)
-    throw new CommandError('The secret of this backup came from AUTH_SECRET: set it to the same one.')
+    throw new CommandError('The secret of this backup came from AUTH_SECRET. Set AUTH_SECRET to the same value.')
   const existing = await readFile(secretFileIn(dataDir), 'utf8').catch(() => null)
   if (existing === null || fingerprint(existing) === secret.fingerprint) return readFile(archived)
   throw new CommandError(`${secretFileIn(dataDir)} belongs to another installation: restore into an empty folder.`)
@@ -107,7 +108,7 @@ async function restoreFiles({ archive, store, report }: RestoreRequest, { files 
   const { different } = await importFiles({ ...stores, files: readFileList(archive), total: files.count })
   if (different.length > 0)
     throw new CommandError(
-      `${different.length} files were not stored as they are: ${different.slice(0, 20).join(', ')}.`,
+      `${different.length} files are different after they were stored: ${different.slice(0, 20).join(', ')}.`,
     )
 }
 
@@ -115,7 +116,7 @@ async function restoreDatabase({ archive, config, report }: RestoreRequest, data
   report('Database')
   const text = readCompressed(path.join(archive.folder, DATABASE))
   await importDatabase({ config, database, text, accept: ({ ledger }) => acceptLedger(ledger, report) })
-  report('The rows are there.')
+  report('The rows are restored.')
 }
 
 function acceptLedger(ledger: Proof[], report: RestoreRequest['report']): void {
@@ -123,11 +124,11 @@ function acceptLedger(ledger: Proof[], report: RestoreRequest['report']): void {
     .filter(({ mistakes }) => mistakes > 0)
     .map(({ rule, mistakes, examples }) => `  ${rule}: ${mistakes} (${examples.join(', ')})`)
   if (named.length > 0)
-    throw new CommandError(['The books of the backup are NOT in order. Nothing was restored.', ...named].join('\n'))
-  report('The books are in order.')
+    throw new CommandError(['The ledger of the backup is NOT consistent. Nothing was restored.', ...named].join('\n'))
+  report('The ledger is consistent.')
 }
 
-/** Compares every byte of an archive with its manifest. Rejects with a CommandError that names what is damaged. */
+/** Compares every byte of an archive with its manifest. Rejects with a CommandError that lists damaged files. */
 export async function verifyArchive(archive: Archive): Promise<Manifest> {
   const manifest = await readManifest(archive)
   const { database, files, secret } = manifest
@@ -139,7 +140,7 @@ export async function verifyArchive(archive: Archive): Promise<Manifest> {
   for (const [name, sha256] of Object.entries(parts)) {
     const file = path.join(archive.folder, name)
     if ((await hashFile(file).catch(() => null)) !== sha256)
-      throw new CommandError(`${file} is missing or damaged: it is not what was written. Nothing was restored.`)
+      throw new CommandError(`${file} is missing or damaged. Nothing was restored.`)
   }
   const { faults } = await verifyFiles(archive, archive.files, async () => null)
   if (faults.length > 0)
@@ -153,11 +154,11 @@ export async function verifyArchive(archive: Archive): Promise<Manifest> {
 
 export interface VerifiedFiles {
   count: number
-  /** A sentence for each file that is missing or damaged. */
+  /** One message for each missing or damaged file. */
   faults: string[]
 }
 
-/** Reads the files of an archive from the store of the server, and decodes each one to its last pixel. */
+/** Reads the files of an archive from the server's store and decodes each one completely. */
 export function verifyImages(
   archive: Archive,
   { store, workshop }: { store: ObjectStore; workshop: PictureWorkshop },
@@ -168,13 +169,13 @@ export function verifyImages(
       (result) => (result.outcome === 'refused' ? result.message : null),
       (error: unknown) => (error instanceof Error ? error.message : String(error)),
     )
-    return refusal && `can not be opened: ${refusal.replace(/\.$/, '')}`
+    return refusal && `cannot be decoded: ${refusal.replace(/\.$/, '')}`
   }
   return verifyFiles(archive, store, decode, report)
 }
 
 const NAMED_MAX = 20
-/** As many as the workshop has processes. */
+/** The number of processes that decode images. */
 const FILES_AT_ONCE = 2
 const REPORTED_EVERY = 1_000
 
@@ -187,13 +188,13 @@ async function verifyFiles(
   const verified: VerifiedFiles = { count: 0, faults: [] }
   const verify = async ({ key, sha256 }: ArchivedFile) => {
     const bytes = await store.get(key)
-    if (!bytes) return `${key} is not there.`
-    const fault = sha256Of(bytes) === sha256 ? await findFault(bytes) : 'is not what was written'
+    if (!bytes) return `${key} is missing.`
+    const fault = sha256Of(bytes) === sha256 ? await findFault(bytes) : 'is damaged'
     return fault && `${key} ${fault}.`
   }
   for await (const fault of mapConcurrently(readFileList(archive), FILES_AT_ONCE, verify)) {
     if (fault) verified.faults.push(fault)
-    if (++verified.count % REPORTED_EVERY === 0) report(`Pictures opened: ${verified.count}`)
+    if (++verified.count % REPORTED_EVERY === 0) report(`Images decoded: ${verified.count}`)
   }
   return verified
 }

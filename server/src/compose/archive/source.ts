@@ -15,12 +15,12 @@ type Place = Pick<Config, 'database' | 'dataDir'>
 
 export interface ExportSource {
   exportDatabase(): Promise<AsyncIterable<string | Buffer>>
-  /** The current keys of an image's files; null if the image is gone. */
+  /** Returns the current keys of an image's files; null if the image was deleted. */
   findKeys(imageId: string): Promise<string[] | null>
   close(): Promise<void>
 }
 
-/** The server that holds the embedded database if one is running, otherwise the database itself. */
+/** Exports through the running server that uses the embedded database, otherwise from the database itself. */
 export async function openSource(place: Place, migrations: string): Promise<ExportSource> {
   requireDatabase(place)
   if (place.database.engine === 'pglite' && (await call(place.dataDir, ['help']))) return fromServer(place.dataDir)
@@ -36,37 +36,37 @@ export async function openSource(place: Place, migrations: string): Promise<Expo
 }
 
 /**
- * Opens a database that a server of this version has made, the embedded one read-only. Rejects with a CommandError if there is none, and
- * with a DatabaseInUseError while a server holds it.
+ * Opens a database that this version has migrated; the embedded one read-only. Rejects with a CommandError if there is
+ * no such database, and with a DatabaseInUseError if a server uses it.
  */
 export async function openExisting(place: Place, migrations: string): Promise<Database> {
   requireDatabase(place)
   const { database, dataDir } = place
   if (database.engine === 'postgres') {
     if (await isMigrated(database.url, migrations)) return openPostgres({ url: database.url, migrations, report: fail })
-    throw new CommandError('DATABASE_URL has not the tables of this version. A server that starts makes them.')
+    throw new CommandError('The database schema is out of date. Start the server once to run the migrations.')
   }
   const folder = path.join(dataDir, 'database')
   const opened = await openPglite({ folder, isReadOnly: true, migrations, report: fail })
   if (await hasTablesOf(opened.db, migrations)) return opened
   await opened.close()
   throw new CommandError(
-    `The database in ${dataDir} has not the tables of this version. Start a server of this version once, stop it, and try again.`,
+    `The database schema in ${dataDir} is out of date. Start and stop a server of this version, then retry.`,
   )
 }
 
 export function requireDatabase({ database, dataDir }: Place): void {
   if (database.engine === 'postgres' || existsSync(path.join(dataDir, 'database/data'))) return
-  throw new CommandError(`There is no database in ${dataDir}: nothing was started there yet.`)
+  throw new CommandError(`There is no database in ${dataDir}. Start the server once to create it.`)
 }
 
-/** Errors outside of any call end the command. */
+/** Handler for errors outside of calls: ends the command. */
 export function fail(error: unknown): never {
   throw error
 }
 
 const ImagesSchema = z.object({ images: z.array(z.object({ keys: z.array(z.string()) })) })
-const ENDED = 'The server has ended meanwhile. Run this again.'
+const ENDED = 'The server has stopped. Run this command again.'
 
 function fromServer(dataDir: string): ExportSource {
   return {

@@ -4,7 +4,7 @@ import { ImageModelError, type ImageModel, type ImageModelFailure } from '../../
 import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
 import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-provider.ts'
 
-/** Returns the model of the engine with this name, with its calls measured. */
+/** Wraps the model of the provider with this name to measure its calls. */
 export type MeasureModel = (engine: string, model: ImageModel) => ImageModel
 
 type ModelOutcome = ImageModelFailure | 'drawn' | 'aborted' | 'broken'
@@ -13,7 +13,7 @@ const MODEL_OUTCOMES: ModelOutcome[] = [
   'drawn', 'refused', 'bad-request', 'operator', 'busy', 'timed-out', 'unavailable', 'invalid-answer', 'aborted', 'broken',
 ]
 
-/** Measures the time of calls to an engine, and adds up their cost. */
+/** Measures the duration of model calls and sums their cost. */
 export function createModelMetrics(registry: Registry): MeasureModel {
   const labelNames = ['engine', 'model'] as const
   const registers = [registry]
@@ -38,7 +38,7 @@ export function createModelMetrics(registry: Registry): MeasureModel {
   })
   return (engine, model) => {
     const known = { engine, model: model.model }
-    // Exposed from the start: a first failure must be an increase.
+    // Initialized to zero, so that the first failure is visible as an increase.
     for (const outcome of MODEL_OUTCOMES) duration.zero({ ...known, outcome })
     inFlight.set(known, 0)
     cost.inc(known, 0)
@@ -79,7 +79,10 @@ function modelOutcomeOf(error: unknown, signal: AbortSignal): ModelOutcome {
   return signal.aborted ? 'aborted' : 'broken'
 }
 
-/** Measures the time of each operation of the object store. A stream is timed until it is open: its reader decides how long it lasts. */
+/**
+ * Measures the duration of each operation of the object store. A stream is measured until it is open: its consumer
+ * decides how long it lasts.
+ */
 export function createStoreMetrics(registry: Registry): (store: ObjectStore) => ObjectStore {
   const timed = createTimer(registry, {
     name: 'files_operation_duration_seconds',
@@ -101,7 +104,7 @@ export function createStoreMetrics(registry: Registry): (store: ObjectStore) => 
   })
 }
 
-/** Measures the time of calls to the payment provider. */
+/** Measures the duration of calls to the payment provider. */
 export function createProviderMetrics(registry: Registry): (provider: PaymentProvider) => PaymentProvider {
   const timed = createTimer(registry, {
     name: 'payment_provider_call_duration_seconds',
@@ -122,7 +125,7 @@ export function createProviderMetrics(registry: Registry): (provider: PaymentPro
   })
 }
 
-/** Counts webhooks of the payment provider by their result. */
+/** Counts webhooks of the payment provider by result. */
 export function createWebhookMetrics(registry: Registry): (notices: PaymentNotices) => PaymentNotices {
   const counter = new Counter({
     name: 'payment_notices_total',
@@ -154,16 +157,16 @@ interface TimerOptions<Call extends string> {
   /** The label for the name of a call. */
   label: string
   calls: Call[]
-  /** Of failures. */
+  /** Outcomes of failures. */
   outcomes: string[]
   outcomeOf(error: unknown): string
 }
 
-/** Returns a function that observes the time of a call, with the outcome `done` or that of its error. */
+/** Returns a function that measures a call, with the outcome `done` or that of its error. */
 function createTimer<Call extends string>(registry: Registry, options: TimerOptions<Call>) {
   const { name, help, buckets, label, calls, outcomes, outcomeOf } = options
   const duration = new Histogram({ name, help, buckets, labelNames: [label, 'outcome'], registers: [registry] })
-  // Exposed from the start: a first failure must be an increase.
+  // Initialized to zero, so that the first failure is visible as an increase.
   for (const call of calls) for (const outcome of ['done', ...outcomes]) duration.zero({ [label]: call, outcome })
   return async <Result>(call: Call, result: Promise<Result>): Promise<Result> => {
     const stop = duration.startTimer({ [label]: call })

@@ -10,10 +10,13 @@ import { createReadings, type Sample } from './readings.ts'
 
 const OFTEN_MS = 5_000
 const SELDOM_MS = 60_000
-/** The longest that a transaction may take on PostgreSQL, twice; the embedded engine runs one after the other. */
+/** Twice the maximum duration of a transaction on PostgreSQL. The embedded engine runs transactions one at a time. */
 const SETTLES_MS = 60_000
 
-/** Registers what only the database or the disk knows. It is the same in every process: a query over several takes the maximum, not the sum. */
+/**
+ * Registers metrics whose values are only in the database or on disk. They are equal in every process: queries over
+ * several processes take the maximum, not the sum.
+ */
 export function registerInstallationMetrics(parts: Base & Adapters): void {
   const { db, clock, config, database, jobs, logger, metrics } = parts
   const register = createReadings(metrics.registry, logger)
@@ -168,7 +171,7 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   })
 }
 
-/** The one sample of a metric without labels. */
+/** The sample of a metric without labels. */
 function single(value: number): Sample[] {
   return [[{}, value]]
 }

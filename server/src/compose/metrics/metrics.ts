@@ -6,7 +6,7 @@ import { createModelMetrics, createProviderMetrics, createStoreMetrics, createWe
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** What this process counts of its own work since its start. No label of it grows with users, prompts or ids. */
+/** The metrics that this process counts. No label grows with users, prompts or ids. */
 export function createMetrics() {
   const registry = new Registry()
   return {
@@ -49,7 +49,7 @@ function createGenerationMetric(registry: Registry): (ended: FinishedGeneration)
     buckets: [1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 180, 300, 900],
     registers: [registry],
   })
-  // Exposed from the start: a first failure must be an increase.
+  // Initialized to zero, so that the first failure is visible as an increase.
   for (const model_type of ['standard', 'premium'])
     for (const outcome of USUAL_OUTCOMES) duration.zero({ model_type, outcome })
   return ({ row, outcome, ms }) => duration.observe({ model_type: row.modelType, outcome }, ms / 1000)

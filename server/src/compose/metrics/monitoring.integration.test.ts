@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const printed = readMetricsText(await (await startBusyApplication()).readMetrics())
 const isOurs = (name: string) => !/^(nodejs|process)_/.test(name)
 
-/** What the table of the document says, which knows the labels of what has no value yet. */
+/** The metrics in the document's table. It also has the labels of metrics that have no value here. */
 const documented = new Map(
   [
     ...read('docs/monitoring.md').matchAll(
@@ -35,7 +35,7 @@ const rules: Rule[] = read('deploy/monitoring/alerts.yaml')
     const [, expression = ''] = /expr: (?:\|\n)?([^]+?)\n +(?:for|labels):/.exec(text) ?? []
     return { alert, expression }
   })
-/** Of the alert, not of a metric: what it is kept with, and the process that it was read from. */
+/** Labels that Prometheus adds to every metric, and the bucket label of histograms. */
 const TARGET_LABELS = ['job', 'instance', 'le']
 
 interface Panel {
@@ -48,18 +48,18 @@ const targets = dashboard.panels.flatMap(({ title, targets: shown = [] }) =>
 )
 const expressions = [...rules.map(({ alert, expression }) => ({ where: alert, expression })), ...targets]
 
-test('the document describes each metric that the application prints, with its type and labels, and no other', () => {
+test('the document describes exactly the metrics that the application exposes, with types and labels', () => {
   const ours = [...printed].filter(([name]) => isOurs(name))
   expect([...documented.keys()].toSorted()).toEqual(ours.map(([name]) => name).toSorted())
   for (const [name, { type, labels }] of ours) {
     const row = documented.get(name)
     expect([name, row?.type]).toEqual([name, type])
-    // What has no value here may have labels that are not seen.
+    // Labels of metrics without a value can't be compared.
     if (labels.length > 0) expect([name, row?.labels.toSorted()]).toEqual([name, labels.toSorted()])
   }
 })
 
-test('rules and dashboard ask for metrics and labels that there are, in words that Prometheus understands', () => {
+test('rules and dashboard use valid PromQL with existing metrics and labels', () => {
   expect(rules.length).toBeGreaterThan(25)
   expect(targets.length).toBeGreaterThan(40)
   const mistakes = expressions.flatMap(({ where, expression }) => {
@@ -79,7 +79,7 @@ test('rules and dashboard ask for metrics and labels that there are, in words th
   expect(mistakes).toEqual([])
 })
 
-test('every metric of ours is on the dashboard or in a rule, what the installation is made of apart', () => {
+test('every product metric is used in the dashboard or a rule, except installation_info', () => {
   const asked = new Set(
     expressions.flatMap(({ expression }) =>
       readPromql(expression).selectors.map(({ metric }) => baseOf(metric, documented)),
@@ -88,7 +88,7 @@ test('every metric of ours is on the dashboard or in a rule, what the installati
   expect([...documented.keys()].filter((name) => !asked.has(name))).toEqual(['installation_info'])
 })
 
-test('figures that are the same in every process are never added up over processes', () => {
+test('metrics that are equal in every process are never summed over processes', () => {
   const text = read('docs/monitoring.md')
   const shared = [...documented.keys()].filter((name) =>
     new RegExp(`^\\| \`${name}\` .*\\| installation \\|`, 'm').test(text),
@@ -100,7 +100,7 @@ test('figures that are the same in every process are never added up over process
   expect(bare).toEqual([])
 })
 
-test('what a legend names is a label of what it shows', () => {
+test('legends use only labels of their metrics', () => {
   const wrong = targets.flatMap(({ where, expression, legend }) => {
     const { grouping, selectors } = readPromql(expression)
     const known = [...grouping, ...selectors.flatMap(({ metric }) => labelsOf(metric) ?? [])]
@@ -111,14 +111,14 @@ test('what a legend names is a label of what it shows', () => {
   expect(wrong).toEqual([])
 })
 
-test('each alert has its row in the document, with what to do, and each row its alert', () => {
+test('each alert has a row with instructions in the document, and each row has an alert', () => {
   const rows = [...read('docs/monitoring.md').matchAll(/^\| ([A-Z]\w+) +\| .{10,} \| .{5,} \|$/gm)].map(
     ([, name = '']) => name,
   )
   expect(rows).toEqual(rules.map(({ alert }) => alert))
 })
 
-/** Undefined for a metric that there is not. */
+/** Returns the labels of a metric; undefined for an unknown one. */
 function labelsOf(metric: string): string[] | undefined {
   if (metric === 'up') return TARGET_LABELS
   const base = baseOf(metric, documented)

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
 import { createReadings, type Sample } from './readings.ts'
 
-/** Metrics that `read` delivers, at most so often. */
+/** Registers metrics whose values come from `read`, at most once per `maxAgeMs`. */
 function startReading(read: () => Promise<number>, maxAgeMs = 0) {
   const registry = new Registry()
   const warned: string[] = []
@@ -20,13 +20,13 @@ function startReading(read: () => Promise<number>, maxAgeMs = 0) {
   return { warned, scrape: async () => samplesOf(await registry.metrics()) }
 }
 
-/** The samples of a scrape by their names and labels, as printed. */
+/** Returns the samples of a scrape by name and labels, as printed. */
 const samplesOf = (text: string) =>
   Object.fromEntries(text.split('\n').flatMap((line) => (/^\w/.test(line) ? [line.split(' ')] : [])))
 
 const FAILURES = 'readings_failed_total{reading="things"}'
 
-test('metrics that are read together come from one read in each scrape', async () => {
+test('metrics of one reading come from one read per scrape', async () => {
   const read = vi.fn(async () => 7)
   const { scrape } = startReading(read)
   expect(await scrape()).toEqual({ things: '7', things_doubled: '14', [FAILURES]: '0' })
@@ -35,7 +35,7 @@ test('metrics that are read together come from one read in each scrape', async (
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a failed read leaves its metrics out of the scrape instead of showing old values, and is counted in it', async () => {
+test('a failed read omits its metrics from the scrape instead of showing old values, and is counted in it', async () => {
   let isAway = false
   const { scrape, warned } = startReading(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(7)))
   expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '0' })
@@ -54,7 +54,7 @@ test('concurrent scrapes share one read, and recent values are not read again', 
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-test('a scrape does not wait for a database that does not respond, which is counted each time', async () => {
+test('a scrape does not wait for an unresponsive database, and counts each timeout', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { promise, resolve } = Promise.withResolvers<number>()
@@ -72,7 +72,7 @@ test('a scrape does not wait for a database that does not respond, which is coun
   }
 })
 
-test('a label that is no longer read disappears, and a total is shown as it was read', async () => {
+test('a label that is no longer returned disappears, and a total is exposed as a counter', async () => {
   const registry = new Registry()
   const log = () => {}
   let kinds = ['a', 'b']

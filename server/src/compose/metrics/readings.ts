@@ -5,24 +5,30 @@ import { shareAnswer } from '../../kernel/shared-answer.ts'
 
 export type Sample = readonly [labels: Record<string, string>, value: number]
 
-/** Metrics whose values are read together when Prometheus scrapes. A name that ends in `_total` is a counter, any other a gauge. */
+/**
+ * Metrics that are read together when Prometheus scrapes. A name with the suffix `_total` is a counter, any other a
+ * gauge.
+ */
 export interface Reading<Name extends string> {
-  /** The label of its failures. */
+  /** The label for its failures. */
   name: string
   /** Scrapes within this time after a successful read get the same values. */
   maxAgeMs: number
-  /** All labels of its metrics. Each metric has those of its samples. */
+  /** All labels of its metrics. Each metric has the labels of its samples. */
   labelNames?: string[]
-  /** Of each metric, by its name. */
+  /** Help texts by metric name. */
   help: Record<Name, string>
   /** Returns all samples of each metric. A metric without samples is absent. */
   read(): Promise<Record<Name, Sample[]>>
 }
 
-/** Prometheus gives up after ten seconds. A database that does not respond must not delay the metrics that are counted in memory. */
+/** The scrape timeout of Prometheus is ten seconds. An unresponsive database must not delay metrics in memory. */
 const TIMEOUT_MS = 3_000
 
-/** Returns a function that registers a reading. If a read fails or times out, its metrics are absent from that scrape, and it is counted. */
+/**
+ * Returns a function that registers a group of metrics. If a read fails or times out, its metrics are absent from that
+ * scrape, and the failure is counted.
+ */
 export function createReadings(registry: Registry, logger: Logger) {
   const reads: (() => Promise<unknown>)[] = []
   const failures = new Counter({
@@ -30,7 +36,7 @@ export function createReadings(registry: Registry, logger: Logger) {
     help: 'Figures of the database that could not be read for the metrics, by reading. They are missing then.',
     labelNames: ['reading'],
     registers: [registry],
-    /** Waits, so that a scrape includes its own failures. */
+    /** Waits for all reads, so that a scrape includes its own failures. */
     collect: async () => void (await Promise.all(reads.map((read) => read()))),
   })
 
@@ -44,7 +50,7 @@ export function createReadings(registry: Registry, logger: Logger) {
         return await withTimeout(query())
       } catch (error) {
         failures.inc({ reading: name })
-        logger.warn({ err: error, reading: name }, 'Figures for the metrics could not be read.')
+        logger.warn({ err: error, reading: name }, 'Metrics could not be read.')
         return null
       }
     }

@@ -6,7 +6,7 @@ const busy = await startBusyApplication()
 const { app, database, lines, drawn, failed, user } = busy
 const about = (id: string) => lines.filter((line) => line.generationId === id)
 
-/** The value of a metric with these labels; undefined if it is not shown. */
+/** Returns the value of the metric with these labels; undefined if it is absent. */
 async function valueOf(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const found = (await busy.readMetrics())
     .split('\n')
@@ -18,7 +18,7 @@ async function valueOf(name: string, labels: Record<string, string> = {}): Promi
   return found === undefined ? undefined : Number(found.slice(found.lastIndexOf(' ') + 1))
 }
 
-test('a picture is followed in the log from the press to its end by one id, which begins beside that of the request', () => {
+test('the log follows a generation from submission to finish by one id, which starts next to the request id', () => {
   expect(about(drawn.id).map(({ msg }) => msg)).toEqual([
     'A generation was asked for.',
     'A generation begins.',
@@ -28,7 +28,7 @@ test('a picture is followed in the log from the press to its end by one id, whic
   expect(about(drawn.id)[2]).toMatchObject({ model: 'test model 1', ms: expect.any(Number) as number })
 })
 
-test('one that fails is followed likewise, to its refund and why', () => {
+test('the log follows a failed generation to its refund and its cause', () => {
   expect(about(failed.id).map(({ msg }) => msg)).toEqual([
     'A generation was asked for.',
     'A generation begins.',
@@ -37,13 +37,13 @@ test('one that fails is followed likewise, to its refund and why', () => {
   expect(about(failed.id)[2]).toMatchObject({ errorCode: 'MODEL_FAILED', err: { type: 'ImageModelError' } })
 })
 
-test('an order is followed by our id of it, and a mail by its kind', () => {
+test("the log identifies an order by the product's own id", () => {
   const [made] = lines.filter(({ msg }) => msg === 'An order was made.')
   const paid = lines.find(({ msg }) => msg === 'An order was paid and credited.')
   expect(paid).toMatchObject({ orderId: made?.orderId, requestId: expect.any(String) as string })
 })
 
-test('no line tells what a user wrote, who they are, or what they sign in with', () => {
+test('no log line contains user content, identity or credentials', () => {
   const log = JSON.stringify(lines)
   expect(lines.length).toBeGreaterThan(8)
   for (const secret of [PROMPT, PROMPT.slice(0, 12), user.email, user.headers.authorization.slice(7), user.cookie])
@@ -52,7 +52,7 @@ test('no line tells what a user wrote, who they are, or what they sign in with',
   expect(JSON.stringify(others)).not.toContain(user.id)
 })
 
-test('engines are measured by what became of each call, and what it cost', async () => {
+test('model calls are measured by outcome and cost', async () => {
   const count = 'image_model_call_duration_seconds_count'
   expect(await valueOf(count, { engine: 'demo', outcome: 'drawn' })).toBe(1)
   expect(await valueOf(count, { outcome: 'unavailable' })).toBe(1)
@@ -64,7 +64,7 @@ test('engines are measured by what became of each call, and what it cost', async
   expect(await valueOf('generation_duration_seconds_count', { outcome: 'MODEL_FAILED' })).toBe(1)
 })
 
-test('the queue, orders and webhooks are shown as they stand', async () => {
+test('queue, orders and webhooks are reported', async () => {
   expect(await valueOf('generations_waiting', { plan: 'Pro' })).toBe(0)
   expect(await valueOf('generations_oldest_waiting_seconds', { plan: 'Pro Plus' })).toBe(0)
   expect(await valueOf('jobs', { queue: 'mail', state: 'failed' })).toBe(0)
@@ -79,7 +79,7 @@ test('the queue, orders and webhooks are shown as they stand', async () => {
   expect(await valueOf('installation_info', { role: 'all', files: 'disk' })).toBe(1)
 })
 
-test('the ledger is added up, each entry once, and left to settle where several write at a time', async () => {
+test('the ledger is summed, each entry once, and on PostgreSQL with a delay for open transactions', async () => {
   await database.db.execute(sql`select 1`)
   const isAlone = database.engine === 'pglite'
   expect(await valueOf('ledger_credits_total', { kind: 'purchase', direction: 'in' })).toBe(isAlone ? 100 : undefined)
@@ -87,7 +87,7 @@ test('the ledger is added up, each entry once, and left to settle where several 
   expect(await valueOf('ledger_balance_credits')).toBe(isAlone ? 80 + 100 - 16 : 0)
 })
 
-test('the metrics name nobody, and no label has an id', async () => {
+test('the metrics contain no names and no ids', async () => {
   const body = await busy.readMetrics()
   expect(body).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-|@|canary|order_/)
   expect((await app.inject('/healthz')).statusCode).toBe(200)

@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777
 
-test('a server that starts closes its DATA_DIR to other users, and what it makes there as well', async () => {
+test('a starting server makes DATA_DIR and all files in it private', async () => {
   const dataDir = await makeTemporaryFolder()
   await chmod(dataDir, 0o755)
   const { createUser, generateImage } = await startTestApplication({ DATA_DIR: dataDir })

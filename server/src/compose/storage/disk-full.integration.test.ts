@@ -20,14 +20,14 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true })
 })
 
-// Needs the right to mount; elsewhere the failing store of other tests stands in.
+// Needs the permission to mount. Without it, only the failing store of other tests covers this.
 describe.runIf(isSmall)('a small disk that fills up', async () => {
   if (!isSmall) return
   const application = await startTestApplication({ DATA_DIR: dataDir })
   const { app, database, model, createUser } = application
   const { balance } = generationCalls(application)
   const user = await createUser()
-  // Noise, which no encoder makes small: each file of the picture takes its share.
+  // Noise, which no encoder compresses, so each file of the image is large.
   const picture = await sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
     .png()
     .toBuffer()
@@ -47,10 +47,10 @@ describe.runIf(isSmall)('a small disk that fills up', async () => {
       payload: { image: `data:image/png;base64,${picture.toString('base64')}` },
     })
 
-  test('refunds what is drawn and refuses what is uploaded, shows what is there, and goes on when it has room', async () => {
+  test('refunds generations and rejects uploads, serves existing files, and recovers when there is space', async () => {
     const [image] = (await generate()).json<{ images: Image[] }>().images
     const [stored, credits] = [storedNames(dataDir), await balance(user)]
-    // Nothing, a page, or all but the last file fit.
+    // Space for nothing, for one page, and for all but the last file.
     for (const room of [0, 4_096, 900_000]) {
       fill(room)
       const drawn = await generate()
@@ -65,7 +65,7 @@ describe.runIf(isSmall)('a small disk that fills up', async () => {
       expect([storedNames(dataDir), await balance(user)]).toEqual([stored, credits])
     }
     fill(30 * MEGABYTE)
-    // Room for most pictures, but not for the largest that may be uploaded.
+    // Space for most images, but not for the largest upload.
     expect([(await upload()).statusCode, (await app.inject('/readyz')).statusCode]).toEqual([201, 503])
     empty()
     expect((await app.inject('/metrics')).body).toMatch(/^alerts_total\{alert="storage"\} [1-9]/m)
@@ -85,7 +85,7 @@ function mountSmallDisk(): boolean {
   }
 }
 
-/** Leaves so much room. */
+/** Fills the disk except for `room` bytes. */
 function fill(room: number): void {
   const { bavail, bsize } = statfsSync(files)
   writeFileSync(path.join(files, '~filler'), new Uint8Array(bavail * bsize - room))

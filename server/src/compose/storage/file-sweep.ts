@@ -14,26 +14,26 @@ export interface SweepOrder {
   config: Config
   surroundings: Pick<Surroundings, 'migrations' | 'snapshot' | 'onFatal'>
   clock: Clock
-  /** Hears of connections that broke. */
+  /** Logs connection errors. */
   logger: Pick<Logger, 'error'>
-  /** `plausible`: as every hour, nothing where most files would go. */
+  /** `plausible`: like the hourly sweep, deletes nothing if most files would go. */
   erases: 'nothing' | 'plausible' | 'everything'
-  /** Told of each file that no row names. */
+  /** Called for each file that no row references. */
   tellOrphan(file: { key: string; size: number; isErased: boolean }): void
-  /** Told of each image that misses files. */
+  /** Called for each image with missing files. */
   tellIncomplete(imageId: string): void
 }
 
 const HOUR_MS = 3_600_000
 
-/** Longer than a generation may be between its first file and its row. */
+/** Longer than the time between a generation's first file and its row. */
 export function youngFilesMs({ generation }: Pick<Config, 'generation'>): number {
   return generation.deadlineMs + HOUR_MS
 }
 
 /**
- * The hourly sweep by itself, for a person who looks. Answers whether there is a database with the tables of this version: it makes and
- * changes none. Rejects with a DatabaseInUseError while a server runs on the embedded one.
+ * Runs one sweep for the command line. Returns whether a database with the tables of this version exists; creates and
+ * migrates none. Rejects with a DatabaseInUseError if a server uses the embedded database.
  */
 export async function sweepFilesOnce(order: SweepOrder): Promise<boolean> {
   const { config, clock } = order
@@ -44,7 +44,7 @@ export async function sweepFilesOnce(order: SweepOrder): Promise<boolean> {
     const { db } = database
     const selectNamed = (keys: string[]) => selectNamedKeys(db, keys)
     const compared = { db, store, clock, selectNamedKeys: selectNamed, youngMs: youngFilesMs(config) }
-    // Without any image it is more likely another database than one that lost them all.
+    // A database without images is probably the wrong one, not one that lost them all.
     const isEmpty = !(await hasImages(db))
     for await (const strays of findStrays(compared)) {
       const isErased =

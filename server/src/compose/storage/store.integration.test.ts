@@ -46,7 +46,7 @@ async function keys(): Promise<string[]> {
   return found
 }
 
-test('a picture is drawn, stored, served, and erased for good, in a bucket', async () => {
+test('with a bucket, images are generated, stored, served and purged', async () => {
   const { images, status } = await ended(user, (await begin(user)).id)
   expect(status).toBe('succeeded')
   const [image] = images
@@ -63,11 +63,11 @@ test('a picture is drawn, stored, served, and erased for good, in a bucket', asy
   await eraseDeletedImages({ db: database.db, jobs, clock: afterErasure })
   await expect.poll(keys, { timeout: 20_000 }).toEqual([])
   expect((await app.inject(image?.url ?? '')).statusCode).toBe(404)
-  // Nothing of a file was ever on the disk.
+  // No file was ever written to the disk.
   expect(await readdir(dataDir)).not.toContain('files')
 })
 
-test('a private file is read from the store itself, by an address that only its owner is given', async () => {
+test('a private file is redirected to a signed URL of the store, which only its owner gets', async () => {
   const { images } = await ended(user, (await begin(user)).id)
   const hiding = { method: 'PATCH', url: `/api/images/${images[0]?.id}`, headers: user.headers } as const
   const hidden = await app.inject({ ...hiding, payload: { visibility: 'private' } })
@@ -83,13 +83,13 @@ test('a private file is read from the store itself, by an address that only its 
   await expect.poll(keys, { timeout: 20_000 }).toEqual([])
 })
 
-test('files without a row are swept out of the bucket', async () => {
+test('files without a row are deleted from the bucket', async () => {
   await store.put(`original-images/${'a'.repeat(32)}.png`, picture, 'image/png')
   await expect.poll(async () => (await sweepFiles()).erased, { timeout: 20_000 }).toBe(1)
   expect(await keys()).toEqual([])
 })
 
-test('while the store is away a file is 503, the server is not ready, and a picture is refunded', async () => {
+test('while the store is unreachable, files return 503, the server is not ready, and generations are refunded', async () => {
   const { images } = await ended(user, (await begin(user)).id)
   const url = images[0]?.url ?? ''
   const before = await balance(user)

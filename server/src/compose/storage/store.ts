@@ -20,20 +20,20 @@ export function createStore(place: StorePlace, dependencies: StoreDependencies):
   return createDiskObjectStore({ root: rootOf(place), ...dependencies })
 }
 
-/** The origins beside this server's own that pictures come from. */
+/** Returns the origins of images in addition to this server's own. */
 export function imageOriginsOf({ store, filesPublicUrl }: Pick<Config, 'store' | 'filesPublicUrl'>): string[] {
   const addresses = store.place === 's3' && store.hasLinks ? [addressOf(store), filesPublicUrl] : [filesPublicUrl]
   return addresses.flatMap((address) => (address === null ? [] : [new URL(address).origin]))
 }
 
-/** Says where files are kept; rejects if they can't be. */
+/** Checks the file store and returns a description; rejects if it can't be used. */
 export async function examineStore(place: StorePlace, clock: Clock): Promise<string> {
   if (place.store.place === 's3') return examineS3(place.store)
   const root = rootOf(place)
-  // Who runs this may be another user than the server's, which could not write into what is made here.
-  if (!existsSync(root)) return `On disk. The first start makes ${root}.`
+  // The doctor may run as another user than the server, and the server could not write to a folder created here.
+  if (!existsSync(root)) return `On disk. The first start creates ${root}.`
   await createStore(place, { clock }).check()
-  return `On disk in ${root}, which can be written.`
+  return `On disk in ${root}, which is writable.`
 }
 
 function rootOf({ dataDir }: StorePlace): string {
