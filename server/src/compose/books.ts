@@ -27,10 +27,10 @@ export async function proveBooksDaily({ db, alerts, clock, logger }: Needs): Pro
   const mistakes = mistakesOf(proofs)
   await endProof(db, now, { finishedAt: clock.now(), violations: mistakes })
   if (mistakes === 0) return logger.info({ mistakes }, 'Ledger check passed.')
-  alerts.raise('books')
+  alerts.raise('ledger')
   const rules = broken.map(({ rule }) => rule)
   logger.error(
-    { alert: 'books', mistakes, rules },
+    { alert: 'ledger', mistakes, rules },
     'Ledger check failed. Run `npm run admin -- ledger verify` for details.',
   )
 }

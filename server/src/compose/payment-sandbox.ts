@@ -41,7 +41,7 @@ export function openPaymentSandbox(
     store: createSqlStore((strings, ...values) => queryRows(db, sql(strings, ...values), z.unknown())),
     async deliver({ event, body, headers }) {
       const answer = await receiver?.hear(new TextEncoder().encode(body), headers)
-      if (answer === 'refused') throw new Error(`The sandbox's own webhook was rejected: ${event}.`)
+      if (answer === 'rejected') throw new Error(`The sandbox's own webhook was rejected: ${event}.`)
     },
     report: (error) => logger.error({ err: error }, 'The sandbox could not deliver a webhook.'),
   })

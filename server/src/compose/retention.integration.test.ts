@@ -205,6 +205,6 @@ test('the ledger is checked once a day by one process, and violations raise an a
   })
   await prove('2030-01-02T03:00:00Z')
   expect(logged).toHaveLength(2)
-  expect(await countsOf(registry, 'alerts_total')).toEqual({ books: 1 })
-  expect(await busy.readMetrics()).toMatch(/^books_mistakes 2$/m)
+  expect(await countsOf(registry, 'alerts_total')).toEqual({ ledger: 1 })
+  expect(await busy.readMetrics()).toMatch(/^ledger_check_violations 2$/m)
 })

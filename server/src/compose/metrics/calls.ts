@@ -7,10 +7,10 @@ import { PaymentProviderError, type PaymentProvider } from '../../ports/payment-
 /** Wraps the model of the provider with this name to measure its calls. */
 export type MeasureModel = (engine: string, model: ImageModel) => ImageModel
 
-type ModelOutcome = ImageModelFailure | 'drawn' | 'aborted' | 'broken'
+type ModelOutcome = ImageModelFailure | 'generated' | 'aborted' | 'broken'
 // prettier-ignore
 const MODEL_OUTCOMES: ModelOutcome[] = [
-  'drawn', 'refused', 'bad-request', 'operator', 'busy', 'timed-out', 'unavailable', 'invalid-answer', 'aborted', 'broken',
+  'generated', 'refused', 'bad-request', 'operator', 'busy', 'timed-out', 'unavailable', 'invalid-response', 'aborted', 'broken',
 ]
 
 /** Measures the duration of model calls and sums their cost. */
@@ -19,20 +19,20 @@ export function createModelMetrics(registry: Registry): MeasureModel {
   const registers = [registry]
   const duration = new Histogram({
     name: 'image_model_call_duration_seconds',
-    help: 'Time of a call to an engine, by engine, model and outcome: drawn, the kind of its failure, or aborted by us.',
+    help: 'Duration of calls to an image provider, by provider, model and outcome: generated, the kind of failure, or aborted.',
     labelNames: [...labelNames, 'outcome'],
     buckets: [0.5, 1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 180],
     registers,
   })
   const inFlight = new Gauge({
     name: 'image_model_calls_in_flight',
-    help: 'Calls to an engine that have not been answered yet.',
+    help: 'Calls to an image provider that are in flight.',
     labelNames,
     registers,
   })
   const cost = new Counter({
     name: 'image_model_cost_dollars_total',
-    help: 'What the pictures of an engine cost, in US dollars, as far as it says.',
+    help: 'Cost of generated images in US dollars, as reported by the provider.',
     labelNames,
     registers,
   })
@@ -61,7 +61,7 @@ export function createModelMetrics(registry: Registry): MeasureModel {
         try {
           const image = await model.generate(request)
           cost.inc(labels, (image.costMicroUsd ?? 0) / 1e6)
-          stop({ outcome: 'drawn' })
+          stop({ outcome: 'generated' })
           return image
         } catch (error) {
           stop({ outcome: modelOutcomeOf(error, request.signal) })
@@ -86,7 +86,7 @@ function modelOutcomeOf(error: unknown, signal: AbortSignal): ModelOutcome {
 export function createStoreMetrics(registry: Registry): (store: ObjectStore) => ObjectStore {
   const timed = createTimer(registry, {
     name: 'files_operation_duration_seconds',
-    help: 'Time of an operation of the store of files, by operation and outcome: done, full, unavailable, or broken.',
+    help: 'Duration of object store operations, by operation and outcome: done, full, unavailable or broken.',
     buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
     label: 'operation',
     calls: ['put', 'get', 'size', 'stream', 'delete', 'check'],
@@ -108,7 +108,7 @@ export function createStoreMetrics(registry: Registry): (store: ObjectStore) => 
 export function createProviderMetrics(registry: Registry): (provider: PaymentProvider) => PaymentProvider {
   const timed = createTimer(registry, {
     name: 'payment_provider_call_duration_seconds',
-    help: 'Time of a call to the payment provider, by call and outcome: done, unavailable, refused, credentials, or broken.',
+    help: 'Duration of calls to the payment provider, by call and outcome: done, unavailable, refused, credentials or broken.',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4],
     label: 'call',
     calls: ['create_order', 'find_payment', 'list_payments', 'list_refunds', 'capture'],
@@ -128,21 +128,21 @@ export function createProviderMetrics(registry: Registry): (provider: PaymentPro
 /** Counts webhooks of the payment provider by result. */
 export function createWebhookMetrics(registry: Registry): (notices: PaymentNotices) => PaymentNotices {
   const counter = new Counter({
-    name: 'payment_notices_total',
-    help: 'Webhooks of the payment provider, by what they were answered: heard, refused (no valid signature), failed (it has to send it again).',
-    labelNames: ['answer'],
+    name: 'webhook_events_total',
+    help: 'Webhook events of the payment provider, by result: accepted, rejected (invalid signature), failed (the provider retries).',
+    labelNames: ['result'],
     registers: [registry],
   })
-  for (const answer of ['heard', 'refused', 'failed']) counter.inc({ answer }, 0)
+  for (const result of ['accepted', 'rejected', 'failed']) counter.inc({ result }, 0)
   return (notices) => ({
     ...notices,
     async hear(body, headers) {
       try {
-        const answer = await notices.hear(body, headers)
-        counter.inc({ answer })
-        return answer
+        const result = await notices.hear(body, headers)
+        counter.inc({ result })
+        return result
       } catch (error) {
-        counter.inc({ answer: 'failed' })
+        counter.inc({ result: 'failed' })
         throw error
       }
     },

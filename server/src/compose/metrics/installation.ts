@@ -27,21 +27,21 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     maxAgeMs: OFTEN_MS,
     labelNames: ['plan', 'model'],
     help: {
-      generations_waiting: 'Generations that wait for a worker, by plan.',
-      generations_running: 'Generations that a worker has begun, by plan.',
-      generations_oldest_waiting_seconds: 'Age of the generation that has waited longest, by plan; 0 if none waits.',
+      generations_queued: 'Queued generations, by plan.',
+      generations_running: 'Running generations, by plan.',
+      generations_oldest_queued_seconds: 'Age of the oldest queued generation, by plan; 0 without any.',
       image_model_day_cost_dollars:
-        'What a model has cost since midnight UTC, in US dollars. Absent before its first picture of the day.',
-      image_model_day_budget_dollars: 'What each paid model may cost in a day, in US dollars. Absent without a budget.',
+        'Cost of a model since midnight UTC, in US dollars. Absent before its first image of the day.',
+      image_model_day_budget_dollars: 'Daily budget of each paid model, in US dollars. Absent without a budget.',
     },
     async read() {
       const plans = await selectQueueFigures(db, clock.now())
       const days = await selectDayCosts(db, clock.now())
       const budget = config.generation.dailyBudgetMicroUsd
       return {
-        generations_waiting: plans.map(({ plan, waiting }) => [{ plan }, waiting]),
+        generations_queued: plans.map(({ plan, waiting }) => [{ plan }, waiting]),
         generations_running: plans.map(({ plan, running }) => [{ plan }, running]),
-        generations_oldest_waiting_seconds: plans.map(({ plan, oldestSeconds }) => [{ plan }, oldestSeconds]),
+        generations_oldest_queued_seconds: plans.map(({ plan, oldestSeconds }) => [{ plan }, oldestSeconds]),
         image_model_day_cost_dollars: days.map(({ model, costMicroUsd }) => [{ model }, costMicroUsd / 1e6]),
         image_model_day_budget_dollars: budget === null ? [] : single(budget / 1e6),
       }
@@ -53,7 +53,7 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     maxAgeMs: OFTEN_MS,
     labelNames: ['queue', 'state'],
     help: {
-      jobs: 'Jobs of the queues, by queue and state: waiting, running, failed (given up; kept for some days).',
+      jobs: 'Jobs, by queue and state: waiting, running, failed (stored for some days).',
     },
     async read() {
       const states = ['waiting', 'running', 'failed'] as const
@@ -63,15 +63,15 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   })
 
   register({
-    name: 'mails',
+    name: 'emails',
     maxAgeMs: OFTEN_MS,
     help: {
-      mails_waiting: 'Mails that no carrier has taken yet.',
-      mails_oldest_waiting_seconds: 'Age of the mail that has waited longest; 0 if none waits.',
+      emails_queued: 'Emails that are not sent yet.',
+      emails_oldest_queued_seconds: 'Age of the oldest unsent email; 0 without any.',
     },
     async read() {
       const { waiting, oldestSeconds } = await selectMailFigure(db, clock.now())
-      return { mails_waiting: single(waiting), mails_oldest_waiting_seconds: single(oldestSeconds) }
+      return { emails_queued: single(waiting), emails_oldest_queued_seconds: single(oldestSeconds) }
     },
   })
 
@@ -82,9 +82,9 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     labelNames: ['kind', 'direction'],
     help: {
       ledger_entries_total:
-        'Entries of the ledger since its beginning, by kind. On PostgreSQL those of the last minute are not in it yet.',
-      ledger_credits_total: 'Credits that entries of the ledger gave (in) or took (out) since its beginning, by kind.',
-      ledger_balance_credits: 'What all users together have left: all that was given less all that was taken.',
+        'Ledger entries, by kind. On PostgreSQL, entries of the last minute are not counted yet.',
+      ledger_credits_total: 'Credits that ledger entries added (in) or deducted (out), by kind.',
+      ledger_balance_credits: 'Sum of all balances: credits added minus credits deducted.',
     },
     async read() {
       const sums = await readLedger()
@@ -99,18 +99,18 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   })
 
   register({
-    name: 'books',
+    name: 'ledger_check',
     maxAgeMs: SELDOM_MS,
     help: {
-      books_mistakes:
-        'What the last proof of the books found wrong; 0 if they are in order. Absent before the first proof.',
-      books_proved_timestamp_seconds: 'When the books were proved last.',
+      ledger_check_violations:
+        'Violations that the last ledger check found. Absent before the first check.',
+      ledger_check_timestamp_seconds: 'Time of the last ledger check.',
     },
     async read() {
       const last = await selectLastProof(db)
       return {
-        books_mistakes: last ? single(last.violations) : [],
-        books_proved_timestamp_seconds: last ? single(last.finishedAt.getTime() / 1000) : [],
+        ledger_check_violations: last ? single(last.violations) : [],
+        ledger_check_timestamp_seconds: last ? single(last.finishedAt.getTime() / 1000) : [],
       }
     },
   })
@@ -120,8 +120,8 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     maxAgeMs: SELDOM_MS,
     labelNames: ['status', 'currency', 'mode'],
     help: {
-      orders: 'Orders that were made in the last 30 days, by state, currency and whether money moves: live or test.',
-      orders_amount: 'What these orders come to, in their currency (dollars, rupees).',
+      orders: 'Orders of the last 30 days, by status, currency and mode: live or test.',
+      orders_amount: 'Amount of these orders, in their currency (dollars, rupees).',
     },
     async read() {
       const rows = (await selectOrderFigures(db, clock.now())).map(({ status, currency, isTest, orders, amount }) => ({
@@ -137,20 +137,20 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
   })
 
   register({
-    name: 'findings',
+    name: 'payment_issues',
     maxAgeMs: SELDOM_MS,
     labelNames: ['kind'],
     help: {
-      payment_findings_undecided:
-        'What payments ask of the operator and is not decided yet, by kind. Absent if there is nothing.',
-      payments_unsettled: 'Payments that came in while their order is still open: nobody was credited for them yet.',
-      payments_oldest_unsettled_seconds: 'Age of the oldest of these; 0 if there is none.',
+      payment_issues_open:
+        'Open payment issues, by kind. Absent without any.',
+      payments_unsettled: 'Captured payments whose order is still open, so their credits are missing.',
+      payments_oldest_unsettled_seconds: 'Age of the oldest of these payments; 0 without any.',
     },
     async read() {
       const undecided = await selectUndecided(db)
       const { payments, oldestSeconds } = await selectUnsettled(db, clock.now())
       return {
-        payment_findings_undecided: undecided.map(({ kind, findings }) => [{ kind }, findings]),
+        payment_issues_open: undecided.map(({ kind, findings }) => [{ kind }, findings]),
         payments_unsettled: single(payments),
         payments_oldest_unsettled_seconds: single(oldestSeconds),
       }
@@ -161,7 +161,7 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     name: 'disk',
     maxAgeMs: OFTEN_MS,
     help: {
-      data_dir_free_bytes: 'Room that is left on the disk of DATA_DIR.',
+      data_dir_free_bytes: 'Free space on the disk of DATA_DIR.',
       data_dir_size_bytes: 'Size of the disk of DATA_DIR.',
     },
     async read() {

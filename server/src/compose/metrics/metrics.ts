@@ -24,7 +24,7 @@ export function createMetrics() {
 function createAlerts(registry: Registry): Alerts {
   const counter = new Counter({
     name: 'alerts_total',
-    help: 'What only the operator can mend, by kind; the log has a line for each, with the same word as `alert`.',
+    help: 'Alerts that need operator action, by kind. Each is also logged, with the kind in the field `alert`.',
     labelNames: ['alert'],
     registers: [registry],
   })
@@ -44,7 +44,7 @@ const USUAL_OUTCOMES: FinishedGeneration['outcome'][] = [
 function createGenerationMetric(registry: Registry): (ended: FinishedGeneration) => void {
   const duration = new Histogram({
     name: 'generation_duration_seconds',
-    help: 'From the press to the end of a generation, by class of plan and outcome: succeeded, or the code that it failed with and was refunded.',
+    help: 'Time from the submission to the end of a generation, by model type and outcome: succeeded, or the error code of a refunded generation.',
     labelNames: ['model_type', 'outcome'],
     buckets: [1, 2.5, 5, 10, 20, 30, 45, 60, 90, 120, 180, 300, 900],
     registers: [registry],
@@ -57,8 +57,8 @@ function createGenerationMetric(registry: Registry): (ended: FinishedGeneration)
 
 function createMailMetric(registry: Registry): (kind: string, outcome: MailOutcome) => void {
   const counter = new Counter({
-    name: 'mails_total',
-    help: 'Tries to hand a mail to its carrier, by kind of mail and outcome: sent, unavailable (tried again), dropped.',
+    name: 'emails_total',
+    help: 'Attempts to send an email, by kind and outcome: sent, unavailable (retried), dropped.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })

@@ -24,7 +24,7 @@ function startReading(read: () => Promise<number>, maxAgeMs = 0) {
 const samplesOf = (text: string) =>
   Object.fromEntries(text.split('\n').flatMap((line) => (/^\w/.test(line) ? [line.split(' ')] : [])))
 
-const FAILURES = 'readings_failed_total{reading="things"}'
+const FAILURES = 'metric_collection_errors_total{collector="things"}'
 
 test('metrics of one reading come from one read per scrape', async () => {
   const read = vi.fn(async () => 7)

@@ -32,9 +32,9 @@ const TIMEOUT_MS = 3_000
 export function createReadings(registry: Registry, logger: Logger) {
   const reads: (() => Promise<unknown>)[] = []
   const failures = new Counter({
-    name: 'readings_failed_total',
-    help: 'Figures of the database that could not be read for the metrics, by reading. They are missing then.',
-    labelNames: ['reading'],
+    name: 'metric_collection_errors_total',
+    help: 'Failed reads of metrics from the database, by collector. Their values are then absent.',
+    labelNames: ['collector'],
     registers: [registry],
     /** Waits for all reads, so that a scrape includes its own failures. */
     collect: async () => void (await Promise.all(reads.map((read) => read()))),
@@ -49,13 +49,13 @@ export function createReadings(registry: Registry, logger: Logger) {
       try {
         return await withTimeout(query())
       } catch (error) {
-        failures.inc({ reading: name })
+        failures.inc({ collector: name })
         logger.warn({ err: error, reading: name }, 'Metrics could not be read.')
         return null
       }
     }
 
-    failures.inc({ reading: name }, 0)
+    failures.inc({ collector: name }, 0)
     reads.push(readOnce)
     for (const metric of Object.keys(help) as Name[]) {
       const options = { name: metric, help: help[metric], labelNames, registers: [registry], collect }

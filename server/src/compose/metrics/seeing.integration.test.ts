@@ -54,7 +54,7 @@ test('no log line contains user content, identity or credentials', () => {
 
 test('model calls are measured by outcome and cost', async () => {
   const count = 'image_model_call_duration_seconds_count'
-  expect(await valueOf(count, { engine: 'demo', outcome: 'drawn' })).toBe(1)
+  expect(await valueOf(count, { engine: 'demo', outcome: 'generated' })).toBe(1)
   expect(await valueOf(count, { outcome: 'unavailable' })).toBe(1)
   expect(await valueOf('image_model_cost_dollars_total')).toBe(0.04)
   expect(await valueOf('image_model_calls_in_flight')).toBe(0)
@@ -65,16 +65,16 @@ test('model calls are measured by outcome and cost', async () => {
 })
 
 test('queue, orders and webhooks are reported', async () => {
-  expect(await valueOf('generations_waiting', { plan: 'Pro' })).toBe(0)
-  expect(await valueOf('generations_oldest_waiting_seconds', { plan: 'Pro Plus' })).toBe(0)
+  expect(await valueOf('generations_queued', { plan: 'Pro' })).toBe(0)
+  expect(await valueOf('generations_oldest_queued_seconds', { plan: 'Pro Plus' })).toBe(0)
   expect(await valueOf('jobs', { queue: 'mail', state: 'failed' })).toBe(0)
   expect(await valueOf('orders', { status: 'paid', currency: 'USD', mode: 'test' })).toBe(1)
   expect(await valueOf('orders', { status: 'created' })).toBe(1)
   expect(await valueOf('orders_amount', { status: 'paid' })).toBe(5)
   expect(await valueOf('payments_unsettled')).toBe(0)
-  expect(await valueOf('payment_notices_total', { answer: 'heard' })).toBe(1)
-  expect(await valueOf('payment_notices_total', { answer: 'refused' })).toBe(1)
-  expect(await valueOf('mails_total', { kind: 'confirmation', outcome: 'sent' })).toBe(1)
+  expect(await valueOf('webhook_events_total', { result: 'accepted' })).toBe(1)
+  expect(await valueOf('webhook_events_total', { result: 'rejected' })).toBe(1)
+  expect(await valueOf('emails_total', { kind: 'confirmation', outcome: 'sent' })).toBe(1)
   expect(await valueOf('data_dir_free_bytes')).toBeGreaterThan(0)
   expect(await valueOf('installation_info', { role: 'all', files: 'disk' })).toBe(1)
 })

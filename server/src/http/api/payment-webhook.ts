@@ -24,8 +24,8 @@ export async function registerPaymentWebhook(
       async handler(request, reply) {
         const body = request.body instanceof Uint8Array ? request.body : new Uint8Array()
         try {
-          const heard = await paymentNotices.hear(body, headersOf(request))
-          if (heard === 'heard') return await reply.header('cache-control', 'no-store').send({ received: true })
+          const result = await paymentNotices.hear(body, headersOf(request))
+          if (result === 'accepted') return await reply.header('cache-control', 'no-store').send({ received: true })
         } catch (error) {
           request.log.error({ err: error }, 'Failed to store a webhook event. The provider retries it.')
           return sendError(reply, 'SERVICE_UNAVAILABLE')

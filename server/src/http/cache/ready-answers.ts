@@ -8,8 +8,8 @@ export interface ReadyAnswers {
 
 export function createReadyAnswers(registry: Registry): ReadyAnswers {
   const counter = new Counter({
-    name: 'http_ready_answers_total',
-    help: 'Requests answered from memory before any route, by call of the contract and status. They take no time worth measuring.',
+    name: 'http_cache_hits_total',
+    help: 'Responses sent from memory before any route, by call of the contract and status.',
     labelNames: ['call', 'status'],
     registers: [registry],
   })

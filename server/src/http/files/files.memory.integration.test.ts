@@ -41,7 +41,7 @@ test('requests for a file in memory read neither the store nor the database', as
   for (let round = 0; round < 50; round++) expect(await statusOf(url)).toBe(200)
   expect(store.reads).toBe(before)
   const ready = Number(
-    /http_ready_answers_total\{call="files",status="200"\} (\d+)/.exec((await app.inject('/metrics')).body)?.[1],
+    /http_cache_hits_total\{call="files",status="200"\} (\d+)/.exec((await app.inject('/metrics')).body)?.[1],
   )
   expect(ready).toBeGreaterThanOrEqual(50)
 })

@@ -50,14 +50,14 @@ test('an IP address has its own number of slots, and IPv6 addresses of one netwo
   expect((await open('2001:db8::2')).status).toBe(200)
   expect(await statusOf('2001:db8::3')).toBe(503)
   expect(await statusOf('2001:db8:0:1::1')).toBe(200)
-  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'file-streams:ip': 1 })
+  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ 'file-streams:ip': 1 })
 })
 
 test('when all slots are taken, every IP address is rejected', async () => {
   const { registry, open, statusOf } = await startServer()
   for (const address of ['10.0.0.1', '10.0.0.2', '10.0.0.3']) expect((await open(address)).status).toBe(200)
   for (const address of ['10.0.0.1', '10.0.0.4']) expect(await statusOf(address)).toBe(503)
-  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'file streams': 2 })
+  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ 'file streams': 2 })
 })
 
 test('a slot is free again when the response has ended', async () => {

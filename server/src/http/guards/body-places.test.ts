@@ -166,7 +166,7 @@ test('while a request waits, only the slowest of the slow uploads loses its slot
   await untilWorking('next', 'quicker')
   for (const who of ['next', 'quicker']) release(who)
   expect([(await next.answer).statusCode, (await quicker.answer).statusCode]).toEqual([200, 200])
-  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'slow upload': 1 })
+  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ 'slow upload': 1 })
 })
 
 test('while no request waits, a slow body is not aborted', async () => {

@@ -84,7 +84,7 @@ test('under load, most calls get 503 with Retry-After before any work is done', 
     code: 'SERVICE_UNAVAILABLE',
     message: 'Server is busy. Please try again later.',
   })
-  expect(await countsOf(registry, 'turned_away_total')).toEqual({ load: 18 })
+  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ load: 18 })
   pass(CALM)
   expect(await ask('/images.listMine')).toHaveLength(0)
 })

@@ -138,5 +138,5 @@ test('complete bodies leave no listeners on their connection', async () => {
 })
 
 test('disconnected clients are counted', async () => {
-  expect(await countsOf(registry, 'turned_away_total')).toEqual({ 'slow body': expect.any(Number) as number })
+  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ 'slow body': expect.any(Number) as number })
 })

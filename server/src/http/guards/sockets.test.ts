@@ -49,7 +49,7 @@ async function startServer({ trustedProxies = [], keepAliveMs = 60_000, headMs =
     return { socket, received: () => received }
   }
 
-  return { app, open, later, counts: () => countsOf(registry, 'turned_away_total') }
+  return { app, open, later, counts: () => countsOf(registry, 'http_requests_rejected_total') }
 }
 
 const get = (path: string, ...headers: string[]) => [`GET ${path} HTTP/1.1`, 'Host: a', ...headers, '', ''].join('\r\n')

@@ -18,17 +18,17 @@ export type TurnedAwayBy = (typeof TURNED_AWAY_BY)[number]
 
 /** Counts rejections for the operator: a guard did its work, or it is too strict. */
 export interface TurnedAway {
-  count(by: TurnedAwayBy): void
+  count(reason: TurnedAwayBy): void
 }
 
 export function createTurnedAway(registry: Registry): TurnedAway {
   const counter = new Counter({
-    name: 'turned_away_total',
-    help: 'Connections closed and requests answered 503 to protect the others, by what they were too much of.',
-    labelNames: ['by'],
+    name: 'http_requests_rejected_total',
+    help: 'Connections closed and requests rejected with 503 to protect the server, by the limit that they exceeded.',
+    labelNames: ['reason'],
     registers: [registry],
   })
   // Exposed from the start, so that the first rejection is an increase.
-  for (const by of TURNED_AWAY_BY) counter.inc({ by }, 0)
-  return { count: (by) => counter.inc({ by }) }
+  for (const reason of TURNED_AWAY_BY) counter.inc({ reason }, 0)
+  return { count: (reason) => counter.inc({ reason }) }
 }
