@@ -1,4 +1,4 @@
-/** The colour, as much darker as white text on it needs to be read (4.5:1). */
+/** Darkens the color until white text on it is readable (contrast of at least 4.5:1). */
 export function readableUnderWhite(color: string): string {
   let channels = [1, 3, 5].map((start) => Number.parseInt(color.slice(start, start + 2), 16))
   while (contrastWithWhite(channels) < 4.6) channels = channels.map((channel) => Math.floor(channel * 0.95))

@@ -7,11 +7,11 @@ import { testCardList } from './test-cards.ts'
 
 export interface CardFormOptions {
   order: CheckoutOrder
-  /** For the eyes: '$35.00'. */
+  /** Formatted for display: '$35.00'. */
   amount: string
-  /** Of the buyer, if it is known. */
+  /** The buyer's name; '' if it is unknown. */
   name: string
-  /** What went wrong, for the buyer's eyes; null if the form is not needed any more. */
+  /** Resolves to an error message for the buyer, or to null if the form is no longer needed. */
   pay(card: Card): Promise<string | null>
   say(news: string): void
 }
@@ -107,7 +107,7 @@ function createFields(name: string): Fields {
   return { number, expiry, cvv, name: holder }
 }
 
-/** What was typed, or null after saying what is wrong with it. */
+/** Returns the entered card, or null after it has shown an error in each invalid field. */
 function readCard({ number, expiry, cvv, name }: Fields, cards: CheckoutCard[]): Card | null {
   const digits = digitsOf(number.value())
   const until = readExpiry(expiry.value(), new Date())
@@ -123,7 +123,7 @@ function readCard({ number, expiry, cvv, name }: Fields, cards: CheckoutCard[]):
   return { number: digits, expiry: until, cvv: cvv.value(), name: name.value() }
 }
 
-/** A number that is no test card's may be somebody's real one: it does not leave the page. */
+/** Only test cards pass: any other number may be a real card and must not leave the page. */
 function numberMistake(digits: string, cards: CheckoutCard[]): string | null {
   if (!isCardNumber(digits)) return 'This is no card number. Check its digits.'
   if (!cards.some((card) => card.number === digits)) return 'This is no test card. Choose one from the list below.'

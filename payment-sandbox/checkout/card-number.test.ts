@@ -8,7 +8,7 @@ test.each([
   ['4100280000001007', '4100 2800 0000 1007'],
   ['340256000401007', '3402 560004 01007'],
   ['6304000000000000000', '6304 0000 0000 0000 000'],
-])('%s is written %j', (digits, grouped) => {
+])('%s is formatted as %j', (digits, grouped) => {
   expect(groupDigits(digits)).toBe(grouped)
 })
 
@@ -22,7 +22,7 @@ test.each([
   ['2220', null],
   ['9', null],
   ['', null],
-])('%s is of %s', (digits, network) => {
+])('the network of %s is %s', (digits, network) => {
   expect(networkOf(digits)).toBe(network)
 })
 
@@ -32,11 +32,11 @@ test.each([
   ['410028000000100', false],
   ['0', false],
   ['', false],
-])('whether %s is a card number: %s', (digits, is) => {
+])('%s is a valid card number: %s', (digits, is) => {
   expect(isCardNumber(digits)).toBe(is)
 })
 
-test('of what is pasted the digits count', () => {
+test('only the digits of pasted text are kept, at most 19', () => {
   expect(digitsOf(' 4100-2800 0000.1007x')).toBe('4100280000001007')
   expect(digitsOf('1'.repeat(30))).toHaveLength(19)
 })
@@ -50,7 +50,7 @@ test.each([
   ['12/29', '12 / 29'],
   ['12 / 299', '12 / 29'],
   ['12 / ', '12'],
-])('the expiry %j is written %j', (typed, written) => {
+])('the expiry %j is formatted as %j', (typed, written) => {
   expect(groupExpiry(typed)).toBe(written)
 })
 
@@ -62,6 +62,6 @@ test.each([
   ['00 / 29', null],
   ['1', null],
   ['', null],
-])('in March 2026 the expiry %j is read as %j', (written, read) => {
+])('in March 2026 the expiry %j is parsed as %j', (written, read) => {
   expect(readExpiry(written, new Date(2026, 2, 31))).toBe(read)
 })

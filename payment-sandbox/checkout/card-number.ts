@@ -12,12 +12,12 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, MAX_DIGITS)
 }
 
-/** As far as the first digits tell; null before. */
+/** The card network by the first digits; null if they match none. */
 export function networkOf(digits: string): Network | null {
   return BEGINNINGS.find(([, beginning]) => beginning.test(digits))?.[0] ?? null
 }
 
-/** '4100 2800 0000 1007', '3402 560004 01007'. */
+/** Groups digits as printed on the card: '4100 2800 0000 1007', '3402 560004 01007'. */
 export function groupDigits(digits: string): string {
   const isAmerican = networkOf(digits) === 'American Express'
   const groups = isAmerican
@@ -26,7 +26,7 @@ export function groupDigits(digits: string): string {
   return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ')
 }
 
-/** Luhn's check digit. */
+/** Checks the length and the Luhn check digit. */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
   const fromBehind = Array.from(digits, Number).reverse()
@@ -37,15 +37,15 @@ export function isCardNumber(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** '12 / 29' of whatever was typed. */
+/** Formats typed text as '12 / 29'. */
 export function groupExpiry(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 4)
-  // Nobody has to type the nought.
+  // The leading zero is optional.
   const padded = /^[2-9]/.test(digits) ? `0${digits}`.slice(0, 4) : digits
   return padded.length > 2 ? `${padded.slice(0, 2)} / ${padded.slice(2)}` : padded
 }
 
-/** Null if it is no month, or one that is over. */
+/** Returns 'MM/YY', or null if the text is not a month or the month is over. */
 export function readExpiry(text: string, now: Date): string | null {
   const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\D*(\d\d)$/.exec(text.trim()) ?? []
   const end = new Date(2000 + Number(year), Number(month), 1)

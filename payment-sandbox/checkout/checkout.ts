@@ -3,8 +3,8 @@ import { readOptions, type CheckoutOptions } from './options.ts'
 import type { CheckoutFailure } from '../src/checkout-calls.ts'
 
 /**
- * The payment sandbox's checkout, with the interface of the script that Razorpay hosts: pages can't tell them apart but by the words
- * on its face.
+ * The checkout of the payment sandbox. It has the interface of the script that Razorpay hosts, so pages use both in the
+ * same way. Only the visible texts differ.
  */
 class SandboxCheckout {
   readonly #options: CheckoutOptions

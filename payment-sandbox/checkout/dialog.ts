@@ -7,20 +7,23 @@ import { askOrder, pay, type Card } from './provider.ts'
 import { createShell } from './shell.ts'
 
 export interface OpenCheckout {
-  /** Closes it, as the buyer would. */
+  /** Closes the checkout as if the buyer did. */
   dismiss(): void
 }
 
 interface Listeners {
   failed(error: CheckoutFailure): void
-  /** However it ended. */
+  /** Called once when the checkout closes, paid or not. */
   ended(): void
 }
 
-/** Long enough to be read. */
+/** Long enough to read the result. */
 const SHOWN_MS = 1_200
 
-/** Shows the checkout. Either the handler or ondismiss is called, once, when it is closed; each failed try is told at once. */
+/**
+ * Shows the checkout. When it closes, it calls either `handler` or `ondismiss`, once. It reports each failed attempt to
+ * the listeners immediately.
+ */
 export function openCheckout(options: CheckoutOptions, listeners: Listeners): OpenCheckout {
   const shell = createShell(options, () => requestClose())
   const timers: number[] = []
@@ -38,7 +41,7 @@ export function openCheckout(options: CheckoutOptions, listeners: Listeners): Op
   const later = (work: () => void, afterMs: number) => void timers.push(window.setTimeout(work, afterMs))
 
   function requestClose(): void {
-    // What was sent can't be taken back; its answer comes soon.
+    // A payment that was sent can't be cancelled; its response arrives soon.
     if (state === 'paying') return
     if (options.closesBy.asksFirst) askBeforeLeaving(shell, dismiss)
     else dismiss()
@@ -47,7 +50,7 @@ export function openCheckout(options: CheckoutOptions, listeners: Listeners): Op
   function showPaid(response: PaidResponse): void {
     state = 'open'
     shell.show(paidView(), 'Payment successful')
-    // Whoever closes it now has paid all the same.
+    // Closing now counts as success: the order is already paid.
     const finish = () => end(() => options.handler(response))
     shell.closeBy(finish)
     later(finish, SHOWN_MS)
@@ -91,7 +94,7 @@ export function openCheckout(options: CheckoutOptions, listeners: Listeners): Op
   return { dismiss }
 }
 
-/** In the real one's words where it has some. */
+/** Uses the messages of Razorpay's checkout where it has one. */
 function whyBlocked(order: CheckoutOrder | null | undefined, { amount, currency }: CheckoutOptions): string | null {
   if (order === undefined) return 'The checkout could not be loaded. Close it and try again.'
   if (order === null) return 'The id provided does not exist: key and order do not belong together.'

@@ -1,6 +1,6 @@
 type Attributes = Record<string, string | false | ((event: Event) => void)>
 
-/** A piece of HTML; a function as value listens to the event of that name. */
+/** Creates an HTML element. An attribute whose value is a function becomes a listener for the event of that name. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},
@@ -17,7 +17,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg'
 
-/** Drawn in strokes on 24 by 24. */
+/** Creates an SVG icon from a stroke path on a grid of 24 × 24. */
 export function icon(path: string): SVGSVGElement {
   const drawing = document.createElementNS(SVG, 'svg')
   drawing.setAttribute('viewBox', '0 0 24 24')

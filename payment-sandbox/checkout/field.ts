@@ -4,12 +4,12 @@ export interface FieldOptions {
   id: string
   label: string
   placeholder: string
-  /** Digits, for which phones show other keys. */
+  /** Phones show the numeric keyboard. */
   isNumeric: boolean
   maxLength: number
-  /** How it is written, after each key. */
+  /** Formats the value after each input. */
   format?(text: string): string
-  /** Stands at the end of the input. */
+  /** Shown at the end of the input. */
   beside?: HTMLElement
   changed?(text: string): void
 }
@@ -18,7 +18,7 @@ export interface Field {
   view: HTMLElement
   value(): string
   set(text: string): void
-  /** Says what is wrong with it; null if nothing is. */
+  /** Shows an error and marks the input as invalid; null clears both. */
   refuse(mistake: string | null): void
   isRefused(): boolean
   focus(): void
@@ -31,7 +31,7 @@ export function createField({ id, label, format, beside, changed, ...look }: Fie
     name: id,
     maxlength: String(look.maxLength),
     placeholder: look.placeholder,
-    // No browser is to offer a real card.
+    // Browsers must not offer a real card.
     autocomplete: 'off',
     spellcheck: 'false',
     ...(look.isNumeric && { inputmode: 'numeric' }),
@@ -42,7 +42,7 @@ export function createField({ id, label, format, beside, changed, ...look }: Fie
   function write(text: string): void {
     const behind = text.length - (input.selectionEnd ?? text.length)
     input.value = format ? format(text) : text
-    // Whoever mends a digit in the middle goes on there.
+    // Keeps the caret in place when a digit in the middle changes.
     if (behind > 0) input.setSelectionRange(input.value.length - behind, input.value.length - behind)
     refuse(null)
     changed?.(input.value)

@@ -1,6 +1,6 @@
 import type { PaidResponse } from '../src/checkout-calls.ts'
 
-/** What we use of the real checkout's options, with its defaults; the others are taken and do nothing. */
+/** The supported options of Razorpay's checkout, with its defaults. Other options are ignored. */
 export interface CheckoutOptions {
   key: string
   orderId: string
@@ -21,7 +21,7 @@ export interface CheckoutOptions {
 
 const BLUE = '#3367d6'
 
-/** Throws what the real one throws for options that it can do nothing with. */
+/** Throws the same errors as Razorpay's checkout if the key or the order id is missing. */
 export function readOptions(given: unknown): CheckoutOptions {
   const options = record(given)
   const [modal, prefill] = [record(options['modal']), record(options['prefill'])]

@@ -2,7 +2,7 @@ import type { CheckoutOrder, CheckoutOutcome } from '../src/checkout-calls.ts'
 
 export interface Card {
   number: string
-  /** MM/YY */
+  /** 'MM/YY' */
   expiry: string
   cvv: string
   name: string
@@ -15,12 +15,12 @@ interface Names {
 
 const TIMEOUT_MS = 10_000
 
-/** The order that is to be paid; null if this key has none of that name. */
+/** Fetches the order to pay; null if the key has no such order. */
 export async function askOrder({ key, orderId }: Names): Promise<CheckoutOrder | null> {
   const query = new URLSearchParams({ key })
   const answer = await ask(`/sandbox/checkout/${encodeURIComponent(orderId)}?${query}`)
   if (answer.status === 404) return null
-  // Our own server's, built with this script.
+  // The cast is safe: the server is built together with this script.
   return (await read(answer)) as CheckoutOrder
 }
 
@@ -30,7 +30,7 @@ export async function pay({ key, orderId }: Names, card: Card): Promise<Checkout
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ key, order_id: orderId, card }),
   })
-  // Likewise.
+  // The cast is safe for the same reason.
   return (await read(answer)) as CheckoutOutcome
 }
 
@@ -39,6 +39,6 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
 }
 
 async function read(answer: Response): Promise<unknown> {
-  if (!answer.ok) throw new Error(`The sandbox answers ${answer.status}.`)
+  if (!answer.ok) throw new Error(`The payment sandbox responded with ${answer.status}.`)
   return answer.json()
 }

@@ -6,17 +6,17 @@ import { styleSheet } from './style.ts'
 
 export interface Shell {
   root: ShadowRoot
-  /** Puts a view in the place of the one before, and says its news to who can't see it. */
+  /** Replaces the current view and announces the text to screen readers. */
   show(view: HTMLElement, news: string): void
   say(news: string): void
-  /** From now on the ways to close it do this. */
+  /** Replaces the action of the close button, Escape and the backdrop. */
   closeBy(work: () => void): void
   close(): void
 }
 
 const CROSS = 'M6 6l12 12M18 6L6 18'
 
-/** A modal window over the page, in a shadow tree: neither's styles reach the other's. */
+/** Opens a modal dialog over the page. A shadow root separates the styles of the page and the checkout. */
 export function createShell(options: CheckoutOptions, requestClose: () => void): Shell {
   let close = requestClose
   const view = element('div', { class: 'body' })
@@ -30,7 +30,7 @@ export function createShell(options: CheckoutOptions, requestClose: () => void):
   )
   dialog.style.setProperty('--brand', readableUnderWhite(options.color))
   const host = element('div', { 'data-checkout': 'sandbox' })
-  // A page without a scheme of its own: what the visitor likes.
+  // If the page sets no color scheme, the checkout follows the browser's preference.
   if (getComputedStyle(document.documentElement).colorScheme === 'normal') host.style.colorScheme = 'light dark'
   const root = host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [styleSheet()]
@@ -46,7 +46,7 @@ export function createShell(options: CheckoutOptions, requestClose: () => void):
     show(next, text) {
       view.replaceChildren(next)
       news.textContent = text
-      // What had the focus may be gone.
+      // The focused element may have been removed.
       if (!root.activeElement) dialog.focus()
     },
     say: (text) => void (news.textContent = text),
@@ -61,13 +61,13 @@ export function createShell(options: CheckoutOptions, requestClose: () => void):
 
 function listen(dialog: HTMLDialogElement, closesBy: CheckoutOptions['closesBy'], close: () => void): void {
   dialog.addEventListener('keydown', (event) => {
-    // The page below has keys of its own.
+    // The page below has its own keyboard shortcuts.
     event.stopPropagation()
     if (event.key !== 'Escape') return
     event.preventDefault()
     if (closesBy.escape) close()
   })
-  // A phone's way back.
+  // The back gesture on phones.
   dialog.addEventListener('cancel', (event) => {
     if (event.target !== dialog) return
     event.preventDefault()

@@ -1,4 +1,4 @@
-/** Made in the page by script, which the content security policy lets through; the page's own styles end at the shadow root. */
+/** A constructed style sheet: the content security policy allows it, and it applies only inside the shadow root. */
 export function styleSheet(): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(STYLE)

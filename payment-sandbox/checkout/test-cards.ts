@@ -2,7 +2,7 @@ import { groupDigits } from './card-number.ts'
 import { element } from './element.ts'
 import type { CheckoutCard } from '../src/checkout-calls.ts'
 
-/** What can be tried, behind a disclosure; each card fills the form in. */
+/** A collapsed list of the test cards; choosing one fills in the form. */
 export function testCardList(cards: CheckoutCard[], fillIn: (card: CheckoutCard) => void): HTMLDetailsElement {
   const list = element('ul', {}, ...cards.map((card) => entry(card, fillIn)))
   return element('details', { class: 'cards' }, element('summary', {}, 'Test cards'), list)

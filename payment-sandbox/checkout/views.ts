@@ -18,7 +18,7 @@ export function paidView(): HTMLElement {
   )
 }
 
-/** Paid, while the page is never told. */
+/** The payment succeeded, but the page gets no callback. */
 export function unannouncedView({ title, text }: { title: string; text: string }, close: () => void): HTMLElement {
   return element(
     'div',

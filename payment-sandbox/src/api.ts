@@ -5,7 +5,7 @@ import type { SandboxParts } from './sandbox.ts'
 
 const PAGE_MAX = 100
 
-/** What Razorpay answers to a call of the shop's server. */
+/** Handles a call of the product's server as Razorpay's API does. */
 export async function answerApi(request: Request, parts: SandboxParts): Promise<Response> {
   try {
     return Response.json(await carryOut(request, parts))
@@ -65,7 +65,7 @@ async function capturePayment(id: string, body: unknown, parts: SandboxParts): P
   const payment = await store.update(id, (record) => {
     const held = demandPayment(record, id)
     demandCapture(held, body)
-    // The bank of this card takes its time: it is captured later, by whoever asks first.
+    // This card simulates a slow bank: a capture succeeds only after the configured delay.
     const age = clock.now().getTime() - held.created_at * 1_000
     if (held.card.last4 !== HELD_CARD_END || age >= pace.held) capture(record, held)
     return { ...held }
@@ -96,7 +96,7 @@ async function demandOrder(id: string, parts: SandboxParts): Promise<OrderRecord
   return record
 }
 
-/** By the id of the order or of a payment. */
+/** Finds the record by the id of its order or of one of its payments. */
 async function demandRecord(id: string, { store }: SandboxParts): Promise<OrderRecord> {
   const record = ID.test(id) ? await store.find(id) : undefined
   if (!record) throw unknown()
@@ -113,7 +113,7 @@ function unknown(): Refusal {
   return new Refusal('The id provided does not exist')
 }
 
-/** Ten at a time unless more are asked for. */
+/** Page size and offset. The default size is 10. */
 function pageOf(query: URLSearchParams): [limit: number, skip: number] {
   return [Math.min(Number(query.get('count') ?? 10) || 10, PAGE_MAX), Number(query.get('skip') ?? 0) || 0]
 }
@@ -122,7 +122,7 @@ function collection(items: object[]): object {
   return { entity: 'collection', count: items.length, items }
 }
 
-/** Undefined for what is no JSON. */
+/** Returns undefined if the body is not JSON. */
 export async function readBody(request: Request): Promise<unknown> {
   return request.json().catch(() => undefined)
 }

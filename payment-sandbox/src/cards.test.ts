@@ -5,7 +5,7 @@ import { FAILURES, findCard, isFailure, TEST_CARDS } from './cards.ts'
 
 const PAYMENTS = path.resolve(import.meta.dirname, '../../docs/payments.md')
 
-test.each(TEST_CARDS.map(({ number }) => number))('%s has a right check digit', (number) => {
+test.each(TEST_CARDS.map(({ number }) => number))('%s has a valid check digit', (number) => {
   const fromBehind = Array.from(number, Number).reverse()
   const sum = fromBehind.reduce((total, digit, index) => {
     const value = digit * (1 + (index % 2))
@@ -14,7 +14,7 @@ test.each(TEST_CARDS.map(({ number }) => number))('%s has a right check digit', 
   expect(sum % 10).toBe(0)
 })
 
-test('every course can be tried, and no number stands for two', () => {
+test('every scenario has a test card, and every number has one scenario', () => {
   const courses = new Set(TEST_CARDS.map(({ course }) => course))
   const others = ['captured', 'authorized', 'unannounced', 'late', 'repeated']
   expect(courses).toEqual(new Set([...others, ...Object.keys(FAILURES)]))
@@ -22,11 +22,11 @@ test('every course can be tried, and no number stands for two', () => {
   expect(TEST_CARDS.filter(({ course }) => isFailure(course))).toHaveLength(Object.keys(FAILURES).length)
 })
 
-test.each(['4242424242424242', '', '4100 2800 0000 1007', '41002800000010070'])('%j is no test card', (number) => {
+test.each(['4242424242424242', '', '4100 2800 0000 1007', '41002800000010070'])('%j is not a test card', (number) => {
   expect(findCard(number)).toBeUndefined()
 })
 
-test('the operator’s guide has the same cards', async () => {
+test('the operator guide lists the same cards', async () => {
   const guide = await readFile(PAYMENTS, 'utf8')
   const rows = [...guide.matchAll(/^\| `(\d+)` +\| (.+?) +\| (.+?) +\| (.+?) +\|$/gm)].map((row) => row.slice(1))
   expect(rows).toEqual(TEST_CARDS.map(({ number, network, title, outcome }) => [number, network, title, outcome]))

@@ -1,22 +1,25 @@
-/** `captured` is reported to the page and the server; `authorized` is captured later; the others say what else is different. */
+/**
+ * The behavior of a test card. `captured` is reported to the page and by webhook, `authorized` is captured later, and
+ * the others simulate one special case or failure each.
+ */
 export type Course = 'captured' | 'authorized' | 'unannounced' | 'late' | 'repeated' | FailureReason
 export type FailureReason = keyof typeof FAILURES
 
-/** A card to try a path with. */
+/** A card number that triggers one scenario. */
 export interface TestCard {
   /** Digits only. */
   number: string
   network: string
-  /** A word or two: 'Declined'. */
+  /** One or two words: 'Declined'. */
   title: string
-  /** What happens with it, in a sentence. */
+  /** One sentence that describes the result. */
   outcome: string
   course: Course
 }
 
 const [BAD_REQUEST, GATEWAY] = ['BAD_REQUEST_ERROR', 'GATEWAY_ERROR']
 
-/** In the real provider's form; the descriptions are for buyers. */
+/** Error fields as Razorpay sends them. Buyers see the descriptions. */
 export const FAILURES = {
   card_declined: {
     description: "Your payment was declined by the card's bank. Try another card.",
@@ -56,7 +59,7 @@ const OUTCOMES: Record<Course, string> = {
   authorized: 'The page is told while the money is only held; it is taken eight seconds later.',
 }
 
-/** The real provider's numbers where it has one. */
+/** Razorpay's own test numbers where it has one for the scenario. */
 const CARDS: [number: string, network: string, title: string, course: Course][] = [
   ['4100280000001007', 'Visa', 'Success', 'captured'],
   ['4100280000060003', 'Visa', 'Declined', 'card_declined'],
@@ -79,10 +82,10 @@ export const TEST_CARDS: readonly TestCard[] = CARDS.map(([number, network, titl
   return { number, network, title, outcome: OUTCOMES[course], course }
 })
 
-/** The last digits of the card whose money is held for a while. */
+/** The last four digits of the card whose payments are captured later. */
 export const HELD_CARD_END = TEST_CARDS.find(({ course }) => course === 'authorized')?.number.slice(-4) ?? ''
 
-/** Another number is refused, so that nobody tries a real card here. */
+/** Returns undefined for any other number. The sandbox rejects it, so a real card can't be used. */
 export function findCard(number: string): TestCard | undefined {
   return TEST_CARDS.find((card) => card.number === number)
 }

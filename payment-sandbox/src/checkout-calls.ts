@@ -5,23 +5,23 @@ import { addPayment, ID, isPaid, type Payment } from './order-record.ts'
 import type { SandboxParts } from './sandbox.ts'
 import { sign } from './webhooks.ts'
 
-/** An order as the checkout shows it. */
+/** An order as shown in the checkout. */
 export interface CheckoutOrder {
   amount: number
   currency: string
-  /** Money was taken or is held: there is nothing to pay. */
+  /** Money is captured or authorized, so nothing is left to pay. */
   isPaid: boolean
   cards: CheckoutCard[]
 }
 
 export type CheckoutCard = Omit<TestCard, 'course'>
 
-/** What the page's handler gets. */
+/** The argument of the page's `handler`. */
 export type PaidResponse = Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string>
-/** What the page's listeners of `payment.failed` get. */
+/** The error passed to the page's `payment.failed` listeners. */
 export type CheckoutFailure = ReturnType<typeof failureOf>
 
-/** What the checkout is answered. `unannounced` is paid, too, but the page is not told, as if its tab were closed. */
+/** The result of a payment attempt. `unannounced` is paid, but the page gets no callback, as if its tab were closed. */
 export type CheckoutOutcome =
   | { outcome: 'paid'; response: PaidResponse }
   | { outcome: 'unannounced'; title: string; text: string }
@@ -39,7 +39,7 @@ const Attempt = z.strictObject({
 })
 const OrderQuery = z.strictObject({ key: z.string().max(64) })
 
-/** What the checkout's script asks: an order and the cards by `GET /sandbox/checkout/:id`, and a payment by `POST /sandbox/payments`. */
+/** Calls of the checkout script: `GET /sandbox/checkout/:id` (order and cards) and `POST /sandbox/payments` (pay). */
 export async function answerCheckout(request: Request, parts: SandboxParts): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const [, , kind, id = '', ...rest] = pathname.split('/')
@@ -79,7 +79,7 @@ async function pay(body: unknown, parts: SandboxParts): Promise<CheckoutOutcome 
   return outcomeOf(made, card, parts.keySecret)
 }
 
-/** What the page is not told, or not told alone. */
+/** Schedules the webhooks and the later capture that the card's scenario requires. */
 function scheduleWebhooks({ id }: Payment, { course }: TestCard, { pace, announce, captureLater }: SandboxParts): void {
   if (course === 'unannounced' || course === 'late') return announce(id, pace[course])
   announce(id, pace.captured)
@@ -116,7 +116,7 @@ function refuse(status: 400 | 404): Response {
   return Response.json({ error: { code: 'BAD_REQUEST_ERROR' } }, { status })
 }
 
-/** A card is good to the end of its month, wherever on earth that is. */
+/** A card is valid until its month has ended in every time zone. */
 function isOver(expiry: string, now: Date): boolean {
   const [month = 0, year = 0] = expiry.split('/').map(Number)
   return Date.UTC(2000 + year, month, 2) <= now.getTime()

@@ -1,20 +1,20 @@
-/** What befalls a call. `answer` does what was asked for. */
+/** Replaces the handling of a call. The argument handles the call normally. */
 export type Fault = (answer: () => Promise<Response>) => Promise<Response>
 
 const WHOLE = JSON.stringify({ id: 'order_00000000000001', amount: 500, currency: 'USD' })
 
-/** What tests put in the way of every call, by what the provider does then. */
+/** Faults that tests inject into every call. The key completes the sentence "The provider …". */
 export const FAULTS = {
-  'does not answer': () => new Promise<Response>(() => {}),
-  'breaks down with 500': async () =>
+  'never responds': () => new Promise<Response>(() => {}),
+  'responds with 500': async () =>
     Response.json({ error: { code: 'SERVER_ERROR', description: 'We are facing some trouble.' } }, { status: 500 }),
-  'answers with garbage': async () => new Response('{"id":"order_'),
-  'answers with a page': async () =>
+  'responds with invalid JSON': async () => new Response('{"id":"order_'),
+  'responds with an HTML page': async () =>
     new Response('<!doctype html><title>Maintenance</title>', { headers: { 'content-type': 'text/html' } }),
-  'answers slowly': async () => trickle(),
+  'responds one byte per second': async () => trickle(),
   'resets the connection': async () => Response.error(),
-  'cuts its answer': async () => cut(),
-  'loses its answer': async (answer) => {
+  'truncates the response': async () => cut(),
+  'loses the response': async (answer) => {
     await answer()
     return Response.error()
   },
@@ -25,7 +25,7 @@ function json(body: ReadableStream<Uint8Array>, length: number): Response {
   return new Response(body, { headers })
 }
 
-/** A byte a second: its end would come in a minute. */
+/** Sends one byte per second, so that the response takes a minute. */
 function trickle(): Response {
   const left = [...new TextEncoder().encode(WHOLE)]
   const body = new ReadableStream<Uint8Array>({
@@ -40,7 +40,7 @@ function trickle(): Response {
 function cut(): Response {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new TextEncoder().encode(WHOLE.slice(0, 20))),
-    pull: (controller) => controller.error(new Error('The answer is cut.')),
+    pull: (controller) => controller.error(new Error('The response is truncated.')),
   })
   return json(body, WHOLE.length)
 }

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { FAILURES, type FailureReason } from './cards.ts'
 
-// Entities have the fields of Razorpay's API: amounts in minor units, times in Unix seconds.
+// Entities have the fields of Razorpay's API. Amounts are in minor units, times in Unix seconds.
 
 export type Order = ReturnType<typeof makeOrder>
 export type Payment = ReturnType<typeof makePayment>
 export type Refund = ReturnType<typeof makeRefund>
 type Dispute = ReturnType<typeof makeDispute>
 
-/** An order with everything that came of it: what a store keeps as one. */
+/** An order with its payments, refunds and disputes. A store saves it as one record. */
 export interface OrderRecord {
   order: Order
   payments: Payment[]
   refunds: Refund[]
-  /** Lost ones. They are in no list of refunds, as at the real provider. */
+  /** Lost disputes. As at Razorpay, they are not listed as refunds. */
   disputes: Dispute[]
-  /** What was refunded under an idempotency key, and by which body. */
+  /** Refund id and request body by idempotency key. */
   refundKeys: Record<string, { body: string; refundId: string }>
 }
 
@@ -27,26 +27,26 @@ export function makeRecord(input: Parameters<typeof makeOrder>[0], now: Date): O
   return { order: makeOrder(input, now), payments: [], refunds: [], disputes: [], refundKeys: {} }
 }
 
-/** As ids look: nothing that a database does not accept. */
+/** The format of ids. It excludes characters that a database does not accept. */
 export const ID = /^\w{1,64}$/
 
 export function findPayment({ payments }: OrderRecord, paymentId: string): Payment | undefined {
   return payments.find(({ id }) => id === paymentId)
 }
 
-/** Money was taken or is held: there is nothing to pay. */
+/** Money is captured or authorized, so nothing is left to pay. */
 export function isPaid({ payments }: OrderRecord): boolean {
   return payments.some(({ status }) => status !== 'failed')
 }
 
 export interface PaymentAttempt {
   status: PaymentStatus
-  /** The last four digits, all that is kept of a card. */
+  /** The last four digits. Nothing else of a card is stored. */
   cardEnd: string
   failure?: FailureReason
 }
 
-/** Null if the order is paid, or was tried too often. */
+/** Returns null if the order is paid or has had too many attempts. */
 export function addPayment(record: OrderRecord, attempt: PaymentAttempt, now: Date): Payment | null {
   const { order } = record
   if (isPaid(record) || order.attempts >= MAX_ATTEMPTS) return null
@@ -62,7 +62,7 @@ export function capture({ order }: OrderRecord, payment: Payment): void {
   Object.assign(order, { status: 'paid', amount_paid: order.amount, amount_due: 0 })
 }
 
-/** What can still go back. */
+/** The captured amount minus refunds and lost disputes, in minor units. */
 export function refundableAmount({ disputes }: OrderRecord, payment: Payment): number {
   const lost = disputes.filter(({ payment_id }) => payment_id === payment.id)
   const rest = payment.amount - payment.amount_refunded - lost.reduce((sum, { amount }) => sum + amount, 0)
@@ -70,7 +70,7 @@ export function refundableAmount({ disputes }: OrderRecord, payment: Payment): n
 }
 
 export interface RefundInput {
-  /** Without one everything goes back. */
+  /** Minor units. The default is the rest of the payment. */
   amount?: number | undefined
   status?: 'pending' | 'processed' | 'failed'
   speed?: string | undefined
@@ -78,21 +78,21 @@ export interface RefundInput {
   notes?: object | undefined
 }
 
-/** Null if so much is not there. */
+/** Returns null if the amount exceeds the rest of the payment. */
 export function addRefund(record: OrderRecord, payment: Payment, input: RefundInput, now: Date): Refund | null {
   const rest = refundableAmount(record, payment)
   const amount = input.amount ?? rest
   if (amount < 1 || amount > rest) return null
   const refund = makeRefund(payment, { ...input, amount }, now)
   record.refunds.push(refund)
-  // As soon as it is asked for, done or not.
+  // Counts from the request on, even if the refund is pending or fails.
   payment.amount_refunded += amount
   const isWhole = payment.amount_refunded === payment.amount
   Object.assign(payment, { refund_status: isWhole ? 'full' : 'partial', ...(isWhole && { status: 'refunded' }) })
   return refund
 }
 
-/** The buyer wins a dispute about the rest. Null if nothing is left. */
+/** Records that the buyer won a dispute about the rest. Returns null if nothing is left. */
 export function addLostDispute(record: OrderRecord, payment: Payment, now: Date): Dispute | null {
   const amount = refundableAmount(record, payment)
   if (amount < 1) return null
@@ -105,7 +105,7 @@ export function seconds(time: Date): number {
   return Math.floor(time.getTime() / 1_000)
 }
 
-/** Notes are a list if there are none, else an object. */
+/** As at Razorpay, `notes` is an empty list if there are none, otherwise an object. */
 function makeOrder(input: { amount: number; currency: string; receipt: string | null; notes: object }, now: Date) {
   return {
     id: makeId('order'),
@@ -189,7 +189,7 @@ function makeDispute({ id, currency }: Payment, amount: number, now: Date) {
   }
 }
 
-/** As the provider's ids look. */
+/** An id in Razorpay's format. */
 function makeId(kind: 'order' | 'pay' | 'rfnd' | 'disp'): string {
   return `${kind}_${randomBytes(7).toString('hex')}`
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Payment } from './order-record.ts'
 
-/** What Razorpay has against a call: its status, and what its body says. */
+/** An error response of Razorpay's API: the HTTP status and the fields of the body. */
 export class Refusal extends Error {
   readonly reason: string
   readonly field: string
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Of these currencies the last of three decimals is 0. */
+/** Currencies with three decimals. The last decimal of an amount must be 0. */
 const THREE_DECIMALS = ['KWD', 'BHD', 'OMR']
 
 const Capture = z.strictObject({
@@ -33,7 +33,7 @@ const notes = z
   .refine((pairs) => Object.keys(pairs).length <= 15)
   .optional()
 
-/** What Razorpay's documents say of each field; another one is refused. */
+/** The fields of Razorpay's API documentation. Unknown fields are rejected. */
 const OrderFields = z
   .strictObject({
     amount: z.int().min(100),
@@ -56,7 +56,7 @@ const CaptureFields = z.strictObject({ amount: z.int(), currency: z.string() })
 export const readOrder = (body: unknown) => readFields(OrderFields, body)
 export const readRefund = (body: unknown) => readFields(RefundFields, body)
 
-/** Throws unless it is the whole amount, once, of what is held. */
+/** Throws unless the payment is authorized and the body captures its whole amount. */
 export function demandCapture(payment: Payment, body: unknown): void {
   const { amount, currency } = readFields(CaptureFields, body)
   if (payment.status !== 'authorized')

@@ -15,8 +15,8 @@ const Deed = z.object({ paymentId: z.string().regex(ID), deed: z.enum(['refund',
 const Form = z.strictObject({ amount: z.coerce.number().int().positive().max(2_147_483_647).optional() })
 
 /**
- * `GET /sandbox/orders`: the newest orders and their payments, with what a bank would do, as the content of a page. The forms are
- * `POST /sandbox/orders/:paymentId/:deed`.
+ * `GET /sandbox/orders`: the content of a page with the newest orders, their payments and forms for actions of a bank.
+ * The forms post to `/sandbox/orders/:paymentId/` and the name of the action.
  */
 export async function answerOrdersPage(request: Request, parts: SandboxParts): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
@@ -50,7 +50,7 @@ async function carryOut(
   }
 }
 
-/** Nothing in it was typed by anybody: ids, amounts and sentences are the sandbox's own, so nothing needs escaping. */
+/** Nothing needs escaping: the sandbox itself creates all ids, amounts and texts of the page. */
 function page(records: OrderRecord[], news: keyof typeof NEWS | undefined): Response {
   const content = `<p class="muted">Orders of the payment sandbox, the newest first. No money moves here.</p>
     ${news ? `<p role="status"><strong>${NEWS[news]}</strong></p>` : ''}

@@ -13,7 +13,7 @@ const NEVER = { captured: HOUR_MS, unannounced: HOUR_MS, late: HOUR_MS, repeated
 const CARD = { expiry: '12/49', cvv: '123', name: 'Ada' }
 const SPLIT = { capture: 'automatic', capture_options: { automatic_expiry_period: 12, manual_expiry_period: 12 } }
 
-/** A sandbox with an order, and what its webhooks brought. */
+/** Starts a sandbox with one order. `sent` collects the delivered webhooks, `reported` the errors. */
 async function start(pace: Partial<Pace> = {}, fails?: Error) {
   const sent: Webhook[] = []
   const reported: unknown[] = []
@@ -58,7 +58,7 @@ async function start(pace: Partial<Pace> = {}, fails?: Error) {
 
 const eventsOf = (sent: Webhook[]) => sent.map(({ event }) => event).sort()
 
-test('an order is answered as Razorpay does', async () => {
+test('creating an order returns the same fields as Razorpay', async () => {
   const { made, call, order } = await start()
   expect(made).toEqual({
     status: 200,
@@ -80,7 +80,7 @@ test('an order is answered as Razorpay does', async () => {
   expect((await call('GET', '/v1/orders?receipt=r_2')).body).toMatchObject({ count: 0, items: [] })
 })
 
-test('a receipt is good for one order, which comes back if that was asked for', async () => {
+test('a receipt belongs to one order; `unique_receipt` returns that order instead of an error', async () => {
   const { made, call, order } = await start()
   expect((await call('POST', '/v1/orders', { ...order, unique_receipt: true })).body).toEqual(made.body)
   const { status, body } = await call('POST', '/v1/orders', order)
@@ -97,13 +97,13 @@ test.each([
   [{ notes: { note: 'x'.repeat(257) } }, 'input_validation_failed', 'notes'],
   [{ payment: SPLIT }, 'input_validation_failed', 'payment'],
   [{ customer: 'Ada' }, 'extra_field_sent', 'customer'],
-])('an order with %j is refused: %s', async (changes, reason, field) => {
+])('an order with %j is rejected: %s', async (changes, reason, field) => {
   const { call, order } = await start()
   const { status, body } = await call('POST', '/v1/orders', { ...order, ...changes })
   expect([status, body]).toMatchObject([400, { error: { code: 'BAD_REQUEST_ERROR', reason, field } }])
 })
 
-test('who has not the keys, or asks for what is not there, is refused', async () => {
+test('wrong keys and unknown ids or paths are rejected', async () => {
   const { call } = await start()
   expect(await call('GET', '/v1/orders', undefined, { authorization: 'Basic eDp5' })).toMatchObject({
     status: 401,
@@ -121,7 +121,7 @@ test('a repeated webhook is sent three times under the same ids', async () => {
   expect(new Set(eventsOf(sent))).toEqual(new Set(['payment.captured', 'order.paid']))
 })
 
-test('a webhook has the envelope and the entities of the real provider', async () => {
+test('a webhook has the same envelope and entities as at Razorpay', async () => {
   const { sent, pay, orderId } = await start({ captured: 5 })
   const paid = await pay('captured')
   await vi.waitFor(() => expect(sent).toHaveLength(2))
@@ -151,7 +151,7 @@ test('a webhook has the envelope and the entities of the real provider', async (
   })
 })
 
-test('a failed try is told with its reason', async () => {
+test('a failed payment is reported by webhook with its reason', async () => {
   const { sent, pay } = await start({ captured: 5 })
   await pay('insufficient_funds')
   await vi.waitFor(() => expect(sent).toHaveLength(1))
@@ -162,7 +162,7 @@ test('a failed try is told with its reason', async () => {
   expect(sent[0]?.body).toContain('the account has insufficient funds')
 })
 
-test('held money is captured after its time, by whoever asks first, and that is told', async () => {
+test('an authorized payment is captured only after the delay, and the capture is reported by webhook', async () => {
   const { sandbox, call, pay, paymentOf } = await start()
   await pay('authorized')
   const { id, amount, currency } = await paymentOf()
@@ -177,7 +177,7 @@ test('held money is captured after its time, by whoever asks first, and that is 
   expect(await soon.paymentOf()).toMatchObject({ status: 'captured', captured: true })
 })
 
-test('a failed payment is not captured, nor one twice, nor an unknown one', async () => {
+test('failed and unknown payments cannot be captured', async () => {
   const { call, pay, paymentOf } = await start()
   await pay('card_declined')
   const { id, amount, currency } = await paymentOf()
@@ -186,7 +186,7 @@ test('a failed payment is not captured, nor one twice, nor an unknown one', asyn
   expect((await paymentOf()).status).toBe('failed')
 })
 
-test('refunds are listed and summed, a dispute is not one of them', async () => {
+test('refunds are listed and summed without disputes', async () => {
   const { call, sent, pay, paymentOf, press } = await start()
   await pay('captured')
   expect(await press('refund', 'amount=300')).toBe('/sandbox/orders?news=refund')
@@ -205,14 +205,14 @@ test('refunds are listed and summed, a dispute is not one of them', async () => 
   ])
 })
 
-test('a payment that went back as a whole is refunded', async () => {
+test('a payment that is refunded in full gets the status refunded', async () => {
   const { pay, press, paymentOf } = await start()
   await pay('captured')
   await press('refund')
   expect(await paymentOf()).toMatchObject({ status: 'refunded', amount_refunded: 1_000, refund_status: 'full' })
 })
 
-test('the same idempotency key refunds once, and is refused for another refund', async () => {
+test('an idempotency key refunds once and is rejected for a different refund', async () => {
   const { call, pay, paymentOf } = await start()
   await pay('captured')
   const { id } = await paymentOf()
@@ -225,13 +225,13 @@ test('the same idempotency key refunds once, and is refused for another refund',
   expect(await paymentOf()).toMatchObject({ amount_refunded: 100 })
 })
 
-test('a webhook that is not accepted is reported and harms nobody', async () => {
-  const { reported, pay } = await start({ captured: 5 }, new Error('The database is away.'))
+test('a failed webhook delivery is reported and does not fail the payment', async () => {
+  const { reported, pay } = await start({ captured: 5 }, new Error('The database is unavailable.'))
   expect(await pay('captured')).toMatchObject({ outcome: 'paid' })
   await vi.waitFor(() => expect(reported).toHaveLength(2))
 })
 
-test('what was to be told later ends with the server', async () => {
+test('closing the sandbox cancels scheduled webhooks', async () => {
   const { sandbox, sent, pay } = await start({ late: 10 })
   await pay('late')
   await sandbox.close()
@@ -241,11 +241,11 @@ test('what was to be told later ends with the server', async () => {
   expect(sent).toEqual([])
 })
 
-test('a fault is in the way until it is taken away, and an answer can be lost though the work is done', async () => {
+test('a fault affects calls until it is removed; a lost response still leaves the order created', async () => {
   const { sandbox, call, order } = await start()
-  sandbox.fault = FAULTS['breaks down with 500']
+  sandbox.fault = FAULTS['responds with 500']
   expect((await call('GET', '/v1/orders')).status).toBe(500)
-  sandbox.fault = FAULTS['loses its answer']
+  sandbox.fault = FAULTS['loses the response']
   const lost = call('POST', '/v1/orders', { ...order, receipt: 'r_2' })
   await expect(lost).rejects.toThrow()
   sandbox.fault = null

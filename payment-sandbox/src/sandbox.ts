@@ -13,48 +13,48 @@ export interface PaymentSandboxOptions extends WebhookSenderOptions {
   webhookSecret: string
   store: SandboxStore
   clock: { now(): Date }
-  /** The built checkout's file. */
+  /** Path of the built checkout script. */
   checkoutScript: string
   pace?: Partial<Pace> | undefined
 }
 
-/** How long after a payment its webhooks are sent, in milliseconds. */
+/** Delays from a payment to its webhooks, in milliseconds, by the scenario of the card. */
 export interface Pace {
   captured: number
   unannounced: number
   late: number
-  /** The third time that the same is sent. */
+  /** The third delivery of the same webhook. */
   repeated: number
-  /** Until held money is captured, and until it can be. */
+  /** Until an authorized payment can be captured; the sandbox then captures it itself. */
   held: number
 }
 
 export interface PaymentSandbox {
   /**
-   * Answers `/v1/…` as Razorpay does, and the sandbox's own calls below `/sandbox/`: what the checkout's script asks, and the operator's
-   * page. Who may make these is for the server to decide that mounts it.
+   * Handles `/v1/…` like Razorpay, and the sandbox's own routes under `/sandbox/`: the calls of the checkout script and
+   * the operator's page. The server that mounts the sandbox must authorize the calls under `/sandbox/`.
    */
   handle(request: Request): Promise<Response>
-  /** What is in the way of every call, for tests. */
+  /** The fault that tests inject into every call. */
   fault: Fault | null
-  /** The webhooks of a payment as it stands, signed. */
+  /** The signed webhooks for the current state of a payment. */
   webhooksOf(paymentId: string): Promise<Webhook[]>
-  /** Deletes some orders from before that nobody tried to pay. Returns how many. */
+  /** Deletes a batch of older orders without payments. Returns the number of deleted orders. */
   eraseUnpaid(before: Date): Promise<number>
-  /** What was to be sent later is not sent any more; ends when what is under way has ended. */
+  /** Cancels scheduled webhooks. Resolves when the running ones have finished. */
   close(): Promise<void>
 }
 
-/** What the calls share. */
+/** The dependencies that all calls share. */
 export interface SandboxParts extends PaymentSandboxOptions {
   pace: Pace
-  /** Changes a payment, with the webhooks of what `change` returns sent before this does. Null if nothing was changed. */
+  /** Changes a payment, then sends the webhooks of the entity that `change` returns. Null if nothing changed. */
   change<Entity extends { id: string }>(paymentId: string, change: Change<Entity>): Promise<Entity | null>
-  /** Sends the webhooks of a payment as it stands. False if there is none. */
+  /** Sends the webhooks for the current state of a payment. Resolves to false if there are none. */
   sendAll(paymentId: string): Promise<boolean>
-  /** Does that later. */
+  /** Sends the webhooks of a payment after the given time. */
   announce(paymentId: string, afterMs: number): void
-  /** Captures held money when its time is over, and says so. */
+  /** Captures an authorized payment after the configured delay and sends its webhooks. */
   captureLater(paymentId: string): void
 }
 
@@ -62,7 +62,7 @@ export type Change<Entity> = (record: OrderRecord, payment: Payment) => Entity |
 
 const PACE: Pace = { captured: 500, unannounced: 4_000, late: 30_000, repeated: 5_000, held: 8_000 }
 
-/** A payment provider that moves no money. It speaks Razorpay's API and signs as Razorpay does. */
+/** A payment provider that moves no money. It implements Razorpay's API and signatures. */
 export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
   const { store, clock, webhookSecret } = options
   const pace = { ...PACE, ...options.pace }

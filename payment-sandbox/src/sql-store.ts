@@ -1,7 +1,7 @@
 import type { OrderRecord } from './order-record.ts'
 import type { SandboxStore } from './store.ts'
 
-/** Runs one statement of PostgreSQL, a template with its values. Returns the rows. */
+/** Runs one PostgreSQL statement from a template with its values. Returns the rows. */
 export type Query = (strings: TemplateStringsArray, ...values: (string | number | null)[]) => Promise<unknown[]>
 
 interface Row {
@@ -11,7 +11,7 @@ interface Row {
 
 const ERASED_AT_ONCE = 500
 
-/** Orders in a schema of their own, `payment_sandbox`, which the first call creates. Processes and restarts share them. */
+/** Stores orders in the schema `payment_sandbox`, which the first call creates. All processes share the orders. */
 export function createSqlStore(query: Query): SandboxStore {
   let created: Promise<unknown> | undefined
   const run: Query = async (...statement) => {
@@ -38,7 +38,7 @@ export function createSqlStore(query: Query): SandboxStore {
       if (receipt === null) return record
       const [row] = (await run`select record::text as record from payment_sandbox.orders
         where receipt = ${receipt}`) as Row[]
-      if (!row) throw new Error('An order of the sandbox was deleted while it was made.')
+      if (!row) throw new Error('A sandbox order was deleted while it was being inserted.')
       return parse(row)
     },
     find: async (id) => (await select(id))?.record,
@@ -71,12 +71,12 @@ export function createSqlStore(query: Query): SandboxStore {
   }
 }
 
-/** Written by this store alone. */
+/** The cast is safe: only this store writes records. */
 function parse({ record }: Pick<Row, 'record'>): OrderRecord {
   return JSON.parse(record) as OrderRecord
 }
 
-/** One statement, so that its lock ends with it: two processes that create the schema at once would collide. */
+/** One statement: the advisory lock serializes processes that create the schema, and ends with the statement. */
 function createSchema(query: Query): Promise<unknown> {
   return query`do $$ begin
     if to_regclass('payment_sandbox.orders') is null then

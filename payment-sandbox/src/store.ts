@@ -1,15 +1,17 @@
 import { seconds, type OrderRecord } from './order-record.ts'
 
-/** Where orders are kept. One of them is looked up by its own id or by that of one of its payments. */
+/** Storage for orders. `find` and `update` accept the id of the order or of one of its payments. */
 export interface SandboxStore {
-  /** Keeps a new order. Returns the known one if its receipt is known. */
+  /** Inserts an order. If an order with the same receipt exists, returns that one instead. */
   insert(record: OrderRecord): Promise<OrderRecord>
   find(id: string): Promise<OrderRecord | undefined>
-  /** Saves what `change` does to the record, while nobody else changes it; `change` may be called again. Undefined if there is none. */
+  /**
+   * Applies `change` and saves the record atomically; calls `change` again after a conflict. Undefined if not found.
+   */
   update<Result>(id: string, change: (record: OrderRecord) => Result): Promise<Result | undefined>
-  /** The newest first. */
+  /** Returns the newest first. */
   list(page: { limit: number; skip?: number; receipt?: string | null }): Promise<OrderRecord[]>
-  /** Deletes some orders from before that nobody tried to pay. Returns how many. */
+  /** Deletes a batch of older orders without payments. Returns the number of deleted orders. */
   eraseUnpaid(before: Date): Promise<number>
 }
 

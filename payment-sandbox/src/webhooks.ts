@@ -1,22 +1,22 @@
 import { createHash, createHmac } from 'node:crypto'
 import { seconds, type OrderRecord } from './order-record.ts'
 
-/** A webhook as it goes over the wire. */
+/** A webhook as it is sent. */
 export interface Webhook {
   /** `order.paid`, `refund.processed` … */
   event: string
-  /** The id of what it is about. */
+  /** The id of the entity that the event is about. */
   subject: string
   body: string
   headers: Record<'content-type' | 'x-razorpay-signature' | 'x-razorpay-event-id', string>
 }
 
-/** HMAC-SHA256 in lower-case hex. */
+/** HMAC-SHA256 as lowercase hex. */
 export function sign(secret: string, message: string): string {
   return createHmac('sha256', secret).update(message).digest('hex')
 }
 
-/** Everything that the provider reports about a payment as it stands. An event keeps its id, however often it is sent. */
+/** All events for the current state of a payment. An event has the same id each time it is sent. */
 export function webhooksOf(record: OrderRecord, paymentId: string, secret: string, now: Date): Webhook[] {
   const payment = record.payments.find(({ id }) => id === paymentId)
   if (!payment) return []
@@ -43,9 +43,9 @@ export function webhooksOf(record: OrderRecord, paymentId: string, secret: strin
 }
 
 export interface WebhookSenderOptions {
-  /** Brings a webhook to the product. Rejects if it was not accepted. */
+  /** Delivers a webhook to the product. Rejects if the product does not accept it. */
   deliver(webhook: Webhook): Promise<void>
-  /** Called with what could not be delivered. */
+  /** Called with the error of a failed delivery. */
   report(error: unknown): void
 }
 
@@ -54,12 +54,12 @@ export function createWebhookSender({ deliver, report }: WebhookSenderOptions) {
   const running = new Set<Promise<unknown>>()
 
   return {
-    /** Delivers all of them at once. */
+    /** Delivers all webhooks concurrently. */
     async send(webhooks: readonly Webhook[]): Promise<void> {
       const sent = await Promise.allSettled(webhooks.map(deliver))
       for (const one of sent) if (one.status === 'rejected') report(one.reason)
     },
-    /** Does it later. What is lost with the process was never promised. */
+    /** Runs the work later. Scheduled work is lost when the process ends. */
     later(afterMs: number, work: () => Promise<unknown>): void {
       const timer = setTimeout(() => {
         timers.delete(timer)
@@ -70,7 +70,7 @@ export function createWebhookSender({ deliver, report }: WebhookSenderOptions) {
       }, afterMs)
       timers.add(timer.unref())
     },
-    /** Forgets what was to be done later, waits for what is under way. */
+    /** Cancels scheduled work and waits for running work. */
     async close(): Promise<void> {
       for (const timer of timers) clearTimeout(timer)
       timers.clear()

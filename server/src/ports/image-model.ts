@@ -75,7 +75,7 @@ export const REFERENCE_MAX_BYTES = 8 * 1_024 * 1_024
  * - `busy`: rejected before any work or charge; `retryAfterMs` says when to retry.
  * - `timed-out`: the vendor gave up. It may have generated an image and charged for it.
  * - `unavailable`: unreachable, or failed at the vendor. It may have charged.
- * - `invalid-answer`: a response without an image, or with something else.
+ * - `invalid-response`: a response without an image, or with something else.
  */
 export type ImageModelFailure =
   | 'refused'
@@ -84,7 +84,7 @@ export type ImageModelFailure =
   | 'busy'
   | 'timed-out'
   | 'unavailable'
-  | 'invalid-answer'
+  | 'invalid-response'
 
 export interface ImageModelErrorOptions extends ErrorOptions {
   /** Only with `busy`. */

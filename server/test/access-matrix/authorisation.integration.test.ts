@@ -22,16 +22,19 @@ const streams = {
   listener: await listenToEvents(app, listener.headers, afterAll),
 }
 
-/** They follow from images and likes, some seconds later. */
+/** Sums that background work updates some seconds after changes of images and favorites. */
 const SUMS = ['list_totals', 'list_blocks', 'list_deltas', 'favorite_deltas']
-/** Columns that some calls offer, for any text. */
+/** Columns that some calls accept with any text. */
 const TEXTS = ['prompt', 'description', 'full_name']
 const routeOf = ({ route }: Expectation) => route.split('  ')[0] ?? ''
 const isRefused = (status: number | null) => status !== null && status >= 400
 const isAllowed = (status: number | null) => status !== null && status < 400
 const withAny = (is: (status: number | null) => boolean) =>
   expectations.filter(({ statuses }) => askers.some((asker) => is(statuses[asker])))
-/** An answer without what differs each time: when it was given, its request's name, and the number in its policy that is used once. */
+/**
+ * A response without the parts that differ each time: the date, the request id and the nonce of the content security
+ * policy.
+ */
 const withoutChance = ({ status, headers: { date: _now, 'x-request-id': _name, ...headers }, body }: Answer) =>
   JSON.stringify({ status, headers, body: body.toString() }).replace(/nonce-[\w+/=]+/g, 'nonce')
 const isFirst = <Each>(each: Each, at: number, all: Each[]) => all.indexOf(each) === at
@@ -45,7 +48,7 @@ describe('the table', () => {
 
   test('has a line for every route of the application, and no other', () => {
     const lines = new Set(expectations.map(routeOf))
-    // What answers GET answers HEAD by the same handler.
+    // A handler for GET also handles HEAD.
     const served = [...routes].filter(
       (route) => !route.startsWith('HEAD ') || !routes.has(route.replace('HEAD', 'GET')),
     )
@@ -54,7 +57,7 @@ describe('the table', () => {
     expect(Object.keys(ELSEWHERE).filter((route) => routes.has(route))).toEqual([])
   })
 
-  test('has a status in each of its cells, and a request for each of its lines that needs one', () => {
+  test('has a status in each cell and a request for each line that needs one', () => {
     const names = expectations.map(({ route }) => route)
     expect(new Set(names).size).toBe(names.length)
     expect(expectations.flatMap(({ statuses }) => Object.values(statuses)).filter(Number.isNaN)).toEqual([])
@@ -63,7 +66,7 @@ describe('the table', () => {
     expect(needsOne.filter((route) => !requests[route])).toEqual([])
   })
 
-  test('has a line for every call of the account library that is open', async () => {
+  test('has a line for every enabled call of the account library', async () => {
     const lines = expectations
       .filter(({ route }) => route.includes('/api/auth/*'))
       .map(({ route }) => route.split('  ')[1])
@@ -83,7 +86,7 @@ describe('the table', () => {
     }
   })
 
-  test('holds for HEAD as for GET', async () => {
+  test('has the same statuses for HEAD as for GET', async () => {
     const lines = expectations.filter(
       (line) => line.route.startsWith('GET') && routes.has(routeOf(line).replace('GET', 'HEAD')),
     )
@@ -95,7 +98,7 @@ describe('the table', () => {
     }
   })
 
-  test('is tried on secrets of every kind', () => {
+  test('is checked with secrets of every kind', () => {
     for (const [name, of] of Object.entries({ alice: a, bob: b })) {
       const { prompt, failingPrompt, waitingPrompt, ...words } = wordsOf(name)
       const { texts } = cells.secretsOf(of)
@@ -119,7 +122,7 @@ describe('the table', () => {
   })
 })
 
-describe('what is refused changes nothing at all', () => {
+describe('a rejected call changes nothing', () => {
   let known: Everything | undefined
 
   test.each(titled(withAny(isRefused)))('%s', async (_route, line) => {
@@ -130,7 +133,7 @@ describe('what is refused changes nothing at all', () => {
   })
 })
 
-test('a column of the tables that a call does not offer is refused by it, and nothing moves', async () => {
+test('a call rejects columns that are not part of its input, and nothing changes', async () => {
   const columns = await columnsOf(database.db)
   const calls = contractRoutes()
   const lines = expectations.filter((line) => calls.includes(routeOf(line)) && cells.fieldsOf(line.route) !== null)
@@ -138,7 +141,7 @@ test('a column of the tables that a call does not offer is refused by it, and no
   const before = await readEverything(database.db)
   for (const [at, { route }] of lines.entries()) {
     const foreign = columns.filter((name) => !TEXTS.includes(name) && !cells.fieldsOf(route)?.includes(name))
-    // Each column at some call, and in the long run at each.
+    // Each column is tried with some call, and in the deep tests with every call.
     const some = inject('deep') ? foreign : foreign.filter((_name, index) => index % lines.length === at)
     for (const name of some)
       expect([route, name, (await cells.askWithField(route, name)).status]).toEqual([route, name, 400])
@@ -146,7 +149,7 @@ test('a column of the tables that a call does not offer is refused by it, and no
   expect(changedTables(before, await readEverything(database.db))).toEqual([])
 })
 
-describe('what is another’s answers like what there is not', () => {
+describe('the response for another user’s resource equals that for a missing one', () => {
   const lines = withAny(isRefused).filter(
     ({ route, statuses }) => isRefused(statuses['of B']) && cells.takesNames(route),
   )
@@ -157,8 +160,8 @@ describe('what is another’s answers like what there is not', () => {
   })
 })
 
-describe('what is allowed changes nothing of anybody else', () => {
-  /** Whose things are not to change is the same for each of them. */
+describe('an allowed call changes nothing of other users', () => {
+  /** The actors of a group must leave the data of the same users unchanged. */
   const groups: Asker[][] = [['nobody', 'expired', 'ended', 'forged', 'unconfirmed'], ['cookie', 'of B', 'A'], ['B']]
   const told = new Set<string>()
   let known: Everything | undefined
@@ -174,7 +177,7 @@ describe('what is allowed changes nothing of anybody else', () => {
     for (const { user } of group.flatMap((asker) => cells.strangersTo(line.route, asker)).filter(isFirst)) {
       const tolerance = { ignored: [...SUMS, ...leavesIn], leaving: ['outgoing_emails'] }
       const changed = changedTables(rowsOf(before, user.id), rowsOf(after, user.id), tolerance)
-      expect(changed, `${line.route}, ${group.join(', ')}: what is changed of ${user.email}`).toEqual([])
+      expect(changed, `${line.route}, ${group.join(', ')}: changed data of ${user.email}`).toEqual([])
     }
   }
 
@@ -185,14 +188,14 @@ describe('what is allowed changes nothing of anybody else', () => {
     }
   })
 
-  test('all that was looked for in others’ answers stood in those of its owner', () => {
+  test('all secrets that were searched for appear in responses to their owner', () => {
     const ids = [a.user.id, a.hidden.id, a.upload.id, a.failed, a.waiting, a.credited.orderId, a.credited.paymentId]
     expect([...Object.values(wordsOf('alice')), ...ids, 'bytes of a file'].filter((text) => !told.has(text))).toEqual(
       [],
     )
   })
 
-  test('nobody heard of it but its owner', async () => {
+  test('only the owner receives events', async () => {
     const deeds = expectations.filter(({ route, statuses }) => !/^(GET|HEAD)/.test(route) && isAllowed(statuses.B))
     expect(deeds.length).toBeGreaterThanOrEqual(20)
     await app.inject({ method: 'PUT', url: '/api/users/plan', headers: listener.headers, payload: { plan: 'Pro' } })

@@ -15,7 +15,10 @@ export interface Answer {
 
 export const askers = Object.keys(ASKERS) as Asker[]
 
-/** Whose rows a cell may change and whose secrets its answer may tell: the user that the server has to take the asker for. */
+/**
+ * The user that the server must identify for an actor. The response may contain only this user's secrets, and the call
+ * may change only this user's rows.
+ */
 const IDENTITY: Record<Asker, 'a' | 'b' | null> = {
   nobody: null,
   expired: null,
@@ -39,13 +42,13 @@ export function createCells(house: House) {
     const request = requestOf(route, of, house.aroundOf(of))
     return asker === 'of B' && !takesNames(route) ? inNameOf(b.user.id, request) : request
   }
-  /** Whether it is another request for what is B's than for what is A's. */
+  /** Whether the request differs between resources of A and of B. */
   const takesNames = (route: string) => {
     const [one, other] = [a, b].map((of) => JSON.stringify(requestOf(route, of, house.aroundOf(of))))
     return one !== other
   }
 
-  /** Those who must find nothing of theirs in an answer, and nothing changed. */
+  /** Users whose secrets must not be in the response and whose data must not change. */
   function strangersTo(route: string, asker: Asker): Belongings[] {
     const { proves, operators } = requests[route] ?? {}
     const identity = IDENTITY[asker]
@@ -60,9 +63,9 @@ export function createCells(house: House) {
     const answer = await send(app, request, anew ? { ...each, cookie: anew.cookie } : each)
     const said = JSON.stringify(request)
     for (const stranger of strangersTo(route, asker)) {
-      // What the asker has said is not told.
+      // Text that the request itself contained is not a leak.
       const told = foundOf(secretsOf(stranger), answer).filter((text) => !said.includes(text))
-      expect(told, `${route}, ${asker}: what is told of ${stranger.user.email}`).toEqual([])
+      expect(told, `${route}, ${asker}: leaked data of ${stranger.user.email}`).toEqual([])
     }
     return answer
   }
@@ -71,11 +74,11 @@ export function createCells(house: House) {
     takesNames,
     strangersTo,
     secretsOf,
-    /** Asks with each of the credentials that an asker has; the statuses by what is wrong with them. */
+    /** Sends the request with each of the actor's credentials, and checks the statuses. */
     async askAll({ route, statuses }: Expectation, asker: Asker): Promise<Answer[]> {
       const answers = []
       const all = Object.entries<Credentials>(credentials[asker])
-      // Each way to be nobody is tried where nobody is refused; elsewhere one says as much.
+      // Every kind of credentials is tried if the call is rejected; otherwise the first one is enough.
       const isEnough = requests[route]?.dear || (statuses[asker] ?? 0) < 400
       for (const [kind, each] of isEnough ? all.slice(0, 1) : all) {
         const answer = await ask(route, asker, each)
@@ -92,7 +95,7 @@ export function createCells(house: House) {
         { ...requestFor(route, asker), method: 'HEAD' },
         Object.values<Credentials>(credentials[asker])[0] ?? {},
       ),
-    /** As A asks for what is A’s, with a field more. */
+    /** Requests A's resource as A, with an additional field. */
     askWithField(route: string, name: string): Promise<Answer> {
       const { payload, ...request } = requestFor(route, 'A')
       return send(app, { ...request, payload: { ...(payload as object), [name]: b.user.id } }, credentials.A.both)
@@ -101,7 +104,7 @@ export function createCells(house: House) {
       const { payload } = requestFor(route, 'A')
       return typeof payload === 'object' ? Object.keys(payload) : null
     },
-    /** A’s asking for what is nobody’s. */
+    /** Requests a missing resource as A. */
     async askAbsent(route: string): Promise<Answer> {
       const of = absent(b)
       return send(app, requestOf(route, of, house.aroundOf(b)), credentials['of B'].both)
@@ -109,7 +112,7 @@ export function createCells(house: House) {
   }
 }
 
-/** The secrets that stand in an answer. */
+/** Returns the secrets that a response contains. */
 export function foundOf({ texts, bytes }: Secrets, { headers, body }: Answer): string[] {
   const text = body.toString('latin1') + JSON.stringify(headers)
   const found = texts.filter((each) => text.includes(each))
@@ -122,7 +125,7 @@ async function send(
   credentials: Credentials,
 ): Promise<Answer> {
   const asked = { ...request, headers: { origin: ORIGIN, ...headers, ...credentials } }
-  // A stream has no end: what it begins with is its answer.
+  // A stream does not end, so only its status and headers are returned.
   if (request.url.startsWith('/api/events')) {
     const { statusCode: status, headers: said, stream } = await app.inject({ ...asked, payloadAsStream: true })
     stream().destroy()

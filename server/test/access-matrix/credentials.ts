@@ -4,15 +4,15 @@ import { vi } from 'vitest'
 import { ORIGIN, PASSWORD, type TestApplication, type TestUser } from '../harness/application.ts'
 import { createOwnSigner, foreignClaims, forgeTokens, tokenOf } from '../fakes/forged-tokens.ts'
 
-/** What a request says of who sends it. */
+/** The request headers that identify the client. */
 export type Credentials = { authorization?: string; cookie?: string }
 
-/** As our client does: the token, and the session's cookie with it. */
+/** Like the web client: the token together with the session's cookie. */
 export function bothOf({ headers, cookie }: Pick<TestUser, 'headers' | 'cookie'>): Credentials {
   return { ...headers, cookie }
 }
 
-/** Another device of a user. */
+/** Signs a user in on another device. */
 export async function signIn({ app }: TestApplication, email: string, password = PASSWORD) {
   const answer = await app.inject({
     method: 'POST',
@@ -26,8 +26,8 @@ export async function signIn({ app }: TestApplication, email: string, password =
 }
 
 /**
- * Sessions that were ended in each of the ways there are, while their tokens have minutes to live. Rejects for one that stays
- * somebody's.
+ * Returns sessions that were revoked in each possible way, with tokens that are valid for some more minutes. Rejects if
+ * a session is still accepted.
  */
 export async function endSessions(application: TestApplication, user: TestUser): Promise<Record<string, Credentials>> {
   const { app, createUser, mailTo } = application
@@ -37,7 +37,7 @@ export async function endSessions(application: TestApplication, user: TestUser):
     await deed()
     await vi.waitFor(async () => {
       const { statusCode } = await app.inject({ url: '/api/users/credits', headers: ending.headers })
-      if (statusCode !== 401) throw new Error('The token of an ended session is still good.')
+      if (statusCode !== 401) throw new Error('The token of a revoked session is still accepted.')
     })
     return bothOf(ending)
   }
@@ -69,20 +69,20 @@ export async function endSessions(application: TestApplication, user: TestUser):
   }
 }
 
-/** A session whose days are over, with a token whose minutes are. */
+/** An expired session with an expired token. */
 export async function expiredSession(application: TestApplication, user: TestUser): Promise<Credentials> {
   const { cookie, headers } = await signIn(application, user.email)
   const { sid, exp = 0 } = decodeJwt(tokenOf({ headers }))
   await application.database.db.execute(
     sql`update sessions set expires_at = now() - interval '1 second' where id = ${sid}`,
   )
-  // Whoever comes with it first has it removed.
+  // The first request with this session deletes it.
   await application.app.inject({ url: '/api/auth/token', headers: { cookie } })
   const sign = await createOwnSigner(application, user)
   return { cookie, authorization: `Bearer ${await sign({ sid, iat: exp - 1_300, exp: exp - 700 })}` }
 }
 
-/** Tokens that we did not sign, or not for this, each with a cookie that we did not. */
+/** Tokens with a wrong signature or a wrong purpose, each with a forged cookie. */
 export async function forgeCredentials(
   application: TestApplication,
   user: TestUser,
@@ -99,7 +99,7 @@ export async function forgeCredentials(
   )
 }
 
-/** Who signed up and did not confirm has a link's token and nothing else. */
+/** Credentials of an unconfirmed account: only the token of the confirmation link. */
 export async function unconfirmedCredentials({ app, mailTo }: TestApplication, email: string): Promise<Credentials> {
   const headers = { origin: ORIGIN }
   const payload = { email, password: PASSWORD, name: 'unconfirmed' }

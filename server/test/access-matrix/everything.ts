@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { Db } from '../../src/ports/database.ts'
 import { queryRows } from '../../src/ports/query-rows.ts'
 
-/** Every row of every table, by table. A new table is in it by itself. */
+/** Every row of every table, by table. New tables are included automatically. */
 export type Everything = ReadonlyMap<string, readonly Row[]>
 
 interface Row {
-  /** The whole of it, as JSON. */
+  /** The whole row as JSON. */
   json: string
-  /** The texts in it, ids among them. */
+  /** The text values of the row, including ids. */
   texts: string[]
   id: unknown
 }
@@ -17,11 +17,11 @@ interface Row {
 interface Tolerance {
   /** Tables that may change. */
   ignored?: readonly string[]
-  /** Tables that rows may leave. */
+  /** Tables whose rows may disappear. */
   leaving?: readonly string[]
 }
 
-/** Of a common word nobody could say whose it is. */
+/** Shorter texts are common words that do not belong to one user. */
 const SECRET_MIN_LENGTH = 8
 const TIME = /^\d{4}-\d\d-\d\dT/
 
@@ -45,7 +45,7 @@ export async function readEverything(db: Db): Promise<Everything> {
   return everything
 }
 
-/** The names of all their columns. */
+/** The column names of all tables. */
 export async function columnsOf(db: Db): Promise<string[]> {
   const columns = await queryRows(
     db,
@@ -55,7 +55,7 @@ export async function columnsOf(db: Db): Promise<string[]> {
   return columns.map(({ name }) => name)
 }
 
-/** A user's part of it: the rows that name the user, or a row that does. */
+/** A user's rows: the rows that contain the user's id or the id of such a row. */
 export function rowsOf(everything: Everything, userId: string): Everything {
   const names = new Set([userId])
   const found = new Map<string, Row[]>([...everything.keys()].map((table) => [table, []]))
@@ -73,7 +73,7 @@ export function rowsOf(everything: Everything, userId: string): Everything {
   return found
 }
 
-/** What nobody else may ever be shown: the texts that stand in the rows of this user and of no other. */
+/** A user's secrets: texts that only this user's rows contain. */
 export function secretsOf(everything: Everything, userId: string): string[] {
   const own = new Set([...rowsOf(everything, userId).values()].flat())
   const others = new Set([...everything.values()].flat().flatMap((row) => (own.has(row) ? [] : row.texts)))

@@ -1,51 +1,51 @@
-// Written by hand: what the specification and `docs/decisions` want, never what the server happens to answer.
+// Written by hand from the specification and `docs/decisions`, not from responses of the server.
 
-/** Who asks, as the columns of the table have them. */
+/** The actors: one column of the table each. */
 export const ASKERS = {
   nobody: 'no token, no cookie',
-  A: 'a user of the plan Pro, for what is A’s: with access token and session cookie, as our pages send them',
-  B: 'a user of the plan Pro Plus, for what is B’s',
-  cookie: 'A for what is A’s, with the session cookie alone, as a browser sends it from anywhere',
-  expired: 'a session and a token of A whose time is over',
+  A: 'a user of the plan Pro, for A’s resources: access token and session cookie, as the web app sends them',
+  B: 'a user of the plan Pro Plus, for B’s resources',
+  cookie: 'A for A’s resources with only the session cookie, as a browser sends it from any site',
+  expired: 'an expired session and an expired token of A',
   ended:
-    'sessions ended by signing out, from another device, by a new password, by a reset and by deletion, with tokens that have minutes to live',
+    'sessions revoked by signing out, from another device, by a new password, by a reset and by deletion, with tokens that are still valid for minutes',
   forged:
-    'twenty-three tokens that nobody was given, each with a forged cookie: algorithm, key, signature, audience, issuer, times, 64 kB …',
-  unconfirmed: 'who signed up and did not confirm: a mail link’s token as access token and as cookie',
-  'of B': 'A for what is B’s: by B’s ids and names wherever the call takes one, else by naming B as `user_id`',
+    '23 forged tokens, each with a forged cookie: algorithm, key, signature, audience, issuer, times, 64 kB …',
+  unconfirmed: 'an unconfirmed account: the token of the email link as access token and as cookie',
+  'of B': 'A for B’s resources: with B’s ids if the call takes any, otherwise with B’s id as `user_id`',
 } as const
 export type Asker = keyof typeof ASKERS
 
 /**
- * A line for each call and each route, and one more where it matters what is asked for. What users may do stands in the order in which it is
- * tried: what ends something comes after what needs it.
+ * One line per call and route, with a second line if the status depends on the resource. The calls of users run in the
+ * order of the table: calls that end something come after the calls that need it.
  */
 const TABLE = `
 route                                                   nobody  A    B    cookie  expired  ended  forged  unconfirmed  of B  why
 
-GET /api/users/export                                   401     200  200  200     401      401    401     401          200   Of the session’s user, whatever the address says.
+GET /api/users/export                                   401     200  200  200     401      401    401     401          200   Exports the session’s user, whatever the URL contains.
 GET /api/users/credits/history.csv                      401     200  200  200     401      401    401     401          400
 
 GET /api/images/public                                  200     200  200  200     200      200    200     200          400   The same for everybody.
-GET /api/images/my-images                               401     200  200  401     401      401    401     401          400   A cookie alone makes no call: another site can send it.
-GET /api/images/known                                   200     200  200  200     200      200    200     200          400   Says yes or no to whoever has a file’s hash.
+GET /api/images/my-images                               401     200  200  401     401      401    401     401          400   A cookie alone is not accepted: another site can send it.
+GET /api/images/known                                   200     200  200  200     200      200    200     200          400   Responds with yes or no to anyone who has a file’s hash.
 GET /api/images/:id  public                             200     200  200  200     200      200    200     200          400
-GET /api/images/:id  hidden                             404     200  200  404     404      404    404     404          404   What is another’s is not there.
+GET /api/images/:id  hidden                             404     200  200  404     404      404    404     404          404   Other users’ resources are not found.
 GET /api/images/:id  upload                             404     200  200  404     404      404    404     404          404
 POST /api/images/:id/report  public                     401     202  202  401     401      401    401     401          400
-POST /api/images/:id/report  hidden                     401     400  400  401     401      401    401     401          404   Nobody reports their own.
+POST /api/images/:id/report  hidden                     401     400  400  401     401      401    401     401          404   Users cannot report their own images.
 GET /api/users/favorites                                401     200  200  401     401      401    401     401          400
 POST /api/users/favorites/toggle  public                401     200  200  401     401      401    401     401          400
 POST /api/users/favorites/toggle  hidden                401     200  200  401     401      401    401     401          404
 GET /api/users/credits                                  401     200  200  401     401      401    401     401          400
-POST /api/users/credits/deduct                          401     200  200  401     401      401    401     401          200   Another’s Idempotency-Key is free to A: it finds nothing of B’s.
+POST /api/users/credits/deduct                          401     200  200  401     401      401    401     401          200   Idempotency keys are per user: A’s call with B’s key does not find B’s result.
 GET /api/users/credits/history                          401     200  200  401     401      401    401     401          400
 GET /api/plans                                          200     200  200  200     200      200    200     200          400
 GET /api/generations                                    401     200  200  401     401      401    401     401          400
 GET /api/generations/:id                                401     200  200  401     401      401    401     401          404
-POST /api/images/generate                               401     202  202  401     401      401    401     401          202   As above: B’s key draws A a picture of A’s own.
-POST /api/images/generate  style                        401     403  202  401     401      401    401     401          400   Styles are Pro Plus alone.
-POST /api/images/generate  reference                    401     403  202  401     401      401    401     401          400   So are pictures to start from.
+POST /api/images/generate                               401     202  202  401     401      401    401     401          202   As above: with B’s key, A gets an own image.
+POST /api/images/generate  style                        401     403  202  401     401      401    401     401          400   Styles need Pro Plus.
+POST /api/images/generate  reference                    401     403  202  401     401      401    401     401          400   So do reference images.
 PUT /api/users/plan                                     401     200  200  401     401      401    401     401          400
 DELETE /api/generations/:id                             401     200  200  401     401      401    401     401          404
 POST /api/generations/:id/retry                         401     202  202  401     401      401    401     401          404
@@ -53,26 +53,26 @@ GET /api/users/settings                                 401     200  200  401   
 PATCH /api/users/settings                               401     200  200  401     401      401    401     401          400
 GET /api/users/devices                                  401     200  200  401     401      401    401     401          400
 GET /api/payments/credit-packs                          200     200  200  200     200      200    200     200          400
-POST /api/payments/create-order                         401     200  200  401     401      401    401     401          200   As above: B’s key orders for A.
+POST /api/payments/create-order                         401     200  200  401     401      401    401     401          200   As above: with B’s key, A gets an own order.
 POST /api/payments/verify-payment  credited             401     200  200  401     401      401    401     401          404
-POST /api/payments/verify-payment  not yet credited     401     200  200  401     401      401    401     401          404   B’s true proof in A’s hands credits neither.
+POST /api/payments/verify-payment  not yet credited     401     200  200  401     401      401    401     401          404   B’s valid signature, sent by A, credits neither.
 GET /api/users/orders                                   401     200  200  401     401      401    401     401          400
 GET /api/users/orders/:id                               401     200  200  401     401      401    401     401          404
 GET /api/region                                         200     200  200  200     200      200    200     200          400
-POST /api/upload                                        401     201  201  401     401      401    401     401          201   As above: B’s key stores A’s picture.
-GET /api/events                                         401     200  200  401     401      401    401     401          200   The stream knows its user by the token alone.
+POST /api/upload                                        401     201  201  401     401      401    401     401          201   As above: with B’s key, A stores an own image.
+GET /api/events                                         401     200  200  401     401      401    401     401          200   The stream’s user is determined by the token only.
 
 GET /files/*  public                                    200     200  200  200     200      200    200     200          200
-GET /files/*  hidden                                    404     200  200  200     404      404    404     404          404   Browsers ask for pictures with the cookie alone.
-GET /files/*  signed                                    200     200  200  200     200      200    200     200          –     Whoever is given the address may open it, for an hour or two.
-GET /files/*  signed for another                        404     200  200  200     404      404    404     404          404   A signature opens the file that it was made for; the session opens one’s own.
+GET /files/*  hidden                                    404     200  200  200     404      404    404     404          404   Browsers request images with the cookie only.
+GET /files/*  signed                                    200     200  200  200     200      200    200     200          –     Anyone with the URL can open it for an hour or two.
+GET /files/*  signed for another                        404     200  200  200     404      404    404     404          404   A signature is valid for its own file only; the session gives access to the user’s own files.
 HEAD /files/*  hidden                                   404     200  200  200     404      404    404     404          404
 GET /api/images/:id/download  public                    200     200  200  200     200      200    200     200          200
-GET /api/images/:id/download  hidden                    404     200  200  200     404      404    404     404          404   A download is a browser’s, by cookie.
+GET /api/images/:id/download  hidden                    404     200  200  200     404      404    404     404          404   Browsers download with the cookie.
 GET /api/images/zip                                     401     200  200  200     401      401    401     401          404
-GET /api/images/zip  with another’s                     401     200  200  200     401      401    401     401          200   What is another’s is left out.
+GET /api/images/zip  with another’s                     401     200  200  200     401      401    401     401          200   Other users’ images are left out.
 GET /cards/images/:file  public                         200     200  200  200     200      200    200     200          200
-GET /cards/images/:file  hidden                         404     404  404  404     404      404    404     404          404   What networks show is public or nothing.
+GET /cards/images/:file  hidden                         404     404  404  404     404      404    404     404          404   Social cards exist only for public images.
 GET /sitemap.xml                                        200     200  200  200     200      200    200     200          200
 GET /sitemaps/:file                                     200     200  200  200     200      200    200     200          200
 GET /robots.txt                                         200     200  200  200     200      200    200     200          200
@@ -80,13 +80,13 @@ GET /.well-known/security.txt                           200     200  200  200   
 GET /manifest.webmanifest                               200     200  200  200     200      200    200     200          200
 GET /api/openapi.json                                   200     200  200  200     200      200    200     200          200
 GET /api/docs                                           200     200  200  200     200      200    200     200          200
-ANY /api/*                                              404     404  404  404     404      404    404     404          404   What there is not, is there for nobody.
-POST /api/payments/webhook                              400     400  400  400     400      400    400     400          400   What counts is the provider’s signature; this has none.
+ANY /api/*                                              404     404  404  404     404      404    404     404          404   Unknown routes are not found for anyone.
+POST /api/payments/webhook                              400     400  400  400     400      400    400     400          400   Requires the provider’s signature, which is missing here.
 
-GET /api/admin/books                                    401     403  403  401     401      401    401     401          400   For admins alone: the role is read from the database at every call.
+GET /api/admin/books                                    401     403  403  401     401      401    401     401          400   For admins only: every call reads the role from the database.
 GET /api/admin/money                                    401     403  403  401     401      401    401     401          400
 GET /api/admin/generations                              401     403  403  401     401      401    401     401          400
-POST /api/admin/generations/:id/retry                   401     403  403  401     401      401    401     401          403   Not even for one’s own.
+POST /api/admin/generations/:id/retry                   401     403  403  401     401      401    401     401          403   Not even for one’s own generation.
 POST /api/admin/generations/:id/refund                  401     403  403  401     401      401    401     401          403
 GET /api/admin/orders                                   401     403  403  401     401      401    401     401          400
 POST /api/admin/orders/:id/reconcile                    401     403  403  401     401      401    401     401          403
@@ -108,43 +108,43 @@ GET /api/admin/audit                                    401     403  403  401   
 
 GET /healthz                                            200     200  200  200     200      200    200     200          200
 GET /readyz                                             200     200  200  200     200      200    200     200          200
-GET /metrics                                            404     404  404  404     404      404    404     404          404   This machine, by a name of its own or of PUBLIC_URL, and who is in METRICS_ALLOW.
+GET /metrics                                            404     404  404  404     404      404    404     404          404   Only for this machine, with its own host name or that of PUBLIC_URL, and for METRICS_ALLOW.
 GET /metrics  on this machine                           200     200  200  200     200      200    200     200          200
-GET /dev/mailbox                                        404     404  404  404     404      404    404     404          404   By address alone: this machine, while only it can reach us.
+GET /dev/mailbox                                        404     404  404  404     404      404    404     404          404   By IP address only: this machine, while the server is reachable only from it.
 GET /dev/mailbox  on this machine                       200     200  200  200     200      200    200     200          200
-GET /sandbox/orders                                     404     404  404  404     404      404    404     404          404   As the mailbox.
+GET /sandbox/orders                                     404     404  404  404     404      404    404     404          404   Like the mailbox.
 GET /sandbox/orders  on this machine                    200     200  200  200     200      200    200     200          200
 POST /sandbox/orders/:paymentId/:deed                   404     404  404  404     404      404    404     404          404
-GET /sandbox/checkout.js                                200     200  200  200     200      200    200     200          200   The provider’s side: it knows orders and cards, no users.
-GET /sandbox/checkout/:orderId                          200     200  200  200     200      200    200     200          –     Price and test cards, to whoever knows the order’s name.
-POST /sandbox/payments                                  200     200  200  200     200      200    200     200          –     Anybody may pay for anybody.
+GET /sandbox/checkout.js                                200     200  200  200     200      200    200     200          200   The provider’s side: it has orders and cards, but no users.
+GET /sandbox/checkout/:orderId                          200     200  200  200     200      200    200     200          –     Price and test cards for anyone who has the order’s id.
+POST /sandbox/payments                                  200     200  200  200     200      200    200     200          –     Anyone can pay any order.
 
 GET /api/auth/*  jwks                                   200     200  200  200     200      200    200     200          200   The public keys.
-GET /api/auth/*  token                                  401     200  200  200     401      401    401     401          200   The one call that a cookie makes: of the session’s user, whatever the address says.
-POST /api/auth/*  sign-up/email                         200     200  200  200     200      200    200     200          200   A known address answers as a new one, and keeps its password.
+GET /api/auth/*  token                                  401     200  200  200     401      401    401     401          200   The only call that needs just a cookie: a token for the session’s user, whatever the URL contains.
+POST /api/auth/*  sign-up/email                         200     200  200  200     200      200    200     200          200   A registered email gets the same response as a new one and keeps its password.
 POST /api/auth/*  sign-in/email, wrong password         401     401  401  401     401      401    401     401          401
-POST /api/auth/*  sign-in/email                         200     200  200  200     200      200    200     200          –     Whoever knows the password is the user.
-POST /api/auth/*  sign-in/email, unconfirmed            403     403  403  403     403      403    403     403          –     Not even with the password.
+POST /api/auth/*  sign-in/email                         200     200  200  200     200      200    200     200          –     The correct password identifies the user.
+POST /api/auth/*  sign-in/email, unconfirmed            403     403  403  403     403      403    403     403          –     Not even with the correct password.
 POST /api/auth/*  sign-in/social                        404     404  404  404     404      404    404     404          404   No provider is configured here.
-GET /api/auth/*  callback/google                        302     302  302  302     302      302    302     302          302   To our own page, which says so.
+GET /api/auth/*  callback/google                        302     302  302  302     302      302    302     302          302   Redirects to a page of the site with an error message.
 GET /api/auth/*  verify-email, no link                  401     401  401  401     401      401    401     401          401
-POST /api/auth/*  send-verification-email               200     400  400  400     200      200    200     200          400   Whether there is such an address is not told; of another’s session no mail is sent.
-POST /api/auth/*  request-password-reset                200     200  200  200     200      200    200     200          200   As above; the mail goes to its owner.
+POST /api/auth/*  send-verification-email               200     400  400  400     200      200    200     200          400   Does not reveal whether an account exists; sends no email for another user’s account.
+POST /api/auth/*  request-password-reset                200     200  200  200     200      200    200     200          200   As above; the email goes to the account’s owner.
 POST /api/auth/*  reset-password, no link               400     400  400  400     400      400    400     400          400
-POST /api/auth/*  change-email                          401     200  200  200     401      401    401     401          200   Moves nothing before the mail is opened by who asked, signed in.
-POST /api/auth/*  change-email, known address           401     400  400  400     401      401    401     401          200   One’s own is none; of another’s nothing is told, and no mail is sent.
-POST /api/auth/*  two-factor/enable, wrong password     401     400  400  400     401      401    401     401          400   Takes the password of the session’s user.
+POST /api/auth/*  change-email                          401     200  200  200     401      401    401     401          200   Changes nothing until the signed-in user opens the link in the email.
+POST /api/auth/*  change-email, known address           401     400  400  400     401      401    401     401          200   Rejects one’s own email; for another user’s email, reveals nothing and sends no email.
+POST /api/auth/*  two-factor/enable, wrong password     401     400  400  400     401      401    401     401          400   Requires the password of the session’s user.
 POST /api/auth/*  two-factor/disable, wrong password    401     400  400  400     401      401    401     401          400
-POST /api/auth/*  two-factor/generate-backup-codes      401     400  400  400     401      401    401     401          400   Only where it is on, and with the password.
-POST /api/auth/*  two-factor/verify-totp                401     400  400  400     401      401    401     401          400   Of who gave the password before, or is turning it on: nobody here.
+POST /api/auth/*  two-factor/generate-backup-codes      401     400  400  400     401      401    401     401          400   Only if two-factor sign-in is on, and with the password.
+POST /api/auth/*  two-factor/verify-totp                401     400  400  400     401      401    401     401          400   Only after the password, or while turning two-factor sign-in on: no actor here.
 POST /api/auth/*  two-factor/verify-backup-code         401     400  400  400     401      401    401     401          400
-GET /api/auth/*  passkey/generate-register-options      401     200  200  200     401      401    401     401          400   For who has signed in within ten minutes.
-GET /api/auth/*  passkey/generate-authenticate-options  200     200  200  200     200      200    200     200          400   A question for any device; names nobody.
+GET /api/auth/*  passkey/generate-register-options      401     200  200  200     401      401    401     401          400   Only within ten minutes after signing in.
+GET /api/auth/*  passkey/generate-authenticate-options  200     200  200  200     200      200    200     200          400   A challenge for any device, without a user.
 GET /api/auth/*  passkey/list-user-passkeys             401     200  200  200     401      401    401     401          400
 POST /api/auth/*  passkey/verify-registration           401     400  400  400     401      401    401     401          400
-POST /api/auth/*  passkey/verify-authentication         400     400  400  400     400      400    400     400          400   Of a device that has answered the question before.
-POST /api/auth/*  passkey/delete-passkey                401     404  404  404     401      401    401     401          404   What is another’s is not there.
-GET /api/auth/*  get-session                            404     404  404  404     404      404    404     404          404   Calls of the library that are closed.
+POST /api/auth/*  passkey/verify-authentication         400     400  400  400     400      400    400     400          400   Only with a signed challenge.
+POST /api/auth/*  passkey/delete-passkey                401     404  404  404     401      401    401     401          404   Other users’ resources are not found.
+GET /api/auth/*  get-session                            404     404  404  404     404      404    404     404          404   Disabled calls of the library.
 POST /api/auth/*  update-user                           404     404  404  404     404      404    404     404          404
 
 DELETE /api/images/:id                                  401     200  200  401     401      401    401     401          404
@@ -157,31 +157,31 @@ POST /api/users/password                                401     200  200  401   
 POST /api/users/export                                  401     200  200  401     401      401    401     401          400
 DELETE /api/users/devices                               401     200  200  401     401      401    401     401          400
 POST /api/users/delete  without the address             401     400  400  401     401      401    401     401          400
-POST /api/users/delete                                  401     200  200  401     401      401    401     401          –     Of the caller; naming B’s address is the line above.
+POST /api/users/delete                                  401     200  200  401     401      401    401     401          –     Deletes the caller; with B’s email, see the line above.
 POST /api/auth/*  sign-out                              200     200  200  200     200      200    200     200          200   Ends the session of its cookie, if there is one.
 `
 
 export interface Expectation {
-  /** Method and path as the application knows them, and behind two spaces what is asked for. */
+  /** Method and path as registered in the application. Two spaces later, the variant of the line. */
   route: string
-  /** Null where there is nothing to ask. */
+  /** Null if no request is possible. */
   statuses: Record<Asker, number | null>
   why: string
 }
 
 export const expectations: readonly Expectation[] = readTable()
 
-/** Routes that the application of the test has not, and why. */
+/** Routes that the test application does not have, and the reason. */
 export const ELSEWHERE = {
   'GET, HEAD, POST /*':
-    'Pages are what the web makes of these calls, as the visitor of the session: it has no other way to the server. `e2e/image-owner.spec.ts`, `e2e/credits.spec.ts` and `e2e/users-tabs.spec.ts` see them as somebody else.',
-  'GET /assets/*': 'Scripts, styles and pictures of the build: the same for everybody, and in a public repository.',
-  'GET /brand/logo-….svg': 'The operator’s logo, for everybody.',
+    'Pages are rendered from these calls with the visitor’s session. They have no other access to data. `e2e/image-owner.spec.ts`, `e2e/credits.spec.ts` and `e2e/users-tabs.spec.ts` open them as another user.',
+  'GET /assets/*': 'Scripts, styles and images of the build: the same for everyone, and in a public repository.',
+  'GET /brand/logo-….svg': 'The operator’s logo, the same for everyone.',
 } as const
 
 function readTable(): Expectation[] {
   const [head = '', ...lines] = TABLE.split('\n').filter((line) => line !== '')
-  // A cell begins where its column does, so that a name may have two spaces in it.
+  // A cell starts at the position of its column's title, so a route may contain two spaces.
   const names = ['route', ...Object.keys(ASKERS), 'why']
   const starts = names.map((name) => head.search(new RegExp(`(?<= |^)${name}(?=  |$)`)))
   return lines.map((line) => {

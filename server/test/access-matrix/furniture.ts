@@ -12,28 +12,28 @@ import { drawPlainly, type TestModel } from '../fakes/test-model.ts'
 import { dataUrlOf, uploadCalls } from '../fixtures/upload-calls.ts'
 import { KEYED } from './keyed.ts'
 
-/** What a user has that is nobody else's, to be asked for by its owner and by others. */
+/** Resources that belong to one user. Their owner and other actors request them. */
 export interface Belongings {
   user: TestUser
-  /** A generated image that its owner hid, and a picture of the owner's own. */
+  /** A generated image that its owner hid, and an uploaded image. */
   hidden: Image
   upload: Image
-  /** Generations: one that failed, one that waits for its turn. */
+  /** Ids of two generations: one that failed, one that is still queued. */
   failed: string
   waiting: string
-  /** The session of another device. */
+  /** Id of a session on another device. */
   device: string
-  /** What the checkout told the buyer of an order that is credited, and of one that is not yet. */
+  /** Results that the checkout returned to the buyer, for a credited order and for one that is not credited yet. */
   credited: PaymentResult
   paid: PaymentResult
   plan: PlanName
-  /** Of everything that takes one. */
+  /** The same key for every call that takes one. */
   idempotencyKey: string
-  /** What lies in the files of both pictures. */
+  /** Some bytes of both images' files. */
   bytes: Buffer[]
 }
 
-/** What is said where only its owner, the operator and nobody else may read it. */
+/** Texts that only their owner and the operator may read. */
 export const wordsOf = (name: string) => ({
   mail: `${name}-mail-canary@example.org`,
   fullName: `${name} Name Canary`,
@@ -51,12 +51,14 @@ export const wordsOf = (name: string) => ({
 const SUCCESS = '4100280000001007'
 const CREDITS = 1_000
 
-/** Draws, but fails where the prompt says so, and where it says so waits until it is let go. */
+/**
+ * Renders images. Fails if the prompt contains "that fails". Waits for `release` if the prompt contains "that holds".
+ */
 export function obeyPrompts(model: TestModel) {
   const begun = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   model.answer = async (request) => {
-    if (request.prompt.includes('that fails')) throw new ImageModelError('bad-request', 'The test wants it so.')
+    if (request.prompt.includes('that fails')) throw new ImageModelError('bad-request', 'The test requests this failure.')
     if (request.prompt.includes('that holds')) {
       begun.resolve()
       await released.promise
@@ -66,7 +68,7 @@ export function obeyPrompts(model: TestModel) {
   return { begun: begun.promise, release: released.resolve }
 }
 
-/** Gives a user something of everything; `shared` is a public image of somebody else. */
+/** Creates one resource of every kind for a user. `shared` is another user's public image. */
 export async function furnish(application: TestApplication, name: string, plan: PlanName, shared: Image) {
   const { app, database, createUser } = application
   const words = wordsOf(name)
@@ -110,7 +112,7 @@ export async function furnish(application: TestApplication, name: string, plan: 
   }
 }
 
-/** Once the worker is busy with another picture. */
+/** Adds a queued generation. Call it while the worker is busy with another generation. */
 export async function leaveWaiting(
   application: TestApplication,
   furnished: Omit<Belongings, 'waiting' | 'device'>,
@@ -121,7 +123,7 @@ export async function leaveWaiting(
   return { ...furnished, waiting: id }
 }
 
-/** As if they were somebody's: well-formed names of what there is not. */
+/** Data with well-formed ids of resources that do not exist. */
 export function absent({ user, paid, hidden, upload, plan }: Belongings): Belongings {
   const other = (text: string) => text.replace(/[0-9a-f]{32}/g, randomUUID().replaceAll('-', ''))
   const imageOf = (image: Image): Image => ({
@@ -157,14 +159,16 @@ async function uploadFor(
   return imageIn(await upload(user, { image: dataUrlOf(await picture.png().toBuffer()), prompt, description }))
 }
 
-/** Enough of a file's pixels to know it by, wherever it is found. */
+/** Some bytes of a file, to recognize the file in responses. */
 async function middleOf({ app }: TestApplication, { cookie }: TestUser, { url }: Image): Promise<Buffer> {
   const { rawPayload, statusCode } = await app.inject({ url, headers: { cookie } })
   expect(statusCode).toBe(200)
   return rawPayload.subarray(-48, -16)
 }
 
-/** Sums are folded and mails are sent: from now on nothing changes by itself. */
+/**
+ * Waits until all counter deltas are applied and all emails are sent. After that, nothing changes without a request.
+ */
 export async function quietDown({ database }: Pick<TestApplication, 'database'>): Promise<void> {
   await vi.waitFor(
     async () => {

@@ -10,7 +10,7 @@ import type { Asker } from './expected.ts'
 import { furnish, leaveWaiting, obeyPrompts, quietDown, type Belongings } from './furniture.ts'
 import type { Surroundings } from './requests.ts'
 
-/** What nobody else may be shown of a user: texts, and bytes of files. */
+/** A user's secrets, which other users must not see: texts and bytes of files. */
 export interface Secrets {
   texts: string[]
   bytes: Buffer[]
@@ -20,15 +20,18 @@ const HOUR_MS = 3_600_000
 
 export type House = Awaited<ReturnType<typeof furnishHouse>>
 
-/** The whole server with A and B in it, who have something of everything, and somebody else. Call it at the top of a test file. */
+/**
+ * Starts the whole server with the users A and B, who have one resource of every kind, and another user. Call it at the
+ * top of a test file.
+ */
 export async function furnishHouse() {
   const model = createTestModel()
   const pictures = obeyPrompts(model)
   const start = new Date()
   const application = await startTestApplication(
-    // One picture at a time: behind one that is held all others wait.
+    // One generation at a time: while one is held, all others stay queued.
     { GENERATION_CONCURRENCY: '1', SECURITY_CONTACT: 'safe@example.org' },
-    // Nothing becomes due, and no webhook comes: what changes is changed by a request.
+    // Nothing becomes due and no webhook arrives, so only requests change data.
     { model, clock: { now: () => start }, sandboxPace: { captured: HOUR_MS }, checkoutScript: import.meta.filename },
   )
   afterAll(pictures.release)
@@ -37,7 +40,7 @@ export async function furnishHouse() {
   const somebody = await createUser()
   const { images } = await ended(somebody, (await begin(somebody, { prompt: 'a public heron' })).id)
   const [shared] = images
-  if (!shared) throw new Error('The public picture was not drawn.')
+  if (!shared) throw new Error('The public image was not generated.')
   const [furnishedA, furnishedB] = await Promise.all([
     furnish(application, 'alice', 'Pro', shared),
     furnish(application, 'bob', 'Pro Plus', shared),
@@ -58,7 +61,7 @@ export async function furnishHouse() {
     unconfirmed: { 'a link’s token': await unconfirmedCredentials(application, unconfirmed) },
     'of B': { both: bothOf(waitingA.user) },
   } satisfies Record<Asker, object>
-  // Among the sessions that end are all others of A.
+  // Added now, because the revoked sessions include all other sessions of A.
   const a = { ...waitingA, device: (await insertSession(database.db, waitingA.user.id)).id }
   const b = { ...waitingB, device: (await insertSession(database.db, waitingB.user.id)).id }
   await quietDown(application)

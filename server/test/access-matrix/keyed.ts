@@ -6,7 +6,10 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** What everybody asks for with an Idempotency-Key of their own, in the same words: the same key gives the same, to its owner alone. */
+/**
+ * Inputs that every actor sends with an idempotency key, always the same. A repeated key returns the first result, but
+ * only to its owner.
+ */
 export const KEYED = {
   deduct: { credits: 1 },
   generation: { prompt: 'a heron', visibility: 'private' },

@@ -6,7 +6,7 @@ import type { Ask } from './requests.ts'
 const LATER = { prefer: 'respond-async' }
 const keyOf = ({ idempotencyKey }: { idempotencyKey: string }) => ({ 'idempotency-key': idempotencyKey })
 
-/** The calls of the contract, with what each takes. */
+/** Requests of the contract's calls, with their inputs. */
 export const callRequests: Readonly<Record<string, Ask>> = {
   'GET /api/images/known': { request: () => ({ url: `/api/images/known?sha256=${'0'.repeat(64)}` }) },
   'GET /api/images/:id  public': { request: (_of, { shared }) => ({ url: `/api/images/${shared.id}` }) },
@@ -67,7 +67,7 @@ export const callRequests: Readonly<Record<string, Ask>> = {
   'POST /api/users/delete': { request: ({ user }) => ({ payload: { confirmation: user.email } }) },
 }
 
-/** Each as an admin would ask it. */
+/** Requests as an admin would send them. */
 function adminRequests(): Record<string, Ask> {
   const reason = 'It hangs.'
   const at = (path: string, payload?: object) => ({ url: `/api/admin/${path}`, ...(payload && { payload }) })

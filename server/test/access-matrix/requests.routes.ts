@@ -11,12 +11,15 @@ const posted = (name: string, payloadOf: (of: Belongings) => object) => (of: Bel
   url: `/api/auth/${name}`,
   payload: payloadOf(of),
 })
-/** An address of a private file without its signature, as a session opens it. */
+/** The URL of a private file without its signature, as used with a session. */
 const unsigned = (url: string) => url.replace(/\/s\/[^/]+\//, '/')
 
 const keyIn = (url: string) => unsigned(url).slice('/files/'.length)
 
-/** What is outside of the contract: files, downloads, the provider's side, the account library, the operator's tools. */
+/**
+ * Requests of routes outside the contract: files, downloads, the payment sandbox, the account library and the
+ * operator's tools.
+ */
 export const routeRequests: Readonly<Record<string, Ask>> = {
   'GET /files/*  public': { request: (_of, { shared }) => ({ url: shared.url }) },
   'GET /files/*  hidden': { request: ({ hidden }) => ({ url: unsigned(hidden.url) }) },

@@ -4,31 +4,31 @@ import type { Belongings } from './furniture.ts'
 import { callRequests } from './requests.calls.ts'
 import { routeRequests } from './requests.routes.ts'
 
-/** What stands around whoever asks. */
+/** Resources that do not belong to the actor. */
 export interface Surroundings {
-  /** A public image of somebody else, and an order of theirs. */
+  /** Another user's public image and order. */
   shared: Image
   orderOfAnother: string
-  /** A private image of the other one of A and B. */
+  /** A private image of the other user: of B for A, of A for B. */
   hiddenOfOther: Image
   unconfirmed: string
 }
 
 export interface Ask {
-  /** What is asked for; nothing where the route is the whole request. */
+  /** Builds the request. Missing if the route alone is the request. */
   request?(
     of: Belongings,
     around: Surroundings,
   ): { url?: string } & Pick<InjectOptions, 'payload' | 'headers' | 'remoteAddress'>
-  /** It carries what proves whose it is, so whoever sends it may see and change what is theirs. */
+  /** The request contains its own proof of access, so the sender may see and change the user's data. */
   proves?: true
-  /** Tables in which it leaves something for the owner of a mail address, whoever types that. */
+  /** Tables in which the call stores something for the owner of an email address, regardless of the sender. */
   leavesIn?: readonly string[]
-  /** It makes or compares a password's hash, which takes its time: of each asker’s credentials the first are tried. */
+  /** The call hashes a password, which is slow, so only the first credentials of each actor are tried. */
   dear?: true
-  /** It ends the session whose cookie comes with it, so the asker signs in anew for it. */
+  /** The call ends the session of its cookie, so the actor signs in again before it. */
   endsSession?: true
-  /** It is for the operator of the machine, who may see everything. */
+  /** For the operator of the machine, who may see everything. */
   operators?: true
 }
 
@@ -36,14 +36,14 @@ export const requests: Readonly<Record<string, Ask>> = { ...callRequests, ...rou
 
 const ELSEWHERE = '203.0.113.9'
 
-/** The request of a line of the table for what belongs to somebody. */
+/** The request of a line for one user's resources. */
 export function requestOf(route: string, of: Belongings, around: Surroundings): InjectOptions & { url: string } {
   const [method = '', path = ''] = route.split(' ', 2)
   const { url = path, ...rest } = requests[route]?.request?.(of, around) ?? {}
   return { method: (method === 'ANY' ? 'PUT' : method) as 'GET', url, remoteAddress: ELSEWHERE, ...rest }
 }
 
-/** The same in another's name, as far as a request can say one. */
+/** The same request with another user's id in the query and the body. */
 export function inNameOf(userId: string, request: InjectOptions & { url: string }): InjectOptions & { url: string } {
   const name = { user_id: userId, userId }
   const url = `${request.url}${request.url.includes('?') ? '&' : '?'}${new URLSearchParams(name).toString()}`

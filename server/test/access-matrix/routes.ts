@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify'
 import { createAuth, createPasswords } from '../../src/features/users/index.ts'
 import { ORIGIN, type TestApplication } from '../harness/application.ts'
 
-/** From now on: every route of every server that is made, as `GET /path`; `ANY` where all methods lead to it. */
+/**
+ * Collects every route of every server that is created from now on, as `GET /path`; `ANY` if the route handles all
+ * methods.
+ */
 export function collectRoutes(): ReadonlySet<string> {
   const routes = new Set<string>()
   subscribe('fastify.initialization', (message) => {
@@ -18,7 +21,7 @@ export function collectRoutes(): ReadonlySet<string> {
   return routes
 }
 
-/** The calls of the contract, in the same form. */
+/** The routes of the contract in the same form. */
 export function contractRoutes(): string[] {
   const routes: string[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call }) => {
@@ -28,7 +31,7 @@ export function contractRoutes(): string[] {
   return routes
 }
 
-/** Everything that the account library could do, by method and path below its own. */
+/** Every call of the account library, by method and path below its own prefix. */
 export function libraryCalls({
   database,
 }: Pick<TestApplication, 'database'>): { method: 'GET' | 'POST'; path: string }[] {

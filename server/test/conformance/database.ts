@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Database } from '../../src/ports/database.ts'
 
-/** What every engine owes to the features. `open` gives a database of one's own that nobody else closes. */
+/** Tests that every database engine must pass. `open` returns a separate database that the caller closes. */
 export function describeDatabase(database: Database, open: () => Promise<Database>): void {
   const { db } = database
 
@@ -51,7 +51,7 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
     expect(await amountOf(3)).toBe(0)
   })
 
-  test('a violated constraint names its SQLSTATE and itself', async () => {
+  test('a violated constraint returns its SQLSTATE and its name', async () => {
     await db.execute(sql`insert into conformance values (4, 1)`)
     const error: unknown = await db
       .execute(sql`insert into conformance values (4, 1)`)
@@ -77,7 +77,7 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
     await stop()
   })
 
-  test('each listener of a channel hears it until it stops', async () => {
+  test('each listener of a channel receives notifications until it unsubscribes', async () => {
     const heard: string[] = []
     const stopFirst = await database.listen('Conformance-Channel', (payload) => heard.push(`first ${payload}`))
     const stopSecond = await database.listen('Conformance-Channel', (payload) => heard.push(`second ${payload}`))
@@ -90,14 +90,14 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
     await stopSecond()
   })
 
-  test('check resolves while the database answers, and rejects once it is closed', async () => {
+  test('check resolves while the database responds, and rejects after close', async () => {
     const other = await open()
     await expect(other.check()).resolves.toBeUndefined()
     await other.close()
     await expect(other.check()).rejects.toThrow()
   })
 
-  test('close waits for the transaction under way, and may be called twice', async () => {
+  test('close waits for running transactions and can be called twice', async () => {
     const other = await open()
     const started = Promise.withResolvers<void>()
     const slow = other.db.transaction(async (tx) => {
@@ -111,7 +111,7 @@ export function describeDatabase(database: Database, open: () => Promise<Databas
   })
 }
 
-/** The engines' results share only their rows. */
+/** The engines' result types have only the rows in common. */
 function rowsOf(result: unknown): { rows: Record<string, unknown>[] } {
   if (typeof result !== 'object' || result === null || !('rows' in result) || !Array.isArray(result.rows)) {
     throw new Error('The result has no rows')

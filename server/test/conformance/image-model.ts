@@ -2,20 +2,22 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { imageRequest } from '../fixtures/image-request.ts'
 import { ImageModelError, type ImageModel } from '../../src/ports/image-model.ts'
 
-/** An image model and the other side of it. */
+/** An image model and control over its vendor. */
 export interface ImageModelUnderTest {
   model: ImageModel
-  /** The encoded picture that the vendor sends; null if the model draws by itself. */
+  /** The encoded image that the vendor sends; null if the model renders images itself. */
   sent: Uint8Array | null
-  /** From now on a call is taken and not answered; does nothing for a model that draws by itself. */
+  /**
+   * From now on, the vendor accepts calls but does not respond. Does nothing for a model that renders images itself.
+   */
   stall: () => void
-  /** Calls that the vendor still works on. */
+  /** Number of calls that the vendor is still processing. */
   countUnderWay: () => number
-  /** From now on no picture can be had. */
+  /** From now on, no image can be generated. */
   breakDown: () => Promise<void>
 }
 
-/** Registers the tests of everything that the port promises. `create` gives a new model to each test, and ends what it needs. */
+/** Registers the tests of the port. `create` returns a new model for each test and cleans up after it. */
 export function describeImageModel(name: string, create: () => Promise<ImageModelUnderTest>): void {
   const start = async () => {
     const underTest = await create()
@@ -24,7 +26,7 @@ export function describeImageModel(name: string, create: () => Promise<ImageMode
   }
 
   describe(`${name} as an image model`, () => {
-    test('a picture comes as it was encoded, in the format that it says', async () => {
+    test('an image is returned with its original bytes and format', async () => {
       const { model, sent } = await start()
       const { bytes, format, costMicroUsd } = await model.generate(imageRequest())
       if (sent) expect(Buffer.compare(bytes, sent)).toBe(0)
@@ -34,20 +36,20 @@ export function describeImageModel(name: string, create: () => Promise<ImageMode
       expect(model.model).not.toBe('')
     })
 
-    test('several are drawn at the same time', async () => {
+    test('several images are generated at the same time', async () => {
       const { model } = await start()
       const pictures = await Promise.all([1, 2, 3].map((seed) => model.generate(imageRequest({ seed }))))
       for (const { bytes } of pictures) expect(bytes.length).toBeGreaterThan(0)
     })
 
-    test('an aborted signal is refused at once', async () => {
+    test('an aborted signal rejects immediately', async () => {
       const { model, countUnderWay } = await start()
       const reason = new Error('too late')
       await expect(model.generate(imageRequest({ signal: AbortSignal.abort(reason) }))).rejects.toBe(reason)
       expect(countUnderWay()).toBe(0)
     })
 
-    test('aborted under way it rejects with the reason of its signal, and the vendor is let go', async () => {
+    test('an abort during a call rejects with the reason of its signal and closes the connection', async () => {
       const { model, stall, countUnderWay, sent } = await start()
       stall()
       const controller = new AbortController()
@@ -59,7 +61,7 @@ export function describeImageModel(name: string, create: () => Promise<ImageMode
       await expect.poll(countUnderWay).toBe(0)
     })
 
-    test('aborting one does not disturb another', async () => {
+    test('aborting one call does not affect another one', async () => {
       const { model } = await start()
       const controller = new AbortController()
       const first = model.generate(imageRequest({ signal: controller.signal })).catch(() => 'aborted')
@@ -69,7 +71,7 @@ export function describeImageModel(name: string, create: () => Promise<ImageMode
       await first
     })
 
-    test('what keeps it from drawing is an error of the port', async () => {
+    test('a failure is an error of the port', async () => {
       const { model, breakDown } = await start()
       await breakDown()
       const error: unknown = await model.generate(imageRequest()).catch((caught: unknown) => caught)
@@ -77,7 +79,7 @@ export function describeImageModel(name: string, create: () => Promise<ImageMode
       expect(error).toMatchObject({ failure: 'unavailable', retryAfterMs: null })
     })
 
-    test('closed it ends what is under way, refuses what comes after, and may be closed again', async () => {
+    test('close aborts pending calls, rejects new ones and can be called twice', async () => {
       const { model, stall, countUnderWay } = await start()
       stall()
       const underWay = model.generate(imageRequest()).catch((error: unknown) => error)
@@ -88,7 +90,7 @@ export function describeImageModel(name: string, create: () => Promise<ImageMode
       await model.close()
     })
 
-    test('its health is told and never thrown', async () => {
+    test('the health check returns failures and never throws', async () => {
       const { model, breakDown } = await start()
       expect((await model.examine(new AbortController().signal)).detail).not.toBe('')
       const aborted = new AbortController()

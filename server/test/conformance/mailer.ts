@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Mail, Mailer } from '../../src/ports/mailer.ts'
 
-/** A mailer and what arrived through it, oldest first: complete messages as they travel (RFC 5322). */
+/** A mailer and the messages that arrived through it, oldest first, in their transport form (RFC 5322). */
 export interface MailerUnderTest {
   mailer: Mailer
   arrived: () => Promise<Uint8Array[]>
@@ -18,18 +18,18 @@ const REFUSED: [what: string, mail: Mail][] = [
   ['a line break in the subject', { ...MAIL, subject: 'Hello\r\nBcc: eve@example.org' }],
   ['a bare line feed in the subject', { ...MAIL, subject: 'Hello\nBcc: eve@example.org' }],
   ['a control character in the subject', { ...MAIL, subject: 'Hello\0' }],
-  ['a line break in the address', { ...MAIL, to: 'ada@example.org\r\nBcc: eve@example.org' }],
-  ['two addresses', { ...MAIL, to: 'ada@example.org, eve@example.org' }],
-  ['an address with a name', { ...MAIL, to: 'Ada <ada@example.org>' }],
-  ['an address with an SMTP parameter', { ...MAIL, to: 'ada@example.org> NOTIFY=SUCCESS' }],
-  ['no address', { ...MAIL, to: '' }],
-  ['an address without a domain', { ...MAIL, to: 'ada' }],
+  ['a line break in the email address', { ...MAIL, to: 'ada@example.org\r\nBcc: eve@example.org' }],
+  ['two email addresses', { ...MAIL, to: 'ada@example.org, eve@example.org' }],
+  ['an email address with a name', { ...MAIL, to: 'Ada <ada@example.org>' }],
+  ['an email address with an SMTP parameter', { ...MAIL, to: 'ada@example.org> NOTIFY=SUCCESS' }],
+  ['no email address', { ...MAIL, to: '' }],
+  ['an email address without a domain', { ...MAIL, to: 'ada' }],
 ]
 
-/** Registers the tests of everything that the port promises. `create` gives a new mailer to each test, and ends what it needs. */
+/** Registers the tests of the port. `create` returns a new mailer for each test and cleans up after it. */
 export function describeMailer(name: string, create: () => Promise<MailerUnderTest>): void {
   describe(`${name} as a mailer`, () => {
-    test('mails arrive one by one, in full', async () => {
+    test('emails arrive one by one and complete', async () => {
       const { mailer, arrived } = await create()
       await mailer.send(MAIL)
       await mailer.send({ ...MAIL, to: 'grace@example.org', subject: 'Second' })
@@ -45,13 +45,13 @@ export function describeMailer(name: string, create: () => Promise<MailerUnderTe
       expect(second).toMatch(/^To: grace@example\.org\r$/m)
     })
 
-    test.each(REFUSED)('a mail with %s is refused and not sent', async (_, mail) => {
+    test.each(REFUSED)('an email with %s is rejected and not sent', async (_, mail) => {
       const { mailer, arrived } = await create()
       await expect(mailer.send(mail)).rejects.toThrow(RangeError)
       expect(await arrived()).toEqual([])
     })
 
-    test('a body that looks like headers and like the end of the message stays a body', async () => {
+    test('a body that looks like headers or like the end of the message stays in the body', async () => {
       const { mailer, arrived } = await create()
       await mailer.send({ ...MAIL, text: 'Bcc: eve@example.org\r\n.\r\nQUIT\r\n' })
       const [message = ''] = (await arrived()).map((bytes) => new TextDecoder().decode(bytes))
@@ -59,7 +59,7 @@ export function describeMailer(name: string, create: () => Promise<MailerUnderTe
       expect(message).toContain('\r\n.\r\nQUIT')
     })
 
-    test('closing twice is no error', async () => {
+    test('a mailer can be closed twice', async () => {
       const { mailer } = await create()
       await mailer.close()
       await mailer.close()

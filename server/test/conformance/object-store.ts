@@ -26,7 +26,7 @@ const REFUSED_KEYS = [
   `images/${'a'.repeat(194)}`,
 ]
 
-/** Registers the tests of everything that the port promises. `create` gives a new, empty store to each test. */
+/** Registers the tests of the port. `create` returns a new, empty store for each test. */
 export function describeObjectStore(name: string, create: () => ObjectStore | Promise<ObjectStore>): void {
   describe(`${name} as an object store`, () => {
     describeFiles(create)
@@ -38,14 +38,14 @@ export function describeObjectStore(name: string, create: () => ObjectStore | Pr
 }
 
 function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
-  test.each([0, 1, 5 * 1024 * 1024])('%i bytes come back as they were', async (size) => {
+  test.each([0, 1, 5 * 1024 * 1024])('%i bytes are returned unchanged', async (size) => {
     const store = await create()
     const bytes = patterned(size, 1)
     await store.put('images/a.png', bytes, PNG)
     expect(same(await store.get('images/a.png'), bytes)).toBe(true)
   })
 
-  test('a part of a larger buffer is stored as that part alone', async () => {
+  test('only the viewed part of a larger buffer is stored', async () => {
     const store = await create()
     await store.put('a.bin', new Uint8Array([1, 2, 3, 4]).subarray(1, 3), 'application/octet-stream')
     expect(same(await store.get('a.bin'), new Uint8Array([2, 3]))).toBe(true)
@@ -58,7 +58,7 @@ function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
     expect(same(await store.get('a.png'), patterned(10, 2))).toBe(true)
   })
 
-  test('concurrent writes of one key leave one of the files, whole', async () => {
+  test('concurrent writes of one key leave exactly one complete file', async () => {
     const store = await create()
     const files = Array.from({ length: 12 }, (_, index) => patterned(100_000 + index * 1000, index))
     await Promise.all(files.map((bytes) => store.put('images/a.png', bytes, PNG)))
@@ -67,7 +67,7 @@ function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
     expect(await keys(store, '')).toEqual(['images/a.png'])
   })
 
-  test('what is not there is null', async () => {
+  test('a missing file is null', async () => {
     const store = await create()
     await store.put('images/a.png', patterned(1, 1), PNG)
     expect(await store.get('images/b.png')).toBeNull()
@@ -76,7 +76,7 @@ function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
     expect(await store.get('images/a.png/b')).toBeNull()
   })
 
-  test('deleting twice, or what never was, is no error', async () => {
+  test('deleting a file twice, or a missing file, is not an error', async () => {
     const store = await create()
     await store.put('images/a.png', patterned(1, 1), PNG)
     await store.put('images/b.png', patterned(1, 1), PNG)
@@ -89,7 +89,7 @@ function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
     expect(await keys(store, '')).toEqual(['images/b.png'])
   })
 
-  test('a store that can be written passes its check and shows no trace of it', async () => {
+  test('a writable store passes its check, which leaves no file', async () => {
     const store = await create()
     await store.check()
     expect(await keys(store, '')).toEqual([])
@@ -97,7 +97,7 @@ function describeFiles(create: () => ObjectStore | Promise<ObjectStore>): void {
 }
 
 function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void {
-  test.each([0, 1, 5 * 1024 * 1024])('a stream of %i bytes has all of them, and their number', async (size) => {
+  test.each([0, 1, 5 * 1024 * 1024])('a stream of %i bytes has all bytes and the size', async (size) => {
     const store = await create()
     const bytes = patterned(size, 1)
     await store.put('images/a.png', bytes, PNG)
@@ -106,7 +106,7 @@ function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void
     expect([streamed.size, same(streamed.bytes, bytes)]).toEqual([size, true])
   })
 
-  test('a range has its bytes alone, and the size of the whole file', async () => {
+  test('a range has only its bytes, and the size of the whole file', async () => {
     const store = await create()
     const bytes = patterned(300_000, 1)
     await store.put('images/a.png', bytes, PNG)
@@ -132,7 +132,7 @@ function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void
     [0, 0.5],
     [Number.NaN, 1],
     [0, Number.POSITIVE_INFINITY],
-  ])('from byte %d to byte %d there is no range in 1000 bytes', async (first, last) => {
+  ])('the range %d to %d of 1000 bytes is rejected', async (first, last) => {
     const store = await create()
     await store.put('images/a.png', patterned(1_000, 1), PNG)
     await expect(store.stream('images/a.png', { first, last })).rejects.toThrow(RangeError)
@@ -144,7 +144,7 @@ function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void
     await expect(store.stream('images/a.png', { first: 0, last: 0 })).rejects.toThrow(RangeError)
   })
 
-  test('the size and the stream of a file that is not there are null', async () => {
+  test('the size and the stream of a missing file are null', async () => {
     const store = await create()
     await store.put('images/a.png', patterned(1, 1), PNG)
     for (const key of ['images/b.png', 'nowhere/at/all.png', 'images', 'images/a.png/b']) {
@@ -154,7 +154,7 @@ function describeStreams(create: () => ObjectStore | Promise<ObjectStore>): void
     }
   })
 
-  test('a stream that is destroyed, read or not, leaves the store usable', async () => {
+  test('destroying a stream, read or not, leaves the store usable', async () => {
     const store = await create()
     const bytes = patterned(5 * 1024 * 1024, 1)
     await store.put('images/a.png', bytes, PNG)
@@ -205,7 +205,7 @@ function describeList(create: () => ObjectStore | Promise<ObjectStore>): void {
     expect(second?.storedAt.getTime()).toBeGreaterThanOrEqual(first?.storedAt.getTime() ?? Number.NaN)
   })
 
-  test('a list that is left early leaves the store usable', async () => {
+  test('ending a list early leaves the store usable', async () => {
     const store = await create()
     for (const key of ['a', 'b', 'c']) await store.put(key, patterned(1, 1), PNG)
     for await (const _ of store.list('')) break
@@ -214,7 +214,7 @@ function describeList(create: () => ObjectStore | Promise<ObjectStore>): void {
 }
 
 function describeLinks(create: () => ObjectStore | Promise<ObjectStore>): void {
-  test('a link, where the store has any, gives the file and its type to whoever has it', async () => {
+  test('a link, if the store has links, returns the file and its type without credentials', async () => {
     const store = await create()
     await store.put('images/a.png', patterned(1000, 1), PNG)
     const link = await store.link('images/a.png', { seconds: 60 })
@@ -224,14 +224,14 @@ function describeLinks(create: () => ObjectStore | Promise<ObjectStore>): void {
     expect(same(new Uint8Array(await answer.arrayBuffer()), patterned(1000, 1))).toBe(true)
   })
 
-  test('a link to what is not there leads nowhere', async () => {
+  test('a link to a missing file returns 404', async () => {
     const store = await create()
     const link = await store.link('images/a.png', { seconds: 60 })
     if (link !== null) expect((await fetch(link)).status).toBe(404)
   })
 
   test.each([0, -1, 0.5, 604_801, Number.NaN, Number.POSITIVE_INFINITY])(
-    'no link lives %d seconds',
+    'a link with a lifetime of %d seconds is rejected',
     async (seconds) => {
       const store = await create()
       await expect(store.link('images/a.png', { seconds })).rejects.toThrow(RangeError)
@@ -240,7 +240,7 @@ function describeLinks(create: () => ObjectStore | Promise<ObjectStore>): void {
 }
 
 function describeKeys(create: () => ObjectStore | Promise<ObjectStore>): void {
-  test.each(REFUSED_KEYS)('%j is no key', async (key) => {
+  test.each(REFUSED_KEYS)('%j is not a valid key', async (key) => {
     const store = await create()
     await expect(store.put(key, patterned(1, 1), PNG)).rejects.toThrow(RangeError)
     await expect(store.get(key)).rejects.toThrow(RangeError)
@@ -252,14 +252,14 @@ function describeKeys(create: () => ObjectStore | Promise<ObjectStore>): void {
   })
 
   test.each(['/', '../', 'images/../', './', 'images//', 'IMAGES', 'a\\', 'a\0'])(
-    '%j begins no key',
+    '%j is not a valid prefix',
     async (prefix) => {
       const store = await create()
       await expect(keys(store, prefix)).rejects.toThrow(RangeError)
     },
   )
 
-  test.each(['a', '0', '-', '_', 'a..b/...', '.a', 'a/b/c/d/e', 'a'.repeat(200)])('%j is a key', async (key) => {
+  test.each(['a', '0', '-', '_', 'a..b/...', '.a', 'a/b/c/d/e', 'a'.repeat(200)])('%j is a valid key', async (key) => {
     const store = await create()
     await store.put(key, patterned(3, 1), PNG)
     expect(same(await store.get(key), patterned(3, 1))).toBe(true)
@@ -267,12 +267,12 @@ function describeKeys(create: () => ObjectStore | Promise<ObjectStore>): void {
   })
 }
 
-/** Bytes in which a shift, a gap or a mixture of two files shows. */
+/** Bytes that reveal shifts, gaps and mixtures of two files. */
 function patterned(size: number, seed: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, index) => (index * 31 + (index >> 8) + seed * 101) & 0xff)
 }
 
-/** Compared here: a failing `toEqual` of megabytes takes minutes to print. */
+/** Compares without `toEqual`, which would take minutes to print a difference of megabytes. */
 function same(stored: Uint8Array | null, bytes: Uint8Array): boolean {
   return stored !== null && Buffer.compare(stored, bytes) === 0
 }

@@ -9,16 +9,16 @@ import {
   type WebhookHeaders,
 } from '../../src/ports/payment-provider.ts'
 
-/** A payment provider and its other side: buyers, and what it signs with. */
+/** A payment provider and control over its buyers and signatures. */
 export interface PaymentProviderUnderTest {
   provider: PaymentProvider
-  /** A buyer tries to pay an order; the payment's id. */
+  /** Simulates a buyer's attempt to pay an order. Returns the payment's id. */
   pay(orderId: string, status: 'authorized' | 'captured' | 'failed'): Promise<string>
-  /** Money goes back, at once and for good; the refund's id. */
+  /** Simulates a completed refund. Returns the refund's id. */
   refund(paymentId: string, amount: number): Promise<string>
   signCheckout(ids: { orderId: string; paymentId: string }): string
   signNotice(body: string): string
-  /** What goes with a webhook's body. */
+  /** Returns the headers of a webhook. */
   headersOf(sent: { signature: string | undefined; eventId: string | undefined }): WebhookHeaders
 }
 
@@ -41,7 +41,7 @@ const NOBODYS = [
   ' ',
 ]
 
-/** Registers the tests of everything that the port promises. `create` gives a provider with empty books to each test, and ends what it needs. */
+/** Registers the tests of the port. `create` returns a provider without data for each test and cleans up after it. */
 export function describePaymentProvider(name: string, create: () => Promise<PaymentProviderUnderTest>): void {
   describe(`${name} as a payment provider`, () => {
     describeOrders(create)
@@ -58,13 +58,13 @@ function describeOrders(create: Create): void {
     [100, 'USD'],
     [41_750, 'INR'],
     [2_147_483_647, 'INR'],
-  ] as const)('an order of %i %s is made as it was asked for', async (amount, currency) => {
+  ] as const)('an order of %i %s is created as requested', async (amount, currency) => {
     const { provider } = await create()
     const order = await provider.createOrder(wish({ amount, currency }))
     expect(order).toEqual({ id: expect.stringMatching(/^\w{1,64}$/), amount, currency })
   })
 
-  test('the same receipt gives the same order, however often and at once it is asked for, another one another', async () => {
+  test('repeated and concurrent requests with one receipt return the same order; another receipt returns another order', async () => {
     const { provider } = await create()
     const order = wish()
     const asked = await Promise.all(Array.from({ length: 20 }, () => provider.createOrder(order)))
@@ -72,7 +72,7 @@ function describeOrders(create: Create): void {
     expect((await provider.createOrder(wish())).id).not.toBe(asked[0]?.id)
   })
 
-  test.each([{ amount: 501 }, { currency: 'INR' as const }])('a known receipt with %j is refused', async (other) => {
+  test.each([{ amount: 501 }, { currency: 'INR' as const }])('a known receipt with %j is rejected', async (other) => {
     const { provider } = await create()
     const order = wish()
     await provider.createOrder(order)
@@ -83,14 +83,14 @@ function describeOrders(create: Create): void {
 }
 
 function describePayments(create: Create): void {
-  test.each(NOBODYS)('nobody knows %j', async (id) => {
+  test.each(NOBODYS)('the id %j is unknown', async (id) => {
     const { provider } = await create()
     expect(await provider.findPayment(id)).toBeNull()
     expect(await provider.listPayments(id)).toEqual([])
     expect(await provider.listRefunds(id)).toEqual([])
   })
 
-  test('a payment is found by its id, and all tries by their order', async () => {
+  test('a payment is found by its id, and all attempts by their order', async () => {
     const { provider, pay } = await create()
     const { id: orderId } = await provider.createOrder(wish())
     const { id: otherId } = await provider.createOrder(wish())
@@ -109,7 +109,7 @@ function describePayments(create: Create): void {
     expect(listed).toContainEqual(found)
   })
 
-  test('what is held is taken, once, and taken again it is answered as it is', async () => {
+  test('an authorized payment is captured once; a repeated capture returns its current state', async () => {
     const { provider, pay } = await create()
     const { id: orderId } = await provider.createOrder(wish())
     const held = await provider.findPayment(await pay(orderId, 'authorized'))
@@ -122,7 +122,7 @@ function describePayments(create: Create): void {
     expect(await provider.findPayment(held.id)).toEqual({ ...held, status: 'captured' })
   })
 
-  test('what failed is not taken: it is answered as it is', async () => {
+  test('capturing a failed payment returns its current state', async () => {
     const { provider, pay } = await create()
     const { id: orderId } = await provider.createOrder(wish())
     const failed = await provider.findPayment(await pay(orderId, 'failed'))
@@ -131,7 +131,7 @@ function describePayments(create: Create): void {
     expect(await provider.findPayment(failed.id)).toEqual(failed)
   })
 
-  test('a payment that nobody knows can not be taken', async () => {
+  test('an unknown payment cannot be captured', async () => {
     const { provider, pay } = await create()
     const { id: orderId } = await provider.createOrder(wish())
     const held = await provider.findPayment(await pay(orderId, 'authorized'))
@@ -143,7 +143,7 @@ function describePayments(create: Create): void {
     expect(error).toMatchObject({ reason: 'refused' })
   })
 
-  test('what went back is listed with its payment', async () => {
+  test('refunds are listed by their payment', async () => {
     const { provider, pay, refund } = await create()
     const { id: orderId } = await provider.createOrder(wish())
     const paymentId = await pay(orderId, 'captured')
@@ -161,7 +161,7 @@ function describePayments(create: Create): void {
 function describeSignatures(create: Create): void {
   const ids = { orderId: 'order_TEST0000000001', paymentId: 'pay_TEST0000000001' }
 
-  test('what the checkout signed is believed, and in no other spelling', async () => {
+  test('a signature of the checkout is accepted only in its exact spelling', async () => {
     const { provider, signCheckout } = await create()
     const signature = signCheckout(ids)
     expect(provider.isSignedByCheckout({ ...ids, signature })).toBe(true)
@@ -170,7 +170,7 @@ function describeSignatures(create: Create): void {
     }
   })
 
-  test('a signature is good for its order and its payment alone', async () => {
+  test('a signature is valid only for its order and its payment', async () => {
     const { provider, signCheckout, signNotice } = await create()
     const signature = signCheckout(ids)
     const others = [
@@ -188,14 +188,14 @@ function describeSignatures(create: Create): void {
 }
 
 function describeNotices(create: Create): void {
-  test.each(EVENTS)('%s is read', async (body, notice) => {
+  test.each(EVENTS)('%s is parsed', async (body, notice) => {
     const { provider, signNotice, headersOf } = await create()
     const headers = headersOf({ signature: signNotice(body), eventId: 'evt_1' })
     const read = provider.readWebhookEvent(Buffer.from(body), headers)
     expect(read).toMatchObject({ id: 'evt_1', ...notice })
   })
 
-  test('a notice without a name of its own is known by its bytes', async () => {
+  test('a webhook event without an id is identified by its bytes', async () => {
     const { provider, signNotice, headersOf } = await create()
     const idOf = (body: string) =>
       provider.readWebhookEvent(Buffer.from(body), headersOf({ signature: signNotice(body), eventId: undefined }))?.id
@@ -204,7 +204,7 @@ function describeNotices(create: Create): void {
     expect(idOf(PAID.replace('500', '501'))).not.toBe(idOf(PAID))
   })
 
-  test('a notice whose signature is forged, or of other bytes, is not read', async () => {
+  test('a webhook with a forged signature, or with a signature of other bytes, is rejected', async () => {
     const { provider, signNotice, signCheckout, headersOf } = await create()
     const signature = signNotice(PAID)
     const read = (body: string, signed: string | undefined) =>
@@ -214,7 +214,7 @@ function describeNotices(create: Create): void {
     for (const other of [PAID.replace('500', '999'), ` ${PAID}`, `${PAID}\n`, '', JSON.stringify(again, null, 1)]) {
       expect(read(other, signature)).toBeNull()
     }
-    // The secret of the checkout is another one, though what it signs can be made to look like an event.
+    // The checkout has another secret, although ids could be chosen so that their signed text looks like an event.
     const ids = { orderId: '{"event":"order.paid","payload":{"x":"', paymentId: '"}}' }
     const event = `${ids.orderId}|${ids.paymentId}`
     expect(read(event, signCheckout(ids))).toBeNull()
@@ -231,13 +231,13 @@ function describeNotices(create: Create): void {
     '{"event":7,"payload":{}}',
     '{"event":"order.paid"}',
     '{"eve',
-  ])('signed, %j is no notice all the same', async (body) => {
+  ])('%j is not an event, even with a valid signature', async (body) => {
     const { provider, signNotice, headersOf } = await create()
     const headers = headersOf({ signature: signNotice(body), eventId: 'evt_1' })
     expect(provider.readWebhookEvent(Buffer.from(body), headers)).toBeNull()
   })
 
-  test('bytes that are no text are no notice', async () => {
+  test('bytes that are not text are not an event', async () => {
     const { provider, headersOf } = await create()
     const body = new Uint8Array([0xff, 0xfe, 0x00, 0x80])
     const headers = headersOf({ signature: 'a'.repeat(64), eventId: undefined })

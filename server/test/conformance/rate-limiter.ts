@@ -3,14 +3,14 @@ import type { RateLimit, RateLimiter } from '../../src/ports/rate-limiter.ts'
 
 const LIMIT: RateLimit = { name: 'tries', points: 3, windowSeconds: 60 }
 
-/** Registers the tests of everything that the port promises. `create` gives a new, empty limiter to each test, and ends what it needs. */
+/** Registers the tests of the port. `create` returns a new, empty limiter for each test and cleans up after it. */
 export function describeRateLimiter(name: string, create: () => Promise<RateLimiter>): void {
   describe(`${name} as a rate limiter`, () => {
-    // The date alone: drivers need their timers.
+    // Fakes only the date: database drivers need real timers.
     beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
     afterEach(() => void vi.useRealTimers())
 
-    test('as many uses are allowed as there are points, and the next is told when to come back', async () => {
+    test('as many uses are allowed as there are points; the next one returns the time to wait', async () => {
       const limiter = await create()
       for (let use = 0; use < LIMIT.points; use++) {
         expect(await limiter.consume(LIMIT, 'ada')).toEqual({ allowed: true })
@@ -21,7 +21,7 @@ export function describeRateLimiter(name: string, create: () => Promise<RateLimi
       expect(await limiter.consume(LIMIT, 'ada')).toEqual({ allowed: false, retryAfterMs: 1_000 })
     })
 
-    test('after the window all points are there again, however often a use was refused in it', async () => {
+    test('after the window all points are available again, regardless of rejected uses', async () => {
       const limiter = await create()
       await Promise.all(Array.from({ length: 20 }, () => limiter.consume(LIMIT, 'ada')))
       passSeconds(61)
@@ -29,7 +29,7 @@ export function describeRateLimiter(name: string, create: () => Promise<RateLimi
       expect(countAllowed(uses)).toBe(3)
     })
 
-    test('keys do not share their points, nor do limits', async () => {
+    test('keys and limits do not share their points', async () => {
       const limiter = await create()
       const other = { ...LIMIT, name: 'others' }
       await Promise.all(Array.from({ length: 4 }, () => limiter.consume(LIMIT, 'ada')))
@@ -38,20 +38,20 @@ export function describeRateLimiter(name: string, create: () => Promise<RateLimi
       expect((await limiter.consume(other, 'ada')).allowed).toBe(true)
     })
 
-    test.each([1, 10, 49])('of 50 uses at once exactly %i are allowed', async (points) => {
+    test.each([1, 10, 49])('exactly %i of 50 simultaneous uses are allowed', async (points) => {
       const limiter = await create()
       const limit = { ...LIMIT, points }
       const uses = await Promise.all(Array.from({ length: 50 }, () => limiter.consume(limit, 'ada')))
       expect(countAllowed(uses)).toBe(points)
     })
 
-    test.each(["'; drop table rate_limits; --", '__proto__', 'ключ', 'a'.repeat(100)])('%s is a key', async (key) => {
+    test.each(["'; drop table rate_limits; --", '__proto__', 'ключ', 'a'.repeat(100)])('%s is a valid key', async (key) => {
       const limiter = await create()
       const uses = await Promise.all(Array.from({ length: 5 }, () => limiter.consume(LIMIT, key)))
       expect(countAllowed(uses)).toBe(3)
     })
 
-    test('closing twice is no error', async () => {
+    test('a limiter can be closed twice', async () => {
       const limiter = await create()
       await limiter.consume(LIMIT, 'ada')
       await limiter.close()

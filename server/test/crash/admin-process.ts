@@ -9,7 +9,7 @@ export interface Ended {
 
 const PROGRAM = path.resolve(import.meta.dirname, 'admin-program.ts')
 
-/** Runs a command as an operator does, in a process of its own with nothing of this one's environment. */
+/** Runs an admin command like an operator, in a separate process without this process's environment. */
 export function runAdmin(environment: Record<string, string>, ...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
     const ended = (error: Error | null, stdout: string, stderr: string) => {

@@ -1,6 +1,6 @@
 import { administer } from '../../src/cli/admin.ts'
 
-// `scripts/pictor.mjs admin` without a build: the command line as a process of its own.
+// Runs `scripts/pictor.mjs admin` without a build, as a separate process.
 const { exitCode, output, isRefusal } = await administer(process.env, {
   arguments: process.argv.slice(2),
   operator: 'tester',

@@ -1,8 +1,8 @@
 import { backup } from '../../src/cli/backup.ts'
 import { restore } from '../../src/cli/restore.ts'
 
-// `scripts/pictor.mjs backup` and `scripts/pictor.mjs restore` without a build, as a process of its own: the first argument says which. With KILLED_AT it dies
-// when it tells a line that begins so.
+// Runs `scripts/pictor.mjs backup` or `restore` without a build, as a separate process; the first argument selects the
+// command. With KILLED_AT, the process kills itself when an output line starts with that text.
 const [which, ...args] = process.argv.slice(2)
 const doom = process.env['KILLED_AT']
 const tell = (line: string) => {

@@ -4,33 +4,33 @@ import path from 'node:path'
 import type { FileSweepResult } from '../../src/features/images/index.ts'
 import type { CrashPoint } from '../../src/kernel/crash-points.ts'
 
-/** A named point of the server, or within the model that it calls: then the request is there and no answer yet. */
+/** A crash point of the server, or the model call: the request has been sent and there is no response yet. */
 export type DoomPoint = CrashPoint | 'model.called'
 
-/** What befalls the process when it next comes to the point. */
+/** The signal that the process sends to itself when it next reaches the point. */
 export interface Doom {
   point: DoomPoint
   signal: 'SIGKILL' | 'SIGSTOP'
 }
 
-/** What `crash-server.ts` is told. */
+/** Commands for `crash-server.ts`. */
 export type Order =
   | ({ type: 'arm'; costsMoney: boolean } & Doom)
-  /** Sweeps the files as if so much time had gone by. */
+  /** Sweeps the files with a clock that is ahead by this time. */
   | { type: 'sweep'; laterMs: number }
-  /** From now on its model waits until it is told to answer. */
+  /** From now on, the model waits until it is released. */
   | { type: 'hold' }
-  /** Lets a held model answer. */
+  /** Releases the model. */
   | { type: 'answer' }
 
 export interface CrashServer {
-  /** Of HTTP. */
+  /** Base URL of the HTTP server. */
   readonly url: string
-  /** Once it is done. */
+  /** Sends a command. Resolves when it is done. */
   tell(order: Order): Promise<unknown>
   sweepFiles(laterMs: number): Promise<FileSweepResult>
   send(signal: NodeJS.Signals): void
-  /** How the process has ended: its code, or the signal. */
+  /** How the process ended: its exit code, or the signal. */
   readonly ended: Promise<number | NodeJS.Signals>
 }
 
@@ -41,10 +41,10 @@ export interface CrashServerOptions {
 }
 
 const PROGRAM = path.resolve(import.meta.dirname, 'crash-server.ts')
-/** Tests start this program again and again: compiling its modules each time is a quarter of the start. */
+/** Tests start this program many times, and compiling its modules takes a quarter of the start. */
 const NODE_COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/compile')
 
-/** Starts the process and waits until it answers and works. It does not outlive this one. */
+/** Starts the process and waits until it accepts requests and runs jobs. It ends with this process. */
 export async function startCrashServer({ port, dataDir, environment }: CrashServerOptions): Promise<CrashServer> {
   const url = `http://localhost:${port}`
   const own = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
@@ -74,7 +74,7 @@ async function tell({ child, ended }: { child: ChildProcess; ended: Promise<unkn
 async function answerOf(child: ChildProcess, ended: Promise<unknown>): Promise<unknown> {
   const message = once(child, 'message').then(([answer]: { result: unknown }[]) => answer?.result)
   const died = ended.then((how) => {
-    throw new Error(`The server ended by itself: ${String(how)}.`)
+    throw new Error(`The server exited unexpectedly: ${String(how)}.`)
   })
   return Promise.race([message, died])
 }

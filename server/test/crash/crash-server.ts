@@ -8,8 +8,9 @@ import { PICTURE_WORKER } from '../fixtures/renditions.ts'
 import { createTestModel, drawPlainly } from '../fakes/test-model.ts'
 import { CHEAP_PASSWORDS } from '../fixtures/users.ts'
 
-// The server as a process that can be told where to die or to freeze, for tests of what is left behind. DIARY is the file that
-// outlives it: a line whenever the model is called, or the process freezes. HELD: its model waits until it is told to answer.
+// The server as a process that can be killed or frozen at a crash point, for tests of the state that remains. DIARY is
+// a file that survives the process: one line per model call, and one when the process freezes. With HELD, the model
+// waits until it is released.
 const environment = process.env
 const migrations = path.resolve(import.meta.dirname, '../../migrations')
 const surroundings = {
@@ -50,7 +51,7 @@ await startMail()
 await startWork()
 await listenToOperator()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
-// A test that fails may leave it behind.
+// Ends the process if a failing test did not stop it.
 process.once('disconnect', () => process.exit(1))
 process.on('message', (order: Order) => void obey(order).then((result) => process.send?.({ result })))
 process.send?.({ result: null })
@@ -67,7 +68,7 @@ async function obey(order: Order): Promise<unknown> {
   return sweepFiles().finally(() => (laterMs = 0))
 }
 
-/** For whoever starts it without one. */
+/** Used if the process is started without a snapshot. */
 async function makeOwnSnapshot(): Promise<string> {
   if (environment['DATABASE_URL'] !== undefined) return ''
   const file = path.join(environment['DATA_DIR'] ?? '', 'empty-database.tar.gz')
@@ -83,7 +84,7 @@ function pass(point: DoomPoint): void {
   process.kill(process.pid, signal)
 }
 
-/** On disk before the next thing happens. */
+/** Writes a line and syncs it to disk before it returns. */
 function note(line: string): void {
   const file = openSync(environment['DIARY'] ?? '/dev/null', 'a')
   writeSync(file, `${line}\n`)

@@ -4,23 +4,23 @@ import path from 'node:path'
 import type { CheckoutOrder, Generation, Image, ImageList } from '@pictor/contract'
 import { vi } from 'vitest'
 
-/** A user of a server that comes and goes at one address, over real HTTP. */
+/** A user of a server that crashes and restarts on the same URL, over real HTTP. */
 export interface CrashVisitor {
-  /** Once for each start: an access token lives for minutes. */
+  /** Call it after each start, because an access token expires after minutes. */
   authorize(): Promise<void>
-  /** Asks for a picture; null if no answer came. */
+  /** Submits a generation. Returns null if the connection broke. */
   generate(prompt: string): Promise<Generation | null>
-  /** Uploads a picture, with its prompt as key; null if no answer came. */
+  /** Uploads an image with its prompt as the idempotency key. Returns null if the connection broke. */
   upload(prompt: string, image: string): Promise<Image | null>
-  /** Orders a pack under a key; null if no answer came. */
+  /** Orders a pack with an idempotency key. Returns null if the connection broke. */
   order(packId: string, key: string): Promise<CheckoutOrder | null>
-  /** The generation once it stands there. */
+  /** Waits until the generation reaches a stage. */
   reached(id: string, stage: Generation['stage']): Promise<Generation>
-  /** All of them. */
+  /** All generations of the user. */
   generations(): Promise<Generation[]>
   balance(): Promise<number>
   images(): Promise<ImageList['images']>
-  /** Any other call; null if no answer came. */
+  /** Sends any other request. Returns null if the connection broke. */
   send(method: string, path: string, body?: object): Promise<Response | null>
 }
 
@@ -31,7 +31,7 @@ interface GenerationPage {
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-/** Signs up. The mail's link is read from the outbox. */
+/** Signs up. The confirmation link comes from the development mailbox. */
 export async function createCrashVisitor(url: string, dataDir: string): Promise<CrashVisitor> {
   const cookie = await signUp(url, dataDir)
   let authorization = ''
@@ -108,7 +108,7 @@ async function signUp(url: string, dataDir: string): Promise<string> {
   const headers = { origin: url, 'content-type': 'application/json' }
   const body = { email: 'crash@example.org', password: 'correct horse battery', name: 'crash' }
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(body) })
-  // Mail goes by a job, so it takes a moment.
+  // A job sends the email, so it takes a moment.
   const mail = await vi.waitFor(async () => {
     const outbox = path.join(dataDir, 'outbox')
     const [name = ''] = readdirSync(outbox).filter((file) => file.endsWith('.json'))
@@ -127,7 +127,7 @@ function cookiesOf({ headers }: Response): string {
   return cookies.join('; ')
 }
 
-/** For a connection that broke off; a refusal has an answer and is thrown. */
+/** Returns null if the connection broke. An error response is thrown. */
 function nullIfBroken(error: unknown): null {
   if (error instanceof TypeError) return null
   throw error

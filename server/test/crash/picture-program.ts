@@ -3,7 +3,7 @@ import { restrictSharp } from '../../src/features/images/renditions/decoding.ts'
 import { renderOrder } from '../../src/features/images/renditions/rendering.ts'
 import type { RenderingAnswer, RenderingOrder } from '../../src/features/images/renditions/rendering-orders.ts'
 
-/** What tests ask the program for besides. */
+/** Additional messages for tests. */
 export type ObservedOrder =
   | RenderingOrder
   | { type: 'memory' }
@@ -13,7 +13,7 @@ export type ObservedAnswer =
   | RenderingAnswer
   | { outcome: 'memory'; pid: number; residentBytes: number; peakBytes: number }
 
-// The program that the server has for pictures, which also tells what it takes and can be made to die amid its work.
+// The server's image worker program, which also reports its memory use and can be killed during its work.
 let peakBytes = 0
 setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 5).unref()
 restrictSharp()

@@ -8,13 +8,13 @@ import { DiskSimulation } from './power-cut.ts'
 
 export interface PowerCutDatabase {
   database: Database
-  /** What is left if the power is cut now, of which nothing survives by chance that was not synced; a name for `look`. */
+  /** Simulates a power cut after which only synced data remains. Returns a name for `look`. */
   cutPower(): string
-  /** Starts on what was left, and takes it away after. */
+  /** Opens the remaining data for a callback, and deletes it afterwards. */
   look<Result>(left: string, look: (db: Db) => Promise<Result>): Promise<Result>
 }
 
-/** An embedded database whose disk is watched. `folder` is the caller's to remove. */
+/** Opens an embedded database on a simulated disk. The caller removes `folder`. */
 export async function openPowerCutDatabase(folder: string): Promise<PowerCutDatabase> {
   const open = (name: string, sync?: Sync) =>
     openPglite({
@@ -24,7 +24,7 @@ export async function openPowerCutDatabase(folder: string): Promise<PowerCutData
       report: () => {},
       ...(sync && { sync }),
     })
-  // Made before it is watched: what the simulation knows of at its start is on disk.
+  // Created before the simulation starts, because the simulation treats existing files as synced.
   const made = await open('watched')
   await made.close()
   const disk = new DiskSimulation(path.join(folder, 'watched', 'data'))

@@ -5,21 +5,21 @@ import type { Sync } from '../../src/adapters/database/synced-file-system.ts'
 
 type Entry = { inode: string; isFolder: boolean }
 type Listing = Map<string, Entry>
-/** Whether one page, size or name that was written but never synced reached the disk all the same. */
+/** Whether one page, size or name that was written but never synced reached the disk anyway. */
 type Chance = () => boolean
 
 const PAGE_BYTES = 4096
 const EMPTY = Buffer.alloc(0)
 
 /**
- * Knows what of a folder is certainly on disk: of a file what it held at its last fsync, of a folder the names it held at
- * its own. `rebuild` writes what a power cut at this moment could leave.
+ * Tracks which data of a folder is certainly on disk: the content of each file at its last fsync, and the names in each
+ * folder at its last fsync. `rebuild` writes the data that a power cut at this moment could leave.
  */
 export class DiskSimulation {
   readonly #folder: string
   readonly #files = new Map<string, Buffer>()
   readonly #listings = new Map<string, Listing>()
-  /** The files synced, in order; by their names below the folder. */
+  /** The synced files in order, as paths below the folder. */
   readonly synced: string[] = []
 
   constructor(folder: string) {
@@ -76,12 +76,12 @@ export class DiskSimulation {
 
   #read(name: string, inode: string): Buffer {
     const path = join(this.#folder, name)
-    if (inodeOf(statSync(path, { bigint: true })) !== inode) throw new Error(`${name} is another file by now`)
+    if (inodeOf(statSync(path, { bigint: true })) !== inode) throw new Error(`${name} was replaced by another file`)
     return readFileSync(path)
   }
 }
 
-/** A number of an inode is used again, its time of birth is not. */
+/** Inode numbers are reused, so the creation time is part of the id. */
 function inodeOf(status: BigIntStats): string {
   return `${status.ino} ${status.birthtimeNs}`
 }

@@ -2,14 +2,14 @@ import { pbkdf2 } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { serveOrders } from '../../src/adapters/workshop/program.ts'
 
-/** What the program of this file can be asked for. */
+/** Tasks that the program of this file supports. */
 export type TestOrder =
   | { type: 'echo'; bytes: Uint8Array }
-  /** Answers nothing and takes nothing. */
+  /** Neither responds nor uses the CPU. */
   | { type: 'hang' }
-  /** Keeps its only thread. */
+  /** Blocks its only thread. */
   | { type: 'spin' }
-  /** Keeps another thread. */
+  /** Keeps another thread busy. */
   | { type: 'compute' }
   | { type: 'swell'; megabytes: number }
   | { type: 'end'; signal: NodeJS.Signals }
@@ -25,7 +25,7 @@ export interface TestAnswer {
 const MEGABYTE = 1_000_000
 const held: Buffer[] = []
 
-// A workshop's program that does whatever a test wants of it, within small bounds.
+// A worker program for tests, with low limits.
 serveOrders<TestOrder, TestAnswer>(process, carryOut, {
   cpuMaxMs: 2_000,
   memoryMaxBytes: 400 * MEGABYTE,

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 const STEP_S = 30
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows at a time for the address of a QR code: six digits for thirty seconds (RFC 6238). */
+/** Returns the code that an authenticator app shows for the URI of a QR code: six digits for 30 seconds (RFC 6238). */
 export function authenticatorCode(uri: string, now = Date.now()): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(now / 1_000 / STEP_S)))

@@ -1,20 +1,20 @@
 import { ObjectStoreError, type ObjectStore, type ObjectStoreFailure } from '../../src/ports/object-store.ts'
 
-/** What goes wrong with a store from now on. */
+/** A failure of the store from now on. */
 export interface StoreFault {
-  /** So many files can still be stored. */
+  /** Number of files that can still be stored. */
   after: number
   reason: ObjectStoreFailure
-  /** Whether files can't be removed either. */
+  /** Whether deleting files fails too. */
   keepsAll?: boolean
 }
 
 export interface FailingStore extends ObjectStore {
-  /** Null: all is well. */
+  /** Null: no failure. */
   fault: StoreFault | null
 }
 
-/** A store whose disk fails as a test wants it to. */
+/** A store whose disk fails on demand. */
 export function createFailingStore(store: ObjectStore): FailingStore {
   const failing: FailingStore = {
     ...store,

@@ -12,11 +12,14 @@ import { storeOf } from '../fixtures/stored-file.ts'
 
 const HOUR_MS = 3_600_000
 
-/** A server that listens, with one owner of pictures, and a store that counts and may hand files out itself. Call it at the top of a test file. */
+/**
+ * Starts a listening server with one owner of images. Its store counts reads and can return links. Call it at the top
+ * of a test file.
+ */
 export async function startFileServer() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-files-'))
   afterAll(() => rm(dataDir, { recursive: true, force: true }))
-  // In the middle of an hour, so that none begins while a test goes on.
+  // In the middle of an hour, so that no new hour starts during a test.
   const time = { aheadMs: HOUR_MS / 2 - (Date.now() % HOUR_MS) }
   const clock = { now: () => new Date(Date.now() + time.aheadMs) }
   const disk = storeOf(dataDir)
@@ -33,7 +36,7 @@ export async function startFileServer() {
   const { app, database, model, createUser } = await startTestApplication(settings, needs)
   const origin = await listen(app)
   const [owner, stranger] = [await createUser(), await createUser()]
-  // Wide enough for files of the grid.
+  // Wide enough for grid renditions.
   model.answer = async ({ aspectRatio }) => {
     const plain = sharp({ create: { ...PICTURE_SIZES[aspectRatio], channels: 3, background: '#345' } })
     return { bytes: await plain.png().toBuffer(), format: 'png', costMicroUsd: 0, usage: null }
@@ -51,7 +54,7 @@ export async function startFileServer() {
     owner,
     stranger,
     get,
-    /** Another process on the same database and files. */
+    /** Starts another process on the same database and files. */
     startAnother: (more: Record<string, string> = {}) =>
       startTestApplication({ ...settings, ...more }, { ...needs, database, works: false }),
     async makePicture(visibility: Image['visibility'] = 'public', prompt = 'a heron'): Promise<Image> {
@@ -72,7 +75,7 @@ export async function startFileServer() {
   }
 }
 
-/** On a free port; answers the origin. */
+/** Listens on a free port. Returns the origin. */
 export async function listen(server: {
   listen(options: { port: number; host: string }): Promise<string>
 }): Promise<string> {

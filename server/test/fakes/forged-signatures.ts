@@ -1,4 +1,4 @@
-/** What a right signature in hex is changed into: none of it may be believed. */
+/** Variations of a correct hex signature, which must all be rejected. */
 export function forgeries(signature: string): string[] {
   const changed = Array.from(signature, (digit, at) => {
     return `${signature.slice(0, at)}${digit === '0' ? '1' : '0'}${signature.slice(at + 1)}`

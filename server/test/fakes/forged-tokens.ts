@@ -7,7 +7,7 @@ export function tokenOf({ headers }: Pick<TestUser, 'headers'>): string {
   return headers.authorization.slice('Bearer '.length)
 }
 
-/** What a user's access token is not, by what is wrong with it: algorithm, key, text, signature. */
+/** Invalid variations of a user's access token, by their defect: algorithm, key, text, signature. */
 export async function forgeTokens({ app }: Pick<TestApplication, 'app'>, user: TestUser) {
   const token = tokenOf(user)
   const { kid = '' } = decodeProtectedHeader(token)
@@ -18,7 +18,7 @@ export async function forgeTokens({ app }: Pick<TestApplication, 'app'>, user: T
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const rsaHeader = Buffer.from(JSON.stringify({ alg: 'RS256', kid })).toString('base64url')
   const rsaSignature = sign('sha256', Buffer.from(`${rsaHeader}.${payload}`), rsa.privateKey).toString('base64url')
-  /** As ours, signed with a key that is not. */
+  /** Like a valid token, but signed with another key. */
   const forged = (more: object = {}) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid, ...more }).sign(other.privateKey)
   const hmac = (secret: string) =>
@@ -26,8 +26,8 @@ export async function forgeTokens({ app }: Pick<TestApplication, 'app'>, user: T
   const publicKeys = (await app.inject('/api/auth/jwks')).body
   return {
     'alg none': new UnsecuredJWT(claims).encode(),
-    'alg none, our header': `${header}.${payload}.`,
-    'another key under our key id': await forged(),
+    'alg none, valid header': `${header}.${payload}.`,
+    'another key with our key id': await forged(),
     'another key of its own': await forged({ kid: 'mine', jwk }),
     'a key id that is a path': await forged({ kid: '../../etc/passwd' }),
     'a key id that is SQL': await forged({ kid: "' or 1=1 --" }),
@@ -43,21 +43,21 @@ export async function forgeTokens({ app }: Pick<TestApplication, 'app'>, user: T
   }
 }
 
-/** What is wrong with a token that is signed by us all the same. `seconds` is now, since 1970. */
+/** Claims that make a correctly signed token invalid. `seconds` is the current Unix time. */
 export function foreignClaims(seconds: number): Record<string, object> {
   return {
     'another audience': { aud: 'https://evil.example' },
     'another issuer': { iss: 'https://evil.example' },
-    'its time over': { exp: seconds - 1 },
-    'its time to come': { nbf: seconds + 600 },
+    'an expired token': { exp: seconds - 1 },
+    'a token that is not valid yet': { nbf: seconds + 600 },
     'no session': { sid: undefined },
     'no user': { sub: undefined },
-    'no end': { exp: undefined },
-    'a user that is no id': { sub: 'admin' },
+    'no expiry': { exp: undefined },
+    'a user id that is not a UUID': { sub: 'admin' },
   }
 }
 
-/** Signs a user's claims, with changes, by a key of our own that the server is made to know, as it would its next one. */
+/** Returns a function that signs a user's claims with changes. The server accepts its key like a rotated key. */
 export async function createOwnSigner({ database }: Pick<TestApplication, 'database'>, user: TestUser) {
   const claims = decodeJwt(tokenOf(user))
   const keys = await generateKeyPair('EdDSA', { extractable: true })

@@ -4,23 +4,23 @@ import { startTestApplication, type TestApplication } from '../harness/applicati
 
 export interface GoogleRig extends TestApplication {
   publicUrl: string
-  /** A new browser. */
+  /** Opens a new browser. */
   visitor(): GoogleVisitor
 }
 
 export interface GoogleVisitor extends HttpVisitor {
   post(call: string, payload: object): Promise<Response>
-  /** Presses "Continue with Google" and gives the address that the answer leads to. */
+  /** Clicks "Continue with Google" and returns the URL of the provider. */
   begin(wishes?: object): Promise<string>
-  /** From that address to the provider's form, and with its answer back to us. */
+  /** Opens that URL, submits the provider's form and follows the redirects back to the site. */
   answerForm(address: string, choice: { email: string } | 'cancel'): Promise<URL>
-  /** The whole way, to the address where it ends. */
+  /** Signs in completely. Returns the final URL. */
   signIn(email: string, wishes?: object): Promise<URL>
-  /** Of the session that the cookie stands for; null without one. */
+  /** The access token of the cookie's session; null without a session. */
   token(): Promise<{ userId: string; headers: { authorization: string } } | null>
 }
 
-/** The whole server, listening, because a redirect needs addresses. */
+/** Starts the whole server and listens, because redirects need URLs. */
 export async function startGoogleRig(
   settingsFor: (publicUrl: string) => Promise<Record<string, string>>,
 ): Promise<GoogleRig> {
@@ -60,7 +60,7 @@ function createVisitor(publicUrl: string): GoogleVisitor {
   }
 
   async function fillIn({ url, answer }: Landing, choice: { email: string } | 'cancel'): Promise<Landing> {
-    // The provider still knew who it is.
+    // Without a response, the provider still had a session and needs no form.
     if (!answer) return { url, answer }
     const body = new URLSearchParams(choice === 'cancel' ? { choice } : { choice: 'continue', ...choice })
     return visitor.follow(await visitor.request(url, { method: 'POST', body }), isOurPage)

@@ -11,7 +11,7 @@ import { drawPlainly } from './test-model.ts'
 import { startVendorServer, type VendorCall, type VendorServer } from './vendor-server.ts'
 
 export const OPENAI_KEY = 'sk-test-5f1d7a84'
-/** In tokens: what the fake charges for every picture. */
+/** Tokens that the fake charges for every image. */
 export const OPENAI_USAGE = {
   total_tokens: 1_640,
   input_tokens: 40,
@@ -21,19 +21,19 @@ export const OPENAI_USAGE = {
 }
 
 export interface OpenAiServer extends VendorServer {
-  /** The picture that it always draws. */
+  /** The image that every call returns. */
   picture: Uint8Array
   baseUrl: string
 }
 
-/** OpenAI's images interface as far as we use it. It refuses what the vendor's own documents do not allow. */
+/** OpenAI's image API, as far as the product uses it. Rejects calls that violate the vendor's documentation. */
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const { bytes: picture } = await drawPlainly({ aspectRatio: '2:3', seed: 7 })
   const server = await startVendorServer((call, response) => answerWell(call, response, picture))
   return Object.assign(server, { picture, baseUrl: `${server.url}/v1` })
 }
 
-/** As the vendor answers a good call; a call against its rules gets its 400, 401 or 404. */
+/** Responds like the vendor: with an image, or with 400, 401 or 404 for an invalid call. */
 export function answerWell(call: VendorCall, response: ServerResponse, picture: Uint8Array): void {
   const endpoint = /^\/v1\/images\/(generations|edits)$/.exec(call.path)?.[1]
   if (call.headers.authorization !== `Bearer ${OPENAI_KEY}`) return refuse(response, 401, 'invalid_api_key')
@@ -88,7 +88,7 @@ function checkValue(rule: ParameterRule, value: unknown, isForm: boolean): boole
   if (rule.kind === 'file') {
     return value instanceof File && OPENAI_FILE_TYPES.includes(value.type) && value.size < OPENAI_FILE_MAX_BYTES
   }
-  // A form has nothing but texts.
+  // A form contains only strings.
   const given = isForm && rule.kind !== 'string' ? parse(String(value)) : value
   if (rule.kind === 'boolean') return typeof given === 'boolean'
   if (rule.kind === 'integer') {

@@ -1,22 +1,22 @@
-/** One parameter of OpenAI's images interface. */
+/** A parameter of OpenAI's image API. */
 export interface ParameterRule {
   on: readonly ('generations' | 'edits')[]
   kind: 'string' | 'integer' | 'boolean' | 'file'
   isRequired?: boolean
   values?: readonly string[]
-  /** Of an integer. */
+  /** Range of an integer. */
   from?: number
   to?: number
-  /** Of a string, in characters. */
+  /** Maximum length of a string in characters. */
   maxLength?: number
 }
 
 const both = ['generations', 'edits'] as const
 
 /**
- * What gpt-image-2 and later take. Source: github.com/openai/openai-openapi, version 2.3.0, commit f85dbe2 (2026-08-21), and the
- * types of the npm package openai 7.55.0 (2026-11-10) for what came later. `response_format` and `style` are missing because these
- * models refuse them. Sizes are checked by `checkSize`.
+ * Parameters of gpt-image-2 and later. Source: github.com/openai/openai-openapi, version 2.3.0, commit f85dbe2
+ * (2026-08-21), and for later additions the types of the npm package openai 7.55.0 (2026-11-10). `response_format` and
+ * `style` are missing because these models reject them. `checkSize` checks sizes.
  */
 export const OPENAI_PARAMETERS: Readonly<Record<string, ParameterRule>> = {
   model: { on: both, kind: 'string', isRequired: true },

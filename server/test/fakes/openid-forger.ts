@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
 import { findFreePort } from '../harness/free-port.ts'
 
-/** What a good id_token says, and the key that signs it. */
+/** The content of a valid id_token, and the key that signs it. */
 export interface GoodToken {
   claims: JWTPayload
   key: CryptoKey
@@ -12,11 +12,11 @@ export interface GoodToken {
 
 export interface OpenIdForger {
   settings: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string }
-  /** Decides what the token endpoint gives as id_token from now on. */
+  /** Sets the function that creates the id_token of the token endpoint. */
   issue(make: (good: GoodToken) => Promise<string | undefined>): void
-  /** Decides what the userinfo endpoint says from now on. */
+  /** Sets the response of the userinfo endpoint. */
   tell(userInfo: object): void
-  /** Replaces the key that signs, and the published one. */
+  /** Replaces the signing key and the published key. */
   rotateKey(): Promise<void>
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export function sign(claims: JWTPayload, key: CryptoKey, keyId = KEY_ID): Promis
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: keyId }).sign(key)
 }
 
-/** A provider that says whatever a test wants. It asks nobody and redirects back at once. */
+/** A provider whose responses a test controls. It redirects back immediately, without a form. */
 export async function startOpenIdForger(): Promise<OpenIdForger> {
   const issuer = `http://127.0.0.1:${await findFreePort()}`
   let signing = await createKey(KEY_ID)

@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
 import { findFreePort } from '../harness/free-port.ts'
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface OpenIdPerson {
   subject: string
   email: string
@@ -13,24 +13,24 @@ export interface OpenIdPerson {
 }
 
 export interface RunningOpenIdProvider {
-  /** What a server is told to sign in with it. */
+  /** Settings for a server that signs in with this provider. */
   settings: { GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string; GOOGLE_ISSUER: string }
-  /** Gives somebody an account, or changes what the provider says about them. */
+  /** Adds an account, or changes the data of one. */
   know(person: OpenIdPerson): void
   stop(): Promise<void>
-  /** Comes back after a stop, with the same keys and accounts. */
+  /** Starts again after a stop, with the same keys and accounts. */
   start(): Promise<void>
 }
 
 const CLIENT = { id: 'pictor', secret: 'secret of the local provider' }
 
 /**
- * A real OpenID provider on this machine for the server at `publicUrl`, with a form to sign in by e-mail or to cancel. It
- * insists on PKCE.
+ * A real OpenID provider on this machine for the server at `publicUrl`, with a form to sign in by email or to cancel.
+ * It requires PKCE.
  */
 export async function startOpenIdProvider(publicUrl: string): Promise<RunningOpenIdProvider> {
   const people = new Map<string, OpenIdPerson>()
-  // Not `localhost`, or it would share its cookies with the server.
+  // Not `localhost`, because it would share its cookies with the server.
   const issuer = `http://127.0.0.1:${await findFreePort()}`
   const provider = new Provider(issuer, await configuration(publicUrl, people))
   const answer = provider.callback()
@@ -70,7 +70,7 @@ async function configuration(publicUrl: string, people: Map<string, OpenIdPerson
       return person && { accountId: subject, claims: async () => claimsOf(person) }
     },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    // Who signed in has agreed, too.
+    // Signing in implies consent.
     async loadExistingGrant({ oidc }) {
       const { accountId } = oidc.session ?? {}
       const grant = new oidc.provider.Grant({ clientId: CLIENT.id, ...(accountId !== undefined && { accountId }) })
@@ -81,7 +81,7 @@ async function configuration(publicUrl: string, people: Map<string, OpenIdPerson
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }] },
-    // Said aloud, or it warns about each.
+    // The provider logs a warning for each lifetime that is not set.
     ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 600, IdToken: 60, Interaction: 600, Session: 600 },
     cookies: { keys: ['key of the local provider'] },
   }

@@ -16,7 +16,7 @@ import { systemClock } from '../../src/kernel/clock.ts'
 import { startVendorServer, type VendorCall } from './vendor-server.ts'
 
 export { FAULTS }
-/** What may befall a call to the provider. */
+/** The faults that a call to the provider can have. */
 export const PROVIDER_FAULTS: [name: string, fault: Fault][] = Object.entries(FAULTS)
 
 export const RAZORPAY_KEYS = {
@@ -25,13 +25,13 @@ export const RAZORPAY_KEYS = {
   webhookSecret: 'whsec_test_0001',
 }
 
-/** What a webhook carries: its bytes, and the headers that go with them. */
+/** The body of a webhook and its headers. */
 export interface SignedWebhook {
   body: string
   headers: Record<'content-type' | 'x-razorpay-signature' | 'x-razorpay-event-id', string>
 }
 
-/** The payment sandbox on loopback, with its orders in memory: it refuses what Razorpay's own documents do not allow. */
+/** The payment sandbox on loopback with orders in memory. It rejects calls that violate Razorpay's documentation. */
 export async function startPaymentSandboxServer() {
   const store = createMemoryStore()
   const sandbox = createPaymentSandbox({
@@ -50,14 +50,14 @@ export async function startPaymentSandboxServer() {
   return Object.assign(server, {
     ...money,
     sandbox,
-    /** The ids of the orders of a receipt. */
+    /** The ids of all orders with a receipt. */
     ordersOf: async (receipt: string) => (await store.list({ limit: 100, receipt })).map(({ order }) => order.id),
-    /** A buyer's attempt to pay, with what the checkout hands to the page. No webhook is sent by itself. */
+    /** Simulates a buyer's attempt to pay. Returns the data that the checkout passes to the page. Sends no webhook. */
     async pay(orderId: string, status: Payment['status'] = 'captured') {
       const paymentId = await pay(orderId, status)
       return { paymentId, signature: signCheckout(orderId, paymentId) }
     },
-    /** An event about a payment as it stands, as it would be sent. */
+    /** A webhook event about the payment's current state, as the provider would send it. */
     async webhookOf(event: string, paymentId: string): Promise<SignedWebhook> {
       const found = (await sandbox.webhooksOf(paymentId)).find((webhook) => webhook.event === event)
       return found ?? expect.unreachable(`There is no ${event} of ${paymentId}.`)
@@ -65,30 +65,33 @@ export async function startPaymentSandboxServer() {
   })
 }
 
-/** What buyers and banks do, past the checkout and its cards: each answers the id of what was made. */
+/**
+ * Simulates buyers and banks without the checkout and its cards. Each function returns the id of the new payment or
+ * refund.
+ */
 export function moveMoney(store: SandboxStore) {
   return {
     async pay(orderId: string, status: Payment['status']): Promise<string> {
       const attempt = { status, cardEnd: '1007', ...(status === 'failed' && { failure: 'card_declined' as const }) }
       const paid = await store.update(orderId, (record) => addPayment(record, attempt, new Date()))
-      return paid?.id ?? expect.unreachable(`${orderId} can not be paid.`)
+      return paid?.id ?? expect.unreachable(`${orderId} cannot be paid.`)
     },
     async refund(paymentId: string, wish: RefundInput = {}): Promise<string> {
       const refund = await store.update(paymentId, (record) => {
         const payment = record.payments.find(({ id }) => id === paymentId)
         return payment && addRefund(record, payment, wish, new Date())
       })
-      return refund?.id ?? expect.unreachable(`${paymentId} has not so much to give back.`)
+      return refund?.id ?? expect.unreachable(`${paymentId} cannot be refunded by this amount.`)
     },
   }
 }
 
-/** As the checkout signs, by the vendor's words and not by our code. */
+/** Signs like the checkout, according to the vendor's documentation and independent of the product's code. */
 export function signCheckout(orderId: string, paymentId: string): string {
   return createHmac('sha256', RAZORPAY_KEYS.keySecret).update(`${orderId}|${paymentId}`).digest('hex')
 }
 
-/** As a webhook is signed. */
+/** Signs a webhook. */
 export function signWebhook(body: string, secret = RAZORPAY_KEYS.webhookSecret): SignedWebhook {
   const signature = createHmac('sha256', secret).update(body).digest('hex')
   const eventId = `evt_${randomBytes(7).toString('hex')}`
@@ -106,7 +109,7 @@ function requestOf({ method, path, headers, fields }: VendorCall): Request {
 }
 
 async function send(answer: Response, response: ServerResponse): Promise<void> {
-  // What fetch calls a network error.
+  // Simulates a network error.
   if (answer.type === 'error') return void response.socket?.resetAndDestroy()
   response.writeHead(answer.status, Object.fromEntries(answer.headers))
   for await (const chunk of answer.body ?? []) if (!response.write(chunk) && response.destroyed) return

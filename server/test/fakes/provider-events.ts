@@ -31,9 +31,9 @@ const DISPUTE = {
   created_at: 1_795_000_200,
 }
 
-/** An order was paid, as the provider writes it. */
+/** The event of a paid order, as the provider sends it. */
 export const PAID = eventOf('order.paid', { payment: PAYMENT, order: { id: PAYMENT.order_id, notes: {} } })
-/** What the provider writes, and what is read of it. */
+/** Events as the provider sends them, and the expected parsed values. */
 export const EVENTS: [body: string, notice: object][] = [
   [PAID, { type: 'order.paid', payment: { id: PAYMENT.id, orderId: PAYMENT.order_id, status: 'captured' } }],
   [
@@ -51,11 +51,12 @@ export const EVENTS: [body: string, notice: object][] = [
     { refund: { id: DISPUTE.id, paymentId: PAYMENT.id, amount: 450 }, disputeId: DISPUTE.id },
   ],
   [eventOf('settlement.processed', {}), { type: 'settlement.processed', payment: null, refund: null, disputeId: null }],
-  // What another product sends in the place of a payment is none of ours, and no reason to be told of it for a day.
+  // Another product of the provider sends other data as a payment. The event is accepted without its payment, because a
+  // rejected event would be redelivered for a day.
   [eventOf('invoice.paid', { payment: { id: 7 } }), { type: 'invoice.paid', payment: null }],
 ]
 
-/** An event's bytes. */
+/** The body of an event. */
 function eventOf(event: string, about: Record<string, object>): string {
   const payload = Object.fromEntries(Object.entries(about).map(([name, entity]) => [name, { entity }]))
   return JSON.stringify({ entity: 'event', account_id: 'acc_1', event, contains: Object.keys(about), payload })

@@ -2,31 +2,31 @@ import { once } from 'node:events'
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http'
 import { findFreePort } from '../harness/free-port.ts'
 
-/** What befalls one request. */
+/** A fault of one request. */
 export type S3Fault =
-  /** An answer in the store's place. */
+  /** An error response instead of the store's response. */
   | { kind: 'answer'; status: number; code: string; type?: string }
   | { kind: 'silence' }
-  /** The connection breaks while the request's body comes in. */
+  /** The connection breaks while the request body is sent. */
   | { kind: 'cut-request' }
-  /** Half of the answer's body comes through, then the connection breaks, or nothing more comes. */
+  /** Half of the response body is sent. Then the connection breaks, or nothing more is sent. */
   | { kind: 'cut-answer' | 'stalled-answer' }
 
 export interface S3Gate {
-  /** An origin. */
+  /** The origin of the proxy. */
   url: string
-  /** For the next requests, one each; null spares one. */
+  /** Faults of the next requests, one each; null means no fault. */
   faults: (S3Fault | null)[]
-  /** Whether unsigned requests come through, as to a public bucket. */
+  /** Whether unsigned requests are accepted, as in a public bucket. */
   isOpen: boolean
-  /** As they came in: method and path. */
+  /** Received requests, as method and path. */
   requests: string[]
   stop(): Promise<void>
 }
 
 /**
- * Stands before the server as the part of a real store that it lacks: unsigned requests are refused, of a request that breaks off nothing
- * remains, and two requests for a file follow one another. And things go wrong here as a test wants them to.
+ * A proxy that adds features of a real store to the test server: it rejects unsigned requests, discards interrupted
+ * requests, and handles requests one after the other. It also injects faults.
  */
 export async function openS3Gate(target: number): Promise<S3Gate> {
   let turn: Promise<unknown> = Promise.resolve()
@@ -83,15 +83,15 @@ function refuse(
 }
 
 /**
- * Each on a connection of its own: what broke off before must not reach the next. `x-host` is for who asks by fetch, which always says
- * the name that it connects to.
+ * Forwards each request on a separate connection, so that a broken one does not affect the next. Tests that use `fetch`
+ * set `x-host`, because `fetch` always sends the host name that it connects to.
  */
 async function pass(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
   const named = { ...headers, host: String(headers['x-host'] ?? headers.host) }
   const outgoing = send({ host: '127.0.0.1', port, method, path: url, headers: named, agent: false })
   outgoing.end(body)
   const [answer]: IncomingMessage[] = await once(outgoing, 'response')
-  if (!answer) throw new Error('The server gave no answer.')
+  if (!answer) throw new Error('The server did not respond.')
   return { answer, bytes: await readAll(answer) }
 }
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import v4 from '@20minutes/s3rver/lib/signature/v4.js'
 
-// A server that speaks S3, as a process with a clock of its own, which lives no longer than the one that started it.
+// An S3 server as a process with its own clock. It ends with the process that started it.
 const directory = mkdtempSync(path.join(tmpdir(), 'pictor-s3-'))
 process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
 process.once('disconnect', () => process.exit(0))
@@ -15,7 +15,10 @@ readRangesAsRequested()
 const { port } = await server.run()
 process.send?.({ port, directory })
 
-/** A signature covers the path as it was sent. The package judges one that it puts together anew, without a slash at its end. */
+/**
+ * A signature covers the path as it was sent. The package rebuilds the path without its trailing slash before it
+ * verifies the signature.
+ */
 function signPathsAsSent(): void {
   const { getStringToSign } = v4
   server.middleware.unshift((context, next) => {
@@ -26,7 +29,7 @@ function signPathsAsSent(): void {
     getStringToSign({ ...canonical, uri: canonical.headers['path-as-sent'] ?? canonical.uri }, request)
 }
 
-/** The package takes 0 for a range without an end, and sends a range of an empty object. */
+/** The package treats the end 0 as an open range, and sends a range of an empty object. */
 function readRangesAsRequested(): void {
   const { store } = server
   const getObject = store.getObject.bind(store)

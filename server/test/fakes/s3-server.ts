@@ -10,22 +10,22 @@ import { findFreePort } from '../harness/free-port.ts'
 import { openS3Gate, type S3Gate } from './s3-gate.ts'
 
 export interface S3Server {
-  /** A gate of its own, for a test that lets something go wrong. Close it when done. */
+  /** Starts a separate proxy for a test that injects faults. Stop it at the end. */
   openGate(): Promise<S3Gate>
-  /** A new, empty bucket behind a gate; the server's only key may use it. */
+  /** Creates an empty bucket behind a proxy. The server's only key has access. */
   makeBucket(gate: S3Gate): Promise<S3Bucket>
-  /** Puts empty files below `images/`, where a request for each would take long. */
+  /** Adds empty files below `images/` directly on disk, because a request for each would be slow. */
   fill(bucket: S3Bucket, names: string[]): Promise<void>
 }
 
 const PROGRAM = path.resolve(import.meta.dirname, 's3-server-program.ts')
 const STARTED = z.object({ port: z.number(), directory: z.string() })
-/** It knows no other. */
+/** The server's only key. */
 const KEY = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** A process that speaks S3 and judges signatures, for the tests of a file. Call it at the top. */
+/** Starts an S3 server that verifies signatures, in a separate process. Call it at the top of a test file. */
 export async function startS3Server(): Promise<S3Server> {
-  // The package hides its places in lists by a cipher that OpenSSL counts as legacy.
+  // The package encrypts list cursors with a cipher that OpenSSL considers legacy.
   const execArgv = ['--openssl-legacy-provider']
   const child = fork(PROGRAM, [String(await findFreePort())], { execArgv, stdio: 'inherit' })
   const ended = once(child, 'exit')
@@ -39,7 +39,7 @@ export async function startS3Server(): Promise<S3Server> {
     openGate: () => openS3Gate(port),
     async makeBucket({ url }) {
       const bucket = `pictor-${randomUUID()}`
-      // A folder is a bucket to it.
+      // The server treats a folder as a bucket.
       await mkdir(path.join(directory, bucket))
       return { endpoint: url, region: 'us-east-1', bucket, addressing: 'path', ...KEY }
     },

@@ -1,4 +1,4 @@
-// What we use of it; the package comes without types.
+// The used part of the API. The package has no types.
 declare module '@20minutes/s3rver' {
   import type { AddressInfo } from 'node:net'
   import type { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ declare module '@20minutes/s3rver' {
   }
 
   interface FoundObject {
-    /** If one was requested. */
+    /** Present if the request has a range. */
     range?: object
     readonly size: number
     content: Readable | null

@@ -6,7 +6,7 @@ import { startVendorServer, type VendorCall, type VendorServer } from './vendor-
 export const STABILITY_KEY = 'sk-test-9bd1c0aa'
 
 export interface StabilityServer extends VendorServer {
-  /** The picture that it always draws. */
+  /** The image that every call returns. */
   picture: Uint8Array
 }
 
@@ -28,14 +28,17 @@ const common = {
 }
 const file = z.file().mime(['image/png', 'image/jpeg', 'image/webp'])
 const ratio = z.enum(['16:9', '1:1', '21:9', '2:3', '3:2', '4:5', '5:4', '9:16', '9:21'])
-/** Source: the reference of Stability's platform, v2beta, Stable Image Ultra. Ratio belongs to words, strength to a picture. */
+/**
+ * Source: the API reference of Stability's platform, v2beta, Stable Image Ultra. A text-to-image request takes an
+ * aspect ratio, an image-to-image request takes a strength.
+ */
 const Fields = z.union([
   z.strictObject({ ...common, aspect_ratio: ratio.optional() }),
   z.strictObject({ ...common, image: file, strength: decimal.pipe(z.number().max(1)) }),
 ])
 const REQUEST_MAX_BYTES = 10 * 1_024 * 1_024
 
-/** Stability's interface as far as we use it. It refuses what the vendor's reference does not allow. */
+/** Stability's API, as far as the product uses it. Rejects calls that violate the vendor's reference. */
 export async function startStabilityServer(): Promise<StabilityServer> {
   const { bytes: picture } = await drawPlainly({ aspectRatio: '2:3', seed: 8 })
   return Object.assign(await startVendorServer((call, response) => answerWell(call, response, picture)), { picture })

@@ -3,14 +3,17 @@ import { createPgBossJobs } from '../../src/adapters/jobs/pg-boss.ts'
 import type { Database } from '../../src/ports/database.ts'
 import type { Jobs } from '../../src/ports/jobs.ts'
 
-/** Jobs that are tried once, for a test without an application. Call it at the top of a test file; they end after the last test. */
+/**
+ * Jobs without retries, for a test without an application. Call it at the top of a test file. They stop after the last
+ * test.
+ */
 export async function createTestJobs(database: Database): Promise<Jobs> {
   const jobs = await openTestJobs(database)
   afterAll(() => jobs.stop(0))
   return jobs
 }
 
-/** The same, for a test that ends them itself. */
+/** The same, for a test that stops them itself. */
 export function openTestJobs(database: Database): Promise<Jobs> {
   const queue = { retryLimit: 0, retryDelaySeconds: 0, heartbeatSeconds: 60, expireSeconds: 240 }
   const logger = { info: () => {}, warn: () => {}, error: () => {} }

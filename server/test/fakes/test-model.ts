@@ -4,13 +4,15 @@ import type { DrawnPicture, ImageModel, ImageModelRequest } from '../../src/port
 
 export interface TestModel extends ImageModel {
   costsMoney: boolean
-  /** What it was asked for, in order. */
+  /** All received requests in order. */
   readonly requests: ImageModelRequest[]
-  /** How it answers from now on; unset, it delivers a plain picture of the right shape at once. */
+  /**
+   * The model's implementation, which tests can replace. By default it returns a solid color in the right aspect ratio.
+   */
   answer: (request: ImageModelRequest) => Promise<DrawnPicture>
 }
 
-/** An image model that draws next to nothing, quickly, and fails as a test wants it to. */
+/** An image model that quickly returns tiny images, and fails on demand. */
 export function createTestModel({ costsMoney = false } = {}): TestModel {
   const requests: ImageModelRequest[] = []
   return {
@@ -28,7 +30,7 @@ export function createTestModel({ costsMoney = false } = {}): TestModel {
   }
 }
 
-/** Lets a model begin a picture but not end it: `begun` settles with the first request, `release` lets all of them end. */
+/** Makes a model wait in each call. `begun` resolves with the first call; `release` finishes all of them. */
 export function holdPictures(model: TestModel): { begun: Promise<void>; release: () => void } {
   const begun = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
@@ -44,7 +46,7 @@ export function holdPictures(model: TestModel): { begun: Promise<void>; release:
   return { begun: begun.promise, release }
 }
 
-/** A hundredth of the area of the real sizes. */
+/** Renders a solid color at a hundredth of the real area. */
 export async function drawPlainly({
   aspectRatio,
   seed,

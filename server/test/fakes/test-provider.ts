@@ -21,28 +21,28 @@ export interface SignedNotice {
 }
 
 export interface TestProvider extends PaymentProvider {
-  /** What it was asked, in order. */
+  /** All received calls in order. */
   readonly asked: { call: AskedCall; id: string }[]
-  /** Called before a call is answered, in its place if it throws; unset, nothing is in the way. */
+  /** Called before each call. If it throws, the call fails with its error. */
   hinder: (call: AskedCall, id: string) => Promise<void> | void
-  /** A buyer pays an order, or tries to. */
+  /** Simulates a buyer's attempt to pay an order. */
   pay(orderId: string, changes?: Partial<ProviderPayment>): ProviderPayment
-  /** The payment as it stands from now on. */
+  /** Sets the payment's status. */
   setStatus(paymentId: string, status: PaymentStatus): ProviderPayment
-  /** Money goes back: all of it, unless a part is named. */
+  /** Simulates a refund of the whole amount, or of a part. */
   refund(paymentId: string, amount?: number): ProviderRefund
-  /** What the checkout hands to the browser. */
+  /** The result that the checkout passes to the browser. */
   resultOf(payment: Pick<ProviderPayment, 'id' | 'orderId'>): CheckoutResult
-  /** A webhook about payments and what came of them, as they stand now. */
+  /** A webhook about payments, refunds and disputes in their current state. */
   notice(type: string, about: NoticeAbout): SignedNotice
-  /** What the same secret signs. */
+  /** Signs a body as a webhook. */
   signNotice(body: Uint8Array, eventId?: string): SignedNotice
 }
 
 interface NoticeAbout {
   payment?: ProviderPayment
   refund?: ProviderRefund
-  /** Named with the payment and the amount it is about. */
+  /** The dispute contains the payment's id and the disputed amount. */
   dispute?: { id: string; paymentId: string; amount: number }
   eventId?: string
 }
@@ -50,7 +50,7 @@ interface NoticeAbout {
 const KEY_SECRET = 'test checkout secret'
 const WEBHOOK_SECRET = 'test webhook secret'
 
-/** A payment provider in memory that signs like the real one, and fails as a test wants it to. */
+/** A payment provider in memory that signs like the real one and fails on demand. */
 export function createTestProvider(): TestProvider {
   const orders = new Map<string, ProviderOrder>()
   const payments = new Map<string, ProviderPayment>()
@@ -146,9 +146,9 @@ export function createTestProvider(): TestProvider {
   return provider
 }
 
-/** What a provider that does not do it says; for `hinder`. */
+/** Throws a provider error; for `hinder`. */
 export function providerFails(reason: PaymentProviderFailure = 'unavailable'): never {
-  throw new PaymentProviderError(reason, 'The test provider was told to fail.')
+  throw new PaymentProviderError(reason, 'The test provider fails on demand.')
 }
 
 function newId(kind: 'order' | 'pay' | 'rfnd' | 'evt'): string {

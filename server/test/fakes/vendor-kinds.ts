@@ -3,21 +3,21 @@ import { eventText, OPENAI_KEY, startOpenAiServer, toBase64 } from './openai-ima
 import { STABILITY_KEY, startStabilityServer } from './stability-images.ts'
 import { answerWith, stall, startVendorServer, type Answer, type VendorServer } from './vendor-server.ts'
 
-/** A vendor on loopback, and how its kind says what all of them can say. */
+/** A vendor on loopback, and its form of the responses that all vendors have in common. */
 export interface VendorKind {
   name: 'openai' | 'stability' | 'compatible'
   server: VendorServer
-  /** Makes it the engine of an application. */
+  /** Environment that makes it the image provider of an application. */
   environment: Record<string, string>
-  /** So many pictures in one answer; Stability's holds one at most. */
+  /** Returns these images in one response. Stability returns at most one image. */
   deliver(...pictures: Uint8Array[]): Answer
-  /** Ends in the middle of a picture. */
+  /** Closes the connection in the middle of an image. */
   cut(picture: Uint8Array): Answer
-  /** Does not want to draw this. */
+  /** Rejects the content of the request. */
   refuse(words: string): Answer
 }
 
-/** One server of each kind. */
+/** Starts one server of each kind. */
 export async function startVendorKinds(): Promise<VendorKind[]> {
   const [openai, stability, compatible] = [
     await startOpenAiServer(),

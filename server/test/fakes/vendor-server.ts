@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { findFreePort } from '../harness/free-port.ts'
 
-/** A call as it arrived: JSON or form, read into fields. */
+/** A received call. JSON and forms are parsed into fields. */
 export interface VendorCall {
   method: string
   path: string
   headers: IncomingMessage['headers']
   isForm: boolean
-  /** JSON's values as they are; a form's as texts and files. */
+  /** Values of JSON, or texts and files of a form. */
   fields: Record<string, unknown>
 }
 
@@ -16,12 +16,12 @@ export type Answer = (call: VendorCall, response: ServerResponse) => void | Prom
 
 /** A vendor on loopback. */
 export interface VendorServer {
-  /** An origin. */
+  /** The origin of the server. */
   url: string
   calls: VendorCall[]
-  /** How it answers from now on. */
+  /** Handles calls. Tests can replace it. */
   answer: Answer
-  /** Calls whose connection is still open and unanswered. */
+  /** Number of calls that are not finished and still have a connection. */
   countUnderWay(): number
   stop(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function startVendorServer(answer: Answer): Promise<VendorServer> {
   return vendor
 }
 
-/** An answer of one piece: JSON, or what it is given. */
+/** Responds with one body: JSON, or a text or bytes unchanged. */
 export function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): Answer {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array
   return (_call, response) => {
@@ -62,10 +62,10 @@ export function answerWith(status: number, body: unknown, headers: Record<string
   }
 }
 
-/** Takes the call and says nothing. */
+/** Accepts the call and does not respond. */
 export const stall: Answer = () => {}
 
-/** What may befall a vendor, in the words of the port's suite. */
+/** Failure cases of a vendor, for the port's tests. */
 export function misfortunesOf(server: VendorServer) {
   return {
     stall: () => void (server.answer = stall),

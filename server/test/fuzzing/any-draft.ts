@@ -4,7 +4,7 @@ import { FORM_TYPE, type Draft, type Sender } from './drafts.ts'
 import { mutation, type Mutation } from './mutations.ts'
 import { wellFormed, type WellFormed } from './well-formed.ts'
 
-/** A request to any operation: as it should be, or spoilt in up to three ways. */
+/** A request to any operation: valid, or mutated in up to three ways. */
 export function anyDraft(operations: Operation[]): fc.Arbitrary<Draft> {
   return fc.oneof(
     ...operations.map((operation) => ({ weight: operation.responses ? 3 : 1, arbitrary: draftOf(operation) })),
@@ -40,7 +40,7 @@ function draftFrom(operation: Operation, sender: Sender, type: string | null, wi
 }
 
 function senderOf({ name }: Operation): fc.Arbitrary<Sender> {
-  // Whoever deletes an account asks for nothing any more.
+  // After deleting an account, its user can send no more requests.
   const most =
     name === 'users.deleteAccount' ? (['user', 'leaver', 'leaver', 'leaver', 'leaver'] as const) : (['user'] as const)
   return fc.oneof(

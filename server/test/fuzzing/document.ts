@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As much of JSON Schema as the document uses; the rest stays in it for the judge. */
+/** The part of JSON Schema that the document uses. Other keywords stay for the response check. */
 export interface JsonSchema {
   [keyword: string]: unknown
   type?: string
@@ -20,17 +20,17 @@ export interface JsonSchema {
 }
 
 export interface Operation {
-  /** As in the contract: `images.listPublic`. */
+  /** Name as in the contract: `images.listPublic`. */
   name: string
   method: string
   path: string
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[]
-  /** Of a JSON body; null for operations that take none. */
+  /** Schema of the JSON body; null for operations without a body. */
   body: JsonSchema | null
   takesForms: boolean
-  /** By status, the schemas of the body by media type; null where no document tells of the operation. */
+  /** Body schemas by status and media type; null for operations that the document does not describe. */
   responses: Map<number, Map<string, JsonSchema>> | null
-  /** What tells it who asks. */
+  /** How the operation identifies its caller. */
   asks: 'token' | 'cookie' | 'nothing'
 }
 
@@ -58,11 +58,11 @@ const Document = z.object({
 
 export interface ApiDocument {
   operations: Operation[]
-  /** What `$ref`s refer to, by name. */
+  /** Schemas that `$ref`s refer to, by name. */
   shared: Record<string, JsonSchema>
 }
 
-/** What a document says of the operations in it; throws for one of another form. */
+/** Parses an API document. Throws if it has another structure. */
 export function readDocument(json: unknown): ApiDocument {
   const { paths, components } = Document.parse(json)
   const operations = Object.entries(paths).flatMap(([path, item]) =>
@@ -76,7 +76,7 @@ export function readDocument(json: unknown): ApiDocument {
         body: content['application/json']?.schema ?? null,
         takesForms: 'multipart/form-data' in content,
         responses: new Map(Object.entries(responses).map(([status, given]) => [Number(status), schemasOf(given)])),
-        // A public call may know its caller, too.
+        // A public call may also have a signed-in caller.
         asks: 'token',
       }
     }),

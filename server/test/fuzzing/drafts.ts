@@ -1,26 +1,28 @@
 import type { Operation } from './document.ts'
 import type { Json } from './hostile.ts'
 
-/** Who sends a request: the batch's user, somebody who is about to delete the account, or nobody with a valid token. */
+/**
+ * The sender of a request: the batch's user, a user whose account may be deleted, or a client without a valid token.
+ */
 export type Sender = 'user' | 'leaver' | 'nobody' | 'forger'
 
-/** A request while it is being spoilt. */
+/** A request during mutation. */
 export interface Draft {
   operation: Operation
   sender: Sender
   params: Record<string, string>
-  /** Written as it is where a value was meant to be percent-encoded. */
+  /** A path parameter that is written without percent-encoding. */
   rawParam: string | null
   query: [name: string, value: string][]
   headers: [name: string, value: string][]
   body: Json
-  /** Null for none. */
+  /** The content type; null for none. */
   type: string | null
-  /** What happens to the body once it is written. */
+  /** Mutates the encoded body. */
   distort: ((text: string) => string | Buffer) | null
 }
 
-/** What is sent. */
+/** The encoded request. */
 export interface WireRequest {
   method: string
   path: string
@@ -28,15 +30,15 @@ export interface WireRequest {
   payload: Buffer | null
 }
 
-/** What a draft means by `{{kind:n}}`. */
+/** Returns the value of `{{kind:n}}` in a draft. */
 export type Lookup = (kind: string, n: number) => string
 
-/** A draft as it goes over the wire. */
+/** Encodes a draft as an HTTP request. */
 export function writeRequest(draft: Draft, lookUp: Lookup): WireRequest {
   const { operation, params, rawParam, query, headers, type } = draft
   const named = (text: string) =>
     text.replace(/\{\{([a-z-]+):(\d+)\}\}/g, (_all, kind: string, n: string) => lookUp(kind, Number(n)))
-  // Without its parameter a path may be another operation's, whose answers are described elsewhere.
+  // Without its parameter, a path may belong to another operation with other responses.
   const instead = operation.responses === null ? '' : 'x'
   const path = operation.path.replace(
     /\{(\w+)\}/g,
@@ -76,12 +78,12 @@ function formText(body: Json): string {
   return `${parts.join('')}--fuzz--\r\n`
 }
 
-/** As `encodeURIComponent`, of texts that are not well formed, too. */
+/** Like `encodeURIComponent`, but also for texts that are not well-formed. */
 function escape(text: string): string {
   return encodeURIComponent(text.toWellFormed())
 }
 
-/** What a client can send at all: its bytes, without those that end a line. */
+/** Keeps only bytes that a client can send in a header, without line ends. */
 function headerValue(text: string): string {
   return Buffer.from(text)
     .toString('latin1')

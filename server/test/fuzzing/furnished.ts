@@ -17,23 +17,23 @@ import type { Operation } from './document.ts'
 import type { Lookup } from './drafts.ts'
 import { cursorKind } from './well-formed.ts'
 
-/** A user with something of everything. */
+/** A user with one resource of every kind. */
 export interface Furnished {
   user: TestUser
-  /** What they have, by the kind that a draft names. */
+  /** Values of the user's resources, by kind as in drafts. */
   things: Record<string, string[]>
-  /** Stands in every text that nobody else may read. */
+  /** Part of every text that other users must not read. */
   canary: string
 }
 
 const NOTHING = '00000000-0000-4000-8000-000000000000'
 const IMAGES = 40
-/** For what hangs, not for what is slow. */
+/** A limit for calls that hang, not for slow ones. */
 export const ENDED_MS = 300_000
-/** Older cursors and generations are forgotten. */
+/** Maximum number of values per kind. Older cursors and generations are dropped. */
 const KEPT = 50
 
-/** Gives a user images, generations, orders and payments, as many credits as they like, and keeps the ids. */
+/** Creates images, generations, orders and payments for a user, with enough credits, and collects their ids. */
 export async function furnish(
   application: TestApplication,
   provider: TestProvider,
@@ -53,7 +53,10 @@ export async function furnish(
   return { user, things, canary }
 }
 
-/** `{{own-order:3}}` is the fourth of one's own, counted round; `{{order:3}}` may be the other's. */
+/**
+ * Resolves placeholders. `{{own-order:3}}` is the user's fourth order, modulo their number; `{{order:3}}` may be the
+ * other user's.
+ */
 export function lookUpFor(mine: Furnished, theirs: Furnished): Lookup {
   const pick = (list: string[] = [], n: number) => list[n % Math.max(1, list.length)] ?? NOTHING
   return (kind, n) => {
@@ -62,7 +65,7 @@ export function lookUpFor(mine: Furnished, theirs: Furnished): Lookup {
   }
 }
 
-/** Keeps what an answer has handed out for later requests. */
+/** Collects ids and cursors from a response for later requests. */
 export function learn({ things }: Furnished, operation: Operation, body: string): void {
   const keep = (kind: string, pattern: RegExp) => {
     for (const [, found = ''] of body.matchAll(pattern)) things[kind] = [found, ...(things[kind] ?? [])].slice(0, KEPT)
@@ -82,7 +85,7 @@ async function giveImages(db: Db, { id: userId }: TestUser, canary: string) {
         kind: isUpload ? ('upload' as const) : ('generated' as const),
         ...(isUpload && { style: null, aspectRatio: null }),
         visibility: isPublic ? ('public' as const) : ('private' as const),
-        // What was generated its owner may show.
+        // The owner may publish a generated image, so its prompt is no secret.
         prompt: isUpload ? `a heron of ${canary}, ${n}` : `a heron at dawn, ${n}`,
         createdAt: new Date(Date.UTC(2026, 0, 1 + n)),
       }
@@ -112,7 +115,7 @@ async function giveGenerations(application: TestApplication, user: TestUser) {
   return {
     'own-generation': ids,
     'own-cancelled': ids.slice(-1),
-    // These alone have files.
+    // Only these images have files.
     'own-drawn': images.map(({ id }) => id),
     'own-file': images.map(({ url }) => path.basename(url)),
   }
@@ -121,10 +124,10 @@ async function giveGenerations(application: TestApplication, user: TestUser) {
 async function giveOrders(application: TestApplication, provider: TestProvider, user: TestUser) {
   const shop = await openShop(application, provider)
   const [pack] = shop.packs
-  if (!pack) throw new Error('Nothing is on sale.')
+  if (!pack) throw new Error('There is no credit pack for sale.')
   const orders = [await shop.order(user, pack.credits), await shop.order(user, pack.credits)]
   const paid = orders.map(({ id }) => provider.pay(id))
-  // At once, or the server would find out by itself in the middle of the run.
+  // Verified immediately, because reconciliation would otherwise settle them during the run.
   for (const payment of paid) await shop.verifyPaid(user, payment, pack.credits)
   const results = paid.map((payment) => provider.resultOf(payment))
   return {
@@ -145,7 +148,7 @@ async function pictureOf(side: number): Promise<string> {
 const Row = z.object({ row: z.string() })
 const Table = z.object({ name: z.string() })
 
-/** What the server changes by itself: mails that have been sent, when it next asks after an order, how many like an image. */
+/** Rows and columns that background work changes: sent emails, the next reconciliation of an order, favorite counts. */
 const SENT_MAILS = 'outgoing_emails'
 const CHANGING = ['next_reconcile_at', 'reconcile_attempts', 'favorite_count']
 

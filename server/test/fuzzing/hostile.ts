@@ -2,18 +2,18 @@ import fc from 'fast-check'
 
 declare global {
   interface JSON {
-    /** Node has it; the types of its language level don't. */
+    /** Missing in the types of the configured language level. */
     rawJSON(text: string): object
   }
 }
 
-/** What may stand in a body: JSON, and numbers as they are written (`JSON.rawJSON`). */
+/** A value in a body: JSON, or a number with its exact spelling (`JSON.rawJSON`). */
 export type Json = unknown
 
 const NUL = '\u0000'
 const LONE = '\ud800'
 
-/** Texts that some program somewhere has stumbled over. */
+/** Texts that are known to break some programs. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '',
@@ -99,7 +99,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 300 }),
 )
 
-/** Numbers as somebody writes them, valid or not for whoever reads them. */
+/** Spellings of numbers, valid or not. */
 const hostileDigits = fc.constantFrom(
   '0',
   '-0',
@@ -133,14 +133,14 @@ const numberWords = fc.constantFrom(
   '',
 )
 
-/** A number for a query or a path, where everything is a text. */
+/** A number for a query or a path, as text. */
 export const hostileNumber: fc.Arbitrary<string> = fc.oneof(hostileDigits, numberWords)
 
 const rawNumber = hostileDigits.map((digits): Json => JSON.rawJSON(digits))
 
 const DEPTH = 2_000
 
-/** Of any type but perhaps the right one. */
+/** A value that usually has the wrong type. */
 export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
   { weight: 4, arbitrary: hostileText },
   { weight: 3, arbitrary: rawNumber },
@@ -158,7 +158,7 @@ export const hostileJson: fc.Arbitrary<Json> = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 6 }) },
 )
 
-/** Names that no call takes, and that a careless merge would follow. */
+/** Field names that no call accepts, some of which are dangerous for a careless merge. */
 export const strangeName: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',

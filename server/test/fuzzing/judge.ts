@@ -3,17 +3,20 @@ import type { ApiDocument, JsonSchema, Operation } from './document.ts'
 import type { WireRequest } from './drafts.ts'
 import type { WireAnswer } from './wire.ts'
 
-/** Says what is wrong with an answer; nothing, always. */
+/** Returns the violations in a response. Must always be empty. */
 export type Judge = (operation: Operation, request: WireRequest, answer: WireAnswer) => string[]
 
-/** What only our own program would say. */
+/** Texts that only the server's internals would contain. */
 const INSIDE =
   /\b(?:select|insert into|delete from|update) .{0,80}\b(?:from|where|set|values)\b|syntax error|violates|constraint|drizzle|pglite|postgres|relation "|prepared statement|\bORPC|\bzod|fastify|node_modules|\/server\/|\.(?:ts|js|mjs):\d|\bat [\w.<>]+ \(|TypeError|RangeError| of undefined|is not a function|\[object |Cannot read|E(?:CONN|NOENT|ACCES|PIPE)|heap/i
 
-/** Longer ones Node refuses before anybody of ours sees them (`refuseConnection`). */
+/** Node rejects larger heads before the application sees them. */
 const HEAD_MAX_BYTES = 16_384
 
-/** By the document, which must name the status and every field of the body, and by what no answer may contain. */
+/**
+ * Checks a response against the document, which must contain the status and every field of the body, and against texts
+ * that no response may contain.
+ */
 export function createJudge({ shared }: ApiDocument): Judge {
   const forms = new Map<JsonSchema, z.ZodType>()
   const formOf = (schema: JsonSchema) => {
@@ -26,9 +29,9 @@ export function createJudge({ shared }: ApiDocument): Judge {
 
   return (operation, request, { status, headers, text }) => {
     const faults: string[] = []
-    if (status >= 500) faults.push(`answers ${status}`)
+    if (status >= 500) faults.push(`status ${status}`)
     if (headers['x-content-type-options'] !== 'nosniff') faults.push(`${status} without nosniff`)
-    if (status >= 400 && insideOf(text, request) !== null) faults.push(`${status} tells ${insideOf(text, request)}`)
+    if (status >= 400 && insideOf(text, request) !== null) faults.push(`${status} reveals ${insideOf(text, request)}`)
     if (status === 431 && headOf(request) > HEAD_MAX_BYTES) return faults
     if (!operation.responses) return [...faults, ...formFaults(status, headers['content-type'], text)]
     const response = operation.responses.get(status)
@@ -46,16 +49,16 @@ export function createJudge({ shared }: ApiDocument): Judge {
   }
 }
 
-/** What is refused outside the document is refused in our form; the account library says more of its own. */
+/** Errors of undocumented routes must have the API's error format. The account library may add fields. */
 function formFaults(status: number, type: string | undefined, text: string): string[] {
   if (status < 400 || text === '') return []
   const isOurs = type?.startsWith('application/json') && Refusal.safeParse(parse(text)).success
-  return isOurs ? [] : [`${status} has another form`]
+  return isOurs ? [] : [`${status} is not in the error format`]
 }
 
 const Refusal = z.object({ code: z.string(), message: z.string() })
 
-/** Null where it is only what the request said. */
+/** Returns null if the text was part of the request. */
 function insideOf(text: string, { path, payload }: WireRequest): string | null {
   const found = INSIDE.exec(text)?.[0]
   if (found === undefined) return null
@@ -75,13 +78,13 @@ function parse(text: string): unknown {
   }
 }
 
-/** The same, and no fields beside those that are named: what a client may not know of must not be there. */
+/** The same schema without additional fields, so that undocumented fields are violations. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed)
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === '$ref') return [keyword, String(value).replace('#/components/schemas/', '#/$defs/')]
-    // Ours to fill in, not to take for granted.
+    // Clients set defaults; a response must contain the field.
     return keyword === 'default' ? ['description', ''] : [keyword, closed(value)]
   })
   const isClosed = 'properties' in schema && !('additionalProperties' in schema)

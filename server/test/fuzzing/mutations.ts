@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { FORM_TYPE, type Draft } from './drafts.ts'
 import { hostileJson, hostileNumber, hostileText, strangeName, type Json } from './hostile.ts'
 
-/** Spoils a draft in one way, or leaves it where there is nothing of the kind to be spoilt. */
+/** Mutates a draft in one way. Does nothing if the draft has no such part. */
 export type Mutation = (draft: Draft) => void
 
-/** Every way in which a request is spoilt, the likelier first. */
+/** All mutations with their weights. */
 export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.nat(99), hostileJson).map(([n, value]) => setField(n, value)) },
   { weight: 2, arbitrary: fc.nat(99).map(dropField) },
@@ -31,7 +31,7 @@ function fieldsOf({ body }: Draft): Record<string, Json> | null {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, Json>) : null
 }
 
-/** Of a name that stands anywhere, `__proto__` as well. */
+/** Defines a field with any name, even `__proto__`. */
 function put(fields: Record<string, Json>, name: string, value: Json): void {
   Object.defineProperty(fields, name, { value, enumerable: true, configurable: true, writable: true })
 }
@@ -57,7 +57,7 @@ function addField(name: string, value: Json): Mutation {
   return (draft) => {
     const fields = fieldsOf(draft)
     if (fields) put(fields, name, value)
-    // Where no body is asked for, one that comes all the same.
+    // Adds a body to an operation without one.
     else if (draft.operation.method !== 'GET') {
       draft.body = Object.fromEntries([[name, value]])
       draft.type = 'application/json'
@@ -102,7 +102,7 @@ function setParam(value: string): Mutation {
   }
 }
 
-/** None that is another operation's path. */
+/** Values that do not form the path of another operation. */
 function rawParams(): string[] {
   return [
     '..',

@@ -5,7 +5,10 @@ const answer = { clientDataJSON: 'e30', attestationObject: 'oA', authenticatorDa
 const credential = { enum: [{ id: 'x' }, { id: 'x', rawId: 'x', type: 'public-key', response: answer }, 'x'] }
 const own = ['/', '/credits?x=1'] as const
 
-/** What the account library's calls take. The fourth user is nobody whose rows are compared: whoever knows the password may sign in. */
+/**
+ * Input of the account library's calls. The fourth user's rows are not compared, because these calls may sign in with
+ * the password.
+ */
 const account = {
   email: { enum: ['somebody@example.org', 'user-4@example.org', 'User-4@Example.org'] },
   password: { enum: ['correct horse battery', 'not the password'] },
@@ -14,7 +17,7 @@ const account = {
   token: { enum: ['x', 'eyJhbGciOiJIUzI1NiJ9.e30.x', 'a'.repeat(32)] },
 }
 
-/** What the server answers beside the contract's calls: written by hand, since no document tells of it. */
+/** Routes outside the contract. Written by hand, because no document describes them. */
 export const outside: Operation[] = [
   call('POST', '/api/auth/sign-up/email', { body: pick('email', 'password', 'name', 'callbackURL') }),
   call('POST', '/api/auth/sign-in/email', {

@@ -1,11 +1,11 @@
 import type { Operation } from './document.ts'
 
-/** Counts answers by operation and status. */
+/** Counts responses by operation and status. */
 export interface Tally {
   add(operation: Operation, status: number): void
-  /** Which of these never answered with success. */
+  /** The operations without any successful response. */
   unreached(of: Operation[]): string[]
-  /** A row for each operation, as Markdown. */
+  /** A Markdown table with one row per operation. */
   table(): string
 }
 
@@ -29,7 +29,7 @@ export function createTally(operations: Operation[]): Tally {
           .map(([status, count]) => `${status} × ${count}`)
         return `| ${name} | ${sum(of)} | ${statuses.join(', ')} |`
       })
-      return ['| call | requests | answers |', '| --- | --- | --- |', ...rows].join('\n')
+      return ['| call | requests | responses |', '| --- | --- | --- |', ...rows].join('\n')
     },
   }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Json } from './hostile.ts'
 import type { JsonSchema, Operation } from './document.ts'
 
-/** What a request says, before anything of it is spoilt. */
+/** The content of a request before mutation. */
 export interface WellFormed {
   params: Record<string, string>
   query: Record<string, string>
@@ -10,13 +10,13 @@ export interface WellFormed {
   body: Json
 }
 
-/** The `n`th thing of a kind (`furnished.ts`), to be looked up when the request is written. */
+/** A placeholder of the `n`th resource of a kind. It is resolved when the request is encoded. */
 const things = (...kinds: string[]): fc.Arbitrary<string> =>
   fc.tuple(fc.constantFrom(...kinds), fc.nat(1_000)).map(([kind, n]) => `{{${kind}:${n}}}`)
 
 const anyImage = things('own-image', 'own-image', 'public-image', 'image', 'nothing')
 
-/** Fields whose value must be of something that exists, which no schema tells. */
+/** Fields whose values must refer to existing resources, which the schema does not express. */
 const MEANINGS: Record<string, fc.Arbitrary<Json>> = {
   'images.get id': things('public-image', 'own-image', 'image', 'nothing'),
   'images.report id': things('public-image', 'image', 'nothing'),
@@ -37,7 +37,7 @@ const MEANINGS: Record<string, fc.Arbitrary<Json>> = {
   'GET /files/{folder}/{name} name': things('own-file', 'file'),
   'credits.deduct credits': fc.oneof({ weight: 6, arbitrary: fc.integer({ min: 1, max: 30 }) }, fc.integer({ min: 1 })),
   'payments.createOrder packId': things('pack'),
-  // The price of the smallest pack, and others.
+  // The price of the smallest pack, and other amounts.
   'payments.createOrder amount': fc.constantFrom(500, 500, 41_750, 1, 2_147_483_647),
   'users.changePassword newPassword': fc.constant('{{password:0}}'),
   'users.changePassword currentPassword': fc.constant('{{password:0}}'),
@@ -71,7 +71,7 @@ const MEANINGS: Record<string, fc.Arbitrary<Json>> = {
   'uploads.create image': things('picture'),
 }
 
-/** Cursors belong to the list that handed them out. */
+/** A cursor is valid only for the list that returned it. */
 export function cursorKind({ name }: Operation): string {
   return `cursor-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
 }
@@ -83,7 +83,7 @@ function cursorOf(operation: Operation): fc.Arbitrary<string> {
 
 const KEY = fc.oneof(fc.uuid(), things('key'))
 
-/** Requests as the document allows them, most of which should succeed. */
+/** Requests that are valid according to the document. Most of them should succeed. */
 export function wellFormed(operation: Operation): fc.Arbitrary<WellFormed> {
   const within = (place: string) => {
     const there = operation.parameters.filter((parameter) => parameter.in === place)
@@ -101,7 +101,7 @@ export function wellFormed(operation: Operation): fc.Arbitrary<WellFormed> {
 }
 
 function bodyOf(operation: Operation, schema: JsonSchema): fc.Arbitrary<Json> {
-  // Signatures hold for all four together.
+  // The signature is valid only for these four values together.
   if (operation.name === 'payments.verifyPayment') {
     return fc.nat(1_000).map((n) => {
       const of = (kind: string) => `{{${kind}:${n}}}`
@@ -121,11 +121,11 @@ function bodyOf(operation: Operation, schema: JsonSchema): fc.Arbitrary<Json> {
   )
 }
 
-/** Filters that are all set find nothing. */
+/** With all filters set, a list would be empty, so optional parameters are rare. */
 const SELDOM = 3
 const OFTEN = 1
 
-/** Fields with their values; those that are not required are left out `leftOut` times as often as not. */
+/** An object of fields. An optional field is omitted `leftOut` times as often as it is included. */
 function some<Value>(
   fields: [name: string, value: fc.Arbitrary<Value>, isRequired: boolean][],
   leftOut: number,
@@ -171,6 +171,6 @@ function fromSchema(schema: JsonSchema): fc.Arbitrary<Json> {
         fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) }),
       )
     default:
-      throw new Error(`Nothing is known of the schema ${JSON.stringify(schema).slice(0, 200)}.`)
+      throw new Error(`Unsupported schema ${JSON.stringify(schema).slice(0, 200)}.`)
   }
 }

@@ -5,11 +5,11 @@ import type { WireRequest } from './drafts.ts'
 export interface WireAnswer {
   status: number
   headers: IncomingHttpHeaders
-  /** Unpacked; of a stream, what came first. */
+  /** Decompressed. Only the first chunk of a stream. */
   text: string
 }
 
-/** For what hangs, not for what is slow. */
+/** A limit for calls that hang, not for slow ones. */
 const ANSWER_MS = 30_000
 
 const decoders: Record<string, (bytes: Buffer) => Buffer> = {
@@ -18,7 +18,7 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   zstd: zstdDecompressSync,
 }
 
-/** A client on a real socket, who writes what is asked of it and follows nothing. */
+/** A client on a real socket that sends requests unchanged and does not follow redirects. */
 export function createWire(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 })
 
@@ -41,7 +41,7 @@ export function createWire(port: number) {
       answer.on('error', reject)
     })
     for (const [name, value] of headers) message.appendHeader(name, value)
-    // Node says it of some methods only.
+    // Node sets it only for some methods.
     if (payload) message.setHeader('content-length', payload.length)
     message.end(payload ?? undefined)
     return promise

@@ -28,25 +28,25 @@ export { PASSWORD } from '../fixtures/users.ts'
 export interface TestApplication {
   app: FastifyInstance
   database: Database
-  /** Holds its files; removed when it stops. */
+  /** The application's files. Removed when it stops. */
   dataDir: string
   model: TestModel
-  /** For a test that starts without work. */
+  /** For a test that starts without background work. */
   startWork(): Promise<void>
-  /** Erases files without a row. */
+  /** Deletes files without a row. */
   sweepFiles(): Promise<FileSweepResult>
-  /** Runs a command of the operator. */
+  /** Runs an admin command. */
   runCommand(request: CommandRequest): Promise<Answer>
   reconciliation: Reconciliation
   paymentNotices: PaymentNotices
-  /** A signed-in user with a confirmed address, inserted directly. */
+  /** A signed-in user with a confirmed email, inserted directly. */
   createUser(email?: string): Promise<TestUser>
   /** Like `createUser`, but through sign-up, email and confirmation. Only for tests about signing up. */
   signUp(email?: string, remoteAddress?: string): Promise<TestUser>
   /** Generates an image through the API and returns it; `body` adds or replaces fields of the request. */
   generateImage(user: Pick<TestUser, 'headers'>, body?: object): Promise<Image>
   creditsOf(user: Pick<TestUser, 'headers'>): Promise<number>
-  /** The newest mail to an address, with this in its subject or text. */
+  /** The newest email to a recipient with this text in its subject or body. */
   mailTo(address: string, subject?: string, after?: number): Promise<{ subject: string; text: string }>
 }
 
@@ -54,34 +54,34 @@ export interface TestUser {
   id: string
   email: string
   cookie: string
-  /** Of an access token, ready for a call. */
+  /** The authorization header with an access token. */
   headers: { authorization: string }
 }
 
 export const ORIGIN = 'http://localhost:3000'
 const MAIL_WAIT = { timeout: 25_000, interval: 20 }
 
-/** Shared by all test files of a process, because starting an image program takes about a second of processor time. */
+/** Shared by all test files of a process, because starting an image worker takes about a second of CPU time. */
 const images = createPictureWorkshop(PICTURE_WORKER)
 const pictureWorkshop: PictureWorkshop = { carryOut: images.carryOut, close: async () => {} }
 
 interface TestOverrides extends Overrides {
   model?: TestModel
-  /** The engines of the environment draw, instead of `model`. */
+  /** Uses the image providers of the environment instead of `model`. */
   hasOwnEngines?: boolean
   works?: boolean
   checkoutScript?: string
-  /** Built pages to serve; else there are none. */
+  /** Built pages to serve. Without it there are no pages. */
   webRoot?: string
-  /** Whether mails and work of the database are this application's; of a database that was made for it, they are. */
+  /** Whether the application runs the database's jobs and emails. True by default if it created the database. */
   ownsJobs?: boolean
-  /** What takes the place of the environment's for generations. */
+  /** Overrides of the environment's generation settings. */
   generation?: Partial<Config['generation']>
 }
 
 /**
- * The whole server on a fresh database of the project's engine, without pages and limits. It stops after the running test, or after the file's
- * last test.
+ * Starts the whole server on a new database of the project's engine, without pages and limits. It stops after the
+ * running test, or after the file's last test.
  */
 export async function startTestApplication(
   environment: Record<string, string> = {},
@@ -109,19 +109,20 @@ export async function startTestApplication(
       limits: 'off',
       evenTimesMs: 0,
       passwordCost: CHEAP_PASSWORDS,
-      // On a busy machine, no load is shed and the rate-limit store never times out.
+      // Prevents load shedding and rate-limit store timeouts on a busy machine.
       loadProbe: null,
       limitStoreTimeoutMs: 30_000,
-      // What a test has changed shows at once.
+      // Changes of a test must be visible immediately.
       cacheAges: { freshMs: 0, staleMs: 0 },
       pictureWorkshop,
       ...overrides,
-      // One that was handed in is closed by its owner.
+      // The owner of a passed database closes it.
       database: overrides.database ? { ...database, close: async () => {} } : database,
       ...(overrides.hasOwnEngines ? {} : { model }),
     },
   )
-  // On another's database the jobs are the other's: a mail taken here would lie in an outbox that nobody reads.
+  // With another application's database, that application runs the jobs. An email sent here would be in the wrong
+  // mailbox.
   const ownsJobs = overrides.ownsJobs ?? overrides.database === undefined
   if (ownsJobs) await startMail()
   if (ownsJobs && (overrides.works ?? true)) await startWork()
@@ -130,7 +131,7 @@ export async function startTestApplication(
     await rm(dataDir, { recursive: true })
   })
 
-  /** Newest first. */
+  /** Emails to a recipient, newest first. */
   async function mailsTo(address: string, subject: string): Promise<{ subject: string; text: string }[]> {
     const { body } = await app.inject('/dev/mailbox')
     const articles = body.split('<article>').map(unescapeHtml)
@@ -139,11 +140,11 @@ export async function startTestApplication(
       .map((text) => ({ subject: /<h2>(.*)<\/h2>/.exec(text)?.[1] ?? '', text }))
   }
 
-  /** Mail goes by a job, so it takes a moment; `after` tells how many there were before. */
+  /** A job sends the email, so it takes a moment. `after` is the number of earlier emails. */
   const mailTo = (address: string, subject = '', after = 0) =>
     vi.waitFor(async () => {
       const found = await mailsTo(address, subject)
-      if (!found[0] || found.length <= after) throw new Error(`No mail to ${address}.`)
+      if (!found[0] || found.length <= after) throw new Error(`No email to ${address}.`)
       return found[0]
     }, MAIL_WAIT)
 
@@ -207,7 +208,7 @@ export async function startTestApplication(
   }
 }
 
-/** Inserting a user publishes no event: a late one would reach the listener of a test. */
+/** Inserting a user publishes no event, because a late one could reach a test's listener. */
 const noRealtime: Realtime = {
   publish: async () => {},
   notifySql: () => sql`null`,

@@ -4,7 +4,7 @@ import { callDefaults, contract, type CallMeta } from '@pictor/contract'
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface AttackedCall {
-  /** In the contract: `images.listPublic`. */
+  /** Name in the contract: `images.listPublic`. */
   name: string
   method: Method
   url: string
@@ -12,10 +12,10 @@ export interface AttackedCall {
   cache: CallMeta['cache']
 }
 
-/** Nothing has it. */
+/** An id that does not exist. */
 export const NO_ID = '00000000-0000-4000-8000-000000000000'
 
-/** Every call of the contract as a request, about this thing where it is about one. */
+/** Every call of the contract as a request, with this id in its path. */
 export function attackedCalls(id = NO_ID): AttackedCall[] {
   const calls: AttackedCall[] = []
   traverseContractProcedures({ router: contract, path: [] }, ({ contract: call, path }) => {
@@ -27,14 +27,14 @@ export function attackedCalls(id = NO_ID): AttackedCall[] {
   return calls
 }
 
-/** What else stands below `/api` and is for one user alone. */
+/** Other routes below `/api` whose data belongs to one user. */
 export const PRIVATE_DOWNLOADS = [
   '/api/users/export',
   '/api/users/credits/history.csv',
   `/api/images/zip?ids=${NO_ID}`,
 ] as const
 
-/** Calls of the account library that are open. */
+/** Enabled calls of the account library. */
 export const ACCOUNT_CALLS: readonly { method: 'GET' | 'POST'; url: string }[] = [
   ...['sign-up/email', 'sign-in/email', 'sign-in/social', 'sign-out', 'send-verification-email', 'change-email'].map(
     (path) => ({ method: 'POST' as const, url: `/api/auth/${path}` }),

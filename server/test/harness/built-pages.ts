@@ -5,7 +5,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts'
 const PLAIN_PAGES = `export const render = async () => new Response('a page')
 export const displayCookies = () => ''`
 
-/** Pages whose rendering costs nothing, or those of this module, as a `webRoot`. */
+/** Writes minimal pages, or pages of the given module, and returns their `webRoot`. */
 export async function buildPages(module = PLAIN_PAGES): Promise<string> {
   const root = await makeTemporaryFolder()
   for (const folder of ['build/client/assets', 'build/server'])

@@ -5,12 +5,12 @@ import { openShop } from '../fixtures/shop.ts'
 import { createTestModel, drawPlainly } from '../fakes/test-model.ts'
 import { createTestProvider } from '../fakes/test-provider.ts'
 
-/** What a user typed in the busy application, and what a vendor repeated of it. */
+/** The user's prompt, which the vendor repeats in an error. */
 export const PROMPT = 'a secret canary over the quiet harbour'
 
 export type LogLine = Record<string, unknown> & { msg: string; level: number }
 
-/** An application in which everything has happened once, for whoever looks at its log and its figures. */
+/** Starts an application in which each kind of event has occurred once, for tests of its log and metrics. */
 export async function startBusyApplication() {
   const lines: LogLine[] = []
   const model = createTestModel({ costsMoney: true })
@@ -51,7 +51,7 @@ export async function startBusyApplication() {
     failed,
     orderId,
     openOrderId: open.id,
-    /** Of the request that asked for the picture. */
+    /** The request id of the generation. */
     requestId: String(asked.headers['x-request-id']),
     readMetrics: async () => (await app.inject('/metrics')).body,
   }

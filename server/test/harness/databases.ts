@@ -9,28 +9,31 @@ import { cleanUp } from './clean-up.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Whether this is the long run: the same tests with more rounds. */
+    /** Whether this is the deep run: the same tests with more rounds. */
     deep: boolean
     engine: Database['engine']
     migrations: string
-    /** A snapshot's file name, or the address of the run's PostgreSQL server, whose `template_migrated` gets copied. */
+    /** The file name of a snapshot, or the URL of the run's PostgreSQL server, whose `template_migrated` is copied. */
     databaseSource: string
   }
 }
 
 export interface TestDatabaseOptions {
-  /** Unless a test expects them, errors outside of any call fail the run. */
+  /** Handles errors outside of calls. By default they fail the run. */
   report?: (error: unknown) => void
 }
 
-/** A fresh, migrated, empty database on the project's engine. It closes after the running test, or after the file's last test. */
+/**
+ * Creates a migrated, empty database of the project's engine. It closes after the running test, or after the file's
+ * last test.
+ */
 export async function createTestDatabase(options?: TestDatabaseOptions): Promise<Database> {
   const database = await openTestDatabase(options)
   cleanUp(() => database.close())
   return database
 }
 
-/** The same, for a test that closes it itself. */
+/** The same, for a test that closes the database itself. */
 export async function openTestDatabase({ report = fail }: TestDatabaseOptions = {}): Promise<Database> {
   const migrations = inject('migrations')
   const source = inject('databaseSource')
@@ -39,14 +42,17 @@ export async function openTestDatabase({ report = fail }: TestDatabaseOptions = 
     : openPostgres({ url: await copyTemplate(source), migrations, poolSize: 5, report })
 }
 
-/** The same database as another process has it, on connections of its own; the embedded engine has but one. */
+/**
+ * Opens the same database with separate connections, as another process would. Returns the embedded database itself,
+ * which cannot be opened twice.
+ */
 export async function openAgain(database: Database, report: (error: unknown) => void): Promise<Database> {
   const { driver } = database
   if (driver.engine === 'pglite') return database
   return openPostgres({ url: driver.url, migrations: inject('migrations'), poolSize: 5, report })
 }
 
-/** What an application on the embedded engine left in its data folder. */
+/** Opens the database in the data folder of an application with the embedded engine. */
 export function openLeftDatabase(dataDir: string): Promise<Database> {
   return openPglite({ folder: path.join(dataDir, 'database'), migrations: inject('migrations'), report: fail })
 }

@@ -11,18 +11,18 @@ import { findFreePort } from './free-port.ts'
 import { formOf } from '../fixtures/sandbox-buyer.ts'
 import { dataUrlOf } from '../fixtures/upload-calls.ts'
 
-/** What somebody has made of the embedded application before it is moved. */
+/** The data of a user in the embedded application before a move. */
 export interface Furnished {
   visitor: CrashVisitor
-  /** An upload: its owner's only, at an address with a signature. */
+  /** An upload: visible only to its owner, with a signed URL. */
   upload: Image
   uploadBytes: string
-  /** A drawn one, and the hash by which it is known again. */
+  /** A generated image and the hash of its file. */
   drawn: Image
   drawnHash: string
-  /** Of a generation that the model was at work on when the server was killed. */
+  /** Id of the generation that the model was processing when the server was killed. */
   underWay: string
-  /** Of one that waited. */
+  /** Id of a queued generation. */
   waiting: string
   balance: number
 }
@@ -46,7 +46,10 @@ export async function makeInstallation(): Promise<Installation> {
   }
 }
 
-/** Signs up, uploads, draws, buys, and leaves two pictures to be drawn; `whileRunning` is done before the server is killed. */
+/**
+ * Signs up, uploads, generates, buys, and leaves two unfinished generations. Calls `whileRunning` before it kills the
+ * server.
+ */
 export async function furnish(installation: Installation, whileRunning: () => Promise<void>): Promise<Furnished> {
   const environment = { SNAPSHOT: inject('databaseSource'), GENERATION_CONCURRENCY: '1' }
   const server = await installation.start(environment)
@@ -65,7 +68,7 @@ export async function furnish(installation: Installation, whileRunning: () => Pr
   const waiting = await visitor.generate('waiting')
   const drawn = (await visitor.images()).find(({ kind }) => kind === 'generated')
   const [upload] = uploads
-  if (!drawn || !upload || !underWay || !waiting) throw new Error('Not everything was made.')
+  if (!drawn || !upload || !underWay || !waiting) throw new Error('Seeding did not create all resources.')
   const [uploadBytes, drawnBytes] = [await bytesOf(visitor, upload.url), await bytesOf(visitor, drawn.url)]
   const balance = await visitor.balance()
   await whileRunning()
@@ -75,10 +78,10 @@ export async function furnish(installation: Installation, whileRunning: () => Pr
   return { visitor, upload, uploadBytes, drawn, drawnHash: hashOf(drawnBytes), ...ids, balance }
 }
 
-/** A file, as text that can be compared. */
+/** The content of a file as base64. */
 export async function bytesOf(visitor: CrashVisitor, address: string): Promise<string> {
   const answer = await visitor.send('GET', address)
-  if (!answer?.ok) throw new Error(`${address}: ${answer?.status ?? 'no answer'}`)
+  if (!answer?.ok) throw new Error(`${address}: ${answer?.status ?? 'no response'}`)
   return Buffer.from(await answer.arrayBuffer()).toString('base64')
 }
 
@@ -86,7 +89,7 @@ async function buy(visitor: CrashVisitor): Promise<void> {
   const packs = (await (await visitor.send('GET', '/api/payments/credit-packs'))?.json()) as CreditPack[]
   const order = await visitor.order(packs[0]?.id ?? '', 'one purchase')
   await visitor.send('POST', '/sandbox/payments', formOf(order?.id ?? '', PAID))
-  // What was welcomed with is less.
+  // More than the welcome credits.
   const isCredited = async () => {
     if ((await visitor.balance()) < 100) throw new Error('Nothing was credited.')
   }

@@ -4,16 +4,19 @@ import { onTestFinished, vi } from 'vitest'
 
 export interface EventListener {
   response: Response
-  /** What came, in order; comments are counted apart. */
+  /** Received events in order. Comments are not included. */
   events: RealtimeEvent[]
-  /** As it came. */
+  /** The raw text of the stream. */
   text(): string
   heartbeats(): number
-  /** In an orderly way: a connection that is cut has not. */
+  /** Whether the stream ended normally. An interrupted connection does not count. */
   hasEnded(): boolean
 }
 
-/** Listens to `/api/events` over a real connection, from `ready` to the end of the test, or of what else is said. */
+/**
+ * Listens to `/api/events` over a real connection, from the event `ready` to the end of the test, or until another
+ * hook.
+ */
 export async function listenToEvents(
   app: FastifyInstance,
   headers: Record<string, string>,
@@ -21,12 +24,12 @@ export async function listenToEvents(
 ): Promise<EventListener> {
   const listener = await askForEvents(app, headers, atEnd)
   await vi.waitFor(() => {
-    if (listener.events.length === 0) throw new Error(`Nothing came: ${listener.response.status}.`)
+    if (listener.events.length === 0) throw new Error(`No event received: ${listener.response.status}.`)
   })
   return listener
 }
 
-/** The same, whatever the answer is. */
+/** The same, for any response. */
 export async function askForEvents(
   app: FastifyInstance,
   headers: Record<string, string>,

@@ -4,15 +4,15 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import process from 'node:process'
 
-/** A file for each port that a test process was given, with its id. */
+/** Folder with one file per port that a test process reserved. The file contains the process id. */
 const RESERVED = path.resolve(import.meta.dirname, '../../../node_modules/.cache/test-ports')
 
-/** A client may still keep a connection to who had one of them before. */
+/** Not reused within a process: a client may still have a connection to the port's previous server. */
 const given = new Set<number>()
 
 /**
- * Below the range from which the system hands out ports by itself, so nobody is given it in between. Other test processes don't get it
- * either: a file with the process's id reserves it while that process runs.
+ * Finds a port below the operating system's range of automatic ports, so that the system does not assign it in the
+ * meantime. A file with the process id reserves it against other test processes while this process runs.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

@@ -1,23 +1,23 @@
-/** A browser as far as redirects and cookies go, over real HTTP. */
+/** An HTTP client with a browser's cookies and redirects, over real HTTP. */
 export interface HttpVisitor {
-  /** One request; its redirect is not followed. */
+  /** Sends one request without following redirects. */
   request(url: string | URL, init?: RequestInit): Promise<Response>
-  /** Opens a page, going after every redirect until `isEnd` says so or there is none. */
+  /** Opens a page and follows redirects until `isEnd` returns true or there is no further redirect. */
   open(url: string | URL, isEnd?: (next: URL) => boolean): Promise<Landing>
-  /** Goes on from an answer as `open` does. */
+  /** Follows the redirects of a response like `open`. */
   follow(answer: Response, isEnd?: (next: URL) => boolean): Promise<Landing>
 }
 
 export interface Landing {
   url: URL
-  /** Null where `isEnd` stopped before the address was opened. */
+  /** Null if `isEnd` stopped before the URL was requested. */
   answer: Response | null
 }
 
 const MOST_REDIRECTS = 10
 
 export function createHttpVisitor(): HttpVisitor {
-  // As in a browser, ports don't keep cookies apart and hosts do.
+  // As in a browser, cookies are separate per host but shared between ports.
   const cookies = new Map<string, Map<string, string>>()
   const jarOf = (url: string | URL) => {
     const { hostname } = new URL(url)

@@ -9,7 +9,7 @@ import { makeSnapshot } from '../../src/adapters/database/pglite.ts'
 const migrations = resolve(import.meta.dirname, '../../migrations')
 const cache = resolve(import.meta.dirname, '../../../node_modules/.cache/pictor')
 
-/** One snapshot for every test file, kept from run to run for as long as the migrations and the engine are the same. */
+/** Creates one snapshot for all test files. It is reused until the migrations or the engine change. */
 export default async function setup(project: TestProject): Promise<void> {
   const snapshot = join(cache, `empty-${await fingerprint()}.tar.gz`)
   if (!existsSync(snapshot)) {

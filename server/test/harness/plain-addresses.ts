@@ -1,6 +1,6 @@
 import { createFileAddresses, createImagePresenter } from '../../src/features/images/index.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 
-/** For parts that are put together without an application. */
+/** For tests that combine services without an application. */
 export const addresses = createFileAddresses({ secret: 'secret', clock: systemClock, filesPublicUrl: null })
 export const present = createImagePresenter(addresses)

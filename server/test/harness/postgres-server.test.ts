@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 
-// As temporary folders are where nobody but their owner may add or remove anything.
+// Like a system folder for temporary files: only its owner may add and remove entries.
 const folder = await mkdtemp(join(tmpdir(), 'pictor-servers-'))
 await chmod(folder, 0o755)
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -14,7 +14,7 @@ const PROGRAM = resolve(import.meta.dirname, 'postgres-server.ts')
 test.each([
   ['is stopped', 'await server.stop()'],
   ['loses the process that started it', "process.kill(process.pid, 'SIGKILL')"],
-])('a server that %s takes along all that it wrote', async (_what, end) => {
+])('a server that %s deletes all its files', async (_what, end) => {
   const source = `const { startPostgresServer } = await import(${JSON.stringify(PROGRAM)})
     const server = await startPostgresServer()
     console.log('It answers.')

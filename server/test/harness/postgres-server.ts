@@ -11,19 +11,25 @@ import { findFreePort } from './free-port.ts'
 import { findPostgresPrograms, type Owner } from './postgres-programs.ts'
 
 export interface PostgresServer {
-  /** As the superuser, to the database `postgres`. */
+  /** URL of the superuser in the database `postgres`. */
   readonly url: string
-  /** Ends its connections and answers nobody, until it is woken. */
+  /** Stops the server until it is resumed. Connections are closed and new ones are refused. */
   pause(): Promise<void>
   wake(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Input ends when this process does, in whatever way: then the server goes. A line ends it as well, and the next one starts it again. */
+/**
+ * The server's guard. Its input closes when this process ends for any reason, and the guard then stops the server. A
+ * line also stops the server, and the next line restarts it.
+ */
 const GUARD = 'while "$@" >>server.log 2>&1 & read _; do kill -INT $!; wait; read _ || break; done; kill -INT $!; wait'
-/** Input ends when the guard does: then all that the server wrote goes. Its own user may not remove a folder from the temporary one. */
+/**
+ * Its input closes when the guard ends. It then deletes all the server's files. The server's own user may not remove a
+ * folder from the temporary folder.
+ */
 const SWEEPER = 'read _; rm -rf "$1"'
-/** Databases live for seconds: neither compiling their queries nor vacuuming them pays. */
+/** Databases exist only for seconds, so neither JIT compilation nor vacuuming pays off. */
 const SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -34,10 +40,10 @@ const SETTINGS = [
 ]
 const START_LIMIT_MS = 30_000
 
-/** Where and as whom programs of PostgreSQL run. */
+/** Working folder, environment and user of PostgreSQL programs. */
 type Run = { cwd: string; env: NodeJS.ProcessEnv } & Partial<Owner>
 
-/** A server of our own that lives as long as this process at most. */
+/** Starts a PostgreSQL server that ends with this process at the latest. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const owner = await findOwner()
   const home = await mkdtemp(join(tmpdir(), 'pictor-postgres-'))
@@ -85,7 +91,7 @@ interface Running {
 function guardServer(server: string[], run: Run): Running {
   const sweeper = spawn('sh', ['-c', SWEEPER, 'sh', run.cwd], { stdio: ['pipe', 'ignore', 'inherit'] })
   const guard = spawn('sh', ['-c', GUARD, 'sh', ...server], { ...run, stdio: ['pipe', sweeper.stdin, 'inherit'] })
-  // The guard alone has it now.
+  // Only the guard keeps this pipe open.
   sweeper.stdin.destroy()
   const swept = once(sweeper, 'exit')
   return {
@@ -97,7 +103,7 @@ function guardServer(server: string[], run: Run): Running {
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL does not run as root, so another user is needed. */
 async function findOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
@@ -129,7 +135,7 @@ async function waitForAnswer(url: string): Promise<void> {
   }
 }
 
-/** Until nothing listens any more: while it goes, it refuses in words. */
+/** Waits until connections are refused. A server that is shutting down still accepts them and sends an error. */
 async function waitForSilence(url: string): Promise<void> {
   const giveUpAt = performance.now() + START_LIMIT_MS
   for (;;) {

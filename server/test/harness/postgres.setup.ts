@@ -7,7 +7,10 @@ import { startPostgresServer } from './postgres-server.ts'
 
 const migrations = resolve(import.meta.dirname, '../../migrations')
 
-/** One throw-away server for the run, with a template that is migrated once; the returned function removes it all. */
+/**
+ * Starts one temporary server for the run, with a template that is migrated once. The returned function removes
+ * everything.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgresServer()
   try {
@@ -35,7 +38,7 @@ async function makeTemplate(server: string): Promise<void> {
     },
   })
   await template.close()
-  // Otherwise each application would install the job queue, which takes as long as everything else of its start.
+  // Otherwise each application would install the job queue, which would double its start time.
   const queue = new PgBoss(url)
   await queue.start()
   await queue.stop()

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../src/ports/database.ts'
 import { queryRows } from '../../src/ports/query-rows.ts'
 
-/** How the rows of a query are found. */
+/** How a query finds its rows. */
 export interface QueryPlan {
-  /** By which indexes, from the outside in; what reads a whole table instead is there by its kind. */
+  /** Used indexes from the outermost node inwards. For a full table scan, the kind of the node. */
   found: string[]
-  /** What was sorted before the page was cut off. */
+  /** Number of sorts below a limit. */
   sorts: number
 }
 
@@ -29,10 +29,10 @@ const PlanNode: z.ZodType<PlanNode> = z.object({
 })
 const Explained = z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: PlanNode })]) })
 
-/** Of the given tables alone, whose indexes begin with their names. */
+/** Explains a query. Considers only the given tables, whose index names start with the table name. */
 export async function explain(db: Db | Tx, query: SQLWrapper, tables: readonly string[]): Promise<QueryPlan> {
   const [row] = await queryRows(db, sql`explain (format json) ${query}`, Explained)
-  if (!row) throw new Error('A query without a plan.')
+  if (!row) throw new Error('The query has no plan.')
   const plan: QueryPlan = { found: [], sorts: 0 }
   const isOf = (node: PlanNode) =>
     tables.some((table) => node['Relation Name'] === table || (node['Index Name'] ?? '').startsWith(`${table}_`))

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 
 export interface Route {
   method: string
-  /** With `:name` and `*` where something stands. */
+  /** Path with `:name` and `*` for its parameters. */
   path: string
 }
 
 const LINE = /^((?:│ {3}| {4})*)[├└]── (.*?)(?: \(([A-Z, -]+)\))?$/
 
-/** Every route of an application, read from the tree that Fastify prints. */
+/** Every route of an application, parsed from the tree that Fastify prints. */
 export function routesOf(app: FastifyInstance): Route[] {
   const pieces: string[] = []
   return app

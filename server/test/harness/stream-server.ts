@@ -6,7 +6,10 @@ import { registerMetrics } from '../../src/http/ops/metrics.ts'
 import { registerSecurity } from '../../src/http/guards/security.ts'
 import { systemClock } from '../../src/kernel/clock.ts'
 
-/** The real route and what stands before it, for measuring: everybody is a user of their own, and nothing ever happens. */
+/**
+ * Creates a server with the real event stream route and its guards, for measurements. Every caller is a new user, and
+ * no event occurs.
+ */
 export async function createStreamServer(heartbeatMs: number): Promise<FastifyInstance> {
   const app = Fastify({ forceCloseConnections: true })
   const registry = new Registry()

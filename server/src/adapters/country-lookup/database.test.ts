@@ -34,7 +34,7 @@ test.each([
   expect(await lookup.find(address)).toBeNull()
 })
 
-test.each(['missing', 'garbage'])('a %s file knows no country, and is told of once', async (what) => {
+test.each(['missing', 'garbage'])('a %s file returns no country and is reported once', async (what) => {
   const folder = await makeTemporaryFolder()
   const file = path.join(folder, 'countries.mmdb')
   if (what === 'garbage') await writeFile(file, 'This is no database. '.repeat(1_000))

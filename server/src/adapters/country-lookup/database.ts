@@ -5,13 +5,13 @@ import type { CountryLookup } from '../../ports/country-lookup.ts'
 import { publicAddressOf } from './networks.ts'
 
 export interface DatabaseLookupOptions {
-  /** Of ranges of addresses and their countries; the one that is installed with the server unless said otherwise. */
+  /** Database file that maps IP ranges to countries. Defaults to the file of the installed package. */
   file?: string
-  /** Hears, once, that the file can't be read: it knows no country then. */
+  /** Called once if the file cannot be read. Every lookup then returns null. */
   report(error: unknown): void
 }
 
-/** Asks a file beside the server. It is read into memory, 8 MB, with the first question. */
+/** Looks up countries in a local file. The first lookup reads it into memory (8 MB). */
 export function createDatabaseLookup({ file, report }: DatabaseLookupOptions): CountryLookup {
   let opened: Promise<CountryReader | null> | undefined
   const open = () =>
@@ -36,7 +36,7 @@ async function readDatabase(file: string): Promise<CountryReader> {
   return maxmind.open<CountryResponse>(file)
 }
 
-/** The package knows the shapes of its own vendor's files; ours has one field. */
+/** The package types only its vendor's files. This file has a single field. */
 function countryIn(found: object | null | undefined): string | null {
   return found && 'country_code' in found ? countryCodeOf(found.country_code) : null
 }

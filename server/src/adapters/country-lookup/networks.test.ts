@@ -8,6 +8,6 @@ test.each([
   ['2405:200::1', '2405:200:0::'],
   ['2405::1', '2405:0:0::'],
   ['2405:0200:0001:0000:0000:0000:0000:0001', '2405:200:1::'],
-])('the network of %s begins at %s', (address, network) => {
+])('the network of %s starts at %s', (address, network) => {
   expect(networkOf(publicAddressOf(address) ?? '')).toBe(network)
 })

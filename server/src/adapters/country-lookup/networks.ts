@@ -3,13 +3,19 @@ import { isPublicAddress } from '../../kernel/public-address.ts'
 
 const IPV4_IN_IPV6 = '::ffff:'
 
-/** A visitor's address as it stands on the public internet, IPv4 taken out of IPv6; null for every other address or text. */
+/**
+ * Returns a public IP address in its usual spelling, with IPv4-mapped IPv6 addresses as IPv4. Returns null for any
+ * other address or text.
+ */
 export function publicAddressOf(text: string): string | null {
   const address = usualSpelling(text)
   return address !== null && isPublicAddress(address) ? address : null
 }
 
-/** The first address of the network around a public address, /24 of IPv4 and /48 of IPv6: one country, and nobody in it. */
+/**
+ * Returns the first IP address of the network, /24 for IPv4 and /48 for IPv6. It has the same country but does not
+ * identify a person.
+ */
 export function networkOf(address: string): string {
   if (isIPv4(address)) return address.replace(/\d+$/, '0')
   const [start = ''] = address.split('::')

@@ -22,7 +22,7 @@ test.each([
   ['ip-api.com', { status: 'success', country: 'India', countryCode: 'IN' }],
   ['ipwho.is', { success: true, country: 'India', country_code: 'in' }],
   ['geojs', { country: 'IN', country_3: 'IND', name: 'India' }],
-])('an answer like that of %s tells the country', async (_who, body) => {
+])('finds the country in a response like that of %s', async (_who, body) => {
   const { lookup } = await startLookup(answerWith(200, body))
   expect(await lookup.find(INDIAN)).toBe('IN')
 })
@@ -35,7 +35,7 @@ const LIMITED = {
 
 test.each([
   ['a 429', answerWith(429, LIMITED)],
-  ['a 429 that names a country all the same', answerWith(429, { country_code: 'IN' })],
+  ['a 429 with a country', answerWith(429, { country_code: 'IN' })],
   ['an error with a 200', answerWith(200, { ...LIMITED, country_code: 'IN' })],
   ['a reserved address', answerWith(200, { error: true, reason: 'Reserved IP Address', reserved: true })],
   ['success: false', answerWith(200, { success: false, message: 'invalid', country_code: 'IN' })],
@@ -46,13 +46,13 @@ test.each([
   ['null', answerWith(200, 'null')],
   ['HTML', answerWith(200, '<!doctype html><title>IN</title>')],
   ['nothing', answerWith(200, '')],
-  ['more than anybody needs', answerWith(200, JSON.stringify({ pad: 'x'.repeat(20_000), country_code: 'IN' }))],
-])('%s tells nothing', async (_what, answer) => {
+  ['a response that is too long', answerWith(200, JSON.stringify({ pad: 'x'.repeat(20_000), country_code: 'IN' }))],
+])('returns no country for %s', async (_what, answer) => {
   const { lookup } = await startLookup(answer)
   expect(await lookup.find(INDIAN)).toBeNull()
 })
 
-test('a service that does not answer in time is waited for no longer', async () => {
+test('a service that does not respond in time returns no country, and the request is aborted', async () => {
   const { lookup, service } = await startLookup(stall)
   const begun = performance.now()
   expect(await lookup.find(INDIAN)).toBeNull()
@@ -60,7 +60,7 @@ test('a service that does not answer in time is waited for no longer', async () 
   await expect.poll(() => service.countUnderWay()).toBe(0)
 })
 
-test('a service that is not there tells nothing', async () => {
+test('an unreachable service returns no country', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}/{ip}`
   expect(await createWebServiceLookup({ url, fetch, clock: systemClock }).find(INDIAN)).toBeNull()
 })
@@ -74,7 +74,7 @@ test('a redirect is not followed', async () => {
   expect(pathsAsked()).toEqual(['/49.36.0.0/json/'])
 })
 
-test('the service learns the network and not the address, once a day', async () => {
+test('the service receives only the network, not the IP address, and once a day', async () => {
   const { lookup, pass, pathsAsked } = await startLookup(answerWith(200, { country_code: 'IN' }), '/?key=1&at={ip}')
   const neighbours = ['49.36.0.1', '49.36.0.200', '::ffff:49.36.0.7']
   expect(await Promise.all(neighbours.map((address) => lookup.find(address)))).toEqual(['IN', 'IN', 'IN'])
@@ -88,7 +88,7 @@ test('the service learns the network and not the address, once a day', async () 
   expect(pathsAsked()).toHaveLength(3)
 })
 
-test('a service that fails is asked again after ten minutes', async () => {
+test('after a failure the service is called again only after ten minutes', async () => {
   const { lookup, service, pass } = await startLookup(answerWith(503, {}))
   expect(await lookup.find(INDIAN)).toBeNull()
   service.answer = answerWith(200, { country_code: 'IN' })
@@ -97,14 +97,14 @@ test('a service that fails is asked again after ten minutes', async () => {
   expect(await lookup.find(INDIAN)).toBe('IN')
 })
 
-test('nobody is asked about addresses of private networks', async () => {
+test('IP addresses of private networks are not sent to the service', async () => {
   const { lookup, service } = await startLookup(answerWith(200, { country_code: 'IN' }))
   for (const address of ['127.0.0.1', '192.168.1.1', '::1', 'fe80::1', 'garbage'])
     expect(await lookup.find(address)).toBeNull()
   expect(service.calls).toEqual([])
 })
 
-test('of many strangers at once only some hold connections, and the rest see the default', async () => {
+test('at most eight lookups run at once; further ones return no country', async () => {
   const held = Promise.withResolvers<void>()
   const { lookup, service } = await startLookup(async (call, response) => {
     await held.promise

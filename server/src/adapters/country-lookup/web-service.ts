@@ -4,7 +4,7 @@ import type { CountryLookup } from '../../ports/country-lookup.ts'
 import { networkOf, publicAddressOf } from './networks.ts'
 
 export interface WebServiceOptions {
-  /** Of the service, with `{ip}` where the address stands. */
+  /** URL of the service. `{ip}` is replaced by the network's IP address. */
   url: string
   fetch: typeof fetch
   clock: Clock
@@ -13,10 +13,10 @@ export interface WebServiceOptions {
 const TIMEOUT_MS = 1_500
 const ANSWER_MAX_BYTES = 16 * 1_024
 const DAY_MS = 24 * 60 * 60_000
-/** A service that fails is spared, and asked again sooner than one that knows. */
+/** A failure is cached for a shorter time than a country. */
 const UNKNOWN_MS = 10 * 60_000
 const NETWORKS_MAX = 10_000
-/** Each holds a connection: where more are waiting, further visitors see the default. */
+/** Maximum number of concurrent requests. Further lookups return null, so the caller uses the default country. */
 const QUESTIONS_MAX = 8
 
 interface Known {
@@ -24,9 +24,12 @@ interface Known {
   untilMs: number
 }
 
-/** Asks a service of the operator's choice. It is told the visitor's network, once a day, and never their address. */
+/**
+ * Looks up countries with an HTTP service that the operator configures. It receives a visitor's network once a day,
+ * never the full IP address.
+ */
 export function createWebServiceLookup({ url, fetch, clock }: WebServiceOptions): CountryLookup {
-  /** By network, the longest known first. */
+  /** Cached results by network, oldest first. */
   const known = new Map<string, Known>()
   let questions = 0
 
@@ -36,7 +39,7 @@ export function createWebServiceLookup({ url, fetch, clock }: WebServiceOptions)
     try {
       const answer = await fetch(url.replace('{ip}', encodeURIComponent(network)), {
         headers: { accept: 'application/json' },
-        // Where it points is not what the operator chose.
+        // A redirect could lead to a host that the operator did not choose.
         redirect: 'error',
         signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ended.signal]),
       })
@@ -45,7 +48,7 @@ export function createWebServiceLookup({ url, fetch, clock }: WebServiceOptions)
       return null
     } finally {
       questions--
-      // Else an answer that was not read to its end would hold its connection.
+      // Closes the connection if the response was not read completely.
       ended.abort()
     }
   }
@@ -80,13 +83,13 @@ async function readText({ body }: Response): Promise<string> {
   let length = 0
   for await (const chunk of body?.values() ?? []) {
     length += chunk.byteLength
-    if (length > ANSWER_MAX_BYTES) throw new RangeError('The answer is too long.')
+    if (length > ANSWER_MAX_BYTES) throw new RangeError('The response is too long.')
     text += decoder.decode(chunk, { stream: true })
   }
   return text
 }
 
-/** Services name it differently, and some say with a 200 that they do not know. */
+/** Services use different field names, and some report an unknown country with status 200. */
 function countryIn(answer: unknown): string | null {
   if (typeof answer !== 'object' || answer === null) return null
   const { error, success, status, country_code, countryCode, country } = answer as Record<string, unknown>

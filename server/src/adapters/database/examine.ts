@@ -10,14 +10,14 @@ import { LISTENER_NAME } from './postgres-listener.ts'
 
 const CONNECT_MS = 4_000
 
-/** Asks a PostgreSQL server who it is, without migrating anything; rejects if it does not answer. */
+/** Returns the version of a PostgreSQL server. Rejects if the server does not respond. Does not run migrations. */
 export async function examinePostgres(url: string): Promise<string> {
   const ask = sql`show server_version`
   const [row] = await askPostgres(url, (db) => queryRows(db, ask, z.object({ server_version: z.string() })))
   return `PostgreSQL ${row?.server_version ?? ''} answers.`
 }
 
-/** On a connection of its own, for a moment. */
+/** Runs a query on its own short-lived connection. */
 async function askPostgres<Answer>(url: string, ask: (db: Db) => Promise<Answer>): Promise<Answer> {
   const client = new Client({
     connectionString: url,
@@ -25,7 +25,7 @@ async function askPostgres<Answer>(url: string, ask: (db: Db) => Promise<Answer>
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
   })
-  // A connection that breaks rejects the query under way; the event alone would end this process.
+  // If the connection breaks, the pending query rejects. Without this listener, the event would also end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -35,7 +35,7 @@ async function askPostgres<Answer>(url: string, ask: (db: Db) => Promise<Answer>
   }
 }
 
-/** Tells whether the embedded database is there and free; throws if its folder can't be used. */
+/** Reports whether the embedded database exists and is in use. Throws if its folder cannot be used. */
 export function examineFolder(folder: string): string {
   if (!existsSync(folder)) return `Embedded. The first start makes it in ${folder}.`
   try {
@@ -47,7 +47,7 @@ export function examineFolder(folder: string): string {
   }
 }
 
-/** Whether servers are at work on the database: each listens there for as long as it lives. */
+/** Whether servers use the database: each one keeps a listener connection open while it runs. */
 export async function hasServers(url: string): Promise<boolean> {
   const ask = sql`select count(*)::int as servers from pg_stat_activity
     where datname = current_database() and application_name = ${LISTENER_NAME}`

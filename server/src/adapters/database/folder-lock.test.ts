@@ -7,7 +7,7 @@ import { DatabaseInUseError } from '../../ports/database.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { lockFolder } from './folder-lock.ts'
 
-/** Takes the lock, says so, and stays until its input ends. */
+/** Takes the lock, prints a line and runs until its input ends. */
 const STARTER = `
   import { lockFolder } from ${JSON.stringify(join(import.meta.dirname, 'folder-lock.ts'))}
   const began = performance.now()
@@ -30,7 +30,7 @@ function start(folder: string): ChildProcess & { stdout: NodeJS.ReadableStream }
   return child
 }
 
-test('a second process is refused within a second and told who holds the folder', async () => {
+test('a second process is rejected within a second, with the process that has the lock', async () => {
   const folder = await newFolder()
   lockFolder(folder)
   const second = start(folder)
@@ -40,7 +40,7 @@ test('a second process is refused within a second and told who holds the folder'
   expect(Number(said.split(' after ')[1])).toBeLessThan(1_000)
 })
 
-test('the same process is refused as well, by whatever path it comes', async () => {
+test('the same process is rejected too, even if it uses another path to the folder', async () => {
   const folder = await newFolder()
   const lock = lockFolder(folder)
   expect(() => lockFolder(join(folder, '..', folder.split('/').at(-1) ?? ''))).toThrow(DatabaseInUseError)
@@ -48,7 +48,7 @@ test('the same process is refused as well, by whatever path it comes', async () 
   lockFolder(folder).release()
 })
 
-test('the lock ends with a holder that is killed', async () => {
+test('the lock is released when its process is killed', async () => {
   const folder = await newFolder()
   const holder = start(folder)
   await once(holder.stdout, 'data')
@@ -58,7 +58,7 @@ test('the lock ends with a holder that is killed', async () => {
   lockFolder(folder).release()
 })
 
-test('of several processes that start at once exactly one gets the folder', async () => {
+test('when several processes start at once, exactly one gets the folder', async () => {
   const folder = await newFolder()
   const count = inject('deep') ? 20 : 5
   const starters = Array.from({ length: count }, () => start(folder))
@@ -67,7 +67,7 @@ test('of several processes that start at once exactly one gets the folder', asyn
   expect(answers.filter((answer) => answer.includes('is in use by process '))).toHaveLength(count - 1)
 })
 
-test('a long path is no hindrance', async () => {
+test('a long path can be locked', async () => {
   const folder = join(await newFolder(), ...Array.from({ length: 5 }, () => 'x'.repeat(60)))
   const lock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow(DatabaseInUseError)

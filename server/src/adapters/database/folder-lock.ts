@@ -6,11 +6,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { DATA_FOLDER_MODE } from '../../kernel/data-folder.ts'
 import { DatabaseInUseError } from '../../ports/database.ts'
 
-/** Two processes may meet while both only try; long enough that one of them gets through, short enough to refuse at once. */
+/**
+ * Two processes may collide while both try to lock. This wait lets one of them succeed and still rejects the other
+ * quickly.
+ */
 const WAIT_MS = 250
 const SQLITE_BUSY = 5
 
-/** A lock that nothing refers to would be let go by the garbage collector. */
+/** Keeps references: the garbage collector would close an unreferenced lock. */
 const held = new Set<DatabaseSync>()
 
 export interface FolderLock {
@@ -18,13 +21,14 @@ export interface FolderLock {
 }
 
 /**
- * Makes this process the only one that uses `folder`, or throws a `DatabaseInUseError`.
+ * Makes this process the only one that uses `folder`. Throws `DatabaseInUseError` if another process uses it.
  *
- * The lock is the operating system's own, on the open file `lock` (fcntl, on Windows LockFileEx), which Node offers only
- * through SQLite's exclusive transaction. It therefore holds where lock files and sockets do not: the kernel ends it with
- * its process, kill -9 included; nothing stale is left to judge, no pid to be recycled; the kernel decides between starters;
- * it sits on the inode, so containers that share a volume meet, and no path is too long. Network file systems must support
- * locks. Nothing may open `lock` in this process, since closing any handle of it ends the lock, and nobody should delete it.
+ * The lock is an operating system lock on the open file `lock` (fcntl; LockFileEx on Windows). Node offers such locks
+ * only through SQLite's exclusive transaction. Compared with lock files and sockets: the kernel releases it with the
+ * process, even after kill -9, so no stale lock or reused pid needs to be detected; the kernel decides between
+ * processes that start together; it belongs to the inode, so containers that share a volume exclude each other; and no
+ * path is too long. Network file systems must support locks. This process must not open `lock` elsewhere, because
+ * closing any handle of the file releases the lock. The file must not be deleted.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true, mode: DATA_FOLDER_MODE })
@@ -50,7 +54,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-/** Only for the sentence: the holder may be writing it at this moment. */
+/** Only for the error message. The other process may be writing the file at this moment. */
 function describe(holder: string): string {
   try {
     const { pid, host }: { pid?: unknown; host?: unknown } = JSON.parse(readFileSync(holder, 'utf8'))

@@ -9,12 +9,17 @@ import { queryRows } from '../../ports/query-rows.ts'
 
 const Journal = z.object({ entries: z.array(z.object({ when: z.number() })) })
 
-/** Whether the tables of a PostgreSQL database are those of these migrations, neither older nor newer. Changes nothing. */
+/**
+ * Whether a PostgreSQL database has exactly the tables of these migrations, neither older nor newer. Changes nothing.
+ */
 export function isMigrated(url: string, migrations: string): Promise<boolean> {
   return connected(url, (db) => hasTablesOf(db, migrations))
 }
 
-/** Whether a PostgreSQL database has tables where ours would be that are not those of these migrations. Changes nothing. */
+/**
+ * Whether a PostgreSQL database has tables in the product's schemas that do not match these migrations. Changes
+ * nothing.
+ */
 export async function hasForeignTables(url: string, migrations: string): Promise<boolean> {
   if (await isMigrated(url, migrations)) return false
   const ask = sql`select exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -35,7 +40,7 @@ async function connected<Result>(url: string, ask: (db: Db) => Promise<Result>):
   }
 }
 
-/** The same as `isMigrated`, of a database that is open, of either engine. */
+/** Like `isMigrated`, for an open database of either engine. */
 export async function hasTablesOf(db: Db, migrations: string): Promise<boolean> {
   const { entries } = Journal.parse(JSON.parse(await readFile(path.join(migrations, 'meta/_journal.json'), 'utf8')))
   const [there] = await queryRows(
@@ -47,7 +52,7 @@ export async function hasTablesOf(db: Db, migrations: string): Promise<boolean> 
   return (await readNewestMigration(db)) === String(entries.at(-1)?.when)
 }
 
-/** When the newest migration of a database was made; null if it has none. */
+/** Timestamp of the newest applied migration; null if there is none. */
 export async function readNewestMigration(db: Db | Tx): Promise<string | null> {
   const [newest] = await queryRows(
     db,

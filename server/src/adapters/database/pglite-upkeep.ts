@@ -4,8 +4,8 @@ const CHECKPOINT_AFTER_BYTES = 64 * 1024 * 1024
 const MINUTE_MS = 60_000
 
 /**
- * The embedded engine runs without PostgreSQL's background processes: nobody would ever shorten the log, clear dead rows
- * or refresh the planner's statistics. Returns what ends it.
+ * Starts periodic checkpoints and vacuums, because the embedded engine has no background processes to truncate the log,
+ * remove dead rows and update statistics. Returns a function that stops them.
  */
 export function startUpkeep(pglite: PGlite, report: (error: unknown) => void): () => void {
   const every = (intervalMs: number, work: (pglite: PGlite) => Promise<unknown>) =>
@@ -14,7 +14,7 @@ export function startUpkeep(pglite: PGlite, report: (error: unknown) => void): (
   return () => timers.forEach((timer) => clearInterval(timer))
 }
 
-/** A long log is a slow start after a crash, and disk space that only grows. */
+/** A long log slows down the start after a crash and takes disk space. */
 export async function checkpointWhenLogIsLong(pglite: PGlite, limitBytes = CHECKPOINT_AFTER_BYTES): Promise<void> {
   const { rows } = await pglite.query<{ long: boolean }>(
     'select pg_current_wal_lsn() - redo_lsn > $1::int as long from pg_control_checkpoint()',

@@ -34,7 +34,7 @@ function engineOf({ driver }: Database): PGlite {
   return driver.pglite
 }
 
-/** Opens the folder, inserts rows for ever and says each number that was acknowledged. */
+/** Opens the folder, inserts rows in a loop and prints the number of each acknowledged row. */
 const WRITER = `
   import { openPglite } from ${JSON.stringify(join(import.meta.dirname, 'pglite.ts'))}
   const [folder, migrations, snapshot] = process.argv.slice(1)
@@ -52,7 +52,7 @@ function startWriter({ folder, migrations, snapshot = '' }: PgliteOptions) {
   return writer
 }
 
-test('what was written is there after closing and opening, and closing gives the folder back', async () => {
+test('rows survive closing and reopening, and closing unlocks the folder', async () => {
   const options = optionsFor(await newFolder())
   const first = await openPglite(options)
   await first.db.execute(sql`create table kept (id int)`)
@@ -63,13 +63,13 @@ test('what was written is there after closing and opening, and closing gives the
   expect(await engineOf(second).query('select id from kept')).toMatchObject({ rows: [{ id: 7 }] })
 })
 
-test('on a folder the engine syncs its log, whatever PGlite would do by itself', async () => {
+test("a database in a folder syncs its log, regardless of PGlite's default", async () => {
   const { db } = await open(optionsFor(await newFolder()))
   expect(await db.execute(sql`show fsync`)).toMatchObject({ rows: [{ fsync: 'on' }] })
   expect(await db.execute(sql`show wal_sync_method`)).toMatchObject({ rows: [{ wal_sync_method: 'fsync' }] })
 })
 
-test('a process that is killed while it writes leaves its folder free and every acknowledged row in it', async () => {
+test('killing a process while it writes unlocks the folder and keeps every acknowledged row', async () => {
   const options = optionsFor(await newFolder())
   const writer = startWriter(options)
   let said = ''
@@ -84,7 +84,7 @@ test('a process that is killed while it writes leaves its folder free and every 
   expect(rows).toHaveLength(acknowledged)
 })
 
-test('a first start that was killed half-way is begun again', async () => {
+test('a first start that was killed midway starts over', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'data.new', 'base'), { recursive: true })
   await writeFile(join(folder, 'data.new', 'PG_VERSION'), '18\n')
@@ -93,8 +93,8 @@ test('a first start that was killed half-way is begun again', async () => {
   expect((await readdir(folder)).sort()).toEqual(['data', 'holder.json', 'lock'])
 })
 
-describe.runIf(inject('deep'))('a first start that is killed', () => {
-  test.each([60, 200, 400])('%i ms after its folder appears is begun again', async (delayMs) => {
+describe.runIf(inject('deep'))('killing a first start', () => {
+  test.each([60, 200, 400])('%i ms after its folder appears makes the next start begin from scratch', async (delayMs) => {
     const options = optionsFor(await newFolder())
     const writer = startWriter(options)
     while (!existsSync(String(options.folder))) await new Promise(setImmediate)
@@ -105,7 +105,7 @@ describe.runIf(inject('deep'))('a first start that is killed', () => {
   })
 })
 
-test('a damaged snapshot is an error that leaves no database behind', async () => {
+test('a damaged snapshot fails and leaves no database behind', async () => {
   const folder = await newFolder()
   const snapshot = join(folder, '..', 'damaged.tar.gz')
   await writeFile(snapshot, 'not an archive')
@@ -113,7 +113,7 @@ test('a damaged snapshot is an error that leaves no database behind', async () =
   await expect((await open(optionsFor(folder))).check()).resolves.toBeUndefined()
 })
 
-test('the log is shortened once it is long', async () => {
+test('the log is truncated when it is long', async () => {
   const engine = engineOf(await open(optionsFor(null)))
   const logBytes = async () => {
     const { rows } = await engine.query<{ bytes: number }>(

@@ -14,20 +14,20 @@ import { startUpkeep } from './pglite-upkeep.ts'
 import { durableStartParams, type Sync, SyncedFileSystem } from './synced-file-system.ts'
 
 export interface PgliteOptions {
-  /** Where the database lives, with its lock; `null` keeps it in memory. */
+  /** Folder of the database and its lock; `null` keeps the database in memory. */
   folder: string | null
   migrations: string
-  /** The file made of `makeSnapshot`; without it a new database takes seconds longer. */
+  /** File created with `makeSnapshot`. Without it, creating a database takes seconds longer. */
   snapshot?: string
-  /** Hears of upkeep that failed, and once, as a `DatabaseStoppedError`, that the disk did. */
+  /** Called with maintenance errors, and once with a `DatabaseStoppedError` after a disk error. */
   report: (error: unknown) => void
-  /** What brings a file to the disk; tests put their own in its place. */
+  /** Syncs a file to disk. Tests replace it. */
   sync?: Sync
-  /** For what only looks: nothing is migrated or tidied up, and the engine refuses what would change a row. */
+  /** Opens the database without migrations and maintenance. The engine rejects every write. */
   isReadOnly?: boolean
 }
 
-/** Opens the embedded engine: the only process on its folder, and a commit that returned is on disk. */
+/** Opens the embedded engine. Only one process can use its folder, and a commit is on disk when it returns. */
 export async function openPglite(options: PgliteOptions): Promise<Database> {
   if (options.folder === null) return createDatabase({ engine: await createInMemory(options.snapshot), options })
   const lock = lockFolder(options.folder)
@@ -42,7 +42,7 @@ export async function openPglite(options: PgliteOptions): Promise<Database> {
   }
 }
 
-/** A migrated, empty database as a compressed tarball, for the build and for tests. */
+/** Returns a migrated, empty database as a compressed tarball, for the build and for tests. */
 export async function makeSnapshot(migrations: string): Promise<Buffer> {
   const engine = await PGlite.create()
   try {
@@ -80,7 +80,7 @@ async function createDatabase({ engine, options, files, lock }: Parts): Promise<
 
   async function close(): Promise<void> {
     stopUpkeep()
-    // An engine that gave up must write nothing more, not even its farewell.
+    // A stopped engine must not write anything more, and closing it would write.
     if (!files?.isStopped) await engine.close()
     lock?.release()
   }
@@ -102,7 +102,7 @@ async function createDatabase({ engine, options, files, lock }: Parts): Promise<
   }
 }
 
-/** PGlite's own way back mistakes every name that needs quotes, so it is not used. */
+/** PGlite's own unsubscribe function mishandles names that need quotes. */
 async function listen(engine: PGlite, channel: string, heard: (payload: string) => void): Promise<() => Promise<void>> {
   const quoted = `"${channel}"`
   const callback = (payload: string) => heard(payload)
@@ -111,8 +111,9 @@ async function listen(engine: PGlite, channel: string, heard: (payload: string) 
 }
 
 /**
- * The engine's files below the locked folder. They are made under another name that becomes theirs when they are complete
- * and on disk, so a start that is killed leaves nothing half-made; what it left is removed by the next one.
+ * Returns the folder of the engine's files, below the locked folder, and creates it if needed. New files are written to
+ * another folder, which is renamed when it is complete and synced. A start that is killed therefore leaves no partial
+ * database; the next start removes its leftovers.
  */
 export async function prepareData(folder: string, make: (fresh: string) => Promise<void>): Promise<string> {
   const data = join(folder, 'data')
@@ -136,7 +137,7 @@ async function syncTree(folder: string): Promise<void> {
 }
 
 async function syncFile(path: string): Promise<void> {
-  // Windows cannot open a folder, and keeps its entries without being asked.
+  // Windows cannot open a folder, and persists its entries by itself.
   const handle = await open(path, platform === 'win32' ? 'r+' : 'r').catch(ignoreFolderOnWindows)
   if (!handle) return
   try {
@@ -159,7 +160,10 @@ interface Entry {
   content: Buffer
 }
 
-/** Writes what `makeSnapshot` made as a data folder, without starting an engine that costs half a gigabyte for it. */
+/**
+ * Writes a snapshot of `makeSnapshot` as a data folder. Does not start an engine, which would need half a gigabyte of
+ * memory.
+ */
 export async function unpackSnapshot(snapshot: string, folder: string): Promise<void> {
   const archive = await promisify(gunzip)(await readFile(snapshot))
   for (const { name, isFolder, content } of entriesOf(archive)) {
@@ -168,7 +172,7 @@ export async function unpackSnapshot(snapshot: string, folder: string): Promise<
   }
 }
 
-/** PGlite writes plain ustar: folders before what is in them, names that fit the first field. */
+/** PGlite writes plain ustar archives: folders come before their files, and names fit the first field. */
 function* entriesOf(archive: Buffer): Generator<Entry> {
   for (let start = 0; archive[start];) {
     const name = archive.toString('utf8', start, archive.indexOf(0, start))
@@ -176,7 +180,7 @@ function* entriesOf(archive: Buffer): Generator<Entry> {
     const sizeBytes = Number.parseInt(archive.toString('latin1', start + 124, start + 136), 8)
     const end = start + BLOCK_BYTES + sizeBytes
     if (!'05'.includes(type) || name.includes('..') || !(end <= archive.length)) {
-      throw new Error('The snapshot of the empty database is damaged: build it again')
+      throw new Error('The snapshot of the empty database is damaged. Run the build again.')
     }
     yield { name, isFolder: type === '5', content: archive.subarray(start + BLOCK_BYTES, end) }
     start += BLOCK_BYTES + Math.ceil(sizeBytes / BLOCK_BYTES) * BLOCK_BYTES

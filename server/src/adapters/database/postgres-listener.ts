@@ -10,17 +10,17 @@ export interface Subscription {
 export interface ListenerOptions {
   url: string
   report: (error: unknown) => void
-  /** How often the connection must prove that it is alive: one that fell silent would never end by itself. */
+  /** Interval of heartbeat queries. A connection that stops responding would otherwise never close. */
   heartbeatMs?: number
   answerMs?: number
 }
 
-/** What the database knows these connections by. */
+/** The `application_name` of listener connections. */
 export const LISTENER_NAME = 'pictor listener'
 const FIRST_RETRY_MS = 500
 const LAST_RETRY_MS = 5_000
 
-/** One connection that listens for the whole process, and comes back when it is lost. */
+/** One LISTEN connection for the whole process. It reconnects when it is lost. */
 export class PostgresListener {
   readonly #options: ListenerOptions
   readonly #subscriptions = new Set<Subscription>()
@@ -51,7 +51,7 @@ export class PostgresListener {
     await client?.end()
   }
 
-  /** Shared by all who ask while it is being made. */
+  /** Callers share the connection while it is being opened. */
   #connected(): Promise<Client> {
     this.#connection ??= this.#connect().catch((error: unknown) => {
       this.#connection = undefined
@@ -95,7 +95,7 @@ export class PostgresListener {
       this.#options.report(error)
       return false
     }
-    // What was said in between is lost: whoever listens has to look for itself.
+    // Notifications sent during the interruption are lost, so subscribers must read the current state.
     for (const { onReconnect } of this.#subscriptions) onReconnect?.()
     return true
   }
@@ -119,14 +119,14 @@ export class PostgresListener {
         await this.#ask(client, 'select 1')
       }
     } catch (error) {
-      // Between the closing and its end a heartbeat finds the connection closed, as it should be.
+      // While the listener closes, a heartbeat may find a closed connection. That is not an error.
       if (lost.aborted || this.#closing.signal.aborted) return
       this.#options.report(error)
       await client.end()
     }
   }
 
-  /** One statement at a time, as the driver demands of those who share a connection. */
+  /** Runs one statement at a time, as the driver requires for a shared connection. */
   #ask(client: Client, statement: string): Promise<unknown> {
     const answer = this.#turn.then(() => client.query(statement))
     this.#turn = answer.catch(() => {})

@@ -12,7 +12,7 @@ import { PostgresListener } from './postgres-listener.ts'
 import { openPostgres } from './postgres.ts'
 
 describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => {
-  test('a listener whose connection is cut listens again and says so', async () => {
+  test('a listener reconnects after its connection is cut and calls onReconnect', async () => {
     const reported = vi.fn<(error: unknown) => void>()
     const database = await openTestDatabase({ report: reported })
     onTestFinished(() => database.close())
@@ -29,7 +29,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     expect(reported).toHaveBeenCalled()
   })
 
-  test('a listener whose connection falls silent finds out and listens again', async () => {
+  test('a listener detects a silent connection and reconnects', async () => {
     const url = urlOf(await openClosingTestDatabase())
     const proxy = await startProxy(url)
     const listener = new PostgresListener({ url: proxy.url, report: () => {}, heartbeatMs: 200, answerMs: 2_000 })
@@ -40,7 +40,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     await vi.waitFor(() => expect(reconnected).toHaveBeenCalled())
   })
 
-  test('a listener that is closed at any moment of its heartbeats has nothing to report', async () => {
+  test('closing a listener during a heartbeat reports no error', async () => {
     const url = urlOf(await openClosingTestDatabase())
     const report = vi.fn<(error: unknown) => void>()
     for (let round = 0; round < 30; round += 1) {
@@ -51,7 +51,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     expect(report.mock.calls).toEqual([])
   })
 
-  test('connections that the server ends while nobody uses them are reported and replaced', async () => {
+  test('idle connections that the server closes are reported and replaced', async () => {
     const reported = vi.fn<(error: unknown) => void>()
     const database = await openTestDatabase({ report: reported })
     onTestFinished(() => database.close())
@@ -62,7 +62,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     await expect(database.check()).resolves.toBeUndefined()
   })
 
-  test('where no connection is free in time, or the one in use breaks off, the database is away', async () => {
+  test('a pool timeout or a broken connection counts as an unavailable database', async () => {
     const url = urlOf(await openClosingTestDatabase())
     const { db, close } = await openPostgres({
       url,
@@ -86,7 +86,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     expect(failures).toHaveLength(4)
   })
 
-  test('connections that fall silent are given up and replaced', async () => {
+  test('silent connections are closed and replaced', async () => {
     const proxy = await startProxy(urlOf(await openClosingTestDatabase()))
     const { db, close } = await openPostgres({
       url: proxy.url,
@@ -102,7 +102,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     await vi.waitFor(() => db.execute(sql`select 1`), { timeout: 20_000 })
   })
 
-  test('a connection that breaks between two statements of a transaction fails the transaction, and nothing else', async () => {
+  test('a connection that breaks during a transaction fails only that transaction', async () => {
     const database = await openClosingTestDatabase()
     const broken = database.db.transaction(async (tx) => {
       const [own] = await queryRows(tx, sql`select pg_backend_pid() as pid`, z.object({ pid: z.int() }))
@@ -127,7 +127,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     expect(rows.length).toBeGreaterThan(0)
   })
 
-  test('a server that is not there is an error within seconds, not a hang', async () => {
+  test('an unreachable server fails within seconds', async () => {
     const options = { url: 'postgres://nobody@127.0.0.1:1/none', migrations: inject('migrations'), report: () => {} }
     await expect(openPostgres(options)).rejects.toThrow('ECONNREFUSED')
   })
@@ -151,7 +151,7 @@ async function asSuperuser(statement: string): Promise<void> {
   await client.end()
 }
 
-/** Between the listener and the server; `silence` leaves the connections of that moment open and drops what they say. */
+/** A proxy between the listener and the server. `silence` keeps the current connections open and drops their data. */
 async function startProxy(target: string): Promise<{ url: string; silence(): void }> {
   const { hostname, port } = new URL(target)
   const pairs = new Set<[Socket, Socket]>()

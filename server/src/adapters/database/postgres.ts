@@ -7,22 +7,28 @@ import { DatabaseUnreachableError, type Database } from '../../ports/database.ts
 import { checkAnswers } from './check.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
-/** Any number will do, as long as every process of ours asks for the same one. */
+/** An arbitrary number. Every process of the product must use the same one. */
 const MIGRATION_LOCK = 727_272
 
 export interface PostgresOptions {
   url: string
   migrations: string
   poolSize?: number
-  /** How long a statement waits for a connection before it fails. */
+  /** Maximum time in milliseconds that a statement waits for a connection. */
   waitMs?: number
-  /** A connection on which nothing moves for so long is given up: longer than any statement or idle transaction may take. */
+  /**
+   * Closes a connection after this time in milliseconds without traffic. Must be longer than any statement or idle
+   * transaction.
+   */
   silentMs?: number
-  /** Hears of connections that broke while nobody was using them. */
+  /** Called with errors of idle connections. */
   report: (error: unknown) => void
 }
 
-/** Opens a PostgreSQL server's database, for as many processes as one likes. Rejects with a `DatabaseUnreachableError`. */
+/**
+ * Opens a database on a PostgreSQL server. Any number of processes can share it. Rejects with a
+ * `DatabaseUnreachableError`.
+ */
 export async function openPostgres({
   url,
   migrations,
@@ -65,24 +71,27 @@ function createPool({ url, poolSize, waitMs, silentMs, report }: Required<Omit<P
     keepAlive: true,
     stream: () => createSocket(silentMs),
   })
-  // Without a listener, the server closing an idle connection would end this process.
+  // Without this listener, a closed idle connection would end the process.
   pool.on('error', report)
-  // Nor may a connection that breaks within a transaction: the next statement on it fails.
+  // A connection that breaks during a transaction must not end the process either: its next statement fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** A network that swallows everything ends no connection: without this each would be waited for until the system gives up, a quarter of an hour later. */
+/**
+ * Some network failures never close a connection. Without this timeout, a statement would wait for the operating
+ * system's timeout of about 15 minutes.
+ */
 function createSocket(silentMs: number): Socket {
   const socket = new Socket()
-  const silent = Object.assign(new Error('The database server has fallen silent'), { code: 'ETIMEDOUT' })
+  const silent = Object.assign(new Error('The database server stopped responding'), { code: 'ETIMEDOUT' })
   return socket.setTimeout(silentMs, () => socket.destroy(silent))
 }
 
-/** Several processes may start at once: the first one migrates on its one connection, the others wait and find it done. */
+/** Several processes may start at once. The first one migrates; the others wait and find nothing to do. */
 async function migrateAlone(url: string, migrations: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'pictor', connectionTimeoutMillis: 5_000 })
-  // A connection that breaks rejects the query under way; the event alone would end this process.
+  // If the connection breaks, the pending query rejects. Without this listener, the event would also end the process.
   client.on('error', () => {})
   await client.connect().catch((error: unknown) => {
     throw new DatabaseUnreachableError(error)
@@ -92,7 +101,7 @@ async function migrateAlone(url: string, migrations: string): Promise<void> {
     await db.execute(sql`select pg_advisory_lock(${MIGRATION_LOCK})`)
     await migrate(db, { migrationsFolder: migrations })
   } finally {
-    // The end of the session is the end of its lock.
+    // Closing the session releases its lock.
     await client.end()
   }
 }

@@ -13,7 +13,7 @@ const nothingElse = () => false
 
 const newFolder = () => makeTemporaryFolder()
 
-/** A data folder with an empty table `kept`, all of it on disk. */
+/** Creates a data folder with an empty table `kept`, synced to disk. */
 async function makeData(): Promise<string> {
   const folder = await newFolder()
   const making = await openPglite({
@@ -44,7 +44,7 @@ async function idsAfterRestart(data: string): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Commits of every kind; yields the number of rows after each acknowledgement. */
+/** Commits in several ways. Yields the number of acknowledged rows after each commit. */
 async function* commit(engine: PGlite): AsyncGenerator<number> {
   let count = 0
   const insert = 'insert into kept values ($1, $2)'
@@ -68,7 +68,7 @@ function upTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index + 1)
 }
 
-test('whatever was acknowledged is there after a power cut that leaves only what was synced', async () => {
+test('acknowledged rows survive a power cut that keeps only synced data', async () => {
   const data = await makeData()
   const disk = new DiskSimulation(data)
   const engine = await open(data, disk.sync)
@@ -86,7 +86,7 @@ test('whatever was acknowledged is there after a power cut that leaves only what
 }, 120_000)
 
 test.runIf(inject('deep'))(
-  'or any part of what was not synced',
+  'acknowledged rows survive a power cut that keeps a random part of the unsynced data',
   async () => {
     const data = await makeData()
     const disk = new DiskSimulation(data)
@@ -102,7 +102,7 @@ test.runIf(inject('deep'))(
   120_000,
 )
 
-test('the same power cut takes rows from the engine as it is delivered, so the simulation means something', async () => {
+test('without the synced file system, the same power cut loses rows, so the simulation is realistic', async () => {
   const data = await makeData()
   const disk = new DiskSimulation(data)
   const engine = await PGlite.create({ fs: new NodeFS(data) })
@@ -113,7 +113,7 @@ test('the same power cut takes rows from the engine as it is delivered, so the s
   expect(await idsAfterRestart(left)).toEqual([])
 })
 
-test('a listener hears of a commit only when it is on disk', async () => {
+test('a listener is notified of a commit only after it is on disk', async () => {
   const data = await makeData()
   const disk = new DiskSimulation(data)
   const engine = await open(data, disk.sync)
@@ -131,7 +131,7 @@ test('a listener hears of a commit only when it is on disk', async () => {
   expect(await idsAfterRestart(left)).toEqual([1])
 })
 
-test('a commit syncs the log once, reading never does', async () => {
+test('a commit syncs the log once, and reads never sync it', async () => {
   const data = await makeData()
   const disk = new DiskSimulation(data)
   const engine = await open(data, disk.sync)
@@ -145,7 +145,7 @@ test('a commit syncs the log once, reading never does', async () => {
   expect(disk.synced).toHaveLength(1)
 })
 
-test('a commit whose log cannot be synced is refused, like everything after it, until the folder is opened again', async () => {
+test('a commit whose log cannot be synced fails, and so does every later statement until the folder is reopened', async () => {
   const data = await makeData()
   let isBroken = false
   let syncsWhenBroken = 0

@@ -4,7 +4,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { DatabaseStoppedError } from '../../ports/database.ts'
 
 type PostgresModule = postgresMod.PostgresMod
-/** `path` is the engine's own name of the file, below `PGlite.paths.PGDATA`. */
+/** `path` is the engine's name for the file, below `PGlite.paths.PGDATA`. */
 export type Sync = (fd: number, path: string) => void
 
 export interface SyncedFileSystemOptions {
@@ -13,9 +13,9 @@ export interface SyncedFileSystemOptions {
 }
 
 /**
- * PGlite starts PostgreSQL with fsync off. Switched on again, PostgreSQL keeps its own rules: the log is on disk before a
- * commit returns or notifies, and before the data pages it describes; data files before a checkpoint lets the log go.
- * Emscripten ignores fdatasync, so the log is synced by fsync too. What reads only never syncs.
+ * PGlite starts PostgreSQL with fsync off. With fsync on, PostgreSQL's usual order applies: the log is on disk before a
+ * commit returns or notifies and before the data pages it describes; data files are on disk before a checkpoint removes
+ * the log. Emscripten ignores fdatasync, so the log uses fsync too. Reads never sync.
  */
 export const durableStartParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -23,8 +23,8 @@ export const durableStartParams = [
 ]
 
 /**
- * A data folder whose fsync reaches the disk: Emscripten's NODEFS has no such operation and reports success.
- * PGlite's own `syncToFs` would not do, for it is not called at the COMMIT of a transaction.
+ * A data folder whose fsync reaches the disk. Emscripten's NODEFS has no fsync and reports success. PGlite's own
+ * `syncToFs` does not help, because it is not called when a transaction commits.
  */
 export class SyncedFileSystem extends NodeFS {
   readonly #sync: Sync
@@ -37,7 +37,7 @@ export class SyncedFileSystem extends NodeFS {
     this.#onStop = onStop
   }
 
-  /** Whether the engine has given up. It must not be called again then, not even to close it. */
+  /** Whether the engine has stopped after an error. It must not be called again, not even to close it. */
   get isStopped(): boolean {
     return this.#isStopped
   }
@@ -48,7 +48,10 @@ export class SyncedFileSystem extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort: () => this.#stop(pglite) } }
   }
 
-  /** Elsewhere PostgreSQL's process ends when it panics; here it would be called again, and hang the whole process. */
+  /**
+   * After a panic, a PostgreSQL process normally ends. Here the engine would be called again and block the whole
+   * process.
+   */
   #stop(pglite: PGlite): void {
     if (this.#isStopped) return
     this.#isStopped = true
@@ -60,7 +63,7 @@ export class SyncedFileSystem extends NodeFS {
   }
 }
 
-/** The size of a log segment is settled when it is made, so its bytes alone suffice, at half the price. */
+/** A log segment gets its size when it is created, so syncing only its data is enough and takes half the time. */
 export const syncToDisk: Sync = (fd, path) => (/\/pg_wal\/[0-9A-F]{24}$/.test(path) ? fdatasyncSync(fd) : fsyncSync(fd))
 
 interface NodeStream {
@@ -75,7 +78,7 @@ interface NodeFileSystem {
 
 function addFsync(module: PostgresModule, sync: Sync): void {
   const nodefs: unknown = module.NODEFS
-  if (!isNodeFileSystem(nodefs)) throw new Error('This version of PGlite keeps its files in another way')
+  if (!isNodeFileSystem(nodefs)) throw new Error('This version of PGlite stores its files differently. Adapt SyncedFileSystem to it.')
   nodefs.stream_ops.fsync = (stream) => {
     nodefs.tryFSOperation(() => sync(stream.nfd, stream.path))
     return 0

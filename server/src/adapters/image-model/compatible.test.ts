@@ -27,7 +27,7 @@ describeImageModel('A compatible server', async () => {
   return { model, sent: picture, ...misfortunesOf(server) }
 })
 
-test('it is asked for no more than every such server knows, without a key if there is none', async () => {
+test('the request has only fields that every compatible server accepts, and no key if none is configured', async () => {
   const { server, model } = await start()
   const drawn = await model.generate(imageRequest({ aspectRatio: '9:16', onPartial: () => {} }))
   expect(drawn).toMatchObject({ format: 'png', costMicroUsd: null, usage: null })
@@ -42,7 +42,7 @@ test('it is asked for no more than every such server knows, without a key if the
   expect(server.calls[0]?.headers.authorization).toBeUndefined()
 })
 
-test('a key is sent to the server, and a reference as a file', async () => {
+test('the key is sent to the server, and a reference image as a file', async () => {
   const { server, model } = await start('secret-key')
   await model.generate(imageRequest({ reference: { bytes: new Uint8Array([1, 2]), format: 'jpeg' } }))
   const [call] = server.calls
@@ -54,13 +54,13 @@ test('a key is sent to the server, and a reference as a file', async () => {
   expect(call?.fields['image']).toMatchObject({ name: 'reference.jpeg', type: 'image/jpeg' })
 })
 
-test('a picture costs what the operator says', async () => {
+test('an image costs the amount that the operator configured', async () => {
   const { model } = await start(null, 12_000)
   expect(await model.generate(imageRequest())).toMatchObject({ costMicroUsd: 12_000 })
 })
 
 test.each(['absolute', 'relative'])(
-  'a picture that its answer only points to is fetched, without the key: %s',
+  'an image that the response refers to by URL is fetched without the key: %s',
   async (kind) => {
     const { server, model } = await start('secret-key')
     server.answer = (call, response) => {
@@ -75,16 +75,16 @@ test.each(['absolute', 'relative'])(
   },
 )
 
-test('an address inside the network is not fetched', async () => {
+test('a URL inside the private network is not fetched', async () => {
   const { server, model } = await start()
   const canary = await startVendorServer((_call, response) => void response.end(picture))
   onTestFinished(() => canary.stop())
   server.answer = answerWith(200, { data: [{ url: `${canary.url}/1.png` }] })
-  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'invalid-answer' })
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'invalid-response' })
   expect(canary.calls).toEqual([])
 })
 
-test('fetching a picture ends with the signal, too', async () => {
+test('aborting the signal also stops the download of an image', async () => {
   const { server, model } = await start()
   server.answer = (call, response) =>
     call.path === '/1.png' ? undefined : answerWith(200, { data: [{ url: '/1.png' }] })(call, response)
@@ -104,9 +104,9 @@ const ROWS: [failure: ImageModelFailure, status: number, body: unknown][] = [
   ['operator', 404, { detail: 'Not Found' }],
   ['busy', 429, {}],
   ['unavailable', 500, 'Traceback (most recent call last)'],
-  ['invalid-answer', 200, { data: [{ url: 'nowhere:' }] }],
-  ['invalid-answer', 200, { data: [{ url: 'http://[' }] }],
-  ['invalid-answer', 200, { data: [{}] }],
+  ['invalid-response', 200, { data: [{ url: 'nowhere:' }] }],
+  ['invalid-response', 200, { data: [{ url: 'http://[' }] }],
+  ['invalid-response', 200, { data: [{}] }],
 ]
 
 test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
@@ -122,7 +122,7 @@ test.each([
   ['ready', 'no list', 200, '<html>'],
   ['failing', '401', 401, {}],
   ['failing', '503', 503, {}],
-])('it is %s (%s) when the server answers %i %j', async (state, said, status, body) => {
+])('the model is %s (%s) when the server responds with %i %j', async (state, said, status, body) => {
   const { server, model } = await start()
   server.answer = answerWith(status, body)
   const health = await model.examine(new AbortController().signal)

@@ -10,29 +10,29 @@ import { createGuardedFetch, type GuardedFetchOptions } from './vendor/guarded-f
 import { decodePicture, PICTURE_MAX_BYTES, toPicture } from './vendor/picture.ts'
 
 export interface CompatibleSettings {
-  /** Null for a server that asks for none. */
+  /** Null if the server needs no key. */
   apiKey: string | null
-  /** What stands before `/images/generations`, without a slash at the end. */
+  /** Base URL without a trailing slash; `/images/generations` is appended. */
   baseUrl: string
   model: string
-  /** Of a picture, in millionths of a US dollar, as the operator knows it; null if nobody said. */
+  /** Price of an image in millionths of a US dollar, as the operator configured it; null if unknown. */
   costMicroUsd: number | null
 }
 
 export interface CompatibleImageModelOptions extends CompatibleSettings {
   fetch: typeof fetch
   clock: Clock
-  /** For the pictures that an answer only points to; the guard's own unless said otherwise. */
+  /** For images that a response refers to by URL. Defaults to the real guard. */
   guard?: Pick<GuardedFetchOptions, 'resolve' | 'isPublic'>
 }
 
 /**
- * Any server with OpenAI's images interface, asked for no more than what all of them know. It never says what it costs, and counts as
- * one that costs money.
+ * Any server with OpenAI's image API. Uses only fields that all such servers support. The server does not report its
+ * price, so the model counts as one that costs money.
  */
 export function createCompatibleImageModel(options: CompatibleImageModelOptions): ImageModel {
   const { apiKey, baseUrl, model, costMicroUsd, fetch, clock } = options
-  const vendor = 'The images server'
+  const vendor = 'The image server'
   const connection = createVendorConnection({ vendor, fetch })
   const context = { vendor, clock, apiKey }
   const authorization: Record<string, string> = apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
@@ -48,10 +48,10 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
     return { ...picture, costMicroUsd, usage }
   }
 
-  /** Some servers answer with a path of their own. */
+  /** Some servers return a path instead of a URL. */
   function resolveUrl(url: string | null): string {
     if (url === null || !URL.canParse(url, baseUrl)) {
-      throw new ImageModelError('invalid-answer', `${vendor} answered with an address that can not be read.`)
+      throw new ImageModelError('invalid-response', `${vendor} returned a URL that cannot be parsed.`)
     }
     return new URL(url, baseUrl).href
   }
@@ -78,13 +78,13 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
 
 const ModelList = z.object({ data: z.array(z.object({ id: z.string() })).min(1) })
 
-/** Not every server has such a list, and some take names that are not in it. */
+/** Some servers have no model list, and some accept models that are not in it. */
 function tellModels(answer: unknown, model: string): ModelHealth {
   const list = ModelList.safeParse(answer)
-  if (!list.success) return { state: 'ready', detail: 'The images server answers. It has no list of models.' }
+  if (!list.success) return { state: 'ready', detail: 'The image server responds. It has no list of models.' }
   const isListed = list.data.data.some(({ id }) => id === model)
   return {
     state: 'ready',
-    detail: `The images server answers. Its list of models ${isListed ? 'has' : 'lacks'} ${model}.`,
+    detail: `The image server responds. Its list of models ${isListed ? 'has' : 'lacks'} ${model}.`,
   }
 }

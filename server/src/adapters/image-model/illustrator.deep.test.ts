@@ -19,7 +19,7 @@ test('two workers paint the same bytes', async () => {
   expect(Buffer.compare(first.bytes, second.bytes)).toBe(0)
 })
 
-test.each(ASPECT_RATIOS)('a picture of %s is a PNG of exactly its size', async (aspectRatio) => {
+test.each(ASPECT_RATIOS)('an image of %s is a PNG of exactly the expected size', async (aspectRatio) => {
   const { bytes, format } = await model.generate(request({ aspectRatio, prompt: 'dunes' }))
   expect(format).toBe('png')
   const { info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
@@ -27,14 +27,14 @@ test.each(ASPECT_RATIOS)('a picture of %s is a PNG of exactly its size', async (
   expect((await sharp(bytes).metadata()).format).toBe('png')
 })
 
-test('rough images on the way leave the image’s bytes as they are', async () => {
+test('previews do not change the bytes of the image', async () => {
   const partials: unknown[] = []
   const painted = await model.generate(request({ onPartial: (partial) => partials.push(partial) }))
   expect(partials).toHaveLength(2)
   expect(Buffer.compare(painted.bytes, (await model.generate(request())).bytes)).toBe(0)
 })
 
-test('a reference changes the picture, and the same one gives the same bytes', async () => {
+test('a reference image changes the result, and the same reference image gives the same bytes', async () => {
   const create = { width: 300, height: 200, channels: 3, background: '#d2402b' } as const
   const reference = { bytes: await sharp({ create }).jpeg().toBuffer(), format: 'jpeg' } as const
   const [first, second, plain] = [
@@ -46,7 +46,7 @@ test('a reference changes the picture, and the same one gives the same bytes', a
   expect(Buffer.compare(first.bytes, plain.bytes)).not.toBe(0)
 })
 
-test('a picture under way can be aborted and the next one is painted', async () => {
+test('after an aborted image, the next one is generated', async () => {
   const controller = new AbortController()
   const first = model.generate(request({ signal: controller.signal }))
   controller.abort(new Error('deadline'))

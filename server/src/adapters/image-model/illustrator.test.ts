@@ -23,7 +23,7 @@ describeImageModel('The demo engine', async () => {
   }
 })
 
-test('a request that is aborted before its turn rejects with the reason of its signal', async () => {
+test('a queued request that is aborted rejects with the reason of its signal', async () => {
   const controller = new AbortController()
   const first = model.generate(request())
   const second = model.generate(request({ signal: controller.signal }))
@@ -32,14 +32,14 @@ test('a request that is aborted before its turn rejects with the reason of its s
   expect((await first).bytes.length).toBeGreaterThan(1000)
 })
 
-test('a worker that cannot start fails its request, and the next request tries again', async () => {
+test('a worker that cannot start fails its request, and the next request retries the start', async () => {
   const broken = createIllustratorModel({ workerUrl: new URL('./no-such-worker.ts', import.meta.url) })
   await expect(broken.generate(request())).rejects.toMatchObject({ name: 'ImageModelError', failure: 'unavailable' })
   await expect(broken.generate(request())).rejects.toBeInstanceOf(ImageModelError)
   await broken.close()
 })
 
-test('a closed engine rejects what was waiting and what comes after', async () => {
+test('a closed illustrator rejects queued and new requests', async () => {
   const closing = createIllustratorModel({ workerUrl })
   const waiting = [closing.generate(request()), closing.generate(request())].map((job) =>
     job.catch((error: unknown) => error),
@@ -49,7 +49,7 @@ test('a closed engine rejects what was waiting and what comes after', async () =
   await expect(closing.generate(request())).rejects.toBeInstanceOf(ImageModelError)
 })
 
-test('rough pictures are posted on the way, small and ever better, and the picture is a PNG of exactly its size', async () => {
+test('partial images get larger with each step, and the final image is a PNG of exactly the expected size', async () => {
   const partials: ModelPicture[] = []
   const order = request({ aspectRatio: '9:16', onPartial: (picture) => partials.push(picture) })
   const { bytes, format } = await model.generate(order)
@@ -61,12 +61,12 @@ test('rough pictures are posted on the way, small and ever better, and the pictu
   expect(format).toBe('png')
 })
 
-test('a reference that cannot be read is a bad request, and the next picture is painted', async () => {
+test('a reference image that cannot be decoded is a bad request, and the next image is generated', async () => {
   const reference = { bytes: new Uint8Array([1, 2, 3]), format: 'png' } as const
   await expect(model.generate(request({ reference }))).rejects.toMatchObject({ failure: 'bad-request' })
   expect((await model.generate(request())).bytes.length).toBeGreaterThan(1000)
 })
 
-test('it says what it is', () => {
+test('the model reports its name, that it is the demo, and that it costs nothing', () => {
   expect(model).toMatchObject({ model: 'Pictor demo engine 1', isDemo: true, costsMoney: false })
 })

@@ -2,7 +2,10 @@ import { createIllustrator, ENGINE_VERSION, IllustratorError } from '@pictor/ill
 import { ImageModelError, type ImageModel } from '../../ports/image-model.ts'
 
 export interface IllustratorModelOptions {
-  /** Where the worker thread's module is: `illustrator/src/worker.ts` in the source, `illustrator-worker.js` beside the bundle. */
+  /**
+   * URL of the worker thread's module: `illustrator/src/worker.ts` in the source, `illustrator-worker.js` next to the
+   * bundle.
+   */
   workerUrl: URL
 }
 

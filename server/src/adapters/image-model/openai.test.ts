@@ -26,7 +26,7 @@ describeImageModel('OpenAI', async () => {
   return { model, sent: server.picture, ...misfortunesOf(server) }
 })
 
-test.each(ASPECT_RATIOS)('%s is asked for in its exact size, with an explicit quality', async (aspectRatio) => {
+test.each(ASPECT_RATIOS)('%s is requested in its exact size, with an explicit quality', async (aspectRatio) => {
   const { server, model } = await start()
   await model.generate(imageRequest({ aspectRatio, styledPrompt: 'a fox in the snow, as a watercolour' }))
   const { width, height } = PICTURE_SIZES[aspectRatio]
@@ -44,7 +44,7 @@ test.each(ASPECT_RATIOS)('%s is asked for in its exact size, with an explicit qu
   })
 })
 
-test.each(['png', 'jpeg', 'webp'] as const)('a reference goes as a file with its name and type: %s', async (format) => {
+test.each(['png', 'jpeg', 'webp'] as const)('a reference image is sent as a file with a name and type: %s', async (format) => {
   const { server, model } = await start()
   const bytes = new Uint8Array([1, 2, 3, 255])
   const drawn = await model.generate(imageRequest({ reference: { bytes, format }, styledPrompt: 'лиса 🦊' }))
@@ -57,7 +57,7 @@ test.each(['png', 'jpeg', 'webp'] as const)('a reference goes as a file with its
   expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
 })
 
-test('what it costs is counted from the tokens, in millionths of a dollar', async () => {
+test('the cost is computed from the tokens, in millionths of a US dollar', async () => {
   const { server, model } = await start()
   const drawn = await model.generate(imageRequest())
   expect(drawn).toMatchObject({ costMicroUsd: 25 * 5 + 15 * 8 + 1_600 * 30, usage: OPENAI_USAGE })
@@ -66,7 +66,7 @@ test('what it costs is counted from the tokens, in millionths of a dollar', asyn
 })
 
 test.each([null, { bytes: new Uint8Array([1]), format: 'png' } as const])(
-  'who wants rough pictures gets two of them before the finished one',
+  'a request for partial images gets two of them before the final image',
   async (reference) => {
     const { server, model } = await start()
     const partials: ModelPicture[] = []
@@ -78,13 +78,13 @@ test.each([null, { bytes: new Uint8Array([1]), format: 'png' } as const])(
   },
 )
 
-test.each([1, 7, 1_000])('a stream is understood however its bytes are cut: every %i', async (size) => {
+test.each([1, 7, 1_000])('a stream is parsed regardless of its chunk size: %i bytes', async (size) => {
   const { server, model } = await start()
   const events = [
     ': a comment\r\n\r\n',
     eventText('image_generation.partial_image', { b64_json: toBase64(server.picture) }).replaceAll('\n', '\r\n'),
     eventText('image_generation.later_invention', { anything: '🦊' }).replaceAll('\n', '\r'),
-    // Without the blank line that should end it.
+    // Without the blank line at the end.
     eventText('image_generation.completed', { b64_json: toBase64(server.picture), usage: OPENAI_USAGE }).trimEnd(),
   ]
   server.answer = async (_call, response) => {
@@ -102,7 +102,7 @@ test.each([1, 7, 1_000])('a stream is understood however its bytes are cut: ever
   expect(partials).toBe(1)
 })
 
-test('a rough picture that is none does not cost the finished one', async () => {
+test('an invalid partial image is skipped, and the final image is returned', async () => {
   const { server, model } = await start()
   server.answer = async (_call, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -113,7 +113,7 @@ test('a rough picture that is none does not cost the finished one', async () => 
   expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
 })
 
-test('a server that does not stream is understood as well', async () => {
+test('a response without a stream is accepted even if a stream was requested', async () => {
   const { server, model } = await start()
   server.answer = answerWith(200, { data: [{ b64_json: toBase64(server.picture) }], usage: OPENAI_USAGE })
   const drawn = await model.generate(imageRequest({ onPartial: () => {} }))
@@ -159,7 +159,7 @@ test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
       retryAfterMs: null,
     })
   }
-  // Never asked twice, never followed elsewhere.
+  // One call each: no retries, and redirects are not followed.
   expect(server.calls).toHaveLength(2)
 })
 
@@ -169,7 +169,7 @@ test.each([
   [{ 'retry-after': 'Sat, 21 Nov 2026 12:00:30 GMT' }, 30_000],
   [{ 'retry-after': 'Sat, 21 Nov 2026 11:00:00 GMT' }, 0],
   [{ 'retry-after': 'soon' }, null],
-])('turned away with %j it says when to come again', async (headers, retryAfterMs) => {
+])('a 429 with %j returns the time to wait before a retry', async (headers, retryAfterMs) => {
   const { server, model } = await start()
   server.answer = answerWith(429, failed('rate_limit_exceeded', 'requests'), headers)
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'busy', retryAfterMs })
@@ -178,17 +178,17 @@ test.each([
 const picture64 = toBase64(Buffer.from('89504e470d0a1a0a0000', 'hex'))
 const STREAMS: [what: string, failure: ImageModelFailure, text: string][] = [
   [
-    'a refusal',
+    'a content rejection',
     'refused',
     `event: error\ndata: ${JSON.stringify({ type: 'error', ...failed('moderation_blocked') })}\n\n`,
   ],
   ['an empty account', 'operator', `data: ${JSON.stringify(failed('insufficient_quota'))}\n\n`],
   ['a limit in the middle', 'unavailable', `data: ${JSON.stringify(failed('rate_limit_exceeded', 'requests'))}\n\n`],
-  ['a mistake of ours', 'bad-request', `data: ${JSON.stringify(failed(null, 'image_generation_user_error'))}\n\n`],
-  ['no finished picture', 'unavailable', eventText('image_generation.partial_image', { b64_json: picture64 })],
+  ['an invalid request', 'bad-request', `data: ${JSON.stringify(failed(null, 'image_generation_user_error'))}\n\n`],
+  ['no final image', 'unavailable', eventText('image_generation.partial_image', { b64_json: picture64 })],
   ['nothing', 'unavailable', ''],
-  ['no JSON', 'invalid-answer', 'data: {"type": "image_generation.com\n\n'],
-  ['no picture in the end', 'invalid-answer', eventText('image_generation.completed', { b64_json: 'PGh0bWw+' })],
+  ['no JSON', 'invalid-response', 'data: {"type": "image_generation.com\n\n'],
+  ['no image in the last event', 'invalid-response', eventText('image_generation.completed', { b64_json: 'PGh0bWw+' })],
 ]
 
 test.each(STREAMS)('a stream with %s fails: %s', async (_what, failure, text) => {
@@ -204,31 +204,31 @@ const cut: (type: string) => Answer = (type) => (_call, response) => {
   )
 }
 const BROKEN: [what: string, failure: ImageModelFailure, answer: Answer][] = [
-  ['is empty', 'invalid-answer', answerWith(200, '')],
+  ['is empty', 'invalid-response', answerWith(200, '')],
   [
     'is a page',
-    'invalid-answer',
+    'invalid-response',
     answerWith(200, '<!doctype html><title>Sign in</title>', { 'content-type': 'text/html' }),
   ],
-  ['is not JSON', 'invalid-answer', answerWith(200, '{"data": [')],
-  ['is something else', 'invalid-answer', answerWith(200, [1, 2])],
-  ['has no picture', 'invalid-answer', answerWith(200, { created: 1, data: [] })],
-  ['has an empty picture', 'invalid-answer', answerWith(200, { data: [{ b64_json: '' }] })],
-  ['has only an address', 'invalid-answer', answerWith(200, { data: [{ url: 'http://127.0.0.1/' }] })],
-  ['has something else than base64', 'invalid-answer', answerWith(200, { data: [{ b64_json: 'iVBOR w0KGgo=' }] })],
-  ['has a page as its picture', 'invalid-answer', answerWith(200, { data: [{ b64_json: 'PGh0bWw+PGJvZHk+' }] })],
-  ['has a GIF as its picture', 'invalid-answer', answerWith(200, { data: [{ b64_json: 'R0lGODlhAQABAAAAACw=' }] })],
+  ['is not JSON', 'invalid-response', answerWith(200, '{"data": [')],
+  ['is something else', 'invalid-response', answerWith(200, [1, 2])],
+  ['has no image', 'invalid-response', answerWith(200, { created: 1, data: [] })],
+  ['has an empty image', 'invalid-response', answerWith(200, { data: [{ b64_json: '' }] })],
+  ['has only a URL', 'invalid-response', answerWith(200, { data: [{ url: 'http://127.0.0.1/' }] })],
+  ['has invalid base64', 'invalid-response', answerWith(200, { data: [{ b64_json: 'iVBOR w0KGgo=' }] })],
+  ['has a page instead of an image', 'invalid-response', answerWith(200, { data: [{ b64_json: 'PGh0bWw+PGJvZHk+' }] })],
+  ['has a GIF image', 'invalid-response', answerWith(200, { data: [{ b64_json: 'R0lGODlhAQABAAAAACw=' }] })],
   ['is cut', 'unavailable', cut('application/json')],
   ['is a cut stream', 'unavailable', cut('text/event-stream')],
 ]
 
-test.each(BROKEN)('an answer that %s fails: %s', async (_what, failure, answer) => {
+test.each(BROKEN)('a response that %s fails: %s', async (_what, failure, answer) => {
   const { server, model } = await start()
   server.answer = answer
   await expect(model.generate(imageRequest({ onPartial: () => {} }))).rejects.toMatchObject({ failure })
 })
 
-test('an answer without end is left in the middle', async () => {
+test('an endless response is aborted', async () => {
   const { server, model } = await start()
   let megabytes = 0
   function* fill() {
@@ -238,24 +238,24 @@ test('an answer without end is left in the middle', async () => {
     response.writeHead(200, { 'content-type': 'application/json' })
     await pipeline(fill(), response).catch(() => {})
   }
-  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'invalid-answer' })
+  await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'invalid-response' })
   await expect.poll(server.countUnderWay).toBe(0)
   expect(megabytes).toBeLessThan(100)
 })
 
-test('a vendor that is not there is unavailable', async () => {
+test('an unreachable vendor is unavailable', async () => {
   const { server, model } = await start()
   await server.stop()
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'unavailable' })
 })
 
-test('a key that the vendor quotes does not get into the message', async () => {
+test('an API key that the vendor quotes is removed from the error message', async () => {
   const { server, model } = await start()
   const message = `Incorrect API key provided: ${OPENAI_KEY}.\n\tYou can find yours elsewhere.`
   server.answer = answerWith(401, { error: { message, type: 'invalid_request_error', code: 'invalid_api_key' } })
   const error = await model.generate(imageRequest()).catch((caught: unknown) => caught)
   expect(String(error)).toBe(
-    'ImageModelError: OpenAI answered 401 (invalid_api_key): Incorrect API key provided: …. You can find yours elsewhere.',
+    'ImageModelError: OpenAI responded with status 401 (invalid_api_key): Incorrect API key provided: …. You can find yours elsewhere.',
   )
   expect(await model.examine(new AbortController().signal)).toMatchObject({
     state: 'failing',
@@ -270,18 +270,18 @@ test.each([
   ['failing', 404, failed('model_not_found')],
   ['failing', 401, failed('invalid_api_key')],
   ['failing', 500, ''],
-])('a model is %s when the vendor says %i %j of it', async (state, status, body) => {
+])('a model is %s when the vendor responds with %i %j', async (state, status, body) => {
   const { server, model } = await start()
   server.answer = answerWith(status, body)
   expect(await model.examine(new AbortController().signal)).toMatchObject({ state })
   expect(server.calls).toMatchObject([{ method: 'GET', path: `/v1/models/${settings.model}` }])
 })
 
-test('a vendor that does not answer is given four seconds to tell its health', async () => {
+test('a health check fails if the vendor does not respond within four seconds', async () => {
   const { server, model } = await start()
   server.answer = stall
   expect(await model.examine(new AbortController().signal)).toEqual({
     state: 'failing',
-    detail: 'OpenAI did not answer in time.',
+    detail: 'OpenAI did not respond in time.',
   })
 })

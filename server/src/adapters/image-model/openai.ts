@@ -18,9 +18,9 @@ import { readServerSentEvents } from './vendor/server-sent-events.ts'
 
 export interface OpenAiSettings {
   apiKey: string
-  /** With its version, without a slash at the end. */
+  /** Base URL with the API version, without a trailing slash. */
   baseUrl: string
-  /** gpt-image-2 or later: earlier ones do not take the exact sizes. */
+  /** gpt-image-2 or later. Earlier models do not support the exact sizes. */
   model: string
   quality: string
 }
@@ -32,7 +32,10 @@ export interface OpenAiImageModelOptions extends OpenAiSettings {
 
 const VENDOR = 'OpenAI'
 
-/** OpenAI's image models, with rough pictures on the way for who wants them. Styles go in the prompt: there is no parameter for them. */
+/**
+ * OpenAI's image models. Streams partial images if the request has `onPartial`. There is no parameter for styles, so
+ * they are part of the prompt.
+ */
 export function createOpenAiImageModel(options: OpenAiImageModelOptions): ImageModel {
   const { apiKey, baseUrl, model, quality, clock } = options
   const connection = createVendorConnection({ vendor: VENDOR, fetch: options.fetch })
@@ -55,7 +58,7 @@ export function createOpenAiImageModel(options: OpenAiImageModelOptions): ImageM
     generate(request) {
       const { path, body, headers } = askForPicture(request, {
         model,
-        // The vendor's own choice may be its dearest.
+        // The vendor's default may be its most expensive quality.
         quality,
         output_format: 'png',
         safety_identifier: request.userKey,
@@ -87,7 +90,7 @@ function tellEnd(entry: unknown, model: string, clock: Clock): ModelHealth {
     : { state: 'failing', detail: `OpenAI shut ${model} down on ${end}: set OPENAI_IMAGE_MODEL to a later one.` }
 }
 
-/** US dollars for a million tokens, and so millionths of one for a token: gpt-image-2 and later. */
+/** Price in US dollars per million tokens, which equals millionths of a dollar per token. For gpt-image-2 and later. */
 const MICRO_USD_PER_TOKEN = { textIn: 5, imageIn: 8, out: 30 }
 
 const count = z.int().nonnegative()
@@ -97,7 +100,10 @@ const Usage = z.object({
   input_tokens_details: z.object({ text_tokens: count, image_tokens: count }).nullish().catch(null),
 })
 
-/** Null if the vendor did not account for the call. What it can't be told to be counts as the dearer kind. */
+/**
+ * Cost of a call in millionths of a US dollar; null without usage data. Input tokens of unknown kind are charged at the
+ * higher price.
+ */
 export function costOf(usage: Record<string, unknown> | null): number | null {
   const read = Usage.safeParse(usage)
   if (!read.success) return null
@@ -107,7 +113,7 @@ export function costOf(usage: Record<string, unknown> | null): number | null {
   return text * textIn + (input_tokens - text) * imageIn + output_tokens * out
 }
 
-/** Rough pictures asked for before the finished one; each costs some tokens. */
+/** Number of partial images to request. Each one costs some tokens. */
 export const PARTIAL_PICTURES = 2
 
 const PictureEvent = z.object({
@@ -122,8 +128,8 @@ const PictureEvent = z.object({
 })
 
 /**
- * Reads to the finished picture, which may come before all rough ones have. Rejects as reading a body does, with what a problem in
- * the stream means, and with `unavailable` if it ends without a finished picture.
+ * Reads a stream until the final image, which may arrive before all partial images. Rejects like `readChunks`, with the
+ * failure that an error event reports, and with `unavailable` if the stream ends without a final image.
  */
 export async function readPictureStream(
   answer: Response,
@@ -136,17 +142,19 @@ export async function readPictureStream(
     const problem = readProblem(data)
     if (problem) throw explainProblem(problem, context)
     if (data === '[DONE]') continue
-    // Kinds of events that come later are none of ours.
+    // Skips unknown event types.
     const event = PictureEvent.safeParse(parseJson(vendor, data)).data
     if (!event) continue
     if (event.type.endsWith('.completed')) return { base64: event.b64_json, url: null, usage: event.usage ?? null }
     const rough = decodeRough(vendor, event.b64_json)
     if (rough) onPartial(rough)
   }
-  throw new ImageModelError('unavailable', `${vendor} ended its stream before the picture was finished.`)
+  throw new ImageModelError('unavailable', `${vendor} ended its stream before the image was complete.`)
 }
 
-/** Null for what is no picture: the finished one is paid for, and worth waiting for without it. */
+/**
+ * Decodes a partial image. Returns null if it is invalid: the final image is already paid for, so the stream continues.
+ */
 function decodeRough(vendor: string, base64: string): ModelPicture | null {
   try {
     return decodePicture(vendor, base64)

@@ -5,15 +5,15 @@ import { createIllustratorModel } from './illustrator.ts'
 import { createOpenAiImageModel, type OpenAiSettings } from './openai.ts'
 import { createStabilityImageModel, type StabilitySettings } from './stability.ts'
 
-/** What the engines are made with beside their settings. */
+/** Dependencies of the image models, in addition to their settings. */
 export interface ImageModelParts {
   fetch: typeof fetch
   clock: Clock
-  /** The demo engine's worker program. */
+  /** Worker program of the illustrator. */
   illustratorWorker: URL
 }
 
-/** What configures each engine, by the engine's name. */
+/** Settings of each provider, by its name. */
 interface SettingsOf {
   demo: object
   openai: OpenAiSettings
@@ -25,12 +25,12 @@ type Settings<Name extends EngineName> = { [Each in Name]: { engine: Each } & Se
 export type ImageModelSettings = Settings<EngineName>
 
 interface Descriptor<Name extends EngineName> {
-  /** As the operator knows it. */
+  /** Name in messages for the operator. */
   title: string
   create(settings: Settings<Name>, parts: ImageModelParts): ImageModel
 }
 
-/** Every engine there is, by the name that the configuration calls it. */
+/** Every provider, by its name in the configuration. */
 const imageModels: { [Name in EngineName]: Descriptor<Name> } = {
   demo: {
     title: 'the demo engine',

@@ -24,7 +24,7 @@ describeImageModel('Stability', async () => {
   return { model, sent: server.picture, ...misfortunesOf(server) }
 })
 
-test.each(ASPECT_RATIOS)('%s is asked for as it is', async (aspectRatio) => {
+test.each(ASPECT_RATIOS)('%s is sent unchanged', async (aspectRatio) => {
   const { server, model } = await start()
   const drawn = await model.generate(imageRequest({ aspectRatio, seed: 77 }))
   expect(server.calls[0]?.fields).toEqual({
@@ -37,7 +37,7 @@ test.each(ASPECT_RATIOS)('%s is asked for as it is', async (aspectRatio) => {
   expect(drawn).toMatchObject({ format: 'png', costMicroUsd: 80_000, usage: { credits: 8, seed: '77' } })
 })
 
-test.each(STYLES)('%s goes as a preset or in the prompt, never both', async (style) => {
+test.each(STYLES)('%s is sent as a preset or in the prompt, never both', async (style) => {
   const { server, model } = await start()
   await model.generate(imageRequest({ style, styledPrompt: 'a styled fox' }))
   const { prompt, style_preset: preset } = server.calls[0]?.fields ?? {}
@@ -49,13 +49,13 @@ test.each(STYLES)('%s goes as a preset or in the prompt, never both', async (sty
 test.each([
   [0, '1'],
   [4_294_967_295, '4294967294'],
-])('the seed %i is brought within what the vendor takes as one', async (seed, sent) => {
+])('the seed %i is clamped to the range of the vendor', async (seed, sent) => {
   const { server, model } = await start()
   await model.generate(imageRequest({ seed }))
   expect(server.calls[0]?.fields['seed']).toBe(sent)
 })
 
-test('a reference goes with a strength and without a ratio', async () => {
+test('a reference image is sent with a strength and without an aspect ratio', async () => {
   const { server, model } = await start()
   const bytes = new Uint8Array([1, 2, 3, 255])
   await model.generate(imageRequest({ reference: { bytes, format: 'webp' } }))
@@ -66,7 +66,7 @@ test('a reference goes with a strength and without a ratio', async () => {
   expect([strength, ratio]).toEqual(['0.65', undefined])
 })
 
-test('the largest reference fits into a call with the longest prompt', async () => {
+test('the largest reference image and the longest prompt fit into one call', async () => {
   const { server, model } = await start()
   server.answer = answerWith(200, server.picture)
   const prompt = '🦊'.repeat(4_000)
@@ -101,7 +101,7 @@ test.each(ROWS)('%s: %i %j', async (failure, status, body) => {
   expect(server.calls).toHaveLength(1)
 })
 
-test('who asks too often is told to come back after a minute, or when the vendor says', async () => {
+test("a rate limit returns the vendor's waiting time, or one minute by default", async () => {
   const { server, model } = await start()
   server.answer = answerWith(429, failed('rate_limit_exceeded'))
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'busy', retryAfterMs: 60_000 })
@@ -109,26 +109,26 @@ test('who asks too often is told to come back after a minute, or when the vendor
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'busy', retryAfterMs: 3_000 })
 })
 
-test('a prompt in a language that it does not read is told in words', async () => {
+test('the error for a prompt in an unsupported language names the supported one', async () => {
   const { server, model } = await start()
   server.answer = answerWith(422, { id: '4c1ab2', name: 'invalid_language', errors: ['prompt: unsupported language'] })
   await expect(model.generate(imageRequest())).rejects.toThrow(
-    'Stability answered 422 (invalid_language): prompt: unsupported language It understands prompts in English only.',
+    'Stability responded with status 422 (invalid_language): prompt: unsupported language It understands prompts in English only.',
   )
 })
 
-test('a blurred picture of a filtered success is a refusal', async () => {
+test('a blurred image with the finish reason CONTENT_FILTERED is rejected', async () => {
   const { server, model } = await start()
   server.answer = answerWith(200, server.picture, { 'content-type': 'image/png', 'finish-reason': 'CONTENT_FILTERED' })
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure: 'refused' })
 })
 
 const BROKEN: [what: string, failure: ImageModelFailure, answer: Answer][] = [
-  ['is empty', 'invalid-answer', answerWith(200, '', { 'content-type': 'image/png' })],
-  ['is a page', 'invalid-answer', answerWith(200, '<!doctype html>', { 'content-type': 'image/png' })],
+  ['is empty', 'invalid-response', answerWith(200, '', { 'content-type': 'image/png' })],
+  ['is a page', 'invalid-response', answerWith(200, '<!doctype html>', { 'content-type': 'image/png' })],
   [
     'is too large',
-    'invalid-answer',
+    'invalid-response',
     answerWith(200, Buffer.alloc(41 * 1_024 * 1_024), { 'content-type': 'image/png' }),
   ],
   [
@@ -138,7 +138,7 @@ const BROKEN: [what: string, failure: ImageModelFailure, answer: Answer][] = [
   ],
 ]
 
-test.each(BROKEN)('an answer that %s fails: %s', async (_what, failure, answer) => {
+test.each(BROKEN)('a response that %s fails: %s', async (_what, failure, answer) => {
   const { server, model } = await start()
   server.answer = answer
   await expect(model.generate(imageRequest())).rejects.toMatchObject({ failure })
@@ -150,7 +150,7 @@ test.each([
   ['failing', 200, { credits: 7.9 }],
   ['failing', 200, { balance: 1 }],
   ['failing', 401, failed('unauthorized')],
-])('an account is %s when the vendor says %i %j of it', async (state, status, body) => {
+])('an account is %s when the vendor responds with %i %j', async (state, status, body) => {
   const { server, model } = await start()
   server.answer = answerWith(status, body)
   expect(await model.examine(new AbortController().signal)).toMatchObject({ state })

@@ -16,7 +16,7 @@ import { readRetryAfter } from './vendor/retry-after.ts'
 
 export interface StabilitySettings {
   apiKey: string
-  /** An origin, or what stands before `/v2beta`; without a slash at the end. */
+  /** An origin, or the part of the URL before `/v2beta`. No trailing slash. */
   baseUrl: string
 }
 
@@ -26,28 +26,31 @@ export interface StabilityImageModelOptions extends StabilitySettings {
 }
 
 const VENDOR = 'Stability'
-/** A credit is a cent. */
+/** One credit costs one US cent. */
 const CREDITS_PER_PICTURE = 8
 const MICRO_USD_PER_CREDIT = 10_000
-/** Fifty pictures. */
+/** Enough for 50 images. */
 const LOW_CREDITS = CREDITS_PER_PICTURE * 50
 
-/** 0 would let the vendor choose, and the highest of ours is one beyond its highest. */
+/** The vendor treats 0 as a random seed, and its maximum is one less than the product's. */
 const SEED_MIN = 1
 const SEED_MAX = 4_294_967_294
-/** How far a picture may go from the one it starts from; 1 forgets it. */
+/** How much the result may differ from the reference image; 1 ignores the reference image. */
 const REFERENCE_STRENGTH = 0.65
 
-/** Stable Image Ultra. It knows some styles itself, every ratio of ours, and reads English only. */
+/**
+ * Stable Image Ultra. It has presets for some styles, supports every aspect ratio of the product and understands
+ * English only.
+ */
 export function createStabilityImageModel({ apiKey, baseUrl, fetch, clock }: StabilityImageModelOptions): ImageModel {
   const connection = createVendorConnection({ vendor: VENDOR, fetch })
   const authorization = `Bearer ${apiKey}`
 
   async function read(answer: Response): Promise<DrawnPicture> {
     if (answer.status !== 200) throw await explainFailure(answer, clock, apiKey)
-    // The status is that of a success, the picture is blurred.
+    // A filtered response has status 200 and a blurred image.
     if (answer.headers.get('finish-reason') === 'CONTENT_FILTERED') {
-      throw new ImageModelError('refused', 'Stability filtered the picture.')
+      throw new ImageModelError('refused', 'Stability filtered the image.')
     }
     const picture = toPicture(VENDOR, await readBytes(VENDOR, answer, PICTURE_MAX_BYTES))
     const usage = { credits: CREDITS_PER_PICTURE, seed: answer.headers.get('seed') }
@@ -83,7 +86,7 @@ function toForm({ prompt, styledPrompt, style, aspectRatio, seed, reference }: I
     form.append('aspect_ratio', aspectRatio)
     return form
   }
-  // The picture keeps the reference's ratio: together with one, the vendor takes none.
+  // The result keeps the reference image's aspect ratio. The vendor rejects a call with both.
   form.append('image', toFile(reference))
   form.append('strength', String(REFERENCE_STRENGTH))
   return form
@@ -93,13 +96,13 @@ const Balance = z.object({ credits: z.number() })
 
 function tellBalance(answer: unknown): ModelHealth {
   const credits = Balance.safeParse(answer).data?.credits
-  if (credits === undefined) return { state: 'failing', detail: 'Stability answered without a balance.' }
-  const left = `${credits} credits are left, of which a picture takes ${CREDITS_PER_PICTURE}.`
+  if (credits === undefined) return { state: 'failing', detail: 'Stability returned no balance.' }
+  const left = `${credits} credits are left. An image costs ${CREDITS_PER_PICTURE}.`
   if (credits < CREDITS_PER_PICTURE) return { state: 'failing', detail: left }
   return { state: credits < LOW_CREDITS ? 'ending' : 'ready', detail: left }
 }
 
-/** Who exceeds the rate is shut out for so long; the answer does not say it. */
+/** Duration of a rate limit, which the response does not state. */
 const SHUT_OUT_MS = 60_000
 
 const FailureBody = z.object({
@@ -108,7 +111,10 @@ const FailureBody = z.object({
   message: z.string().optional().catch(undefined),
 })
 
-/** Why an answer that is no success gives no picture. The key is taken out of what the vendor says, should it quote it. */
+/**
+ * Converts an error response to an `ImageModelError`. Removes the API key from its message, in case the vendor quotes
+ * it.
+ */
 export async function explainFailure(answer: Response, clock: Clock, apiKey: string): Promise<ImageModelError> {
   const text = await readExcerpt('Stability', answer)
   const { name, errors, message } = readBody(text)
@@ -117,7 +123,7 @@ export async function explainFailure(answer: Response, clock: Clock, apiKey: str
   const advice = name === 'invalid_language' ? ' It understands prompts in English only.' : ''
   return new ImageModelError(
     failure,
-    `Stability answered ${answer.status}${name && ` (${name})`}${said && `: ${said}`}${advice}`,
+    `Stability responded with status ${answer.status}${name && ` (${name})`}${said && `: ${said}`}${advice}`,
     failure === 'busy' ? { retryAfterMs: readRetryAfter(answer, clock) ?? SHUT_OUT_MS } : {},
   )
 }
@@ -138,7 +144,7 @@ function classify(status: number, name: string): ImageModelFailure {
   return status >= 500 ? 'unavailable' : 'bad-request'
 }
 
-/** Our styles that Stability has a preset for; the others go in the prompt. */
+/** The styles that Stability has a preset for. The others are part of the prompt. */
 export const STYLE_PRESETS: Partial<Record<Style, string>> = {
   photorealistic: 'photographic',
   hyperrealistic: 'enhance',

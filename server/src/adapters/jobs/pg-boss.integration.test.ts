@@ -6,7 +6,7 @@ import { openTestJobs } from '../../../test/fakes/test-jobs.ts'
 const database = await openTestDatabase()
 const { db } = database
 
-test('a job that the clock has left in the future is done after the next start', async () => {
+test('a job whose start time lies in the future because of the clock runs after the next start', async () => {
   const before = await openTestJobs(database)
   await db.transaction((tx) => before.enqueue(tx, 'erase-files', { keys: ['a'] }))
   await db.execute(sql`update pgboss.job set start_after = now() + interval '1 day' where name = 'erase-files'`)

@@ -9,19 +9,22 @@ import { queryRows } from '../../ports/query-rows.ts'
 
 export interface PgBossOptions {
   database: Database
-  /** Whether no other process can be at work on the database: what is under way at the start was lost with the process before. */
+  /**
+   * Whether no other process uses the database. Jobs that are active at the start then belong to a process that has
+   * ended.
+   */
   isAlone: boolean
   logger: Logger
   queues: Record<QueueName, QueueOptions>
 }
 
-/** Claims are looked after this often: a lost worker's job is free again after its heartbeat and this. */
+/** Interval of checking claims. A lost worker's job is released after its heartbeat timeout plus this interval. */
 const SUPERVISE_SECONDS = 5
 const CORRECT_TIMES_EVERY_MS = 60_000
 const HOUR_S = 3_600
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
-/** Jobs by pg-boss, in the application's own database, on both engines. */
+/** A job queue with pg-boss in the application's database, for both engines. */
 export async function createPgBossJobs({ database, isAlone, logger, queues }: PgBossOptions): Promise<Jobs> {
   const boss = new PgBoss({
     ...connectionOf(database),
@@ -29,12 +32,13 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
-  boss.on('error', (error) => logger.error({ err: error }, 'The job queue reports an error.'))
+  boss.on('error', (error) => logger.error({ err: error }, 'The job queue reported an error.'))
   await boss.start()
   for (const [name, queue] of Object.entries(queues)) {
     await boss.createQueue(name)
     await boss.updateQueue(name, optionsOf(queue, database))
-    // Fills the library's cache of queues: `send` would fill it outside the caller's transaction, which waits for ever on PGlite.
+    // Fills the library's queue cache. `send` would otherwise fill it outside the caller's transaction, which deadlocks
+    // on PGlite.
     await boss.findJobs(name, { id: NO_JOB })
     if (isAlone) await freeLostJobs(boss, database.db, name)
   }
@@ -42,7 +46,7 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
   const stopCorrecting = recur(() => correctTimes(database.db), {
     everyMs: CORRECT_TIMES_EVERY_MS,
     logger,
-    name: 'Correcting the times of jobs',
+    name: 'Correction of job times',
   })
   return {
     async enqueue(tx, queue, payload) {
@@ -83,8 +87,8 @@ export async function createPgBossJobs({ database, isAlone, logger, queues }: Pg
 }
 
 /**
- * After the clock was set back, jobs lie in the future: nobody would take them, or miss their worker, before it has come there again. None is
- * put off when it is added, and a retry waits for an hour at most.
+ * After the clock was set back, jobs have times in the future: workers would not take them, and lost workers would not
+ * be detected, until then. New jobs are never delayed, and a retry waits for an hour at most.
  */
 async function correctTimes(db: Db): Promise<void> {
   await db.execute(sql`update pgboss.job set start_after = now()
@@ -93,7 +97,7 @@ async function correctTimes(db: Db): Promise<void> {
     where state = 'active' and started_on > now()`)
 }
 
-/** At once, instead of when they expire. */
+/** Releases lost jobs immediately instead of when they expire. */
 async function freeLostJobs(boss: PgBoss, db: Db, queue: string): Promise<void> {
   const lost = await queryRows(
     db,
@@ -111,13 +115,13 @@ function optionsOf(
   { retryLimit, retryDelaySeconds, heartbeatSeconds, expireSeconds }: QueueOptions,
   { engine }: Database,
 ) {
-  // Nobody else can be at work on the embedded database, so a heartbeat could only be missed by a machine that slept or was too busy.
+  // Only one process uses the embedded database, so a missed heartbeat can only mean a suspended or overloaded machine.
   const expiry = { heartbeatSeconds: engine === 'pglite' ? null : heartbeatSeconds, expireInSeconds: expireSeconds }
   const backoff = retryDelaySeconds > 0 && { retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: HOUR_S }
   return { notify: true, retryLimit, ...expiry, ...backoff }
 }
 
-/** A worker that has finished a job does not look for the next one by itself before its poll: it has to be woken. */
+/** After a job, a worker would wait for its next poll. Waking it makes it fetch the next job immediately. */
 async function startWorker<Payload>(
   boss: PgBoss,
   queue: string,
@@ -144,14 +148,17 @@ function inTransaction(tx: Tx) {
   return fromDrizzle(tx as Parameters<typeof fromDrizzle>[0], sql as Parameters<typeof fromDrizzle>[1])
 }
 
-/** A job that is not done, as it would be enqueued anew. */
+/** An unfinished job, in the form in which it can be enqueued again. */
 export interface WaitingJob {
   queue: string
-  /** As JSON. */
+  /** The payload as JSON. */
   payload: string
 }
 
-/** What waits, is under way or is to be tried again, oldest first, as the transaction sees it. Also of a database that never had a queue. */
+/**
+ * Selects queued, active and retrying jobs, oldest first, within the transaction. Also works if the database has no
+ * queue.
+ */
 export async function selectWaitingJobs(tx: Tx): Promise<WaitingJob[]> {
   const [installed] = await queryRows(
     tx,

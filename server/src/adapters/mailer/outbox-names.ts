@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises'
 
-/** As the name of a mail's files begins: it sorts by time. */
+/** File name prefix of an email. File names sort by time. */
 export function timeInName(at: Date): string {
   return at.toISOString().replaceAll(/[:.]/g, '-')
 }
 
-/** The names in an outbox, none before its first mail. */
+/** Returns the file names in a mailbox folder; none if the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

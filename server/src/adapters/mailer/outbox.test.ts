@@ -20,7 +20,7 @@ describeMailer('The outbox', async () => {
   return { mailer, arrived: () => readMessages(folder) }
 })
 
-test('a kept mail is a complete message that a mail program reads', async () => {
+test('a stored email is a complete message that an email client can read', async () => {
   const folder = await temporaryFolder()
   const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
   await mailer.send(MAIL)
@@ -34,7 +34,7 @@ test('a kept mail is a complete message that a mail program reads', async () => 
   expect(email.html?.trim()).toBe(MAIL.html)
 })
 
-test('reading gives the newest mails first, as they were written', async () => {
+test('read returns the newest emails first, unchanged', async () => {
   const folder = await temporaryFolder()
   const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
   for (const subject of ['first', 'second', 'third']) await mailer.send({ ...MAIL, subject })
@@ -44,7 +44,7 @@ test('reading gives the newest mails first, as they were written', async () => {
   expect(await readdir(folder)).toContain(`${mails[0]?.id}.eml`)
 })
 
-test('mails of the same moment keep their order, and another process sees them', async () => {
+test('emails of the same moment keep their order, and another process can read them', async () => {
   const folder = await temporaryFolder()
   const clock = { now: () => new Date('2026-11-20T12:00:00Z') }
   const mailer = createOutboxMailer({ folder, from: FROM, clock })
@@ -54,7 +54,7 @@ test('mails of the same moment keep their order, and another process sees them',
   expect((await another.read(100)).map((mail) => mail.subject)).toEqual(subjects.toReversed())
 })
 
-test('an outbox without mails reads as empty', async () => {
+test('a mailbox without emails is empty', async () => {
   const folder = join(await temporaryFolder(), 'not', 'yet')
   const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
   expect(await mailer.read(10)).toEqual([])
@@ -63,7 +63,7 @@ test('an outbox without mails reads as empty', async () => {
   expect(await mailer.read(10)).toHaveLength(1)
 })
 
-test('files that are no mails are passed over', async () => {
+test('files that are not emails are skipped', async () => {
   const folder = await temporaryFolder()
   const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
   await mailer.send(MAIL)
@@ -73,7 +73,7 @@ test('files that are no mails are passed over', async () => {
   expect((await mailer.read(10)).map((mail) => mail.subject)).toEqual([MAIL.subject])
 })
 
-test.skipIf(process.platform === 'win32')('other users of the machine can’t open the mails', async () => {
+test.skipIf(process.platform === 'win32')('other users of the machine cannot open the emails', async () => {
   const folder = join(await temporaryFolder(), 'outbox')
   await createOutboxMailer({ folder, from: FROM, clock: tickingClock() }).send(MAIL)
   const paths = [folder, ...(await readdir(folder)).map((name) => join(folder, name))]
@@ -81,7 +81,7 @@ test.skipIf(process.platform === 'win32')('other users of the machine can’t op
   for (const path of paths) expect((await stat(path)).mode & 0o077).toBe(0)
 })
 
-test('a folder that can’t be written rejects with the reason', async () => {
+test('a folder that cannot be written rejects with the cause', async () => {
   const file = join(await temporaryFolder(), 'file')
   await writeFile(file, '')
   const mailer = createOutboxMailer({ folder: file, from: FROM, clock: tickingClock() })
@@ -104,7 +104,7 @@ async function readMessages(folder: string): Promise<Uint8Array[]> {
 
 const temporaryFolder = () => makeTemporaryFolder()
 
-test('erasing takes the mails from before with both their files, and nothing that is not ours', async () => {
+test('erase deletes both files of each older email and no other files', async () => {
   const folder = await temporaryFolder()
   const mailer = createOutboxMailer({ folder, from: FROM, clock: tickingClock() })
   for (const subject of ['first', 'second', 'third']) await mailer.send({ ...MAIL, subject })
@@ -117,7 +117,7 @@ test('erasing takes the mails from before with both their files, and nothing tha
   expect(await readdir(folder)).toEqual(['0-notes.json'])
 })
 
-test('an outbox without mails has nothing to erase', async () => {
+test('erase does nothing in a mailbox without emails', async () => {
   const folder = join(await temporaryFolder(), 'none')
   expect(await createOutboxMailer({ folder, from: FROM, clock: tickingClock() }).erase(new Date())).toBe(0)
 })

@@ -8,20 +8,20 @@ import { checkMail, type KeptMail, type Mail, type Mailer, MailerError, type Out
 import { namesIn, timeInName } from './outbox-names.ts'
 
 export interface OutboxMailerOptions {
-  /** Made by the first mail. */
+  /** Created when the first email is sent. */
   folder: string
-  /** `Pictor <no-reply@localhost>` or a bare address. */
+  /** `Pictor <no-reply@localhost>`, or only the email address. */
   from: string
   clock: Clock
 }
 
 /**
- * Keeps every mail as two files: `<id>.eml` for mail programs, and `<id>.json`, which is what `read` reads. They hold sign-in
- * links, so only the user that runs the server may open them.
+ * Stores every email as two files: `<id>.eml` for email clients and `<id>.json`, which `read` returns. The files
+ * contain sign-in links, so only the user that runs the server can open them.
  */
 export function createOutboxMailer({ folder, from, clock }: OutboxMailerOptions): Mailer & Outbox {
   const compose = createComposer(from)
-  // Keeps mails of the same millisecond in the order in which they were sent.
+  // Keeps the order of emails that are sent in the same millisecond.
   let sent = 0
   return {
     send: async (mail) => {
@@ -35,7 +35,7 @@ export function createOutboxMailer({ folder, from, clock }: OutboxMailerOptions)
         await writeWhole(join(folder, `${unique}.eml`), await compose(mail, sentAt))
         await writeWhole(join(folder, `${unique}.json`), JSON.stringify({ sentAt, to, subject, text, html }, null, 2))
       } catch (error) {
-        throw new MailerError('unavailable', `Could not keep a mail in ${folder}.`, { cause: error })
+        throw new MailerError('unavailable', `Could not store an email in ${folder}.`, { cause: error })
       }
     },
     read: (limit) => readKeptMails(folder, limit),
@@ -49,12 +49,12 @@ function createComposer(from: string): (mail: Mail, date: Date) => Promise<Buffe
   return async ({ to, subject, text, html }, date) => {
     const fields = { from, to, subject, text, html, date }
     const { message } = await composer.sendMail({ ...fields, disableFileAccess: true, disableUrlAccess: true })
-    if (!Buffer.isBuffer(message)) throw new TypeError('The composer gave no bytes.')
+    if (!Buffer.isBuffer(message)) throw new TypeError('The composer returned no bytes.')
     return message
   }
 }
 
-/** A reader, or a crash, sees the whole file or none. */
+/** Other processes see the whole file or none, even after a crash. */
 async function writeWhole(path: string, content: string | Buffer): Promise<void> {
   const partial = `${path}.partial`
   try {
@@ -66,10 +66,13 @@ async function writeWhole(path: string, content: string | Buffer): Promise<void>
   }
 }
 
-/** What this outbox has written, whole or cut off by a crash. Whatever else lies in the folder is the operator's. */
+/**
+ * Names of files that this mailbox writes, complete or interrupted by a crash. Other files in the folder belong to the
+ * operator.
+ */
 const OURS = /^\d{4}-\d{2}-\d{2}T[\d-]{12}Z-\d{6}-[0-9a-f]{6}\.(eml|json)(\.partial)?$/
 
-/** Erases the mails that were kept before, both files of each. Answers how many mails. */
+/** Deletes both files of each email that was sent before a date. Returns the number of deleted emails. */
 export async function eraseKeptMails(folder: string, before: Date): Promise<number> {
   const until = timeInName(before)
   const old = (await namesIn(folder)).filter((name) => OURS.test(name) && name < until)
@@ -77,7 +80,7 @@ export async function eraseKeptMails(folder: string, before: Date): Promise<numb
   return old.filter((name) => name.endsWith('.eml')).length
 }
 
-/** The newest mails of an outbox folder, newest first. Files that are not ours, or were edited into nonsense, are passed over. */
+/** Returns the newest emails of a mailbox folder, newest first. Skips other files and invalid ones. */
 export async function readKeptMails(folder: string, limit: number): Promise<KeptMail[]> {
   const names = (await namesIn(folder))
     .filter((name) => name.endsWith(ENDING))
@@ -94,7 +97,7 @@ export async function readKeptMails(folder: string, limit: number): Promise<Kept
 
 const ENDING = '.json'
 
-/** Undefined for what can't be read: the operator may delete or edit mails at any time. */
+/** Returns undefined if the file cannot be read: the operator may delete or edit emails at any time. */
 async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8'))

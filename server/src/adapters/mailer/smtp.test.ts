@@ -26,7 +26,7 @@ describeMailer('SMTP', async () => {
   return { mailer, arrived: async () => received.map(({ message }) => message) }
 })
 
-test('a mail arrives with its sender, its recipient, and texts in any script', async () => {
+test('an email arrives with its sender, its recipient and texts in any script', async () => {
   const { mailer, received } = await startSmtp()
   await mailer.send(MAIL)
   const [mail] = received
@@ -39,7 +39,7 @@ test('a mail arrives with its sender, its recipient, and texts in any script', a
   expect(email.html?.trim()).toBe(MAIL.html)
 })
 
-test('a recipient that the server refuses for good is told apart', async () => {
+test('a permanently rejected recipient has the reason "refused"', async () => {
   const { mailer, received } = await startSmtp({
     onRcptTo: (_address, _session, done) => done(replying(550, 'No such mailbox')),
   })
@@ -48,7 +48,7 @@ test('a recipient that the server refuses for good is told apart', async () => {
   expect(received).toEqual([])
 })
 
-test('a recipient that the server refuses for now may be tried again', async () => {
+test('a temporarily rejected recipient can be retried', async () => {
   const { mailer } = await startSmtp({
     onRcptTo: (_address, _session, done) => done(replying(451, 'Greylisted')),
   })
@@ -56,7 +56,7 @@ test('a recipient that the server refuses for now may be tried again', async () 
   await expect(mailer.send(MAIL)).rejects.toMatchObject(failure)
 })
 
-test('a wrong password is not the mail’s fault', async () => {
+test('a wrong password does not reject the email', async () => {
   const { mailer } = await startSmtp({
     disabledCommands: ['STARTTLS'],
     authOptional: false,
@@ -66,7 +66,7 @@ test('a wrong password is not the mail’s fault', async () => {
   await expect(mailer.send(MAIL)).rejects.toMatchObject(failure)
 })
 
-test('a server that is not there is unavailable', async () => {
+test('an unreachable server is unavailable', async () => {
   const server = createServer()
   const port = await listenOnFreePort(server)
   server.close()
@@ -78,7 +78,7 @@ test('a server that is not there is unavailable', async () => {
   })
 })
 
-test('a server that never says a word is given up', async () => {
+test('a server that never responds times out', async () => {
   const server = createServer()
   const port = await listenOnFreePort(server)
   onTestFinished(() => void server.close())
@@ -86,8 +86,8 @@ test('a server that never says a word is given up', async () => {
   await expect(mailer.send(MAIL)).rejects.toMatchObject({ name: 'MailerError', reason: 'unavailable' })
 })
 
-test('a server that trickles is given up as a whole', async () => {
-  // Every line of an answer restarts the wait for the next one.
+test('a server that responds slowly, line by line, times out as a whole', async () => {
+  // Every line of the response restarts the socket timeout.
   const server = createServer((socket) => {
     socket.write('220 welcome\r\n')
     const trickle = setInterval(() => socket.write('250-patience\r\n'), 50)

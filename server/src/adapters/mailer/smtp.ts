@@ -3,22 +3,25 @@ import type { Mailer } from '../../ports/mailer.ts'
 import { checkMail, MailerError } from '../../ports/mailer.ts'
 
 export interface SmtpMailerOptions {
-  /** `smtp://user:password@host:587` (STARTTLS if offered; `?requireTLS=true` insists) or `smtps://…`. */
+  /**
+   * `smtp://user:password@host:587` or `smtps://…`. `smtp://` uses STARTTLS if the server offers it; `?requireTLS=true`
+   * requires it.
+   */
   url: string
-  /** `Pictor <no-reply@example.org>` or a bare address. */
+  /** `Pictor <no-reply@example.org>`, or only the email address. */
   from: string
-  /** The most that one mail may take from connecting to the server's last word. */
+  /** Maximum time of sending one email in milliseconds, including the connection. */
   timeoutMs: number
 }
 
-/** One connection per mail: mails are rare, and an idle connection would be closed by most servers. */
+/** Opens one connection per email: emails are rare, and most servers would close an idle connection. */
 export function createSmtpMailer({ url, from, timeoutMs }: SmtpMailerOptions): Mailer {
   const transport = createSmtpTransport(url, timeoutMs)
   return {
     send: async (mail) => {
       checkMail(mail)
       const { to, subject, text, html } = mail
-      // The waits above start anew with every answer; a server that trickles needs a deadline for the whole.
+      // The transport's timeouts restart with every response. This deadline limits the total time.
       const signal = AbortSignal.timeout(timeoutMs)
       try {
         await transport.sendMail({ from, to, subject, text, html, signal })
@@ -30,7 +33,7 @@ export function createSmtpMailer({ url, from, timeoutMs }: SmtpMailerOptions): M
   }
 }
 
-/** Connects and signs in without sending anything; rejects with a MailerError if that fails. */
+/** Connects and signs in without sending anything. Rejects with a MailerError if that fails. */
 export async function examineSmtp({ url, timeoutMs }: Pick<SmtpMailerOptions, 'url' | 'timeoutMs'>): Promise<void> {
   const transport = createSmtpTransport(url, timeoutMs)
   try {
@@ -52,11 +55,13 @@ function createSmtpTransport(url: string, timeoutMs: number) {
   return createTransport({ url, ...waits, disableFileAccess: true, disableUrlAccess: true })
 }
 
-/** A permanent answer is about this mail only if it was given to its envelope or text: a wrong password is permanent, too. */
+/**
+ * A permanent error concerns this email only if it is about its envelope or message. A wrong password is permanent too.
+ */
 function toMailerError(error: unknown): MailerError {
   const { code, permanent } = error instanceof Error ? readFailure(error) : {}
   const refused = permanent === true && (code === 'EENVELOPE' || code === 'EMESSAGE')
-  const message = refused ? 'The mail server refused a mail.' : 'The mail server did not take a mail.'
+  const message = refused ? 'The mail server rejected an email.' : 'The mail server did not accept an email.'
   return new MailerError(refused ? 'refused' : 'unavailable', message, { cause: error })
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { callbackify } from 'node:util'
 
-/** Each open stream has so many bytes in memory, and its reader about as many. A file of 20 MB takes 300 reads. */
+/** Memory of each open stream in bytes; its reader needs about as much. A file of 20 MB takes about 300 reads. */
 export const CHUNK_BYTES = 64 * 1_024
 
 export interface ByteSource {
@@ -11,7 +11,7 @@ export interface ByteSource {
   close(): Promise<void>
 }
 
-/** A stream that reads its source only as fast as it is read itself. */
+/** Creates a stream that reads from its source only on demand. */
 export function createByteStream({ read, close }: ByteSource): Readable {
   return new Readable({
     highWaterMark: CHUNK_BYTES,

@@ -1,6 +1,6 @@
 import { ObjectStoreError } from '../../ports/object-store.ts'
 
-/** What a failed file operation means to the rest of the server. Errors that are not the system's pass unchanged. */
+/** Converts a system error to an `ObjectStoreError`. Returns other errors unchanged. */
 export function toObjectStoreError(doing: string, error: unknown): unknown {
   const code = codeOf(error)
   if (code === null) return error
@@ -8,7 +8,7 @@ export function toObjectStoreError(doing: string, error: unknown): unknown {
   return new ObjectStoreError(reason, `Could not ${doing}: ${code}.`, { cause: error })
 }
 
-/** A path that is not there, or runs through a file, or ends at a folder: no key leads to anything there. */
+/** The path does not exist, passes through a file, or is a folder. No key can refer to it. */
 export function isMissing(error: unknown): boolean {
   const code = codeOf(error)
   return code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR'

@@ -6,18 +6,18 @@ import { isMissing } from './disk-errors.ts'
 
 /** The folders of a store on disk. */
 export interface DiskFolders {
-  /** Absolute. */
+  /** Absolute path of the root folder. */
   root: string
-  /** Makes the folder and what is missing above it; when it resolves, a crash can't take the folder away again. */
+  /** Creates a folder and its missing parents. After it resolves, a crash cannot remove the folder. */
   make(folder: string): Promise<void>
-  /** After it a crash can't undo what was renamed into the folder or removed from it. */
+  /** After it resolves, a crash cannot undo renames and removals in the folder. */
   sync(folder: string): Promise<void>
-  /** Keys can't leave the root, but a symbolic link below it could lead them out. */
+  /** Throws if the folder is outside the root. Keys cannot leave the root, but a symbolic link below it could. */
   refuseOutside(folder: string): Promise<void>
 }
 
 export function createDiskFolders(root: string): DiskFolders {
-  // Another process may have made a folder and not synced it yet, so each process syncs it once.
+  // Another process may have created a folder and not synced it yet, so each process syncs it once.
   const durable = new Set<string>()
   return {
     root,
@@ -33,7 +33,7 @@ export function createDiskFolders(root: string): DiskFolders {
   }
 }
 
-/** Syncs the parents of `folder`, up to the one that holds `highest`. */
+/** Syncs the parents of `folder`, up to the parent of `highest`. */
 async function syncAbove(folder: string, highest: string): Promise<void> {
   for (let made = folder; made.length >= highest.length; made = dirname(made)) {
     await syncFolder(dirname(made))
@@ -41,7 +41,7 @@ async function syncAbove(folder: string, highest: string): Promise<void> {
   }
 }
 
-/** What does not exist yet is judged by the folder that it would be made in. */
+/** Checks the nearest existing parent if the folder does not exist. */
 async function refuseOutside(root: string, folder: string): Promise<void> {
   const realFolder = await realpath(folder).catch(nullIfMissing)
   if (realFolder === null) {
@@ -50,7 +50,7 @@ async function refuseOutside(root: string, folder: string): Promise<void> {
   }
   const realRoot = await realpath(root)
   if (realFolder === realRoot || realFolder.startsWith(realRoot + sep)) return
-  throw new ObjectStoreError('unavailable', `${folder} leads out of the object store.`)
+  throw new ObjectStoreError('unavailable', `${folder} is outside the object store.`)
 }
 
 function nullIfMissing(error: unknown): null {

@@ -7,7 +7,7 @@ import { CHUNK_BYTES, createByteStream } from './byte-stream.ts'
 import { isMissing, toObjectStoreError } from './disk-errors.ts'
 import type { DiskFolders } from './disk-folders.ts'
 
-/** All bytes of a file; null if it is not there. */
+/** Returns all bytes of a file; null if it does not exist. */
 export async function readBytes(folders: DiskFolders, path: string): Promise<Uint8Array | null> {
   const file = await openFile(folders, path)
   if (!file) return null
@@ -18,7 +18,7 @@ export async function readBytes(folders: DiskFolders, path: string): Promise<Uin
   }
 }
 
-/** In bytes; null if the file is not there. */
+/** Size of a file in bytes; null if it does not exist. */
 export async function readSize(folders: DiskFolders, path: string): Promise<number | null> {
   const file = await openFile(folders, path)
   if (!file) return null
@@ -29,7 +29,7 @@ export async function readSize(folders: DiskFolders, path: string): Promise<numb
   }
 }
 
-/** Null if the file is not there. The stream closes the file. */
+/** Opens a stream of a file; null if it does not exist. The stream closes the file. */
 export async function openStream(folders: DiskFolders, path: string, range?: ByteRange): Promise<FileStream | null> {
   const file = await openFile(folders, path)
   if (!file) return null
@@ -55,22 +55,22 @@ async function openFile(folders: DiskFolders, path: string): Promise<FileHandle 
   }
 }
 
-/** In bytes; null for a folder, which is no key. */
+/** Size in bytes; null for a folder. */
 async function sizeOf(file: FileHandle): Promise<number | null> {
   const stats = await file.stat()
   return stats.isFile() ? stats.size : null
 }
 
-/** Node's own stream of a file ends without an error if the file has become shorter. */
+/** Node's own file stream ends without an error if the file was truncated. This one fails. */
 function streamBytes(file: FileHandle, path: string, { first, last }: ByteRange) {
   let position = first
 
   async function read(): Promise<Uint8Array | null> {
     if (position > last) return null
-    // Not from Node's pool: a slice of it would keep the whole of it in memory.
+    // Not from Node's pool: a slice would keep the whole pool buffer in memory.
     const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, last - position + 1))
     const { bytesRead } = await file.read(chunk, 0, chunk.length, position)
-    if (bytesRead === 0) throw new ObjectStoreError('unavailable', `${path} has become shorter.`)
+    if (bytesRead === 0) throw new ObjectStoreError('unavailable', `${path} was truncated.`)
     position += bytesRead
     return chunk.subarray(0, bytesRead)
   }

@@ -14,7 +14,7 @@ const BYTES = new TextEncoder().encode('a picture')
 
 describeObjectStore('The disk', async () => createDiskObjectStore({ root: join(await newFolder(), 'files') }))
 
-test('a list removes what a crashed write left, but not what may still be written', async () => {
+test('list removes leftovers of crashed writes, but not files that may still be written', async () => {
   const root = await newFolder()
   const now = new Date('2026-11-20T12:00:00Z')
   const store = createDiskObjectStore({ root, clock: { now: () => now } })
@@ -30,7 +30,7 @@ test('a list removes what a crashed write left, but not what may still be writte
   expect((await readdir(join(root, 'images'))).toSorted()).toEqual(['a.png', '~young'])
 })
 
-test('a half-written file does not disturb the next write of the same key', async () => {
+test('a leftover partial file does not affect the next write of the same key', async () => {
   const root = await newFolder()
   await mkdir(join(root, 'images'))
   await writeFile(join(root, 'images', '~crashed'), 'half a pic')
@@ -40,14 +40,14 @@ test('a half-written file does not disturb the next write of the same key', asyn
   expect(await readFile(join(root, 'images', 'a.png'), 'utf8')).toBe('a picture')
 })
 
-test('files carry the time of the clock that the store was given', async () => {
+test("files have the time of the store's clock", async () => {
   const storedAt = new Date('2026-11-20T12:00:00Z')
   const store = createDiskObjectStore({ root: await newFolder(), clock: { now: () => storedAt } })
   await store.put('a.png', BYTES, 'image/png')
   expect(await listed(store, '')).toEqual([{ key: 'a.png', size: 9, storedAt }])
 })
 
-test('other users of the machine read neither files nor folders', async () => {
+test('other users of the machine cannot read files and folders', async () => {
   const root = join(await newFolder(), 'data', 'files')
   await createDiskObjectStore({ root }).put('images/of/a.png', BYTES, 'image/png')
   const modes = ['..', '', 'images', 'images/of', 'images/of/a.png'].map(
@@ -56,10 +56,10 @@ test('other users of the machine read neither files nor folders', async () => {
   expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o700, 0o700, 0o600])
 })
 
-test('a failed write leaves nothing behind and says that the store is unavailable', async () => {
+test('a failed write leaves nothing behind and reports that the store is unavailable', async () => {
   const root = await newFolder()
   const store = createDiskObjectStore({ root })
-  // A folder where the file belongs: the temporary file can be written, the rename fails.
+  // A folder has the name of the file, so the temporary file can be written but the rename fails.
   await store.put('images/a.png/b', BYTES, 'image/png')
   const failure = await store.put('images/a.png', BYTES, 'image/png').catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ObjectStoreError)
@@ -67,7 +67,7 @@ test('a failed write leaves nothing behind and says that the store is unavailabl
   expect(await readdir(join(root, 'images'))).toEqual(['a.png'])
 })
 
-test('a root that is no folder fails the check and every write', async () => {
+test('if the root is not a folder, the check and every write fail', async () => {
   const root = join(await newFolder(), 'file')
   await writeFile(root, '')
   const store = createDiskObjectStore({ root })
@@ -75,7 +75,7 @@ test('a root that is no folder fails the check and every write', async () => {
   await expect(store.put('a.png', BYTES, 'image/png')).rejects.toMatchObject({ name: 'ObjectStoreError' })
 })
 
-test('symbolic links below the root lead nowhere', async () => {
+test('symbolic links below the root are not followed', async () => {
   const root = await newFolder()
   const outside = await newFolder()
   await writeFile(join(outside, 'secret.png'), 'secret')
@@ -113,7 +113,7 @@ test.skipIf(!existsSync('/proc/self/fd'))('a stream closes its file when it has 
   await expect.poll(countOpen).toBe(0)
 })
 
-test('a stream of a file that becomes shorter fails instead of ending early', async () => {
+test('a stream of a truncated file fails instead of ending early', async () => {
   const root = await newFolder()
   const store = createDiskObjectStore({ root })
   await store.put('a.png', new Uint8Array(1_000_000), 'image/png')
@@ -122,25 +122,25 @@ test('a stream of a file that becomes shorter fails instead of ending early', as
   await expect(opened?.bytes.toArray()).rejects.toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
 })
 
-test('files that no key leads to are not listed', async () => {
+test('files that do not match a key are not listed', async () => {
   const root = await newFolder()
   await writeFile(join(root, 'Thumbs.db'), 'not ours')
   expect(await listed(createDiskObjectStore({ root }), '')).toEqual([])
 })
 
-test.skipIf(!existsSync('/dev/full'))('a full disk is told apart from a broken one', async () => {
+test.skipIf(!existsSync('/dev/full'))('a full disk has its own error reason', async () => {
   const full = await open('/dev/full', 'w')
   const cause: unknown = await full.writeFile('x').catch((error: unknown) => error)
   await full.close()
   expect(toObjectStoreError('store a.png', cause)).toMatchObject({ name: 'ObjectStoreError', reason: 'full', cause })
 })
 
-test('an error that is not the system’s passes as it is', () => {
+test('other errors than system errors are returned unchanged', () => {
   const bug = new TypeError('a bug')
   expect(toObjectStoreError('store a.png', bug)).toBe(bug)
 })
 
-/** Of the files that this process has open. Some are closed while they are listed. */
+/** Paths of the files that this process has open. Some are closed during the listing. */
 function openPaths(): string[] {
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {

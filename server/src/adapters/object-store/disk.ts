@@ -20,16 +20,16 @@ import { createDiskFolders, type DiskFolders } from './disk-folders.ts'
 import { openStream, readBytes, readSize } from './disk-read.ts'
 
 export interface DiskObjectStoreOptions {
-  /** The folder that holds everything; made by the first write. */
+  /** The folder of all files. The first write creates it. */
   root: string
   clock?: Clock
   passCrashPoint?: PassCrashPoint
 }
 
 /**
- * Keys are paths below `root`. A file is written beside its place under a name that no key can have, synced, renamed over the
- * place, and the folder synced. What a crash leaves of that is removed by the `list` that meets it, once it is an hour old:
- * a younger one may be another process's write.
+ * Keys are paths below `root`. A write creates a temporary file in the same folder under a name that no key can have,
+ * syncs it, renames it to the final name and syncs the folder. `list` removes leftovers of crashed writes after an
+ * hour; a newer one may be the current write of another process.
  */
 export function createDiskObjectStore(options: DiskObjectStoreOptions): ObjectStore {
   const { root, clock = systemClock, passCrashPoint = passOn } = options
@@ -45,7 +45,7 @@ export function createDiskObjectStore(options: DiskObjectStoreOptions): ObjectSt
     },
     delete: async (key) => translated(`delete ${key}`, remove(folders, pathOf(folders, key))),
     list: (prefix) => listDisk({ folders, prefix, clock }),
-    // A disk has no address that a browser could read.
+    // A disk has no URL that a browser could open.
     link: async (key, lifetime) => {
       checkKey(key)
       checkLifetime(lifetime)
@@ -78,7 +78,7 @@ async function put({ folders, clock, passCrashPoint, path, bytes }: DiskWrite): 
     await rename(temporary, path)
     passCrashPoint('files.renamed')
   } catch (error) {
-    // The first error says why; a leftover that can't be removed now is removed by a later list.
+    // Throws the first error. If the leftover cannot be removed now, a later `list` removes it.
     await rm(temporary, { force: true }).catch(() => undefined)
     throw error
   }
@@ -96,15 +96,15 @@ async function remove(folders: DiskFolders, path: string): Promise<void> {
   await folders.sync(dirname(path))
 }
 
-/** What the largest upload takes: the picture as it is stored, and its smaller forms. */
+/** Space for the largest upload: the stored image and its renditions. */
 const UPLOAD_ROOM_BYTES = 2 * UPLOAD_MAX_BYTES
 
 async function check(folders: DiskFolders, clock: Clock): Promise<void> {
   await folders.make(folders.root)
   const { blocks, bavail, bsize } = await statfs(folders.root)
-  // Some network file systems don't say how large they are.
+  // Some network file systems do not report their size.
   if (blocks > 0 && bavail * bsize < UPLOAD_ROOM_BYTES)
-    throw new ObjectStoreError('full', 'There is no room for the largest upload.')
+    throw new ObjectStoreError('full', 'There is not enough space for the largest upload.')
   const probe = temporaryName(folders.root)
   try {
     await writeSynced(probe, new Uint8Array(1), clock.now())
@@ -136,7 +136,7 @@ async function translated<T>(doing: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Begins the names of files being written. No key has it, so they are never read or listed. */
+/** Prefix of files that are being written. No key has it, so they are never read or listed. */
 export const TEMPORARY_MARK = '~'
 
 export interface DiskListing {
@@ -145,7 +145,7 @@ export interface DiskListing {
   clock: Clock
 }
 
-/** Walks the folders that can hold the prefix, and removes the leftovers of crashed writes there. */
+/** Walks the folders that can contain the prefix, and removes leftovers of crashed writes there. */
 export async function* listDisk(listing: DiskListing): AsyncGenerator<StoredObject> {
   checkPrefix(listing.prefix)
   const folder = listing.prefix.slice(0, listing.prefix.lastIndexOf('/') + 1)
@@ -160,7 +160,7 @@ export async function* listDisk(listing: DiskListing): AsyncGenerator<StoredObje
 
 const LEFTOVER_AFTER_MS = 60 * 60 * 1000
 
-/** `folder` is the beginning of a key: empty, or ending in a slash. */
+/** `folder` is the start of a key: empty, or ending with a slash. */
 async function* walk(listing: DiskListing, folder: string): AsyncGenerator<StoredObject> {
   for await (const entry of await opendir(`${listing.folders.root}/${folder}`)) {
     const key = folder + entry.name

@@ -1,7 +1,7 @@
 import { S3NetworkError, S3ServiceError } from 's3mini'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 
-/** What a failed request means to the rest of the server. Errors that are not the store's or the network's pass unchanged. */
+/** Converts errors of the store and the network to an `ObjectStoreError`. Returns other errors unchanged. */
 export function toObjectStoreError(doing: string, error: unknown): unknown {
   if (isNetworkFailure(error)) {
     return new ObjectStoreError('unavailable', `Could not ${doing}: ${whatBroke(error)}.`, { cause: error })
@@ -12,13 +12,13 @@ export function toObjectStoreError(doing: string, error: unknown): unknown {
   return new ObjectStoreError(reason, `Could not ${doing}: ${`${error.status} ${code}`.trim()}.`, { cause: error })
 }
 
-/** Whether the same request may go through in a moment: the network failed, or the store says that it is busy or broken. */
+/** Whether a retry may succeed: the network failed, or the store reports that it is busy or broken. */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof S3ServiceError)) return isNetworkFailure(error)
   return PASSING.has(error.status) || codeOf(error) === 'RequestTimeout'
 }
 
-/** The key is not there; a bucket that is not there is a mistake of the configuration instead. */
+/** Whether the key does not exist. A missing bucket is a configuration error instead. */
 export function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceError && error.status === 404 && codeOf(error) !== 'NoSuchBucket'
 }
@@ -29,10 +29,10 @@ export function isOutsideFile(error: unknown): boolean {
 }
 
 const PASSING = new Set([408, 429, 500, 502, 503, 504])
-/** What stores say when they, or the account, have no room left: Ceph, MinIO, others. */
+/** Error codes of stores and accounts without free space: Ceph, MinIO and others. */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'InsufficientCapacity'])
 
-/** The library reads the code of an answer only if its media type has no parameters. */
+/** The library parses the error code only if the media type has no parameters. */
 function codeOf({ serviceCode, body }: S3ServiceError): string {
   if (serviceCode !== undefined && serviceCode !== 'Unknown') return serviceCode
   return /<Code>(\w{1,64})<\/Code>/.exec(body ?? '')?.[1] ?? ''
@@ -40,14 +40,14 @@ function codeOf({ serviceCode, body }: S3ServiceError): string {
 
 function isNetworkFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  // Fetch tells what happened to the connection as the cause of a TypeError.
+  // Fetch reports a connection error as the cause of a TypeError.
   return (
     error instanceof S3NetworkError || isTimeOut(error) || (error instanceof TypeError && error.cause !== undefined)
   )
 }
 
 function whatBroke(error: Error): string {
-  if (isTimeOut(error)) return 'no answer in time'
+  if (isTimeOut(error)) return 'no response in time'
   if (error instanceof S3NetworkError && error.code) return error.code
   const { cause } = error
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined

@@ -6,21 +6,21 @@ import { addressOf, createS3ObjectStore, type S3Bucket } from './s3.ts'
 const TIMEOUT_MS = 4_000
 
 /**
- * Does once, with a file of its own that it removes, what a server does with its bucket: a right that is missing shows now. Rejects with
- * what fails, and if strangers can see what is in the bucket.
+ * Checks once that the server has every permission it needs in its bucket, with a file that it deletes again. Rejects
+ * if an operation fails or if the public can read the bucket.
  */
 export async function examineS3(bucket: S3Bucket): Promise<string> {
   const store = createS3ObjectStore({ ...bucket, timeoutMs: TIMEOUT_MS, pausesMs: [] })
   const key = `doctor/${randomUUID()}.bin`
   await store.put(key, new Uint8Array(1), 'application/octet-stream')
   try {
-    if ((await store.get(key)) === null) throw new ObjectStoreError('unavailable', 'What was written is not there.')
-    if (!(await isListed(store, key))) throw new ObjectStoreError('unavailable', 'What was written is not listed.')
+    if ((await store.get(key)) === null) throw new ObjectStoreError('unavailable', 'A file that was written cannot be read.')
+    if (!(await isListed(store, key))) throw new ObjectStoreError('unavailable', 'A file that was written is not listed.')
     for (const path of ['?list-type=2', `/${key}`]) await refuseStrangers(`${addressOf(bucket)}${path}`)
   } finally {
     await store.delete(key)
   }
-  return `In the bucket ${bucket.bucket} at ${new URL(bucket.endpoint).host}: written, read, listed, and closed to strangers.`
+  return `In the bucket ${bucket.bucket} at ${new URL(bucket.endpoint).host}: write, read and list succeed, and public access is denied.`
 }
 
 async function isListed(store: ObjectStore, key: string): Promise<boolean> {
@@ -28,9 +28,9 @@ async function isListed(store: ObjectStore, key: string): Promise<boolean> {
   return false
 }
 
-/** An unsigned request is anybody's. */
+/** An unsigned request has the permissions of the public. */
 async function refuseStrangers(address: string): Promise<void> {
-  const doing = 'ask as a stranger'
+  const doing = 'send an unsigned request'
   const { ok, body } = await fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
     (error: unknown) => {
       throw toObjectStoreError(doing, error)
@@ -38,5 +38,5 @@ async function refuseStrangers(address: string): Promise<void> {
   )
   await body?.cancel()
   if (ok)
-    throw new ObjectStoreError('unavailable', `Anybody can read ${new URL(address).pathname}: make the bucket private.`)
+    throw new ObjectStoreError('unavailable', `The public can read ${new URL(address).pathname}. Make the bucket private.`)
 }

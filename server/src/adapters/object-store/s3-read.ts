@@ -4,7 +4,7 @@ import { ObjectStoreError, outsideFile } from '../../ports/object-store.ts'
 import { createByteStream } from './byte-stream.ts'
 import { isMissing, isOutsideFile, toObjectStoreError } from './s3-errors.ts'
 
-/** All bytes of an object; null if it is not there. */
+/** Returns all bytes of an object; null if it does not exist. */
 export async function readBytes(client: S3mini, key: string): Promise<Uint8Array | null> {
   try {
     const response = await client.getObjectRaw(key)
@@ -15,12 +15,15 @@ export async function readBytes(client: S3mini, key: string): Promise<Uint8Array
   }
 }
 
-/** In bytes; null if the object is not there. The response to a HEAD does not say whether it is the bucket that is not there. */
+/**
+ * Size of an object in bytes; null if it does not exist. A HEAD response does not distinguish a missing bucket from a
+ * missing object.
+ */
 export async function readSize(client: S3mini, key: string): Promise<number | null> {
   try {
     return await client.getContentLength(key)
   } catch (error) {
-    // The library wraps what the request failed with.
+    // The library wraps the original error.
     const cause = error instanceof Error ? error.cause : undefined
     if (isMissing(cause)) return null
     throw cause instanceof Error ? cause : error
@@ -28,15 +31,15 @@ export async function readSize(client: S3mini, key: string): Promise<number | nu
 }
 
 export interface S3StreamOptions {
-  /** Without a time limit for whole responses: a slow client takes its file for minutes. */
+  /** A client without a total time limit, because a slow reader may need minutes for a file. */
   client: S3mini
   key: string
   range: ByteRange | undefined
-  /** How long the next bytes may take. */
+  /** Maximum wait for the next bytes, in milliseconds. */
   timeoutMs: number
 }
 
-/** Null if the object is not there. The stream ends its connection if it is not read to its end. */
+/** Opens a stream of an object; null if it does not exist. Destroying the stream closes its connection. */
 export async function openStream({ client, key, range, timeoutMs }: S3StreamOptions): Promise<FileStream | null> {
   const response = await request(client, key, range)
   if (!response) return null
@@ -51,7 +54,7 @@ export async function openStream({ client, key, range, timeoutMs }: S3StreamOpti
 
 async function request(client: S3mini, key: string, range?: ByteRange): Promise<Response | null> {
   try {
-    // The library takes the byte behind the last one.
+    // The library expects the position after the last byte.
     return await (range ? client.getObjectRaw(key, false, range.first, range.last + 1) : client.getObjectRaw(key))
   } catch (error) {
     if (isMissing(error)) return null
@@ -62,11 +65,11 @@ async function request(client: S3mini, key: string, range?: ByteRange): Promise<
 
 function parseLength({ headers }: Response): number {
   const length = headers.get('content-length')
-  if (length === null) throw new ObjectStoreError('unavailable', 'The store does not say how long a file is.')
+  if (length === null) throw new ObjectStoreError('unavailable', 'The store did not send the size of a file.')
   return Number(length)
 }
 
-/** Of the whole object. Some stores ignore ranges, and all of them cut off what lies behind the end. */
+/** Size of the whole object. Some stores ignore ranges, and all of them truncate a range that exceeds the object. */
 function parseTotalSize({ status, headers }: Response, { first, last }: ByteRange): number {
   const sent =
     /^bytes (\d+)-(\d+)\/(\d+)$/
@@ -87,7 +90,7 @@ function streamBytes({ body }: Response, key: string, timeoutMs: number) {
   async function read(): Promise<Uint8Array | null> {
     if (!reader) return null
     const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new DOMException('No more bytes came.', 'TimeoutError')), timeoutMs)
+    const timer = setTimeout(() => late.reject(new DOMException('No more bytes arrived.', 'TimeoutError')), timeoutMs)
     try {
       const { value } = await Promise.race([reader.read(), late.promise])
       return value ?? null
@@ -101,7 +104,7 @@ function streamBytes({ body }: Response, key: string, timeoutMs: number) {
       read().catch((error: unknown) => {
         throw toObjectStoreError(`read ${key}`, error)
       }),
-    // A body that failed fails again: there is nothing left to release.
+    // Cancelling a failed body fails again. There is nothing to release.
     close: async () => reader?.cancel().catch(() => undefined),
   })
 }

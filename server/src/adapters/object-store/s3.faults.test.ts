@@ -14,7 +14,7 @@ const PNG = 'image/png'
 const SLOW_DOWN: S3Fault = { kind: 'answer', status: 503, code: 'SlowDown' }
 const server = await startS3Server()
 
-/** Every verb of the port, on a file that is there. */
+/** Every method of the port, called for an existing file. */
 const verbs: Record<string, (store: ObjectStore) => Promise<unknown>> = {
   put: (store) => store.put('images/a.png', NEW, PNG),
   get: (store) => store.get('images/a.png'),
@@ -35,14 +35,14 @@ async function start(timeoutMs = 20_000) {
   return { gate, bucket, store }
 }
 
-test.each(calls)('%s goes through once a busy store is ready', async (_verb, call) => {
+test.each(calls)('%s is retried until a busy store is ready', async (_verb, call) => {
   const { gate, store } = await start()
   gate.faults.push(SLOW_DOWN, { kind: 'answer', status: 500, code: 'InternalError' })
   await call(store)
   expect(gate.requests).toHaveLength(3)
 })
 
-test.each(calls)('%s gives up after three times, and says that the store is unavailable', async (_verb, call) => {
+test.each(calls)('%s fails after three attempts and reports that the store is unavailable', async (_verb, call) => {
   const { gate, store } = await start()
   gate.faults.push(SLOW_DOWN, SLOW_DOWN, SLOW_DOWN, SLOW_DOWN)
   expect(await failureOf(call(store))).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('503') })
@@ -51,41 +51,41 @@ test.each(calls)('%s gives up after three times, and says that the store is unav
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
-test.each(calls)('%s is not sent again when it is refused', async (verb, call) => {
+test.each(calls)('%s is not retried after a rejection', async (verb, call) => {
   const { gate, store } = await start()
   gate.faults.push({ kind: 'answer', status: 403, code: 'AccessDenied' })
   expect(await failureOf(call(store))).toMatchObject({
     reason: 'unavailable',
-    // The response to a HEAD has no body, which would have the code.
+    // A HEAD response has no body with the error code.
     message: expect.stringMatching(verb === 'size' ? /^Could not .*: 403\.$/ : /^Could not .*: 403 AccessDenied\.$/),
   })
   expect(gate.requests).toHaveLength(1)
 })
 
-test.each(calls)('%s does not wait for a silent store for ever', async (_verb, call) => {
+test.each(calls)('%s times out if the store does not respond', async (_verb, call) => {
   const { gate, store } = await start(1_000)
   gate.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
   expect(await failureOf(call(store))).toMatchObject({
     reason: 'unavailable',
-    message: expect.stringContaining('no answer in time'),
+    message: expect.stringContaining('no response in time'),
   })
   expect(gate.requests).toHaveLength(3)
 })
 
-test('what a silent store did not answer goes through once it speaks', async () => {
+test('a request without a response is retried', async () => {
   const { gate, store } = await start(2_000)
   gate.faults.push({ kind: 'silence' })
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
-test.each(calls)('%s says that nobody listens', async (_verb, call) => {
+test.each(calls)('%s reports a refused connection', async (_verb, call) => {
   const { gate, store } = await start()
   await gate.stop()
   const failure = await failureOf(call(store))
   expect(failure).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
 })
 
-test('an upload that breaks off leaves the old file whole, and goes through at the next try', async () => {
+test('an interrupted upload keeps the old file, and the next attempt replaces it', async () => {
   const { gate, store } = await start()
   gate.faults.push({ kind: 'cut-request' }, { kind: 'cut-request' }, { kind: 'cut-request' })
   expect(await failureOf(store.put('images/a.png', NEW, PNG))).toMatchObject({ reason: 'unavailable' })
@@ -99,7 +99,7 @@ test('an upload that breaks off leaves the old file whole, and goes through at t
 test.each([
   ['cut-answer', 20_000],
   ['stalled-answer', 2_000],
-] as const)('half a file is never taken for the file: %s', async (kind, timeoutMs) => {
+] as const)('a partial response is never returned as a file: %s', async (kind, timeoutMs) => {
   const { gate, store } = await start(timeoutMs)
   gate.faults.push({ kind }, { kind }, { kind })
   expect(await failureOf(store.get('images/a.png'))).toMatchObject({ reason: 'unavailable' })
@@ -110,7 +110,7 @@ test.each([
 test.each([
   ['cut-answer', 20_000],
   ['stalled-answer', 1_000],
-] as const)('a stream never ends with half a file: %s', async (kind, timeoutMs) => {
+] as const)('a stream of a partial response fails: %s', async (kind, timeoutMs) => {
   const { gate, store } = await start(timeoutMs)
   gate.faults.push({ kind })
   expect(await failureOf(readStream(store))).toMatchObject({ reason: 'unavailable' })
@@ -118,18 +118,18 @@ test.each([
   expect(await readStream(store)).toEqual(OLD)
 })
 
-test('a reader of a stream may take longer than a request', async () => {
+test('reading a stream may take longer than the time limit of a request', async () => {
   const timeoutMs = 1_000
   const { store } = await start(timeoutMs)
   const large = Buffer.alloc(8_000_000, 'large')
   await store.put('images/large.png', large, PNG)
   const opened = await store.stream('images/large.png')
-  // A time limit of the stream, which started earlier, would be over now.
+  // A time limit for the whole stream would be exceeded now.
   await once(AbortSignal.timeout(timeoutMs), 'abort')
   expect(Buffer.compare(await buffer(opened?.bytes ?? expect.unreachable()), large)).toBe(0)
 })
 
-test('half a list is never taken for the list', async () => {
+test('a partial list response is retried', async () => {
   const { gate, store } = await start()
   gate.faults.push({ kind: 'cut-answer' })
   expect(await keys(store)).toEqual(['images/a.png'])
@@ -139,28 +139,28 @@ test.each([
   [507, 'InsufficientStorage'],
   [403, 'QuotaExceeded'],
   [507, 'XMinioStorageFull'],
-])('%d %s asks for space', async (status, code) => {
+])('%d %s means that the store is full', async (status, code) => {
   const { gate, store } = await start()
-  // Some stores add a charset, and then the library does not read the code.
+  // Some stores add a charset. The library then does not parse the code.
   gate.faults.push({ kind: 'answer', status, code, type: 'application/xml; charset=utf-8' })
   expect(await failureOf(store.put('images/b.png', NEW, PNG))).toMatchObject({ reason: 'full' })
 })
 
-test('a redirection is followed nowhere', async () => {
+test('redirects are not followed', async () => {
   const { gate, store } = await start()
   gate.faults.push({ kind: 'answer', status: 307, code: 'TemporaryRedirect' })
   expect(await failureOf(store.get('images/a.png'))).toMatchObject({ message: expect.stringContaining('307') })
   expect(gate.requests).toHaveLength(1)
 })
 
-test('a check is tried once, and fails soon', async () => {
+test('a check is not retried and fails quickly', async () => {
   const { gate, store } = await start()
   gate.faults.push({ kind: 'silence' })
   expect(await failureOf(store.check())).toMatchObject({ reason: 'unavailable' })
   expect(gate.requests).toHaveLength(1)
 })
 
-test('the log has neither the secret nor a signature', async () => {
+test('the log contains neither the secret nor a signature', async () => {
   const { gate, bucket } = await start()
   const secretAccessKey = 'what nobody may know'
   const store = createS3ObjectStore({ ...bucket, secretAccessKey, timeoutMs: 1_000, pausesMs: [] })

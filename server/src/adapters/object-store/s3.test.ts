@@ -15,7 +15,7 @@ afterAll(() => gate.stop())
 
 describeObjectStore('a bucket', async () => createS3ObjectStore(await server.makeBucket(gate)))
 
-test('objects carry their type and how long they may be kept', async () => {
+test('objects have a content type and a cache lifetime', async () => {
   const store = createS3ObjectStore(await server.makeBucket(gate))
   await store.put('a.webp', BYTES, 'image/webp')
   const { headers } = await fetch((await store.link('a.webp', { seconds: 60 })) ?? '')
@@ -23,7 +23,7 @@ test('objects carry their type and how long they may be kept', async () => {
   expect(headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
 })
 
-test('a list of more than a thousand keys comes in pages, and is complete', async () => {
+test('a list of more than a thousand keys is complete and fetched in pages', async () => {
   const own = await server.openGate()
   onTestFinished(() => own.stop())
   const bucket = await server.makeBucket(own)
@@ -33,7 +33,7 @@ test('a list of more than a thousand keys comes in pages, and is complete', asyn
   expect(own.requests).toHaveLength(3)
 })
 
-test('objects that no key leads to are not listed', async () => {
+test('objects that do not match a key are not listed', async () => {
   const bucket = await server.makeBucket(gate)
   const store = createS3ObjectStore(bucket)
   await store.check()
@@ -44,7 +44,7 @@ test('objects that no key leads to are not listed', async () => {
 test.each([
   ['secret', { secretAccessKey: 'not the secret' }, 'SignatureDoesNotMatch'],
   ['key', { accessKeyId: 'NOBODY' }, 'InvalidAccessKeyId'],
-])('a wrong %s is refused, at once and without a word of it', async (_what, wrong: Partial<S3Bucket>, code) => {
+])('a wrong %s is rejected at the first attempt and not part of the error', async (_what, wrong: Partial<S3Bucket>, code) => {
   const own = await server.openGate()
   onTestFinished(() => own.stop())
   const bucket = await server.makeBucket(own)
@@ -75,7 +75,7 @@ test.each([
   expect(await createS3ObjectStore(bucket).get('a.png')).toEqual(new Uint8Array(BYTES))
 })
 
-test('a bucket that is not there is no empty one', async () => {
+test('a missing bucket is an error, not an empty bucket', async () => {
   const store = createS3ObjectStore({ ...(await server.makeBucket(gate)), bucket: 'nobodys-bucket' })
   const stream = () => store.stream('a.png')
   for (const call of [() => store.get('a.png'), stream, () => store.delete('a.png'), () => keys(store), store.check]) {
@@ -83,7 +83,7 @@ test('a bucket that is not there is no empty one', async () => {
   }
 })
 
-test('a stream that is destroyed ends its connection, read or not', async () => {
+test('destroying a stream closes its connection, whether it was read or not', async () => {
   const stops: Promise<unknown>[] = []
   const store = await startResponding((response) => {
     stops.push(once(response, 'close'))
@@ -98,7 +98,7 @@ test('a stream that is destroyed ends its connection, read or not', async () => 
   expect(await Promise.all(stops)).toHaveLength(2)
 })
 
-test('bytes of a range that are not those requested are no stream', async () => {
+test('a response with a different byte range is rejected', async () => {
   const store = await startResponding((response, { url }) => {
     if (url.endsWith('whole.png')) return response.end(BYTES)
     response.writeHead(206, { 'content-range': `bytes 0-8/${BYTES.length}` }).end(BYTES)
@@ -108,7 +108,7 @@ test('bytes of a range that are not those requested are no stream', async () => 
   }
 })
 
-test('a link opens its file, unchanged and by GET alone', async () => {
+test('a link opens only its own file, unaltered and with GET', async () => {
   const store = createS3ObjectStore(await server.makeBucket(gate))
   await store.put('images/a.png', BYTES, PNG)
   await store.put('images/b.png', BYTES, PNG)
@@ -125,10 +125,10 @@ test('a link opens its file, unchanged and by GET alone', async () => {
   expect(await store.get('images/b.png')).toEqual(new Uint8Array(BYTES))
 })
 
-test('a link ends when its time is over', async () => {
+test('a link expires', async () => {
   const store = createS3ObjectStore(await server.makeBucket(gate))
   await store.put('a.png', BYTES, PNG)
-  // Only we live in the past; the server has a clock of its own.
+  // Only this process has the earlier time. The server uses its own clock.
   const now = Date.now()
   const linkMadeAgo = (secondsAgo: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: now - secondsAgo * 1000 })
@@ -139,7 +139,7 @@ test('a link ends when its time is over', async () => {
   expect([late.status, await late.text()]).toEqual([403, expect.stringContaining('Request has expired')])
 })
 
-test('a link is signed as the example in the documentation of S3', async () => {
+test('a link has the signature of the example in the S3 documentation', async () => {
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2013, 4, 24) })
   const store = createS3ObjectStore({
@@ -157,14 +157,14 @@ test('a link is signed as the example in the documentation of S3', async () => {
   )
 })
 
-test('the bucket can stand before the host’s name', async () => {
+test('the bucket can be part of the host name', async () => {
   const bucket = await server.makeBucket(gate)
   const hosts: string[] = []
   const store = createS3ObjectStore({
     ...bucket,
     endpoint: 'https://s3.amazonaws.com',
     addressing: 'host',
-    // As if a name server knew the name.
+    // Simulates a DNS entry of the host.
     fetch: (input, init) => {
       const { host, pathname, search } = new URL(input instanceof Request ? input.url : input)
       hosts.push(host)
@@ -180,7 +180,7 @@ test('the bucket can stand before the host’s name', async () => {
   expect(await createS3ObjectStore(bucket).get('images/a.png')).toEqual(new Uint8Array(BYTES))
 })
 
-/** A store at a server that responds to every request like this. */
+/** Creates a store whose server responds to every request with `respond`. */
 async function startResponding(respond: (response: ServerResponse, request: { url: string }) => void) {
   const responding = createServer(({ url = '' }, response) => respond(response, { url }))
   const port = await findFreePort()

@@ -13,33 +13,36 @@ import {
 import { isMissing, mayPass, toObjectStoreError } from './s3-errors.ts'
 import { openStream, readBytes, readSize } from './s3-read.ts'
 
-/** A bucket, and who we are there. */
+/** A bucket and its credentials. */
 export interface S3Bucket {
-  /** Where the store answers, without the bucket. */
+  /** URL of the store, without the bucket. */
   endpoint: string
   region: string
   bucket: string
-  /** Whether the bucket's name stands at the beginning of the path or before the host's name. */
+  /** Whether the bucket name is the first part of the path or of the host name. */
   addressing: 'path' | 'host'
   accessKeyId: string
   secretAccessKey: string
 }
 
 export interface S3ObjectStoreOptions extends S3Bucket {
-  /** Whether it hands files out itself. */
+  /** Whether the store serves files by signed URLs. */
   hasLinks?: boolean
   fetch?: typeof fetch
-  /** For one try, bytes included; of a stream for its start, and again for each further piece of it. */
+  /**
+   * Time limit of one attempt in milliseconds, including the bytes. For a stream, the limit of its start and of each
+   * further chunk.
+   */
   timeoutMs?: number
-  /** For the only try of a check. */
+  /** Time limit of a check in milliseconds. A check is not retried. */
   checkTimeoutMs?: number
-  /** Before each further try. */
+  /** Delays before each retry in milliseconds. */
   pausesMs?: readonly number[]
 }
 
 /**
- * Keys are the names of objects in a bucket of our own. A request that the network or a busy store lost is sent again; its signature
- * covers everything but the bytes, so these go by HTTPS unless the store is in a network of one's own.
+ * Keys are object names in the product's own bucket. Requests are retried after network errors and if the store is
+ * busy. The signature does not cover the bytes, so use HTTPS unless the store is in a private network.
  */
 export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore {
   const { hasLinks = true, timeoutMs = 20_000, checkTimeoutMs = 4_000, pausesMs = [100, 400] } = options
@@ -82,11 +85,11 @@ export function createS3ObjectStore(options: S3ObjectStoreOptions): ObjectStore 
   }
 }
 
-/** Written by each check. No key has this name, so it is never read or listed. */
+/** Object that each check writes. No key has this name, so it is never read or listed. */
 const PROBE = '~check'
-/** The most that a store gives at once. */
+/** Maximum page size of a list request. */
 const PAGE_KEYS = 1_000
-/** For who reads by a link: a file never changes, and a link is meant for one person. */
+/** For responses to signed URLs: a file never changes, and a link is meant for one person. */
 const LASTING = { 'cache-control': 'private, max-age=31536000, immutable' }
 
 function createClient({ fetch: send = fetch, ...bucket }: S3ObjectStoreOptions, timeoutMs?: number): S3mini {
@@ -94,22 +97,22 @@ function createClient({ fetch: send = fetch, ...bucket }: S3ObjectStoreOptions, 
     ...bucket,
     endpoint: addressOf(bucket),
     ...(timeoutMs !== undefined && { requestAbortTimeout: timeoutMs }),
-    // A signed request is meant for one address: a redirection is an answer that fails.
+    // A signed request is valid for one URL, so a redirect is an error.
     fetch: (input, init) => send(input, { ...init, redirect: 'manual' }),
   })
 }
 
-/** Limits the time until a response starts, not how long its body may take. */
+/** Limits the time until the response starts, not the time of its body. */
 function createStreamingClient(options: S3ObjectStoreOptions, timeoutMs: number): S3mini {
   const { fetch: send = fetch } = options
   return createClient({
     ...options,
     async fetch(input, init) {
       const headers = new Headers(init?.headers)
-      // A compressed body does not have the length of the file.
+      // A compressed body would not have the length of the file.
       headers.set('accept-encoding', 'identity')
       const late = new AbortController()
-      const timer = setTimeout(() => late.abort(new DOMException('No response came.', 'TimeoutError')), timeoutMs)
+      const timer = setTimeout(() => late.abort(new DOMException('No response arrived.', 'TimeoutError')), timeoutMs)
       try {
         return await send(input, { ...init, headers, signal: late.signal })
       } finally {
@@ -119,7 +122,7 @@ function createStreamingClient(options: S3ObjectStoreOptions, timeoutMs: number)
   })
 }
 
-/** Of the bucket, without a slash at its end. */
+/** URL of the bucket, without a trailing slash. */
 export function addressOf({ endpoint, bucket, addressing }: S3Bucket): string {
   if (addressing === 'path') return `${endpoint}/${bucket}`
   const url = new URL(endpoint)
@@ -146,7 +149,7 @@ async function remove(client: S3mini, key: string): Promise<void> {
   }
 }
 
-/** A page at a time, so that a bucket of millions takes no more memory than a small one. */
+/** Fetches one page at a time, so that memory does not grow with the size of the bucket. */
 async function* list(client: S3mini, attempt: Try, prefix: string): AsyncGenerator<StoredObject> {
   checkPrefix(prefix)
   let token: string | undefined
@@ -161,12 +164,12 @@ async function* list(client: S3mini, attempt: Try, prefix: string): AsyncGenerat
   } while (token !== undefined)
 }
 
-/** Does a piece of work until it is done, as the port's errors. */
+/** Runs a task with retries. Rejects with errors of the port. */
 export type Try = <T>(doing: string, work: () => Promise<T>) => Promise<T>
 
 /**
- * Tries again after each of the pauses (in milliseconds, up to twice as long) what may go through then. Everything that the port does can be
- * done twice: a put replaces the whole file by the same bytes.
+ * Creates a function that retries a task after transient errors. Before each retry it waits one to two times the next
+ * delay (in milliseconds). All operations of the port are idempotent: a put replaces the file with the same bytes.
  */
 export function createTry(pausesMs: readonly number[]): Try {
   return async (doing, work) => {
@@ -176,7 +179,7 @@ export function createTry(pausesMs: readonly number[]): Try {
       } catch (error) {
         const pauseMs = pausesMs[failures]
         if (pauseMs === undefined || !mayPass(error)) throw toObjectStoreError(doing, error)
-        // Uneven, or all who met the same moment of weakness would come back at once.
+        // Random delays, so that clients do not retry at the same moment.
         await wait(pauseMs * (1 + Math.random()))
       }
     }

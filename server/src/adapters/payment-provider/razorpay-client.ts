@@ -6,29 +6,29 @@ import { explainRefusal, shorten } from './razorpay-failures.ts'
 export interface RazorpayClientOptions {
   keyId: string
   keySecret: string
-  /** What stands before `/v1`, without a slash at the end. */
+  /** Base URL without a trailing slash; `/v1` is appended. */
   apiUrl: string
   fetch: typeof fetch
 }
 
 export interface RazorpayCall<Schema extends z.ZodType> {
   method: 'GET' | 'POST'
-  /** Below `/v1`. */
+  /** Path below `/v1`. */
   path: string
   body?: object
-  /** What a success says. */
+  /** Schema of a successful response. */
   answer: Schema
 }
 
-/** Asks Razorpay, and rejects with a PaymentProviderError. */
+/** Calls Razorpay. Rejects with a PaymentProviderError. */
 export type AskRazorpay = <Schema extends z.ZodType>(call: RazorpayCall<Schema>) => Promise<z.output<Schema>>
 
-/** Calls that belong together: they end with the time of one. */
+/** Starts a group of calls that share one time limit. */
 export interface RazorpayClient {
   begin(): AskRazorpay
 }
 
-/** A hundred payments with everything that is told of them, several times over. */
+/** Several times the size of a response with 100 payments. */
 const ANSWER_MAX_BYTES = 2 * 1_024 * 1_024
 
 export function createRazorpayClient(options: RazorpayClientOptions): RazorpayClient {
@@ -40,7 +40,7 @@ export function createRazorpayClient(options: RazorpayClientOptions): RazorpayCl
       method,
       headers: { authorization, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
-      // The key stays with whom it was given to.
+      // Redirects are not followed: they must not receive the API key.
       redirect: 'manual',
       signal,
     })
@@ -51,7 +51,7 @@ export function createRazorpayClient(options: RazorpayClientOptions): RazorpayCl
     begin() {
       const late = AbortSignal.timeout(THIRD_PARTY_TIMEOUT_MS)
       return async (call) => {
-        // Lets go of a connection whose answer was not read to its end.
+        // Closes the connection if the response was not read completely.
         const ended = new AbortController()
         try {
           const { status, text } = await send(call, AbortSignal.any([late, ended.signal]))
@@ -78,7 +78,7 @@ async function readText({ body }: Response): Promise<string> {
   for await (const chunk of body ?? []) {
     length += chunk.byteLength
     if (length > ANSWER_MAX_BYTES)
-      throw new PaymentProviderError('unavailable', `Razorpay answered with more than ${ANSWER_MAX_BYTES} bytes.`)
+      throw new PaymentProviderError('unavailable', `Razorpay returned more than ${ANSWER_MAX_BYTES} bytes.`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString()
@@ -87,10 +87,10 @@ async function readText({ body }: Response): Promise<string> {
 function parse<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   const read = schema.safeParse(parseJson(text))
   if (read.success) return read.data
-  // Not what it says: that is the buyer's address, number and account.
+  // Only field names, not values: the values contain the buyer's email address, phone number and account.
   const fields = read.error.issues.map(({ path }) => path.join('.') || 'all of it')
-  const what = `something else than was asked for: ${shorten(fields.join(', '))}`
-  throw new PaymentProviderError('unavailable', `Razorpay answered with ${what}`, { cause: read.error })
+  const what = `an unexpected response: ${shorten(fields.join(', '))}`
+  throw new PaymentProviderError('unavailable', `Razorpay returned ${what}`, { cause: read.error })
 }
 
 function parseJson(text: string): unknown {
@@ -102,8 +102,8 @@ function parseJson(text: string): unknown {
 }
 
 function explainBreak(error: unknown, isLate: boolean): PaymentProviderError {
-  if (isLate) return new PaymentProviderError('unavailable', 'Razorpay did not answer in time.', { cause: error })
+  if (isLate) return new PaymentProviderError('unavailable', 'Razorpay did not respond in time.', { cause: error })
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const why = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(cause)
-  return new PaymentProviderError('unavailable', `Razorpay is not reached, or broke off (${why}).`, { cause: error })
+  return new PaymentProviderError('unavailable', `Razorpay is unreachable or closed the connection (${why}).`, { cause: error })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PaymentProviderError, type PaymentProviderFailure } from '../../ports/payment-provider.ts'
 
-/** What an answer that is no success says of itself. Razorpay's words change, so nothing is decided by `description`. */
+/** Body of an error response. Razorpay changes its texts, so nothing depends on `description`. */
 const FailureBody = z.object({
   error: z.object({
     description: z.string().catch(''),
@@ -13,9 +13,12 @@ const FailureBody = z.object({
 })
 type Failure = z.output<typeof FailureBody>['error']
 
-/** An answer that is no success. */
+/** An error response of Razorpay. */
 export class RazorpayRefusal extends PaymentProviderError {
-  /** Whether what the path names is not known there: told by 404, and by 400 as of any other value that is not allowed. */
+  /**
+   * Whether the ID in the path does not exist. Razorpay responds with 404, or with 400 like for any other invalid
+   * value.
+   */
   readonly isUnknown: boolean
   constructor(reason: PaymentProviderFailure, message: string, isUnknown: boolean) {
     super(reason, message)
@@ -23,7 +26,7 @@ export class RazorpayRefusal extends PaymentProviderError {
   }
 }
 
-/** The secret is taken out of what Razorpay says, should it quote it. */
+/** Converts an error response. Removes the secret from the message, in case Razorpay quotes it. */
 export function explainRefusal(status: number, text: string, keySecret: string): RazorpayRefusal {
   const failure = readFailure(text)
   const { reason, field, description } = failure
@@ -31,14 +34,14 @@ export function explainRefusal(status: number, text: string, keySecret: string):
   const said = shorten((description || text).replaceAll(keySecret, '…'))
   return new RazorpayRefusal(
     classify(status, failure),
-    `Razorpay answered ${status}${blamed && ` (${blamed})`}${said && `: ${said}`}`,
+    `Razorpay responded with status ${status}${blamed && ` (${blamed})`}${said && `: ${said}`}`,
     status === 404 || (status === 400 && reason === 'input_validation_failed' && field === ''),
   )
 }
 
 function classify(status: number, { reason, source, step }: Failure): PaymentProviderFailure {
   if (status === 401 || status === 403) return 'credentials'
-  // A wrong key may be told by 400, too: nothing of the request is blamed then.
+  // A wrong key may also return 400. The error then names no part of the request.
   if (status === 400 && [reason, source, step].every((word) => word === 'NA')) return 'credentials'
   const isLaterBetter = status >= 500 || status === 429 || status === 408
   return isLaterBetter ? 'unavailable' : 'refused'
@@ -53,7 +56,7 @@ function readFailure(text: string): Failure {
   }
 }
 
-/** One line of at most 300 characters. */
+/** Collapses the text to one line of at most 300 characters. */
 export function shorten(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.length > 300 ? `${line.slice(0, 300)}…` : line

@@ -44,7 +44,7 @@ describePaymentProvider('Razorpay', async () => {
   }
 })
 
-test('an order asks for its money at once, and for one order of its receipt', async () => {
+test('an order requests automatic capture and a unique receipt', async () => {
   const { server, provider } = await start()
   await provider.createOrder(ORDER)
   expect(server.calls).toMatchObject([{ method: 'POST', path: '/v1/orders' }])
@@ -62,7 +62,7 @@ test('an order asks for its money at once, and for one order of its receipt', as
   })
 })
 
-test('what was captured in the meantime is answered as it is, refunded or not', async () => {
+test('capturing a payment that was captured in the meantime returns its current state, refunded or not', async () => {
   const { server, provider } = await start()
   const { id } = await provider.createOrder(ORDER)
   const { paymentId } = await server.pay(id, 'authorized')
@@ -74,7 +74,7 @@ test('what was captured in the meantime is answered as it is, refunded or not', 
   expect(await provider.capture(held)).toEqual({ ...held, status: 'refunded', amountRefunded: 500 })
 })
 
-test('what is refused and still held is refused', async () => {
+test('a rejected capture of a payment that is still authorized fails', async () => {
   const { server, provider } = await start()
   const { id } = await provider.createOrder(ORDER)
   const held = await provider.findPayment((await server.pay(id, 'authorized')).paymentId)
@@ -83,7 +83,7 @@ test('what is refused and still held is refused', async () => {
   expect(await provider.findPayment(held.id)).toEqual(held)
 })
 
-test('a refund counts when it is done, and all pages are read', async () => {
+test('only processed refunds are returned, from all pages', async () => {
   const { server, provider } = await start()
   const { id } = await provider.createOrder({ ...ORDER, amount: 50_000 })
   const { paymentId } = await server.pay(id)
@@ -117,21 +117,21 @@ test.each([
   ['unavailable', 200, { id: 'order_1', amount: '500', currency: 'USD' }],
   ['refused', 200, { id: 'order_1', amount: 499, currency: 'USD' }],
   ['refused', 200, { id: 'order_1', amount: 500, currency: 'INR' }],
-])('%s: an order that is answered with %i %j', async (reason, status, body) => {
+])('%s: an order whose response is %i %j', async (reason, status, body) => {
   const { server, provider } = await start()
   server.answer = answerWith(status, body)
   await expect(provider.createOrder(ORDER)).rejects.toMatchObject({ name: 'PaymentProviderError', reason })
   expect(server.calls).toHaveLength(1)
 })
 
-test('an answer is not read to an end that does not come', async () => {
+test('a response that is too long is aborted', async () => {
   const { server, provider } = await start()
   const answer = JSON.stringify({ id: 'order_1', amount: 500, currency: 'USD' })
   server.answer = answerWith(200, answer.padEnd(3 * 1_024 * 1_024))
-  await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay answered with more than 2097152 bytes.')
+  await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay returned more than 2097152 bytes.')
 })
 
-test('an unknown id is one by 404 as by 400, and a refused call is none', async () => {
+test('an unknown id is null after a 404 and the matching 400; another 400 is an error', async () => {
   const { server, provider } = await start()
   server.answer = answerWith(404, {})
   expect(await provider.findPayment('pay_1')).toBeNull()
@@ -141,26 +141,26 @@ test('an unknown id is one by 404 as by 400, and a refused call is none', async 
   await expect(provider.findPayment('pay_1')).rejects.toMatchObject({ reason: 'refused' })
 })
 
-test('no redirect is followed: the key stays where it belongs', async () => {
+test('redirects are not followed, so no other host receives the key', async () => {
   const other = await startPaymentSandboxServer()
   onTestFinished(() => other.stop())
   const { server, provider } = await start()
   server.answer = answerWith(307, '', { location: `${other.url}/v1/orders` })
-  await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay answered 307')
+  await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay responded with status 307')
   expect(other.calls).toEqual([])
 })
 
-test('what Razorpay says is quoted for the operator, shortened and without the secret', async () => {
+test('the error message quotes Razorpay, shortened and without the secret', async () => {
   const { server, provider } = await start()
   const description = `Bad\nkey ${keySecret} ${'x'.repeat(1_000)}`
   server.answer = answerWith(400, { error: { description, reason: 'input_validation_failed', field: 'amount' } })
   const error: unknown = await provider.createOrder(ORDER).catch((caught: unknown) => caught)
   if (!(error instanceof Error)) throw new Error('It did not fail.')
-  expect(error.message).toMatch(/^Razorpay answered 400 \(input_validation_failed, amount\): Bad key … x+…$/)
+  expect(error.message).toMatch(/^Razorpay responded with status 400 \(input_validation_failed, amount\): Bad key … x+…$/)
   expect(error.message.length).toBeLessThan(400)
 })
 
-test('of an answer that can not be read only the fields are named, since it tells of the buyer', async () => {
+test('the error of an invalid response names only fields, because the values identify the buyer', async () => {
   const { server, provider } = await start()
   const buyer = { vpa: 'gaurav@exampleupi', email: 'gaurav@example.com', contact: '+919876543210' }
   server.answer = answerWith(200, { id: 'pay_1', amount: 500, currency: 'USD', status: 'unheard', ...buyer })
@@ -169,7 +169,7 @@ test('of an answer that can not be read only the fields are named, since it tell
   expect(inspect(error, { depth: 10 })).not.toMatch(/gaurav|9876543210/)
 })
 
-test.each(PROVIDER_FAULTS)('a provider that %s is not available, within its time', async (_what, fault) => {
+test.each(PROVIDER_FAULTS)('a provider that %s is unavailable within the time limit', async (_what, fault) => {
   const { server, provider } = await start()
   server.sandbox.fault = fault
   const started = performance.now()
@@ -178,7 +178,7 @@ test.each(PROVIDER_FAULTS)('a provider that %s is not available, within its time
   await vi.waitFor(() => expect(server.countUnderWay()).toBe(0))
 })
 
-test('pages that come slowly end with the time of one call', async () => {
+test('slow pages share the time limit of one call', async () => {
   const { server, provider } = await start()
   const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 1, created_at: 1, status: 'processed' }
   server.answer = async (call, response) => {
@@ -190,19 +190,19 @@ test('pages that come slowly end with the time of one call', async () => {
   expect(performance.now() - started).toBeLessThan(15_000)
 })
 
-test('a provider that nobody answers for is not available', async () => {
+test('an unreachable provider is unavailable', async () => {
   const { provider } = await start({ apiUrl: `http://127.0.0.1:${await findFreePort()}` })
-  await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay is not reached, or broke off (ECONNREFUSED).')
+  await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay is unreachable or closed the connection (ECONNREFUSED).')
 })
 
-test('an event that was signed before the secret changed is still believed', async () => {
+test('an event signed with the previous secret is accepted', async () => {
   const { provider } = await start({ webhookSecrets: ['newer', webhookSecret] })
   const { body, headers } = signWebhook('{"event":"order.paid","payload":{}}')
   expect(provider.readWebhookEvent(Buffer.from(body), headers)).toMatchObject({ type: 'order.paid' })
   expect(provider.readWebhookEvent(Buffer.from(body), signWebhook(body, keySecret).headers)).toBeNull()
 })
 
-test('without a secret no event is believed', async () => {
+test('without a secret, every event is rejected', async () => {
   const { provider } = await start({ webhookSecrets: [] })
   const { body, headers } = signWebhook('{"event":"order.paid","payload":{}}', '')
   expect(provider.readWebhookEvent(Buffer.from(body), headers)).toBeNull()
@@ -213,17 +213,17 @@ test.each([
   ['rzp_live_1', 'https://checkout.razorpay.com/v1/checkout.js', false, ['https://*.razorpay.com']],
   ['rzp_test_1', 'http://127.0.0.1:9000/c.js', true, ['https://*.razorpay.com', 'http://127.0.0.1:9000']],
   ['rzp_test_1', 'https://evilrazorpay.com/c.js', true, ['https://*.razorpay.com', 'https://evilrazorpay.com']],
-])('with %s and %s browsers are told', async (id, checkoutUrl, isTest, origins) => {
+])('with %s and %s, the checkout settings are correct', async (id, checkoutUrl, isTest, origins) => {
   const { provider } = await start({ keyId: id, checkoutUrl })
   expect([provider.name, provider.keyId]).toEqual(['razorpay', id])
   expect(provider.checkout).toEqual({ scriptUrl: checkoutUrl, isTest, origins })
 })
 
-test('the operator is told whether the keys are taken', async () => {
+test('the check reports whether Razorpay accepts the keys', async () => {
   const { options } = await start()
   const { host } = new URL(options.apiUrl)
   expect(await examineRazorpay(options)).toBe(
-    `Razorpay (${host}) takes the keys. They are test keys: no real money moves.`,
+    `Razorpay (${host}) accepts the keys. They are test keys: no real money moves.`,
   )
   await expect(examineRazorpay({ ...options, keySecret: 'wrong' })).rejects.toMatchObject({ reason: 'credentials' })
 })

@@ -16,27 +16,30 @@ import { OrderEntity, PaymentEntity, PaymentList, RefundList, WebhookEnvelope } 
 export interface RazorpaySettings {
   keyId: string
   keySecret: string
-  /** Of the webhook, newest first: what is sent again is signed with the secret of then. */
+  /** Webhook secrets, newest first. A redelivered event is signed with the secret of its first delivery. */
   webhookSecrets: readonly string[]
-  /** What stands before `/v1`, without a slash at the end. */
+  /** Base URL without a trailing slash; `/v1` is appended. */
   apiUrl: string
-  /** The script of the hosted checkout; a path if it is of our own origin. */
+  /** Script of the hosted checkout; a path if it has the same origin as the site. */
   checkoutUrl: string
 }
 
 export interface RazorpayOptions extends RazorpaySettings {
-  /** By which orders are known to be its own: a server that speaks Razorpay's API is not always Razorpay. */
+  /** Stored with orders to identify their provider. A server with Razorpay's API is not always Razorpay. */
   name: 'razorpay' | 'sandbox'
   fetch: typeof fetch
 }
 
-/** The checkout loads from, and talks to, more names than are documented, and new ones appear without notice. */
+/** The checkout uses more hosts than are documented, and Razorpay adds hosts without notice. */
 const CHECKOUT_ORIGINS = 'https://*.razorpay.com'
-/** The most that one page of a list has. */
+/** Maximum size of a list page. */
 const PAGE_SIZE = 100
-/** Names stand in paths: what is none would lead elsewhere, or to a list. */
+/** IDs are parts of paths. Any other text could request another resource or a list. */
 const NAME = /^\w{1,64}$/
-/** Taken at once, whatever the account's own setting is; what is authorized within 12 minutes, too, and by hand for five days. */
+/**
+ * Payments are captured automatically if they are authorized within 12 minutes, regardless of the account's own
+ * setting. Later ones can be captured manually for five days.
+ */
 const CAPTURE = {
   capture: 'automatic',
   capture_options: { automatic_expiry_period: 12, manual_expiry_period: 7_200, refund_speed: 'normal' },
@@ -54,9 +57,9 @@ export function createRazorpayProvider(options: RazorpayOptions): PaymentProvide
     async createOrder({ receipt, amount, currency }) {
       const body = { amount, currency, receipt, unique_receipt: true, payment: CAPTURE }
       const order = await client.begin()({ method: 'POST', path: '/orders', body, answer: OrderEntity })
-      // The receipt's order of before comes back, whatever is asked for now.
+      // For a known receipt, Razorpay returns the earlier order, even if this request has another amount.
       if (order.amount === amount && order.currency === currency) return { id: order.id, amount, currency }
-      throw new PaymentProviderError('refused', `Razorpay knows receipt ${receipt} for another amount: ${order.id}.`)
+      throw new PaymentProviderError('refused', `Razorpay already has receipt ${receipt} with another amount: ${order.id}.`)
     },
 
     findPayment: (paymentId) => unlessUnknown(paymentId, () => findPayment(client.begin(), paymentId)),
@@ -75,7 +78,7 @@ export function createRazorpayProvider(options: RazorpayOptions): PaymentProvide
   }
 }
 
-/** What the operator is told of the keys; rejects with a PaymentProviderError. */
+/** Checks the keys and returns a report for the operator. Rejects with a PaymentProviderError. */
 export async function examineRazorpay(options: Omit<RazorpayOptions, 'name'>): Promise<string> {
   const answer = z.object({ items: z.array(z.unknown()) })
   await createRazorpayClient(options).begin()({ method: 'GET', path: '/orders?count=1', answer })
@@ -83,7 +86,7 @@ export async function examineRazorpay(options: Omit<RazorpayOptions, 'name'>): P
   const money = options.keyId.startsWith('rzp_test_')
     ? 'They are test keys: no real money moves.'
     : 'They are live keys.'
-  return `Razorpay (${host}) takes the keys. ${money}`
+  return `Razorpay (${host}) accepts the keys. ${money}`
 }
 
 function findPayment(ask: AskRazorpay, id: string): Promise<ProviderPayment> {
@@ -100,7 +103,10 @@ async function listRefunds(ask: AskRazorpay, paymentId: string): Promise<Provide
   }
 }
 
-/** Refused is what is no more held: a webhook, the browser and the account's own setting may all have been faster. */
+/**
+ * Razorpay rejects a capture if the payment is no longer authorized: a webhook, the browser or the account's own
+ * setting may have captured it first.
+ */
 async function capture(ask: AskRazorpay, { id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
   const call = { path: `/payments/${id}/capture`, body: { amount, currency }, answer: PaymentEntity }
   try {
@@ -113,7 +119,7 @@ async function capture(ask: AskRazorpay, { id, amount, currency }: ProviderPayme
   }
 }
 
-/** Null for what Razorpay does not know, and for what can be no name there. */
+/** Returns null for an unknown ID and for text that cannot be an ID. */
 async function unlessUnknown<Result>(name: string, ask: () => Promise<Result>): Promise<Result | null> {
   if (!NAME.test(name)) return null
   try {
@@ -130,7 +136,7 @@ function originsOf(checkoutUrl: string): string[] {
   return hostname.endsWith('.razorpay.com') ? [CHECKOUT_ORIGINS] : [CHECKOUT_ORIGINS, origin]
 }
 
-/** Reads a webhook's bytes as they came; null if none of the secrets signed them or if they are no event. */
+/** Parses the raw bytes of a webhook. Returns null if none of the secrets signed them or if they are not an event. */
 export function readWebhookEvent(
   secrets: readonly string[],
   body: Uint8Array,
@@ -142,7 +148,7 @@ export function readWebhookEvent(
   if (!read.success) return null
   const { event, payload } = read.data
   return {
-    // Without a name of its own an event is what it says.
+    // An event without an ID is identified by the hash of its body.
     id: headers['x-razorpay-event-id'] || createHash('sha256').update(body).digest('hex'),
     type: event,
     payment: payload.payment?.entity ?? null,
@@ -151,7 +157,7 @@ export function readWebhookEvent(
   }
 }
 
-/** A refund counts when it is done; a dispute, when it is lost: then the money is gone all the same. */
+/** A processed refund counts, and a lost dispute counts as a refund, because the provider deducts its amount. */
 function refundOf(
   event: string,
   { refund, dispute }: z.output<typeof WebhookEnvelope>['payload'],

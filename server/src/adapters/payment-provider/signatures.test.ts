@@ -8,19 +8,19 @@ const SIGNATURE = '323ea02201967ec891c6967149ee5c8aa46095fb2950b4b45999487a4043b
 const BODY = '{"entity":"event","event":"order.paid"}'
 const BODY_SIGNATURE = '5697727c114dac4a55196bd9ceafeb6a3bc387846449736a5f325667dee0fed8'
 
-test('it signs as Razorpay does', () => {
+test('signatures equal those of Razorpay', () => {
   expect(sign(SECRET, MESSAGE)).toBe(SIGNATURE)
   expect(sign('whsec_test_0001', BODY)).toBe(BODY_SIGNATURE)
   expect(sign('whsec_test_0001', Buffer.from(BODY))).toBe(BODY_SIGNATURE)
 })
 
-test('any of the secrets will do, and no other', () => {
+test('only a signature with one of the secrets is accepted', () => {
   expect(isSigned([SECRET], MESSAGE, SIGNATURE)).toBe(true)
   expect(isSigned(['newer', SECRET, 'older'], MESSAGE, SIGNATURE)).toBe(true)
   expect(isSigned(['newer', 'older'], MESSAGE, SIGNATURE)).toBe(false)
   expect(isSigned([], MESSAGE, SIGNATURE)).toBe(false)
 })
 
-test('no spelling of a signature is right but its own', () => {
+test('only the exact spelling of a signature is accepted', () => {
   for (const forged of forgeries(SIGNATURE)) expect(isSigned([SECRET], MESSAGE, forged), forged).toBe(false)
 })

@@ -2,7 +2,8 @@ import { CURRENCIES } from '@pictor/contract/limits'
 import { z } from 'zod'
 import type { ProviderPayment, ProviderRefund } from '../../ports/payment-provider.ts'
 
-// What Razorpay's API and its webhooks send; the payment sandbox speaks the same. Only what we read.
+// Responses and webhooks of Razorpay's API, which the payment sandbox implements too. Only fields that the product
+// uses.
 
 const seconds = z
   .number()
@@ -37,7 +38,10 @@ export const PaymentEntity = z
     createdAt: entity.created_at,
   }))
 
-/** Of an order only what was asked for is read. Notes come as a list when there are none, else as an object: they are left out. */
+/**
+ * Only the fields of an order that were in the request. Notes are omitted: without entries they are a list, otherwise
+ * an object.
+ */
 export const OrderEntity = z.object({ id: z.string().min(1).max(64), amount: z.int(), currency: z.enum(CURRENCIES) })
 
 export const PaymentList = z.object({ items: z.array(PaymentEntity) }).transform(({ items }) => items)
@@ -52,7 +56,7 @@ const RefundFields = z.object({
 
 export const RefundEntity = RefundFields.transform(presentRefund)
 
-/** One page: how long it is, and which of it are done. */
+/** One page: its length and its processed refunds. */
 export const RefundList = z.object({ items: z.array(RefundFields) }).transform(({ items }) => ({
   count: items.length,
   processed: items.filter(({ status }) => status === 'processed').map(presentRefund),
@@ -73,8 +77,8 @@ const DisputeEntity = z.object({
 export const WebhookEnvelope = z.object({
   event: z.string().min(1).max(100),
   payload: z.object({
-    // Other products send payments of their own kind. Refusing them again and again would switch the webhook off; one of ours is found
-    // by looking.
+    // Other products of Razorpay send payments with other fields. Repeated rejections would make Razorpay disable the
+    // webhook, so such a payment is ignored; a payment of this site is found by a lookup.
     payment: z.object({ entity: PaymentEntity }).optional().catch(undefined),
     refund: z.object({ entity: RefundEntity }).optional(),
     dispute: z.object({ entity: DisputeEntity }).optional(),

@@ -2,10 +2,10 @@ import type { Clock } from '../../kernel/clock.ts'
 import { createFixedWindow, type FixedWindow } from '../../kernel/fixed-window.ts'
 import type { RateLimiter } from '../../ports/rate-limiter.ts'
 
-/** Of each limit: about 2 MB when full. */
+/** Maximum number of keys per limit. A full limit uses about 2 MB. */
 const KEYS_MAX = 20_000
 
-/** For one process: what it counts ends with it. */
+/** Counts for one process. The counts are lost when it ends. */
 export function createMemoryRateLimiter(clock: Clock): RateLimiter {
   const windows = new Map<string, FixedWindow>()
   return {

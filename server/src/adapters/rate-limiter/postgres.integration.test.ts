@@ -15,7 +15,7 @@ const LIMIT = { name: 'tries', points: 10, windowSeconds: 60 }
 describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => {
   describeRateLimiter('PostgreSQL', async () => create(await databaseUrl()))
 
-  test('processes share their points, also when they ask at the same moment', async () => {
+  test('processes share their points, even for simultaneous calls', async () => {
     const url = await databaseUrl()
     const processes = Array.from({ length: 5 }, () => create(url))
     const uses = await Promise.all(processes.flatMap((each) => Array.from({ length: 10 }, () => isAllowed(each))))
@@ -23,7 +23,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     expect(await Promise.all(processes.map((each) => isAllowed(each)))).toEqual(Array(5).fill(false))
   })
 
-  test('while nothing listens there, calls are counted in memory, and the log says so once', async () => {
+  test('while the server is unreachable, calls are counted in memory and one error is logged', async () => {
     const { logger, lines } = keepLines()
     const limiter = create(`postgres://nobody@127.0.0.1:${await findFreePort()}/none`, { logger })
     const uses = await Promise.all(Array.from({ length: 30 }, () => isAllowed(limiter)))
@@ -31,7 +31,7 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     expect(lines).toHaveLength(1)
   })
 
-  test('a server that falls silent holds a call up once, and counts again when it is back', async () => {
+  test('a silent server delays only one call and is used again when it responds', async () => {
     const { logger, lines } = keepLines()
     const proxy = await startProxy(await databaseUrl())
     const limiter = create(proxy.url, { logger, timeoutMs: 1_000, restMs: 8_000 })
@@ -39,11 +39,11 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     proxy.silence()
     const began = performance.now()
     for (let use = 0; use < 10; use++) expect(await isAllowed(limiter)).toBe(true)
-    // One call waited for its time-out, not all ten.
+    // Only one call waited for its timeout, not all ten.
     expect(performance.now() - began).toBeLessThan(5_000)
     expect(lines).toHaveLength(1)
     proxy.speak()
-    // The tenth use of the shared count is still free, whatever memory counted meanwhile.
+    // The shared count still has one use left, regardless of the calls counted in memory.
     await vi.waitFor(async () => expect(await isAllowed(limiter)).toBe(true), { interval: 50 })
     expect(await isAllowed(limiter)).toBe(false)
   })
@@ -55,7 +55,7 @@ function create(url: string, options: Partial<PostgresRateLimiterOptions> = {}):
     url,
     logger: keepLines().logger,
     fallback,
-    // Many connections at once take long on a busy machine; a limiter that gives up counts alone.
+    // Many connections at once are slow on a busy machine, and after a timeout a limiter counts alone.
     timeoutMs: 30_000,
     ...options,
   })
@@ -74,13 +74,13 @@ async function databaseUrl(): Promise<string> {
   return database.driver.url
 }
 
-/** What operators must hear of. */
+/** Records the errors that are logged. */
 function keepLines(): { logger: Logger; lines: string[] } {
   const lines: string[] = []
   return { lines, logger: { info() {}, warn() {}, error: (_fields, message) => void lines.push(message) } }
 }
 
-/** Passes bytes on to the server, or, silenced, takes them and says nothing. */
+/** A proxy to the server. While silenced, it drops all data. */
 async function startProxy(url: string): Promise<{ url: string; silence(): void; speak(): void }> {
   const { hostname, port: target } = new URL(url)
   let isSilent = false

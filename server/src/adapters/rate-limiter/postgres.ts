@@ -7,17 +7,22 @@ import type { Admission, RateLimit, RateLimiter } from '../../ports/rate-limiter
 export interface PostgresRateLimiterOptions {
   url: string
   logger: Logger
-  /** Counts while the server does not answer, for this process alone. */
+  /** Counts for this process alone while the server does not respond. */
   fallback: RateLimiter
-  /** A store that takes longer has failed. */
+  /** Timeout of the store in milliseconds. */
   timeoutMs?: number
-  /** After a failure the store is left alone for so long: or every call would wait for the time-out. */
+  /**
+   * Time in milliseconds without calls to the store after a failure. Otherwise every call would wait for the timeout.
+   */
   restMs?: number
 }
 
 const SWEEP_EVERY_MS = 60_000
 
-/** For several processes, in a table that they share. It has a few connections of its own: a busy pool does not hold it up. */
+/**
+ * A rate limiter for several processes, with a shared table. It has its own connections, so a busy pool does not delay
+ * it.
+ */
 export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): RateLimiter {
   const { logger, fallback, timeoutMs = 1_000, restMs = 5_000 } = options
   const pool = createPool(options.url, timeoutMs, logger)
@@ -28,7 +33,7 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
       for (const limiter of limiters.values()) limiter.deleteInMemoryBlockedAll()
       await sweep()
     },
-    { everyMs: SWEEP_EVERY_MS, logger, name: 'Forgetting used limits' },
+    { everyMs: SWEEP_EVERY_MS, logger, name: 'Deletion of expired rate limits' },
   )
   let restsUntil = 0
   let closing: Promise<unknown> | undefined
@@ -42,7 +47,7 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
       } catch (error) {
         const isKnown = performance.now() < restsUntil
         restsUntil = performance.now() + restMs
-        if (!isKnown) logger.error({ err: error }, 'Limits are counted by this process alone: the store failed.')
+        if (!isKnown) logger.error({ err: error }, 'The rate limit store failed. This process counts alone until the store responds.')
         return fallback.consume(limit, key)
       }
     },
@@ -52,7 +57,9 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
   }
 }
 
-/** The library rejects with a result beyond the limit; any other rejection is a failure of the store. */
+/**
+ * The library rejects with a `RateLimiterRes` if the limit is exceeded. Any other rejection is a failure of the store.
+ */
 async function admissionOf(consumed: Promise<RateLimiterRes>): Promise<Admission> {
   try {
     await consumed
@@ -74,8 +81,8 @@ function createPool(url: string, timeoutMs: number, logger: Logger): Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   })
-  // Without a listener, the server closing an idle connection would end this process.
-  pool.on('error', (error) => logger.warn({ err: error }, 'A connection for limits broke.'))
+  // Without this listener, a closed idle connection would end the process.
+  pool.on('error', (error) => logger.warn({ err: error }, 'A connection of the rate limiter broke.'))
   return pool
 }
 
@@ -84,13 +91,13 @@ function createLimiter(pool: Pool, { name, points, windowSeconds }: RateLimit): 
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
-    // By a migration, and swept above, once for all limits.
+    // A migration creates the table, and the sweep above deletes expired rows of all limits.
     tableCreated: true,
     clearExpiredByTimeout: false,
     keyPrefix: name,
     points,
     duration: windowSeconds,
-    // A key without points left is refused from memory: a flood does not reach the server.
+    // A key without points is rejected from memory, so a flood does not reach the server.
     inMemoryBlockOnConsumed: points,
   })
 }

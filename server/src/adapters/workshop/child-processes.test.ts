@@ -16,13 +16,13 @@ function open(changes: Partial<ChildProcessesOptions> = {}) {
   return workshop
 }
 
-test('twenty megabytes come back as they went', async () => {
+test('20 MB are transferred unchanged in both directions', async () => {
   const bytes = randomBytes(20_000_000)
   const answer = await open().carryOut({ type: 'echo', bytes })
   expect(Buffer.compare(answer.bytes ?? new Uint8Array(), bytes)).toBe(0)
 })
 
-test('one process serves who comes one after the other, two serve a crowd, and never more', async () => {
+test('sequential tasks share one process, and concurrent tasks use at most two', async () => {
   const workshop = open()
   const alone = [await workshop.carryOut(ECHO), await workshop.carryOut(ECHO), await workshop.carryOut(ECHO)]
   expect(new Set(alone.map(({ pid }) => pid)).size).toBe(1)
@@ -31,13 +31,13 @@ test('one process serves who comes one after the other, two serve a crowd, and n
 })
 
 test.each<[string, TestOrder, WorkshopFailure]>([
-  ['neither answers nor works', { type: 'hang' }, 'too-much'],
-  ['never lets go of its thread', { type: 'spin' }, 'too-much'],
+  ['neither responds nor works', { type: 'hang' }, 'too-much'],
+  ['blocks its thread forever', { type: 'spin' }, 'too-much'],
   ['crashes', { type: 'end', signal: 'SIGSEGV' }, 'crashed'],
-  ['gives up', { type: 'end', signal: 'SIGABRT' }, 'crashed'],
+  ['aborts', { type: 'end', signal: 'SIGABRT' }, 'crashed'],
   ['is killed', { type: 'end', signal: 'SIGKILL' }, 'lost'],
-])('a program that %s costs its order alone', async (_name, order, failure) => {
-  // The deadline of the others includes the start of a process, which takes long on a busy machine.
+])('a program that %s fails only its own task', async (_name, order, failure) => {
+  // The deadline of the others includes the start of a process, which is slow on a busy machine.
   const workshop = open({ atOnce: 1, deadlineMs: failure === 'too-much' ? 5_000 : 60_000 })
   const failing = workshop.carryOut(order)
   const next = workshop.carryOut(ECHO)
@@ -47,28 +47,28 @@ test.each<[string, TestOrder, WorkshopFailure]>([
 
 test.each<[string, TestOrder]>([
   ['computes too long', { type: 'compute' }],
-  ['takes too much memory', { type: 'swell', megabytes: 4_000 }],
-])('a program that %s is ended long before its deadline', async (_name, order) => {
+  ['uses too much memory', { type: 'swell', megabytes: 4_000 }],
+])('a program that %s is stopped long before its deadline', async (_name, order) => {
   const workshop = open({ deadlineMs: 600_000 })
   await expect(workshop.carryOut(order)).rejects.toMatchObject({ failure: 'too-much' })
   expect((await workshop.carryOut(ECHO)).bytes).toHaveLength(1)
 })
 
-test('a program that has swollen answers and is replaced', async () => {
+test('a program that uses too much memory returns its result and is replaced', async () => {
   const workshop = open()
   const { pid } = await workshop.carryOut({ type: 'swell', megabytes: 250 })
   expect(isAlive(pid)).toBe(false)
   expect((await workshop.carryOut(ECHO)).pid).not.toBe(pid)
 })
 
-test('what the program rejects with comes through, and it is asked again', async () => {
+test('an error of the program is returned, and the process is reused', async () => {
   const workshop = open()
   const { pid } = await workshop.carryOut(ECHO)
   await expect(workshop.carryOut({ type: 'reject' })).rejects.toThrow(new RangeError('Not like this.'))
   expect((await workshop.carryOut(ECHO)).pid).toBe(pid)
 })
 
-test('a process that was killed while it had nothing to do is not asked again', async () => {
+test('an idle process that was killed is not used again', async () => {
   const workshop = open()
   const { pid } = await workshop.carryOut(ECHO)
   process.kill(pid, 'SIGKILL')
@@ -76,20 +76,20 @@ test('a process that was killed while it had nothing to do is not asked again', 
   expect((await workshop.carryOut(ECHO)).pid).not.toBe(pid)
 })
 
-test('a process with nothing to do ends after a while', async () => {
+test('an idle process ends after a while', async () => {
   const workshop = open({ idleMs: 50 })
   const { pid } = await workshop.carryOut(ECHO)
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
 })
 
-test('signals for the whole group of processes end no work', async () => {
+test('signals to the whole process group do not stop a task', async () => {
   const workshop = open()
   const { pid } = await workshop.carryOut(ECHO)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal)
   expect((await workshop.carryOut(ECHO)).pid).toBe(pid)
 })
 
-test.each(['SIGKILL', 'SIGTERM'] as const)('a server that ends by %s leaves no process behind', async (signal) => {
+test.each(['SIGKILL', 'SIGTERM'] as const)('a server that is stopped with %s leaves no process behind', async (signal) => {
   const owner = fork(new URL('../../../test/crash/workshop-owner.ts', import.meta.url), { execArgv: [] })
   onTestFinished(() => void owner.kill('SIGKILL'))
   const [pid]: number[] = await once(owner, 'message')
@@ -98,12 +98,12 @@ test.each(['SIGKILL', 'SIGTERM'] as const)('a server that ends by %s leaves no p
   await vi.waitFor(() => expect(isAlive(pid ?? 0)).toBe(false))
 })
 
-test('nothing of the server’s environment reaches the program', async () => {
+test('the program receives no environment variables of the server', async () => {
   const { environment = [] } = await open().carryOut({ type: 'environment' })
   expect(environment.filter((name) => !/^(NODE_CHANNEL_|MALLOC_)/.test(name))).toEqual([])
 })
 
-test('a program that is not there fails its order, with the reason in the message', async () => {
+test('a missing program fails its task with the cause in the message', async () => {
   const workshop = open({ program: new URL('no-such-program.ts', import.meta.url) })
   await expect(workshop.carryOut(ECHO)).rejects.toMatchObject({
     failure: 'lost',
@@ -111,7 +111,7 @@ test('a program that is not there fails its order, with the reason in the messag
   })
 })
 
-test('a closed workshop rejects what was under way, what waited and what comes after', async () => {
+test('a closed pool rejects running, queued and new tasks', async () => {
   const workshop = open({ atOnce: 1 })
   const { pid } = await workshop.carryOut(ECHO)
   const waiting = [workshop.carryOut({ type: 'hang' }), workshop.carryOut(ECHO)].map((each) =>

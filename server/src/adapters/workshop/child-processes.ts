@@ -3,24 +3,27 @@ import { WorkshopError, type Workshop } from '../../ports/workshop.ts'
 import { startChild, type Child, type ChildOptions } from './child.ts'
 
 export interface ChildProcessesOptions extends ChildOptions {
-  /** How many processes there are at most, each with one order. */
+  /** Maximum number of processes. Each one runs one task at a time. */
   atOnce: number
-  /** A process that had nothing to do for so long is ended. */
+  /** A process that was idle for this time in milliseconds is stopped. */
   idleMs: number
 }
 
-/** A workshop of child processes: started when there is work, kept for a while after it, and ended with this process however that ends. */
+/**
+ * A pool of child processes. Processes start on demand, stay for a while when idle, and end when this process ends for
+ * any reason.
+ */
 export function createChildProcesses<Order extends object, Answer>(
   options: ChildProcessesOptions,
 ): Workshop<Order, Answer> {
   const inTurn = createTurns(options.atOnce)
   const children = new Set<Child<Order, Answer>>()
-  /** The last one rested the shortest: so one is enough for one after the other, and the others end. */
+  /** Idle processes, most recently used last. The last one is reused first, so that the others can expire. */
   const resting = new Map<Child<Order, Answer>, NodeJS.Timeout>()
   let isClosed = false
 
   function take(): Child<Order, Answer> {
-    if (isClosed) throw new WorkshopError('lost', 'The workshop is closed.')
+    if (isClosed) throw new WorkshopError('lost', 'The process pool is closed.')
     for (const [child, timer] of [...resting].toReversed()) {
       clearTimeout(timer)
       resting.delete(child)
@@ -32,7 +35,7 @@ export function createChildProcesses<Order extends object, Answer>(
     return child
   }
 
-  /** Waits for the end of one that can't be used again, so that there are never more than there should be. */
+  /** Waits until a process that cannot be reused has ended, so that the number of processes stays within the limit. */
   async function putBack(child: Child<Order, Answer>): Promise<void> {
     if (isClosed || !child.isFit()) return dismiss(child)
     resting.set(child, setTimeout(() => void dismiss(child), options.idleMs).unref())

@@ -5,17 +5,17 @@ import type { ProgramMessage } from './messages.ts'
 
 export interface ChildOptions {
   program: URL
-  /** Of one order, in case that the program does not notice its own bounds. */
+  /** Maximum time of one task in milliseconds, in case the program does not detect that it exceeds its own limits. */
   deadlineMs: number
 }
 
-/** One process that runs the program. */
+/** A process that runs the program. */
 export interface Child<Order extends object, Answer> {
-  /** One at a time. */
+  /** Runs one task. Only one at a time. */
   carryOut(order: Order): Promise<Answer>
-  /** Whether it can be asked again. */
+  /** Whether the process can run another task. */
   isFit(): boolean
-  /** Once it is gone. */
+  /** Stops the process. Resolves when it has ended. */
   end(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface Job<Answer> {
   reject: (error: Error) => void
 }
 
-/** How processes end that native code has brought down. */
+/** Signals that end a process after a crash in native code. */
 const CRASHES: readonly (NodeJS.Signals | null)[] = [
   'SIGSEGV',
   'SIGBUS',
@@ -34,12 +34,15 @@ const CRASHES: readonly (NodeJS.Signals | null)[] = [
   'SIGTRAP',
   'SIGSYS',
 ]
-/** Windows ends them with a status of this size. */
+/** The lowest exit code of a crash on Windows. */
 const WINDOWS_CRASH = 0x8000_0000
 const LAST_WORDS_LENGTH = 2_000
-/** In MiB. With V8's own size for young objects a program that decodes one small image after another grows by 110 MiB. */
+/**
+ * Limits in MiB. With V8's default size for young objects, a program that decodes small images one after another grows
+ * by 110 MiB.
+ */
 const SMALL_HEAP = ['--max-old-space-size=128', '--max-semi-space-size=2']
-/** For glibc: few arenas, and large blocks that return to the system as soon as they are freed. */
+/** For glibc: few arenas, and large blocks are returned to the system as soon as they are freed. */
 const GIVE_MEMORY_BACK = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
@@ -50,7 +53,7 @@ export function startChild<Order extends object, Answer>({ program, deadlineMs }
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: SMALL_HEAP,
-    // Without the server's environment: what takes it over finds no secrets there.
+    // The child does not get the server's environment, so code that takes over the child finds no secrets there.
     env: GIVE_MEMORY_BACK,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   })
@@ -73,7 +76,7 @@ export function startChild<Order extends object, Answer>({ program, deadlineMs }
     child.kill('SIGKILL')
   }
 
-  /** A child without work must not keep the server's process alive. */
+  /** An idle child must not keep the server's process alive. */
   function idle(): void {
     child.unref()
     child.channel?.unref()
@@ -85,7 +88,7 @@ export function startChild<Order extends object, Answer>({ program, deadlineMs }
     if (message.type === 'answer') finish()?.resolve(message.answer)
     else finish()?.reject(message.error)
   })
-  // After its last words, unlike its exit.
+  // The event `close` follows the end of stderr; `exit` may come earlier.
   child.once('close', (code, signal) => {
     isFit = false
     gone.resolve()
@@ -95,7 +98,7 @@ export function startChild<Order extends object, Answer>({ program, deadlineMs }
     )
   })
   child.on('error', (error) => {
-    // Whatever else fails, its end follows.
+    // After any other error, the process ends and `close` follows.
     if (child.pid !== undefined) return
     isFit = false
     gone.resolve()
@@ -117,12 +120,12 @@ export function startChild<Order extends object, Answer>({ program, deadlineMs }
         }
         child.ref()
         child.channel?.ref()
-        // What can not be sent is known by the child's end.
+        // If the message cannot be sent, the child has ended and `close` rejects the task.
         child.send(order, () => {})
       }),
     isFit: () => isFit,
     async end() {
-      // Its end is waited for, even if nothing else is.
+      // Keeps this process alive until the child has ended.
       child.ref()
       kill(null)
       await gone.promise

@@ -1,7 +1,7 @@
-/** What a program says to its server. It gets one order at a time, as it is. */
+/** Messages from a program to its server. The server sends one task at a time, without a wrapper. */
 export type ProgramMessage<Answer> =
-  /** `isSwollen`: it holds so much memory that it should not be asked again. */
+  /** `isSwollen`: the program uses so much memory that it should be replaced. */
   | { type: 'answer'; answer: Answer; isSwollen: boolean }
   | { type: 'rejection'; error: Error; isSwollen: boolean }
-  /** It is beyond a bound and wants to be ended. */
+  /** The program exceeds a limit and must be stopped. */
   | { type: 'too-much' }

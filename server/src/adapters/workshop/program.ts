@@ -1,33 +1,34 @@
 import { writeFile } from 'node:fs/promises'
 import type { ProgramMessage } from './messages.ts'
 
-/** Beyond the first two it is ended amid its work. */
+/** Limits of a program. Exceeding one of the first two stops it during a task. */
 export interface ProgramBounds {
-  /** Of one order, all threads together: unlike a time on the clock it is the same on a busy machine. */
+  /** CPU time per task of all threads. In contrast to elapsed time, it does not depend on the load of the machine. */
   cpuMaxMs: number
   /** Resident memory of the whole program. */
   memoryMaxBytes: number
-  /** Beyond this after its work it asks to be replaced, since allocators give little back. */
+  /** If memory exceeds this after a task, the program is replaced, because allocators return little memory. */
   swollenBytes: number
 }
 
 const LOOK_EVERY_MS = 50
-/** In case that the server is too busy to end it. */
+/** Delay before the program stops itself, in case the server is too busy to stop it. */
 const END_ALONE_AFTER_MS = 1_000
 
-/** The inside of a workshop's program: answers orders one after the other until the server goes away. */
+/** Runs tasks in a worker program, one after the other, until the server disconnects. */
 export function serveOrders<Order, Answer>(
   process: NodeJS.Process,
   carryOut: (order: Order) => Promise<Answer>,
   bounds: ProgramBounds,
 ): void {
   const send = (message: ProgramMessage<Answer>) => void process.send?.(message)
-  // By signal, since an orderly exit waits for what native code is doing.
+  // A signal, because a normal exit waits for running native code.
   const end = () => process.kill(process.pid, 'SIGKILL')
   process.once('disconnect', end)
-  // A terminal, or systemd, tells the server and all that belongs to it; the server decides.
+  // A terminal or systemd signals the whole process group. Only the server reacts and then stops its programs.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
-  // A Linux that has no memory left is to end this program and not the server; elsewhere there is no such file.
+  // On Linux, makes the kernel kill this program instead of the server when memory runs out. Other systems have no such
+  // file.
   writeFile('/proc/self/oom_score_adj', '800').catch(() => {})
 
   process.on('message', (order: Order) => {

@@ -12,22 +12,25 @@ export interface FinishDependencies {
   realtime: Realtime
   jobs: Pick<Jobs, 'enqueue'>
   clock: Clock
-  /** Called for each generation that was finished here, once that is certain. */
+  /** Called after the commit for each generation that this process finished. */
   onFinished(end: FinishedGeneration): void
 }
 
-/** A finished generation, for the operator's figures. */
+/** A finished generation, for metrics. */
 export interface FinishedGeneration {
   row: GenerationRow
-  /** `succeeded`, or the code that it failed with. */
+  /** `succeeded` or the error code. */
   outcome: 'succeeded' | ErrorCode
-  /** From the press to the end. */
+  /** Time from the submission to the finish, in milliseconds. */
   ms: number
 }
 
-/** How generations finish, whoever finishes them: a worker, the sweep of what is overdue, an admin. */
+/** Finishes generations. Workers, the sweep of overdue generations and admin actions use it. */
 export function createFinish({ credits, realtime, jobs, clock, onFinished }: FinishDependencies) {
-  /** Notifies the user, and enqueues a job for a generation of theirs that had to wait for this one. Undefined if another changed it since `row` was read. */
+  /**
+   * Finishes a generation, notifies its user, and enqueues a job if the user has queued generations. Returns undefined
+   * if the row has changed since `row` was read.
+   */
   async function finish(tx: Tx, row: GenerationRow, end: GenerationEnd): Promise<GenerationRow | undefined> {
     const { id, userId } = row
     const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
@@ -38,14 +41,17 @@ export function createFinish({ credits, realtime, jobs, clock, onFinished }: Fin
 
   return {
     finish,
-    /** Finishes it as failed and refunds it; undefined if another changed it since `row` was read. The caller deletes its partial image. */
+    /**
+     * Fails and refunds a generation. Returns undefined if the row has changed since `row` was read. The caller deletes
+     * the partial image.
+     */
     async fail(tx: Tx, row: GenerationRow, errorCode: ErrorCode): Promise<GenerationRow | undefined> {
       const ended = await finish(tx, row, { status: 'failed', errorCode, now: clock.now() })
       if (ended) await credits.refund(tx, { userId: row.userId, generationId: row.id, credits: row.credits })
       return ended
     },
 
-    /** After the transaction that finished it. Returns how long it took, in milliseconds. */
+    /** Call it after the transaction that finished the generation. Returns its duration in milliseconds. */
     reportFinished(row: GenerationRow, outcome: FinishedGeneration['outcome']): number {
       const ms = clock.now().getTime() - row.createdAt.getTime()
       onFinished({ row, outcome, ms })

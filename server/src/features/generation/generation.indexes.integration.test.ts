@@ -9,7 +9,7 @@ const ROWS = 5_000
 const application = await startTestApplication({}, { works: false })
 const { db } = application.database
 
-test('the files that generations name are looked up by index, however many generations there are', async () => {
+test('file keys of generations are looked up by index', async () => {
   const { id } = await application.createUser()
   await bypassRules(db, (tx) =>
     tx.execute(

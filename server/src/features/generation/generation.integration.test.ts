@@ -29,7 +29,7 @@ function ask(user: Pick<TestUser, 'headers'>, { body = {}, key, prefer }: Asking
   })
 }
 
-test('a prompt becomes a picture for 16 credits, in My media and in the public gallery', async () => {
+test('a generation costs 16 credits, and its image is in My media and in the public gallery', async () => {
   const user = await createUser()
   const answer = await ask(user, { body: { prompt: '  a heron at dawn ', aspectRatio: '16:9' } })
   expect(answer.statusCode).toBe(200)
@@ -49,7 +49,7 @@ test('a prompt becomes a picture for 16 credits, in My media and in the public g
   }
 })
 
-test('the files are served, and each says in plain bytes that it was generated', async () => {
+test('the files are served with provenance metadata and without the prompt', async () => {
   const [image] = (await ask(await createUser())).json<{ images: Generation['images'] }>().images
   for (const url of [image?.url ?? '', image?.compressed_url ?? '']) {
     const file = await app.inject(url)
@@ -62,7 +62,7 @@ test('the files are served, and each says in plain bytes that it was generated',
   }
 })
 
-test('with respond-async the answer comes at once and names the generation to follow', async () => {
+test('respond-async returns 202 immediately with the generation to poll', async () => {
   const user = await createUser()
   const answer = await ask(user, { prefer: 'respond-async' })
   const { generation } = answer.json<{ generation: Generation }>()
@@ -75,7 +75,7 @@ test('with respond-async the answer comes at once and names the generation to fo
   })
 })
 
-test('a private picture is nobody else’s', async () => {
+test('other users’ private images return 404', async () => {
   const user = await createUser()
   const [image] = (await ask(user, { body: { visibility: 'private' } })).json<{ images: Generation['images'] }>().images
   const stranger = await createUser()
@@ -92,7 +92,7 @@ test('a private picture is nobody else’s', async () => {
   expect(gallery.body).not.toContain(image?.id)
 })
 
-test('the same key fifty times at once is one generation and one charge; with another prompt it is refused', async () => {
+test('50 concurrent requests with one key create one generation and one charge; the key is rejected for another prompt', async () => {
   const user = await createUser()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask(user, { key, prefer: 'respond-async' })))
@@ -105,7 +105,7 @@ test('the same key fifty times at once is one generation and one charge; with an
   expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
 })
 
-test('when the balance is too low the answer says what is needed, and nothing is charged', async () => {
+test('a balance that is too low returns 402 with the needed credits and charges nothing', async () => {
   const user = await createUser()
   for (let picture = 0; picture < 5; picture++) await ask(user)
   expect(await creditsOf(user)).toBe(0)
@@ -130,7 +130,7 @@ test.each([
   [{ style: 'baroque' }, 'body.style'],
   [{ credits: 1 }, 'body'],
   [{ prompt: 'a\0b' }, ''],
-])('%j is refused, says where, and costs nothing', async (body, path) => {
+])('%j returns 400 with the path of the field and charges nothing', async (body, path) => {
   const user = await createUser()
   const answer = await ask(user, { body })
   expect([answer.statusCode, answer.json<{ code: string; issues: object[] }>()]).toEqual([
@@ -143,12 +143,12 @@ test.each([
   expect(await creditsOf(user)).toBe(80)
 })
 
-test('4,000 emoji are 4,000 characters', async () => {
+test('a prompt of 4,000 emoji counts as 4,000 characters', async () => {
   const user = await createUser()
   expect((await ask(user, { body: { prompt: '🦊'.repeat(4_000) } })).statusCode).toBe(200)
 })
 
-test('a style is for Pro Plus; there it costs 26', async () => {
+test('a style requires Pro Plus and costs 26 credits', async () => {
   const user = await createUser()
   const refused = await ask(user, { body: { style: 'watercolor' } })
   expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'STYLE_NEEDS_PRO_PLUS'])
@@ -157,7 +157,7 @@ test('a style is for Pro Plus; there it costs 26', async () => {
   expect(await creditsOf(user)).toBe(80 - 26)
 })
 
-test('other users’ generations are as unknown as those that do not exist', async () => {
+test('other users’ generations return 404 like unknown ids', async () => {
   const { generation } = (await ask(await createUser(), { prefer: 'respond-async' })).json<{ generation: Generation }>()
   const stranger = await createUser()
   for (const id of [generation.id, randomUUID(), 'x', '../credits']) {
@@ -166,7 +166,7 @@ test('other users’ generations are as unknown as those that do not exist', asy
   }
 })
 
-test('the database refuses an end without its consequence', async () => {
+test('the database rejects changes of a finished generation', async () => {
   const user = await createUser()
   const { generation } = (await ask(user, { prefer: 'respond-async' })).json<{ generation: Generation }>()
   await ended(user, generation.id)
@@ -180,6 +180,6 @@ test('the database refuses an end without its consequence', async () => {
   }
 })
 
-test('after all this the ledger has no mistakes', async () => {
+test('the ledger is consistent after all tests', async () => {
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { Generation, Image } from '@pictor/contract'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { GenerationRow } from './generation.repository.ts'
 
-/** What a generation shows beside its row. */
+/** The data of a generation that is not in its row. */
 interface Shown {
   images: Image[]
   partialUrl: string | null
@@ -30,7 +30,7 @@ export function presentGeneration(row: GenerationRow, { images, partialUrl }: Sh
   }
 }
 
-/** A code of the catalogue; what an older version stored and this one no longer knows counts as the model's failure. */
+/** Returns the stored error code. A code that this version does not define becomes MODEL_FAILED. */
 export function failureCodeOf(stored: string): ErrorCode {
   return stored in errors ? (stored as ErrorCode) : 'MODEL_FAILED'
 }

@@ -38,7 +38,7 @@ export function generationProcedures(generation: GenerationService) {
   }
 }
 
-/** RFC 7240: preferences are listed by comma, their parameters after a semicolon. */
+/** RFC 7240: commas separate preferences, semicolons separate their parameters. */
 function prefersAsync(prefer: string | undefined): boolean {
   return (prefer ?? '')
     .split(',')

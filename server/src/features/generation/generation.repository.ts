@@ -23,7 +23,10 @@ export type NewGeneration = typeof generations.$inferInsert
 const POLL_RECORDED_INTERVAL_MS = 5_000
 const STALE_AT_ONCE = 100
 
-/** Adds a generation and tells of it; undefined if `generations_user_id_idempotency_key_key` (user, idempotency key) holds one already. */
+/**
+ * Inserts a generation and notifies its user. Returns undefined if the user's idempotency key exists
+ * (`generations_user_id_idempotency_key_key`).
+ */
 export async function insertGeneration(
   tx: Tx,
   generation: NewGeneration,
@@ -37,7 +40,7 @@ export async function insertGeneration(
   return withoutNotification(row)
 }
 
-/** A whole row for `returning`, with the notification of its change, which `withoutNotification` takes off. */
+/** All columns for `returning`, plus the notification of the user. `withoutNotification` removes it from the result. */
 export function rowWithNotification(notifySql: SQL = sql`null`) {
   return { ...getTableColumns(generations), notifySql }
 }
@@ -76,13 +79,13 @@ export async function countUnfinished(tx: Tx, userId: string): Promise<number> {
   return row?.total ?? 0
 }
 
-/** How many wait, of all users. By `generations_created_at_queued_idx`. */
+/** The number of queued generations of all users, by `generations_created_at_queued_idx`. */
 export async function countWaiting(db: Db | Tx): Promise<number> {
   const [row] = await db.select({ total: count() }).from(generations).where(eq(generations.status, 'queued'))
   return row?.total ?? 0
 }
 
-/** One that waits; any will do. */
+/** Whether the user has a queued generation. */
 export async function hasWaiting(tx: Tx, userId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: generations.id })
@@ -99,8 +102,8 @@ export interface GenerationEnd extends Pick<GenerationRow, 'errorCode'> {
 }
 
 /**
- * Ends a generation, if it stands as `claim` knows it; undefined if somebody else owns or ended it, or its user is gone. The user's
- * row is locked before it, as by `lockUser`: the images that follow refer to that.
+ * Finishes a generation if its status and attempt are those of `claim`. Otherwise, or if its user is deleted, returns
+ * undefined. Locks the user's row first, because the images that are inserted next refer to it.
  */
 export async function finishGeneration(
   tx: Tx,
@@ -116,12 +119,12 @@ export async function finishGeneration(
   return withoutNotification(row)
 }
 
-/** For the user's own export: all of them, newest first. */
+/** All generations of a user, newest first, for the data export. */
 export function selectOfUser(db: Db, userId: string): Promise<GenerationRow[]> {
   return db.select().from(generations).where(eq(generations.userId, userId)).orderBy(desc(generations.createdAt))
 }
 
-/** Cancels what has not ended, whoever works on it, and returns it. What has ended is locked as well: it is about to be deleted. */
+/** Cancels and returns the user's unfinished generations. Locks all rows, because the account is deleted next. */
 export function cancelUnfinished(tx: Tx, userId: string, now: Date): Promise<GenerationRow[]> {
   return tx
     .update(generations)
@@ -131,8 +134,8 @@ export function cancelUnfinished(tx: Tx, userId: string, now: Date): Promise<Gen
 }
 
 /**
- * Of these rows, locked oldest first. Whoever changes several in one transaction locks them in this order, after the user's row and
- * before the balance. This order prevents deadlocks.
+ * A condition that matches these rows and locks them, oldest first. Transactions that change several generations use
+ * it, after they lock the user's row and before the balance. This order prevents deadlocks.
  */
 export function locked(db: Db | Tx, which: SQL | undefined): SQL {
   const inOrder = db
@@ -144,7 +147,7 @@ export function locked(db: Db | Tx, which: SQL | undefined): SQL {
   return inArray(generations.id, inOrder)
 }
 
-/** Records a poll, every few seconds at most. */
+/** Records the time of a poll, at most every five seconds. */
 export async function markPolled(db: Db, id: string, now: Date): Promise<void> {
   const lately = new Date(now.getTime() - POLL_RECORDED_INTERVAL_MS)
   await db
@@ -155,15 +158,15 @@ export async function markPolled(db: Db, id: string, now: Date): Promise<void> {
 
 export interface OverdueTimes {
   now: Date
-  /** From the claim to the deadline; one that an operator has handed out again may wait before. */
+  /** Time from the claim to the deadline, in milliseconds. After an admin's retry, `waitMs` is added. */
   deadlineMs: number
-  /** The longest time in line. */
+  /** Maximum time in the queue, in milliseconds. */
   waitMs: number
 }
 
 /**
- * Running beyond their deadline, or waiting for too long. After a clock was set back, times may lie in the future: as far ahead as they
- * could be at most is as good as past.
+ * Running generations past their deadline and generations queued for too long. After the clock was set back, times can
+ * be in the future; a time that is further ahead than possible also counts as overdue.
  */
 export function selectOverdue(db: Db, { now, deadlineMs, waitMs }: OverdueTimes): Promise<GenerationRow[]> {
   const { status, createdAt, deadlineAt, finishedAt } = generations
@@ -182,7 +185,7 @@ export function selectOverdue(db: Db, { now, deadlineMs, waitMs }: OverdueTimes)
     )
 }
 
-/** Newest first, after a position of the same list. By `generations_user_id_created_at_id_idx`. */
+/** A page of the user's generations, newest first, by `generations_user_id_created_at_id_idx`. */
 export function selectPage(
   db: Db,
   userId: string,
@@ -197,7 +200,7 @@ export function selectPage(
     .limit(limit)
 }
 
-/** The files that a user's generations name. */
+/** Keys of the temporary files that the user's generations refer to. */
 export async function selectKeys(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .select({ reference: generations.referenceKey, partial: generations.partialKey })
@@ -208,7 +211,10 @@ export async function selectKeys(tx: Tx, userId: string): Promise<string[]> {
   return rows.flatMap(({ reference, partial }) => [reference, partial]).filter((key) => key !== null)
 }
 
-/** References that nobody may need any more. By `generations_finished_at_reference_idx`. */
+/**
+ * A batch of generations whose reference images have passed their retention, by
+ * `generations_finished_at_reference_idx`.
+ */
 export function selectStaleReferences(db: Db, endedBefore: Date): Promise<GenerationRow[]> {
   return db
     .select()
@@ -224,7 +230,10 @@ export async function forgetReferences(db: Db, ids: string[]): Promise<void> {
     .where(locked(db, inArray(generations.id, ids)))
 }
 
-/** Of these keys the ones that a generation still names. By `generations_reference_key_idx` and `generations_partial_key_idx`. */
+/**
+ * Returns the keys that a generation still refers to, by `generations_reference_key_idx` and
+ * `generations_partial_key_idx`.
+ */
 export async function selectNamedKeys(db: Db | Tx, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ reference: generations.referenceKey, partial: generations.partialKey })
@@ -233,7 +242,7 @@ export async function selectNamedKeys(db: Db | Tx, keys: string[]): Promise<Set<
   return new Set(rows.flatMap(({ reference, partial }) => [reference ?? '', partial ?? '']))
 }
 
-/** What generations that are still to be drawn start from. */
+/** Reference images of queued and running generations. */
 export async function selectAwaitedReferences(db: Db): Promise<{ id: string; referenceKey: string }[]> {
   const rows = await db
     .select({ id: generations.id, referenceKey: generations.referenceKey })
@@ -242,7 +251,7 @@ export async function selectAwaitedReferences(db: Db): Promise<{ id: string; ref
   return rows.flatMap(({ id, referenceKey }) => (referenceKey === null ? [] : [{ id, referenceKey }]))
 }
 
-/** Where a generation stands as its worker or reader knows it; another attempt or state is no longer theirs. */
+/** Matches the generation only while its status and attempt are unchanged. */
 export function isAtAttempt({ id, status, attempt }: Pick<GenerationRow, 'id' | 'status' | 'attempt'>) {
   return and(eq(generations.id, id), eq(generations.status, status), eq(generations.attempt, attempt))
 }

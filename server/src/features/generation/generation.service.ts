@@ -19,21 +19,25 @@ import { waitFor } from './submit/waiting.ts'
 
 export interface GenerationService {
   /**
-   * Charges and enqueues in one transaction. The same key of the same user gives the same generation again, charged once
-   * (`generations_user_id_idempotency_key_key`); with another request it throws IDEMPOTENCY_KEY_REUSED.
+   * Charges and enqueues in one transaction. The same idempotency key of the same user returns the same generation,
+   * charged once (`generations_user_id_idempotency_key_key`). The same key with a different request throws
+   * IDEMPOTENCY_KEY_REUSED.
    */
   create(userId: string, request: GenerateRequest, idempotencyKey?: string): Promise<Generation>
-  /** Asks once more for what an ended one asked for. Throws NOT_FOUND, GENERATION_UNFINISHED, REFERENCE_GONE, and what `create` throws. */
+  /**
+   * Submits the input of a finished generation again. Throws NOT_FOUND, GENERATION_UNFINISHED, REFERENCE_GONE, and the
+   * errors of `create`.
+   */
   retry(userId: string, id: string, idempotencyKey?: string): Promise<Generation>
-  /** Takes back one that waits, and refunds it. Throws NOT_FOUND, and GENERATION_STARTED for one that waits no more. */
+  /** Cancels and refunds a queued generation. Throws NOT_FOUND, or GENERATION_STARTED if it is no longer queued. */
   cancel(userId: string, id: string): Promise<Generation>
-  /** Throws NOT_FOUND for other users' generations as for those that do not exist. */
+  /** Throws NOT_FOUND if the user has no such generation. */
   get(userId: string, id: string): Promise<Generation>
   /** Newest first. */
   list(userId: string, cursor?: string): Promise<{ generations: Generation[]; nextCursor: string | null }>
   /**
-   * Resolves with the generation once it has ended; as it stands if the server stops before, or a minute after it should have ended. Rejects
-   * with the signal's reason when the caller gives up.
+   * Waits until the generation is finished. Resolves with an unfinished one if the server stops, or one minute after
+   * the generation should have finished. Rejects with the signal's reason if the caller aborts.
    */
   ended(userId: string, id: string, signal?: AbortSignal): Promise<Generation>
 }
@@ -57,7 +61,7 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
 
   async function present(row: GenerationRow): Promise<Generation> {
     const [generation] = await presentAll([row], row.userId)
-    if (!generation) throw new Error('A row was not presented.')
+    if (!generation) throw new Error('The presenter returned no generation.')
     return generation
   }
 
@@ -73,7 +77,7 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
     return row
   }
 
-  /** A refund that can't be written, on a full disk, say, keeps nobody waiting for longer. */
+  /** Limits the wait if the sweep cannot write the refund, for example on a full disk. */
   function isOverdue({ deadlineAt, createdAt }: GenerationRow): boolean {
     const endsAtMs = deadlineAt?.getTime() ?? createdAt.getTime() + GENERATION_WAIT_MAX_MS
     return clock.now().getTime() > endsAtMs + OVERDUE_AFTER_MS
@@ -114,8 +118,8 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
     async cancel(userId, id) {
       const row = await own(userId, id)
       const taken = row.status === 'queued' ? await db.transaction((tx) => cancelQueued(tx, row)) : undefined
-      if (taken) dependencies.logger.info({ generationId: id }, 'A generation was taken back and is refunded.')
-      // Somebody was faster: a worker that began it, or the same user in another tab.
+      if (taken) dependencies.logger.info({ generationId: id }, 'A generation was cancelled and refunded.')
+      // Reads the row again: a worker may have started the generation, or another tab may have cancelled it.
       const generation = taken ?? (await own(userId, id))
       if (generation.status !== 'cancelled') throw failure('GENERATION_STARTED')
       return present(generation)
@@ -156,7 +160,7 @@ export function createGeneration(dependencies: SubmissionDependencies): Generati
   }
 }
 
-/** The same idempotency key with another request is refused. */
+/** Used to reject an idempotency key that is reused with a different request. */
 function hashRequest(request: GenerateRequest): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('hex')
 }

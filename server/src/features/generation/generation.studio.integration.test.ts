@@ -26,7 +26,7 @@ async function rowOf({ database }: typeof idle, id: string): Promise<GenerationR
   return row
 }
 
-/** As many as wished, a few in each millisecond. */
+/** Inserts generations, three in each millisecond. Returns their ids in the order of the list. */
 async function insertMany({ id: userId }: TestUser, many: number): Promise<string[]> {
   const pro = await selectPlanByName(idle.database.db, 'Pro')
   const planId = pro?.id ?? ''
@@ -51,7 +51,7 @@ async function insertMany({ id: userId }: TestUser, many: number): Promise<strin
     .map(({ id }) => id)
 }
 
-test('the studio lists the caller’s generations by twenty, newest first, each once, and nobody else’s', async () => {
+test('the list returns the user’s own generations in pages of 20, newest first, each once', async () => {
   const [user, other] = [await idle.createUser(), await idle.createUser()]
   const expected = await insertMany(user, 45)
   await insertMany(other, 5)
@@ -65,7 +65,7 @@ test('the studio lists the caller’s generations by twenty, newest first, each 
   expect(pages.flat()).toEqual(expected)
 })
 
-test('a full last page is followed by none, and who has nothing gets an empty list', async () => {
+test('a full last page has no next cursor, and a new user gets an empty list', async () => {
   const [user, newcomer] = [await idle.createUser(), await idle.createUser()]
   await insertMany(user, 20)
   const page = (await waiting.list(user)).json<Listed>()
@@ -73,7 +73,7 @@ test('a full last page is followed by none, and who has nothing gets an empty li
   expect((await waiting.list(newcomer)).json()).toEqual({ generations: [], nextCursor: null })
 })
 
-test('a cursor of somebody else leads into the caller’s own list', async () => {
+test('a cursor of another user pages through the caller’s own list', async () => {
   const [user, other] = [await idle.createUser(), await idle.createUser()]
   await insertMany(user, 21)
   const own = await insertMany(other, 3)
@@ -83,14 +83,14 @@ test('a cursor of somebody else leads into the caller’s own list', async () =>
 })
 
 test.each(['x', '', '0', 'MTIz', '%00', `${'A'.repeat(201)}`, Buffer.from('1 or 1=1').toString('base64url')])(
-  'the cursor %j is refused',
+  'the cursor %j returns 400',
   async (cursor) => {
     const answer = await waiting.list(reader, `?cursor=${cursor}`)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
   },
 )
 
-test('without a token there is no list, no cancelling and no repeating', async () => {
+test('listing, cancelling and retrying require a token', async () => {
   const nobody = { ...(await idle.createUser()), headers: { authorization: '' } }
   for (const answer of [
     await waiting.list(nobody),
@@ -101,7 +101,7 @@ test('without a token there is no list, no cancelling and no repeating', async (
   }
 })
 
-test('the list shows what became of each: its pictures, its failure, its refund', async () => {
+test('the list contains the result of each generation', async () => {
   const user = await working.createUser()
   const done = await drawn.begin(user, { prompt: 'done', visibility: 'private' })
   await drawn.ended(user, done.id)
@@ -116,7 +116,7 @@ test('the list shows what became of each: its pictures, its failure, its refund'
   })
 })
 
-test('one that waits is taken back and refunded, once however often it is asked for', async () => {
+test('a queued generation is cancelled and refunded once, even with concurrent requests', async () => {
   const user = await idle.createUser()
   const { id } = await waiting.begin(user)
   expect(await waiting.balance(user)).toBe(144)
@@ -132,7 +132,7 @@ test('one that waits is taken back and refunded, once however often it is asked 
   expect(await findLedgerMistakes(idle.database.db)).toEqual([])
 })
 
-test('one that is being drawn goes on and stays paid for', async () => {
+test('cancelling a running generation returns 409 and refunds nothing', async () => {
   const user = await idle.createUser()
   const { id } = await waiting.begin(user)
   const now = new Date()
@@ -144,7 +144,7 @@ test('one that is being drawn goes on and stays paid for', async () => {
   expect(await waiting.balance(user)).toBe(144)
 })
 
-test('one that has ended can not be taken back', async () => {
+test('a finished generation cannot be cancelled', async () => {
   const user = await working.createUser()
   const { id } = await drawn.begin(user)
   await drawn.ended(user, id)
@@ -152,7 +152,7 @@ test('one that has ended can not be taken back', async () => {
   expect(await drawn.balance(user)).toBe(144)
 })
 
-test('other users’ generations can neither be taken back nor repeated', async () => {
+test('other users’ generations can be neither cancelled nor retried', async () => {
   const [owner, stranger] = [await idle.createUser(), await idle.createUser()]
   const { id } = await waiting.begin(owner)
   for (const unknown of [id, randomUUID(), 'x']) {
@@ -164,7 +164,7 @@ test('other users’ generations can neither be taken back nor repeated', async 
   expect(await waiting.balance(stranger)).toBe(160)
 })
 
-test('what was taken back is never drawn, and gives its place to others', async () => {
+test('a cancelled generation never runs and makes room for new ones', async () => {
   const application = await startTestApplication({ WELCOME_CREDITS: '160' }, { works: false })
   const calls = generationCalls(application)
   const user = await application.createUser()
@@ -180,7 +180,7 @@ test('what was taken back is never drawn, and gives its place to others', async 
   expect(await calls.balance(user)).toBe(160 - 32)
 })
 
-test('repeated as it was, it is charged again and drawn with another seed', async () => {
+test('a retry is charged again and uses the same input with another seed', async () => {
   const user = await working.createUser()
   const first = await drawn.begin(user, { prompt: '  a fox 🦊 ', aspectRatio: '9:16', visibility: 'private' })
   await drawn.ended(user, first.id)
@@ -201,7 +201,7 @@ test('repeated as it was, it is charged again and drawn with another seed', asyn
   expect(await drawn.balance(user)).toBe(160 - 32)
 })
 
-test('a repeating with the same key is one generation; the key of something else is refused', async () => {
+test('retries with one key create one generation; the key is rejected for another generation', async () => {
   const user = await idle.createUser()
   const [first, second] = [await waiting.begin(user), await waiting.begin(user)]
   for (const { id } of [first, second]) await waiting.cancel(user, id)
@@ -215,7 +215,7 @@ test('a repeating with the same key is one generation; the key of something else
   }
 })
 
-test('a repeating takes today’s plan and price, and nothing that the plan does not hold', async () => {
+test('a retry uses the current plan and price and is rejected if the plan lacks the style', async () => {
   const user = await idle.createUser()
   const { id: cheap } = await waiting.begin(user)
   await waiting.cancel(user, cheap)
@@ -234,7 +234,7 @@ test('a repeating takes today’s plan and price, and nothing that the plan does
   expect(await waiting.balance(user)).toBe(before)
 })
 
-test('one that has not ended can not be repeated', async () => {
+test('an unfinished generation cannot be retried', async () => {
   const user = await idle.createUser()
   const { id } = await waiting.begin(user)
   const answer = await waiting.retry(user, id)
@@ -242,12 +242,12 @@ test('one that has not ended can not be repeated', async () => {
   expect(await waiting.balance(user)).toBe(144)
 })
 
-test('who waits for one that is taken back elsewhere is told so, and that it was refunded', async () => {
+test('a waiting request returns 409 with the refund if the generation is cancelled elsewhere', async () => {
   const user = await idle.createUser()
   const answering = waiting.ask(user, {}, { prefer: '' })
   const { id } = await vi.waitFor(async () => {
     const [first] = (await waiting.list(user)).json<Listed>().generations
-    if (!first) throw new Error('Not there yet.')
+    if (!first) throw new Error('The generation is not listed yet.')
     return first
   })
   await waiting.cancel(user, id)
@@ -256,7 +256,7 @@ test('who waits for one that is taken back elsewhere is told so, and that it was
   expect(await waiting.balance(user)).toBe(160)
 })
 
-test('one whose turn was used in vain or lost is drawn all the same', async () => {
+test('a generation whose job was lost still runs', async () => {
   const application = await startTestApplication({}, { works: false })
   const calls = generationCalls(application)
   const user = await application.createUser()
@@ -266,7 +266,7 @@ test('one whose turn was used in vain or lost is drawn all the same', async () =
   expect((await calls.ended(user, id)).status).toBe('succeeded')
 })
 
-test('a repeating without the credits for it is refused', async () => {
+test('a retry without enough credits returns 402', async () => {
   const user = await idle.createUser()
   const { id } = await waiting.begin(user)
   await waiting.cancel(user, id)

@@ -19,8 +19,9 @@ import { users } from '../users/users.table.ts'
 import { ASPECT_RATIOS, GENERATION_STATUSES, STYLES, VISIBILITIES } from '@pictor/contract/limits'
 
 /**
- * One asking for a picture. `attempt` is the fence: finishing or failing names the attempt it belongs to, so a worker that lost its
- * claim changes nothing. A deferred trigger holds at commit: succeeded has its images and no refund, failed and cancelled a refund.
+ * A charged request for images. `attempt` fences workers: updates name the attempt they belong to, so a worker that
+ * lost its claim changes nothing. At commit, the trigger `generation_is_settled` checks that a succeeded generation has
+ * its images and no refund, and that a failed or cancelled one has a refund.
  */
 export const generations = pgTable(
   'generations',
@@ -33,42 +34,42 @@ export const generations = pgTable(
     style: text('style', { enum: STYLES }).notNull(),
     variations: integer('variations').notNull(),
     visibility: text('visibility', { enum: VISIBILITIES }).notNull(),
-    /** Frozen when charged. */
+    /** The plan at the time of the charge. It never changes. */
     planId: uuid('plan_id').notNull(),
     modelType: text('model_type', { enum: MODEL_TYPES }).notNull(),
     credits: integer('credits').notNull(),
-    /** 32 bits, unsigned. */
+    /** Unsigned 32-bit integer. */
     seed: bigint('seed', { mode: 'number' }).notNull(),
     idempotencyKey: text('idempotency_key'),
-    /** Of the request's body: the same key with another body is refused. */
+    /** Hash of the request body, to reject an idempotency key that is reused with a different body. */
     requestHash: text('request_hash').notNull(),
     attempt: integer('attempt').notNull().default(0),
-    /** The turn in which a worker draws it: whoever is handed the same turn again takes the place of a worker that was lost. */
+    /** The job that runs it. If the queue delivers the job again, the new worker replaces a lost one. */
     jobId: uuid('job_id'),
     claimedAt: at('claimed_at'),
     deadlineAt: at('deadline_at'),
-    /** Committed before the model is asked: after it a model that costs money is never asked again. */
+    /** Committed before the call to the model. Once it is set, a paid model is never called again. */
     calledAt: at('called_at'),
     answeredAt: at('answered_at'),
-    /** What draws it; known when it is claimed. */
+    /** The model's name; set before the call. */
     model: text('model'),
-    /** How many later ones of the dearer plan were drawn before it. */
+    /** How often a later Pro Plus generation ran first. */
     skipCount: integer('skip_count').notNull().default(0),
-    /** Millionths of a US dollar, all variations together; null where the vendor does not say. */
+    /** Total cost of all variations, in millionths of a US dollar; null if the provider does not report it. */
     costMicroUsd: bigint('cost_micro_usd', { mode: 'number' }),
-    /** The vendor's own account of each call. */
+    /** The usage that the provider reported for each call. */
     usage: jsonb('usage').$type<(Record<string, unknown> | null)[]>(),
     hasReference: boolean('has_reference').notNull().default(false),
-    /** The reference picture's file; null once it is erased. */
+    /** File key of the reference image; null once it is deleted. */
     referenceKey: text('reference_key'),
-    /** A rough picture's file while it is being drawn. */
+    /** File key of the partial image while the model works. */
     partialKey: text('partial_key'),
-    /** When somebody last looked how it stands: nobody needs a mail about what they are watching. */
+    /** When a client last fetched the status. A user who polls gets no email. */
     lastPolledAt: at('last_polled_at'),
     errorCode: text('error_code'),
     createdAt: at('created_at').notNull(),
     finishedAt: at('finished_at'),
-    /** Since when it is kept for the books alone, without what its user wrote: it is in no list any more. */
+    /** When the user's content was removed. Since then the row serves only accounting and is in no list. */
     redactedAt: at('redacted_at'),
   },
   (table) => [
@@ -133,10 +134,10 @@ export const generations = pgTable(
   ],
 )
 
-/** Locked before the generations of its own: whoever deletes it has locked it first. */
+/** The owner's row is locked before the owner's generations, as the deletion of an account does. */
 export const ownerColumns = { table: users, id: users.id }
 
-/** What each model has cost on a day in UTC. Of no user: whoever deletes their account gives nothing of the day's budget back. */
+/** Cost of each model per UTC day. Rows belong to no user, so deleting an account does not reduce the spent budget. */
 export const modelCosts = pgTable(
   'model_costs',
   {
@@ -151,8 +152,8 @@ export const modelCosts = pgTable(
 )
 
 /**
- * The plan of the demo gallery, written once into an empty database: a row a picture of the list, `drawn_at` once it hangs.
- * The rows stay, so a gallery that was emptied since is not drawn again.
+ * The planned images of the demo gallery, inserted once into an empty database. `drawn_at` is set when the image is
+ * added. The rows stay, so a gallery that was emptied later is not filled again.
  */
 export const demoImages = pgTable('demo_images', {
   position: integer('position').primaryKey(),

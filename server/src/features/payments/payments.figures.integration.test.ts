@@ -7,7 +7,7 @@ import { selectOrderFigures } from './index.ts'
 const OLD = 5_000
 const { db } = await createTestDatabase()
 
-test('orders are counted for 30 days, and older ones are not read, however many there are', async () => {
+test('order statistics cover 30 days and read no older orders', async () => {
   await db.execute(sql`insert into user_credits (user_id) values (gen_random_uuid())`)
   await db.execute(sql`
     insert into orders (id, user_id, pack_id, credits, amount, currency, provider, is_test, provider_order_id, status, created_at)

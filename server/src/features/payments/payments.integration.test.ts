@@ -9,7 +9,7 @@ const dearer = await startTestApplication({ USD_INR_RATE: '100' }, { works: fals
 
 const listIn = async (at: typeof app) => (await at.inject('/api/payments/credit-packs')).json<CreditPack[]>()
 
-test('the packs are a bare list for everybody, fewest credits first, with exact prices in both currencies', async () => {
+test('the packs are a public array, fewest credits first, with exact prices in both currencies', async () => {
   const answer = await app.inject('/api/payments/credit-packs')
   expect(answer.statusCode).toBe(200)
   const pack = (credits: number, cents: number, paise: number) => ({
@@ -28,7 +28,7 @@ test('the packs are a bare list for everybody, fewest credits first, with exact 
   ])
 })
 
-test('another rate makes other rupees and the same dollars', async () => {
+test('a different exchange rate changes only the prices in rupees', async () => {
   expect((await listIn(dearer.app)).map(({ prices }) => prices)).toEqual([
     { USD: 500, INR: 50_000 },
     { USD: 2_000, INR: 200_000 },
@@ -37,7 +37,7 @@ test('another rate makes other rupees and the same dollars', async () => {
   ])
 })
 
-test('a pack that is no longer sold is not listed, and comes back as it was', async () => {
+test('an inactive pack is not listed; reactivating it restores it unchanged', async () => {
   const before = await listIn(app)
   const sell = (isActive: boolean) =>
     database.db.update(creditPacks).set({ isActive }).where(eq(creditPacks.credits, 500))

@@ -9,43 +9,43 @@ import { queryRows } from '../../ports/query-rows.ts'
 
 export type FindingKind = (typeof paymentIssues.$inferSelect)['kind']
 
-/** What was, or is, for the operator to decide. */
+/** A payment issue with the ids an admin needs. */
 export interface Finding {
   id: number
   kind: FindingKind
-  /** The payment, refund or dispute it is about. */
+  /** The provider's id of the payment, refund or dispute. */
   reference: string
   /** The provider's id of the order. */
   orderId: string | null
-  /** Ours. */
+  /** The order's id in our database. */
   receipt: string
   userId: string
-  /** A sentence. */
+  /** A sentence for the admin. */
   detail: string
   createdAt: Date
 }
 
-/** What an operator may ask for; nothing is everything. */
+/** Filters of the admin's order list. Without filters, all orders match. */
 export interface OrdersWanted {
   status?: OrderStatus | undefined
   userId?: string | undefined
-  /** The provider's id of the order or of a payment of it, or our receipt. */
+  /** The provider's id of the order or of one of its payments, or the receipt. */
   id?: string | undefined
-  /** Only those about which something is to be decided. */
+  /** Only orders with an open payment issue. */
   needsDecision?: boolean | undefined
-  /** After this one in the order of the list. */
+  /** Orders after this position. */
   position?: Position | undefined
   limit: number
 }
 
-/** An order with all tries to pay it, oldest first. */
+/** An order with all its payments and refunds, oldest first. */
 export interface OrderWithPayments {
   order: OrderRow
   payments: PaymentRow[]
   refunds: (typeof refunds.$inferSelect)[]
 }
 
-/** An operator decided it, what it is about went back as a whole, or it came to its end by itself. */
+/** The issue is closed: an admin resolved it, its payment was refunded in full, or it ended by itself. */
 export const isDecided = sql`(
   ${paymentIssues.resolvedAt} is not null
   or exists (select from ${payments} where ${payments.providerPaymentId} = ${paymentIssues.reference}
@@ -59,9 +59,9 @@ export const isDecided = sql`(
 
 interface FindingsWanted {
   kind?: FindingKind
-  /** Ours. */
+  /** The ids in our database. */
   orderIds?: string[]
-  /** Only those that still wait for a decision. */
+  /** Only open issues. */
   undecided?: true
   limit: number
 }
@@ -85,16 +85,16 @@ export async function selectFindings(db: Db, { kind, orderIds, undecided, limit 
     .limit(limit)
 }
 
-/** A finding by what it is about. */
+/** Identifies a payment issue. */
 interface FindingName {
-  /** Our id of the order. */
+  /** The order's id in our database. */
   orderId: string
-  /** As somebody named it, who may be wrong. */
+  /** As given in a request, so it may not be a valid kind. */
   kind: string
   reference: string
 }
 
-/** Once, by `payment_issue_is_resolved_once`; false if there is none of this order that is open. */
+/** Resolves the issue once (`payment_issue_is_resolved_once`). Returns false if the order has no such open issue. */
 export async function markDecided(tx: Tx, { at, ...finding }: FindingName & { at: Date }): Promise<boolean> {
   const { id, resolvedAt } = paymentIssues
   const rows = await tx
@@ -105,12 +105,12 @@ export async function markDecided(tx: Tx, { at, ...finding }: FindingName & { at
   return rows.length > 0
 }
 
-/** Whether there is one of this order, decided or not. */
+/** Whether the order has this issue, open or resolved. */
 export async function hasFinding(db: Db | Tx, finding: FindingName): Promise<boolean> {
   return (await db.$count(paymentIssues, isFinding(finding))) > 0
 }
 
-/** For operators: orders of anybody, newest first, by `orders_created_at_id_idx`. */
+/** For admins: orders of all users, newest first, by `orders_created_at_id_idx`. */
 export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWithPayments[]> {
   const { status, userId, id, position, limit } = wanted
   const ofFindings = db.select({ id: paymentIssues.orderId }).from(paymentIssues).where(not(isDecided))
@@ -132,12 +132,12 @@ export async function findOrders(db: Db, wanted: OrdersWanted): Promise<OrderWit
   return withPayments(db, rows)
 }
 
-/** How many a user made, paid or not. By `orders_user_id_created_at_id_idx`. */
+/** The number of a user's orders, paid or not, by `orders_user_id_created_at_id_idx`. */
 export function countOrders(db: Db, userId: string): Promise<number> {
   return db.$count(orders, eq(orders.userId, userId))
 }
 
-/** Orders with what was paid for each and went back. */
+/** Adds payments and refunds to orders. */
 export async function withPayments(db: Db, rows: OrderRow[]): Promise<OrderWithPayments[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
@@ -164,7 +164,7 @@ function isFinding({ orderId, kind, reference }: FindingName) {
   return and(isOf, sql`${paymentIssues.kind} = ${kind}`)
 }
 
-/** As text, since what somebody typed need not be an id. */
+/** Compares as text, because the input may not be a valid UUID. */
 function isOf(userId: string) {
   return sql`${orders.userId}::text = ${userId}`
 }
@@ -174,7 +174,7 @@ function isNamed(db: Db, id: string) {
   return or(eq(orders.providerOrderId, id), sql`${orders.id}::text = ${id}`, inArray(orders.id, paidBy))
 }
 
-/** The query for the ids of a user's orders, as part of another. */
+/** A subquery for the ids of a user's orders. */
 export function orderIdsOf(db: Db, userId: string): SQLWrapper {
   return db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
 }
@@ -190,7 +190,10 @@ const OrderFigure = z.object({
   amount: z.coerce.number(),
 })
 
-/** How many orders of the last 30 days there are in each state, and what they come to. By `orders_created_at_id_idx`: what is older is not read. */
+/**
+ * Number and total amount of the orders of the last 30 days by status, currency and mode. `orders_created_at_id_idx`
+ * avoids reading older orders.
+ */
 export function selectOrderFigures(db: Db | Tx, now: Date): Promise<z.infer<typeof OrderFigure>[]> {
   const since = new Date(now.getTime() - SHOWN_MS)
   return queryRows(
@@ -203,7 +206,7 @@ export function selectOrderFigures(db: Db | Tx, now: Date): Promise<z.infer<type
 
 const Unsettled = z.object({ payments: z.coerce.number(), oldestSeconds: z.coerce.number() })
 
-/** Money that has come in for orders which are still open, and of which nothing was told to the operator: nobody has been credited for it yet. */
+/** Captured payments whose order is still open and has no payment issue for them: nobody has been credited yet. */
 export async function selectUnsettled(db: Db, now: Date): Promise<z.infer<typeof Unsettled>> {
   const [row] = await queryRows(
     db,
@@ -219,7 +222,7 @@ export async function selectUnsettled(db: Db, now: Date): Promise<z.infer<typeof
 
 const Undecided = z.object({ kind: z.enum(PAYMENT_ISSUE_KINDS), findings: z.coerce.number() })
 
-/** What waits for the operator's decision, a row for each kind that does. */
+/** The number of open payment issues by kind. Kinds without open issues have no row. */
 export function selectUndecided(db: Db): Promise<z.infer<typeof Undecided>[]> {
   return queryRows(
     db,

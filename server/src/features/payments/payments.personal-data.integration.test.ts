@@ -18,12 +18,12 @@ async function mailsTo({ email }: TestUser, subject: string): Promise<number> {
   return body.split('<article>').filter((mail) => mail.includes(email) && mail.includes(subject)).length
 }
 
-/** Until a later mail has arrived, and so every earlier one. */
+/** Waits until a later email has arrived, and with it all earlier ones. */
 async function settleMail(): Promise<void> {
   await mailTo((await signUp()).email)
 }
 
-test('a purchase is receipted by mail, once, with all that was bought and paid, whatever mails the buyer wants', async () => {
+test('a purchase sends one receipt by email, even if the buyer has turned notifications off', async () => {
   const user = await createUser()
   const payload = { email_notifications: false }
   await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: user.headers, payload })
@@ -49,7 +49,7 @@ test('a purchase is receipted by mail, once, with all that was bought and paid, 
   expect(await mailsTo(user, 'receipt')).toBe(1)
 })
 
-test('what is known of orders can be read by their buyer', async () => {
+test('the data export contains the buyer’s orders with payments and refunds', async () => {
   const user = await createUser()
   const order = await shop.order(user)
   const failed = provider.pay(order.id, { status: 'failed', failure: 'Your card was declined.' })
@@ -76,7 +76,7 @@ test('what is known of orders can be read by their buyer', async () => {
   ])
 })
 
-test('an order that is paid after its buyer left credits nobody, sends no mail, and is for the operator', async () => {
+test('a payment after the account is deleted credits nobody, sends no email and creates a payment issue', async () => {
   const user = await createUser()
   const paidBefore = await shop.order(user)
   await shop.verifyPaid(user, provider.pay(paidBefore.id))
@@ -100,7 +100,7 @@ test('an order that is paid after its buyer left credits nobody, sends no mail, 
 })
 
 test(
-  'an account that is deleted while its orders are paid loses or wins nothing by it',
+  'when an account is deleted while its orders are paid, each order is either credited or ownerless',
   { timeout: 120_000 },
   async () => {
     for (let round = 0; round < 5; round++) {

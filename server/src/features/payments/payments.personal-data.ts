@@ -4,8 +4,9 @@ import { withPayments, type OrderWithPayments } from './payments.operating.repos
 import { abandonOrders, selectOrdersOfUser } from './orders/orders.repository.ts'
 
 /**
- * Orders and how they were paid. They stay, as books must: without the user's row nothing in them leads to a person. What is paid after
- * the deletion credits nobody and is for the operator.
+ * Orders and their payments. They stay after the account is deleted, because accounting records must be kept. Without
+ * the user's row they do not identify a person. A payment after the deletion credits nobody and creates a payment
+ * issue.
  */
 export function paymentsPersonalData(clock: Clock): PersonalData {
   return {
@@ -51,7 +52,7 @@ function readable({ order, payments, refunds }: OrderWithPayments) {
   }
 }
 
-/** In whole units, as a person reads it: all currencies of ours have a hundred minor ones. */
+/** Formats minor units as '5.00 USD'. All supported currencies have 100 minor units. */
 function priceOf({ amount, currency }: { amount: number; currency: string }): string {
   return `${(amount / 100).toFixed(2)} ${currency}`
 }

@@ -2,7 +2,7 @@ import type { CreditPack } from '@pictor/contract'
 import { paiseOf } from '../../kernel/money.ts'
 import type { PackRow } from './payments.repository.ts'
 
-/** Prices are computed here and nowhere else: what is shown is what is charged. */
+/** The only place that computes prices, so the displayed price is the charged price. */
 export function presentPack(row: PackRow, rupeesPerDollar: number): CreditPack {
   return {
     id: row.id,

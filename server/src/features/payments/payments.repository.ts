@@ -8,12 +8,15 @@ export function selectActivePacks(db: Db): Promise<PackRow[]> {
   return db.select().from(creditPacks).where(eq(creditPacks.isActive, true)).orderBy(asc(creditPacks.credits))
 }
 
-/** Those that are sold no more as well, fewest credits first. */
+/** Includes inactive packs, fewest credits first. */
 export function selectAllPacks(db: Db): Promise<PackRow[]> {
   return db.select().from(creditPacks).orderBy(asc(creditPacks.credits))
 }
 
-/** Undefined without such a pack. What is undefined stays. Orders that were made keep theirs: `order_terms_are_frozen`. */
+/**
+ * Undefined fields stay unchanged. Existing orders keep their terms (`order_terms_are_frozen`). Returns undefined if
+ * the pack does not exist.
+ */
 export async function updatePack(
   tx: Tx,
   id: string,
@@ -23,13 +26,13 @@ export async function updatePack(
   return row
 }
 
-/** Undefined if there is one with as many credits. */
+/** Returns undefined if a pack with the same number of credits exists. */
 export async function insertPack(tx: Tx, pack: typeof creditPacks.$inferInsert): Promise<PackRow | undefined> {
   const [row] = await tx.insert(creditPacks).values(pack).onConflictDoNothing().returning()
   return row
 }
 
-/** Nobody else changes it before the transaction ends; orders may refer to it meanwhile. */
+/** Locks the pack against changes until the transaction ends. New orders can still refer to it. */
 export async function lockPack(tx: Tx, which: { id: string } | { credits: number }): Promise<PackRow | undefined> {
   const isIt = 'id' in which ? eq(creditPacks.id, which.id) : eq(creditPacks.credits, which.credits)
   const [row] = await tx.select().from(creditPacks).where(isIt).for('no key update')

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { orders, paymentIssues, payments, refunds } from './payments.table.ts'
 
-/** From the first moment to the one that is no longer in it. */
+/** A time range. `until` is exclusive. */
 interface Span {
   from: Date
   until: Date
@@ -22,7 +22,7 @@ const Sales = z.object({
 })
 export type SalesRow = z.infer<typeof Sales>
 
-/** What was paid in these days, and what went back in them, whenever it was paid: each when the money moved. */
+/** Sums the payments and refunds in the range, each by the time that the money moved. */
 export function sumSales(db: Db | Tx, { from, until }: Span): Promise<SalesRow[]> {
   const within = (column: unknown) =>
     sql`${column} >= ${from.toISOString()}::timestamptz and ${column} < ${until.toISOString()}::timestamptz`
@@ -43,7 +43,7 @@ export function sumSales(db: Db | Tx, { from, until }: Span): Promise<SalesRow[]
   )
 }
 
-/** A refunded pack whose credits were spent before, of which nobody has decided yet. */
+/** A refund whose credits were already spent in part or whole, and whose payment issue is open. */
 export interface Debt {
   id: string
   /** The provider's id of the refund. */
@@ -55,7 +55,7 @@ export interface Debt {
   createdAt: Date
 }
 
-/** A shortfall has its finding from the moment it is written down. */
+/** A refund with a shortfall and its payment issue are inserted in one transaction. */
 const isOpenDebt = sql`${refunds.creditsReversed} < ${refunds.creditsToReverse} and not exists (
   select from ${paymentIssues} where ${paymentIssues.kind} = 'shortfall'
     and ${paymentIssues.reference} = ${refunds.providerRefundId}
@@ -78,13 +78,13 @@ export async function selectDebts(
     .limit(limit)
   return rows.map(({ order, ...debt }) => ({
     ...debt,
-    // What was paid has the provider's name.
+    // Paid orders always have a provider id.
     providerOrderId: order.providerOrderId ?? order.id,
     userId: order.userId,
   }))
 }
 
-/** Of all of them. */
+/** The total of all open shortfalls, in credits. */
 export async function sumDebts(db: Db): Promise<number> {
   const missing = sql`select coalesce(sum(credits_to_reverse - credits_reversed), 0) as total from ${refunds} where ${isOpenDebt}`
   const [row] = await queryRows(db, missing, z.object({ total: z.coerce.number() }))

@@ -23,40 +23,43 @@ export interface PaymentsDependencies {
   logger: Logger
   rupeesPerDollar: number
   passCrashPoint: PassCrashPoint
-  /** The balance after a purchase, as the buyer is told. */
+  /** The balance to return to the buyer after a purchase. */
   balanceOf(userId: string): Promise<number>
-  /** Hears of a provider that does not do what it is asked. */
+  /** Called when a call to the provider fails. */
   reportProvider(error: PaymentProviderError): void
-  /** Throws ACCOUNT_SUSPENDED: credits are not sold to whom they can't serve. Until the transaction ends the user can't be suspended. */
+  /** Throws ACCOUNT_SUSPENDED. Otherwise locks the user against suspension until the transaction ends. */
   requireActive(tx: Tx, userId: string): Promise<void>
 }
 
 export interface OrderWish {
   packId: string
-  /** The buyer's choice; without one it is the region's. */
+  /** The default is the currency of the region. */
   currency?: Currency | undefined
-  /** Minor units that the buyer was shown. */
+  /** The price shown to the buyer, in minor units. */
   amount?: number | undefined
   idempotencyKey?: string | undefined
   regionalCurrency(): Promise<Currency>
 }
 
 export interface Payments {
-  /** The packs on sale, in the order in which they are shown. */
+  /** The active packs in display order. */
   listPacks(): Promise<CreditPack[]>
   /**
-   * Throws ACCOUNT_SUSPENDED, PACK_NOT_FOUND, PRICE_CHANGED, IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED while the provider can't be asked. The same key of the
-   * same user gives the same order, once by `orders_user_id_idempotency_key_key`.
+   * Creates an order, also at the provider. The same idempotency key of the same user returns the same order
+   * (`orders_user_id_idempotency_key_key`). Throws ACCOUNT_SUSPENDED, PACK_NOT_FOUND, PRICE_CHANGED,
+   * IDEMPOTENCY_KEY_REUSED, or ORDER_FAILED if the call to the provider fails.
    */
   createOrder(userId: string, wish: OrderWish): Promise<CheckoutOrder>
   /**
-   * The new balance, or null while the money is on its way, the provider can't be asked, or the balance has no room. Throws ORDER_NOT_FOUND for what is not the caller's, and
-   * PAYMENT_VERIFICATION_FAILED for what does not fit.
+   * Verifies the result of a checkout and credits the order. Returns the new balance, or null if the credits come
+   * later: the payment is not captured yet, the provider is unavailable, or the balance has no room. Throws
+   * ORDER_NOT_FOUND if the user has no such order, and PAYMENT_VERIFICATION_FAILED if order, payment, pack and
+   * signature do not match.
    */
   verify(userId: string, result: PaymentResult): Promise<number | null>
 }
 
-/** A call has five seconds: after a provider that took longer than this there is no time for a second question. */
+/** A request has five seconds. After a provider call that is slower than this, no time is left for a second call. */
 const QUICK_MS = 500
 
 export function createPayments(dependencies: PaymentsDependencies): Payments {
@@ -72,9 +75,9 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     })
     passCrashPoint('payments.order-inserted')
     const { currency, amount } = order
-    if (inserted) logger.info({ orderId: inserted.id, currency, amount }, 'An order was made.')
+    if (inserted) logger.info({ orderId: inserted.id, currency, amount }, 'An order was created.')
     const made = inserted ?? (await findKnown(userId, wish))
-    // There when it was to be inserted, gone when it was looked for: asking again makes it.
+    // The order existed at the insert and was deleted before the lookup. A retry by the client creates it.
     if (!made) throw failure('ORDER_FAILED')
     return made
   }
@@ -99,7 +102,10 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     }
   }
 
-  /** What a repeat leaves to us may be another by now, as the region is for whoever travels; what it says must be the same. */
+  /**
+   * Finds the order of a repeated request. Fields that the request contains must match. The default currency may
+   * differ, because the region of the buyer can change.
+   */
   async function findKnown(userId: string, { idempotencyKey, packId, currency, amount }: OrderWish) {
     if (idempotencyKey === undefined) return undefined
     const known = await repository.selectOrderByKey(db, userId, idempotencyKey)
@@ -113,12 +119,12 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     return known
   }
 
-  /** The provider gives the same order for the same receipt: asking twice does no harm. */
+  /** Safe to repeat: the provider returns the same order for the same receipt. */
   async function openAtProvider({ id, amount, currency }: OrderRow): Promise<string> {
     const asked = await provider.createOrder({ receipt: id, amount, currency })
     passCrashPoint('payments.order-asked')
     if (asked.amount !== amount || asked.currency !== currency)
-      throw new PaymentProviderError('refused', `The provider made order ${asked.id} for another amount.`)
+      throw new PaymentProviderError('refused', `The provider created order ${asked.id} with a different amount.`)
     const nextReconcileAt = firstCheck(clock.now())
     const name = await repository.saveProviderOrderId(db, { id, providerOrderId: asked.id, nextReconcileAt })
     passCrashPoint('payments.order-named')
@@ -136,7 +142,7 @@ export function createPayments(dependencies: PaymentsDependencies): Payments {
     }
   }
 
-  /** What became of the payment; `waiting` while the provider can't be asked. */
+  /** Reads the payment from the provider and settles it. Returns `waiting` if the provider is unavailable. */
   async function learn(orderId: string, paymentId: string): Promise<Outcome> {
     try {
       const asked = clock.now().getTime()

@@ -25,7 +25,7 @@ export const creditPacks = pgTable(
     description: text('description').notNull(),
     /** US cents. */
     displayPriceCents: integer('display_price_cents').notNull(),
-    /** A pack that is no longer sold stays for the orders that name it. */
+    /** Inactive packs stay in the table, because orders refer to them. */
     isActive: boolean('is_active').notNull().default(true),
   },
   (table) => [
@@ -35,13 +35,14 @@ export const creditPacks = pgTable(
 )
 
 /**
- * What a user wants to buy, as it was when they pressed: later changes of a pack don't touch it, `order_terms_are_frozen` holds that. It
- * outlives its user without leading to a person, as the ledger does. At commit `order_is_settled` checks that a paid order has its entry.
+ * A user's purchase of one pack, with the terms at the time of the order. Later changes of the pack don't affect it
+ * (`order_terms_are_frozen`). Like the ledger, it stays after its user is deleted and does not identify a person. At
+ * commit, `order_is_settled` checks that a paid order has its ledger entry.
  */
 export const orders = pgTable(
   'orders',
   {
-    /** The receipt that the provider knows it by. */
+    /** Also the receipt at the provider. */
     id: uuid('id').primaryKey(),
     userId: uuid('user_id').notNull(),
     packId: uuid('pack_id').notNull(),
@@ -50,17 +51,17 @@ export const orders = pgTable(
     amount: integer('amount').notNull(),
     currency: text('currency', { enum: CURRENCIES }).notNull(),
     provider: text('provider').notNull(),
-    /** Whether no real money moves: by the provider, and by the kind of its keys. */
+    /** Whether no real money moves. Depends on the provider and its keys. */
     isTest: boolean('is_test').notNull(),
-    /** The provider's id of it; null until the provider has answered. */
+    /** The provider's id of the order; null until the order is created there. */
     providerOrderId: text('provider_order_id'),
     status: text('status', { enum: ORDER_STATUSES }).notNull().default('pending'),
-    /** The payment that it was credited for. */
+    /** The payment that paid the order. */
     paymentId: uuid('payment_id'),
     idempotencyKey: text('idempotency_key'),
-    /** Set when the user's account is deleted: what is paid later credits nobody. */
+    /** Set when the user's account is deleted. Later payments credit nobody. */
     ownerDeletedAt: at('owner_deleted_at'),
-    /** When the provider is asked again whether somebody paid; null when it is no more. */
+    /** When reconciliation looks up the order next; null if it no longer does. */
     nextReconcileAt: at('next_reconcile_at'),
     reconcileAttempts: integer('reconcile_attempts').notNull().default(0),
     createdAt: at('created_at').notNull(),
@@ -74,7 +75,7 @@ export const orders = pgTable(
       columns: [table.paymentId, table.id],
       foreignColumns: [payments.id, payments.orderId],
     }),
-    // What a ledger entry refers to, and a payment.
+    // Targets of the foreign keys of ledger entries and payments.
     unique('orders_id_provider_key').on(table.id, table.provider),
     unique('orders_id_user_id_credits_key').on(table.id, table.userId, table.credits),
     unique('orders_provider_order_id_provider_key').on(table.providerOrderId, table.provider),
@@ -106,17 +107,17 @@ export const orders = pgTable(
 
 const PAYMENT_STATUSES = ['created', 'authorized', 'failed', 'captured', 'refunded'] as const
 
-/** A try to pay an order, as the provider last told it. It moves forward only: `payment_moves_forward`. */
+/** An attempt to pay an order, as last reported. Its status only moves forward (`payment_moves_forward`). */
 export const payments = pgTable(
   'payments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
     provider: text('provider').notNull(),
-    /** The provider's id of it. */
+    /** The provider's id of the payment. */
     providerPaymentId: text('provider_payment_id').notNull(),
     orderId: uuid('order_id').notNull(),
     amount: integer('amount').notNull(),
-    /** As the provider says it, which may be none of ours. */
+    /** As reported by the provider. It may be a currency that we don't support. */
     currency: text('currency').notNull(),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull(),
     method: text('method'),
@@ -130,7 +131,7 @@ export const payments = pgTable(
       columns: [table.orderId, table.provider],
       foreignColumns: [orders.id, orders.provider],
     }),
-    // What an order that it paid refers to, and its refunds.
+    // Targets of the foreign keys of orders and refunds.
     unique('payments_id_provider_key').on(table.id, table.provider),
     unique('payments_id_order_id_key').on(table.id, table.orderId),
     unique('payments_provider_payment_id_provider_key').on(table.providerPaymentId, table.provider),
@@ -140,8 +141,9 @@ export const payments = pgTable(
 )
 
 /**
- * Money that went back to a buyer. `creditsToReverse` is its share of the order's credits, `creditsReversed` what the balance gave of it; the
- * ledger entry that takes them names this id. All of an order together never exceed what it gave: `refunds_within_order`.
+ * Money returned to a buyer. `creditsToReverse` is its share of the order's credits, `creditsReversed` the part that
+ * the balance could cover. The ledger entry of the reversal refers to this row. The refunds of an order never reverse
+ * more credits than the order gave (`refunds_within_order`).
  */
 export const refunds = pgTable(
   'refunds',
@@ -169,7 +171,7 @@ export const refunds = pgTable(
   ],
 )
 
-/** Webhooks that were heard, so that one that comes again is known. */
+/** Received webhook events, to recognize redeliveries. */
 export const webhookEvents = pgTable(
   'webhook_events',
   {
@@ -178,7 +180,7 @@ export const webhookEvents = pgTable(
     /** The provider's id of the event. */
     providerEventId: text('provider_event_id').notNull(),
     type: text('type').notNull(),
-    /** What became of it, in a word. */
+    /** The settlement outcome, or `ignored`. */
     outcome: text('outcome').notNull(),
     orderId: uuid('order_id'),
     receivedAt: at('received_at').notNull(),
@@ -202,21 +204,22 @@ export const PAYMENT_ISSUE_KINDS = [
 ] as const
 
 /**
- * What only the operator can decide: money that belongs to nobody, amounts that differ, credits that could not be taken back. It stays as
- * it was written, and is decided once: `payment_issue_is_resolved_once`.
+ * A payment that needs an admin, such as a payment without an owner, a different amount, or credits that could not be
+ * reversed. Its facts never change (`payment_issue_is_frozen`), and it is resolved once
+ * (`payment_issue_is_resolved_once`).
  */
 export const paymentIssues = pgTable(
   'payment_issues',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text('kind', { enum: PAYMENT_ISSUE_KINDS }).notNull(),
-    /** The payment, refund or dispute it is about. */
+    /** The provider's id of the payment, refund or dispute. */
     reference: text('reference').notNull(),
     orderId: uuid('order_id').notNull(),
-    /** A sentence for the operator. */
+    /** A sentence for the admin. */
     detail: text('detail').notNull(),
     createdAt: at('created_at').notNull(),
-    /** When an operator said that it is decided. The audit list has who and why. */
+    /** When an admin resolved it. The audit log has the actor and the reason. */
     resolvedAt: at('resolved_at'),
   },
   (table) => [

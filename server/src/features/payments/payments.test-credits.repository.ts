@@ -5,22 +5,23 @@ import { queryRows } from '../../ports/query-rows.ts'
 
 const TestCredits = z.object({
   userId: z.string(),
-  /** Credits that the account still has of those bought in test mode. */
+  /** Credits bought in test mode that the account still has. */
   unspent: z.coerce.number(),
-  /** Credits that operators have withdrawn from the account before. */
+  /** Test credits that admins have already withdrawn from the account. */
   withdrawn: z.coerce.number(),
 })
 export type TestCredits = z.infer<typeof TestCredits>
 
-/** The key of the adjustment that withdraws test credits. It names what was withdrawn before, so each withdrawal happens once. */
+/** Key of the adjustment that withdraws test credits. The earlier total in it makes each withdrawal happen once. */
 export function keyOfWithdrawal({ userId, withdrawn }: Pick<TestCredits, 'userId' | 'withdrawn'>): string {
   return `${PREFIX}${userId} ${withdrawn}`
 }
 const PREFIX = 'test credits '
 
 /**
- * Accounts with unspent test credits: what they bought in test mode less what was taken back, at most their balance. Other credits count
- * as spent first, so the figure is never too low. Deleted accounts are left out: nobody can spend their balance.
+ * Accounts with unspent test credits: credits bought in test mode minus reversals and withdrawals, at most the balance.
+ * Other credits count as spent first, so the result is never too low. Deleted accounts are omitted, because nobody can
+ * spend their balance.
  */
 export function selectTestCredits(db: Db | Tx): Promise<TestCredits[]> {
   return queryRows(

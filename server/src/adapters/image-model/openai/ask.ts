@@ -2,17 +2,17 @@ import { PICTURE_SIZES } from '@pictor/contract/limits'
 import type { ImageModelRequest } from '../../../ports/image-model.ts'
 import { toFile } from '../vendor/picture.ts'
 
-/** Parameters beside prompt, size and count; undefined ones are not sent. */
+/** Request parameters in addition to prompt, size and count. Undefined ones are not sent. */
 export type Parameters = Record<string, string | number | boolean | undefined>
 
 export interface Ask {
   path: '/images/generations' | '/images/edits'
   body: string | FormData
-  /** A form brings its own, with its boundary. */
+  /** Empty for a form: `fetch` sets its content type with the boundary. */
   headers: Record<string, string>
 }
 
-/** How the images interface is asked: JSON for a picture from words, a form with the file for one from a picture. */
+/** Builds a request of the image API: JSON for text-to-image, a form with a file for image-to-image. */
 export function askForPicture(request: ImageModelRequest, parameters: Parameters): Ask {
   const { width, height } = PICTURE_SIZES[request.aspectRatio]
   const all: Parameters = { ...parameters, prompt: request.styledPrompt, n: 1, size: `${width}x${height}` }

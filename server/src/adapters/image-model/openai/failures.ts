@@ -4,7 +4,7 @@ import { ImageModelError, type ImageModelFailure } from '../../../ports/image-mo
 import { readExcerpt, shorten } from '../vendor/answer.ts'
 import { readRetryAfter } from '../vendor/retry-after.ts'
 
-/** `{error: {message, type, param, code}}`; servers that imitate it leave parts out, or send a bare text. */
+/** `{error: {message, type, param, code}}`. Compatible servers omit fields or send a string. */
 const Problem = z.object({
   message: z.string().catch(''),
   type: z.string().nullish().catch(null),
@@ -14,7 +14,7 @@ export type Problem = z.infer<typeof Problem>
 const FailureBody = z.object({ error: z.union([Problem, z.string().transform((message) => ({ message }))]) })
 
 const REFUSED = ['moderation_blocked', 'content_policy_violation']
-/** Whatever the status: OpenAI tells of an exhausted budget with 400 and with 429. */
+/** These codes take precedence over the status: OpenAI reports an exhausted budget with 400 and with 429. */
 const OPERATOR = [
   'billing_hard_limit_reached',
   'billing_not_active',
@@ -27,28 +27,28 @@ const OPERATOR = [
 export interface FailedAnswer {
   vendor: string
   clock: Clock
-  /** Taken out of what the vendor says, should it quote it. */
+  /** Removed from error messages, in case the vendor quotes it. */
   apiKey: string | null
 }
 
-/** Why an answer that is no success gives no picture. */
+/** Converts an error response to an `ImageModelError`. */
 export async function explainFailure(answer: Response, context: FailedAnswer): Promise<ImageModelError> {
   const text = await readExcerpt(context.vendor, answer)
   const problem = readProblem(text) ?? { message: text }
   const failure = classify(answer.status, problem)
   const retryAfterMs = failure === 'busy' ? readRetryAfter(answer, context.clock) : undefined
-  const message = `${context.vendor} answered ${answer.status}${describe(problem, context.apiKey)}`
+  const message = `${context.vendor} responded with status ${answer.status}${describe(problem, context.apiKey)}`
   return new ImageModelError(failure, message, retryAfterMs === undefined ? {} : { retryAfterMs })
 }
 
-/** Why a stream ends with a problem. It is never `busy`: the vendor has begun, and may charge for it. */
+/** Converts an error event of a stream. It is never `busy`: the vendor has started and may charge for the call. */
 export function explainProblem(problem: Problem, { vendor, apiKey }: FailedAnswer): ImageModelError {
   const failure =
     classifyCode(problem) ?? (problem.type === 'image_generation_user_error' ? 'bad-request' : 'unavailable')
-  return new ImageModelError(failure, `${vendor} ended its stream with a problem${describe(problem, apiKey)}`)
+  return new ImageModelError(failure, `${vendor} ended its stream with an error${describe(problem, apiKey)}`)
 }
 
-/** Of a body, or of an event's data; null if it tells of no problem. */
+/** Parses an error from a body or an event's data. Returns null if there is none. */
 export function readProblem(text: string): Problem | null {
   try {
     const read = FailureBody.safeParse(JSON.parse(text))

@@ -1,11 +1,14 @@
 import { ImageModelError } from '../../../ports/image-model.ts'
 import { PICTURE_MAX_BYTES } from './picture.ts'
 
-/** A picture as base64 inside JSON is a third longer, and has some words around it. */
+/** Base64 in JSON is a third longer than the image, plus some metadata. */
 export const ANSWER_MAX_BYTES = Math.ceil(PICTURE_MAX_BYTES / 3) * 4 + 1_024 * 1_024
 const EXCERPT_BYTES = 64 * 1_024
 
-/** The body as it comes in. Rejects with `invalid-answer` once it is longer than `limitBytes`, with `unavailable` if it breaks off. */
+/**
+ * Yields the chunks of the body. Rejects with `invalid-response` if it exceeds `limitBytes`, with `unavailable` if the
+ * connection breaks.
+ */
 export async function* readChunks(vendor: string, { body }: Response, limitBytes: number): AsyncGenerator<Uint8Array> {
   let length = 0
   const chunks = body?.values() ?? noChunks()
@@ -16,7 +19,7 @@ export async function* readChunks(vendor: string, { body }: Response, limitBytes
     if (done || value === undefined) return
     length += value.byteLength
     if (length > limitBytes) {
-      throw new ImageModelError('invalid-answer', `${vendor} answered with more than ${limitBytes} bytes.`)
+      throw new ImageModelError('invalid-response', `${vendor} returned more than ${limitBytes} bytes.`)
     }
     yield value
   }
@@ -24,29 +27,31 @@ export async function* readChunks(vendor: string, { body }: Response, limitBytes
 
 async function* noChunks(): AsyncGenerator<Uint8Array, undefined> {}
 
-/** The whole body; rejects as `readChunks` does. */
+/** Returns the whole body. Rejects like `readChunks`. */
 export async function readBytes(vendor: string, answer: Response, limitBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   for await (const chunk of readChunks(vendor, answer, limitBytes)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
-/** The whole body as JSON; rejects as `readChunks` does, and with `invalid-answer` if it is something else. */
+/** Returns the whole body as JSON. Rejects like `readChunks`, and with `invalid-response` if it is not JSON. */
 export async function readJson(vendor: string, answer: Response): Promise<unknown> {
   return parseJson(vendor, new TextDecoder().decode(await readBytes(vendor, answer, ANSWER_MAX_BYTES)))
 }
 
-/** Rejects with `invalid-answer` and the text's beginning, which tells an HTML page from a cut answer. */
+/**
+ * Throws `invalid-response` with the beginning of the text, which distinguishes an HTML page from a truncated response.
+ */
 export function parseJson(vendor: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const beginning = text.length === 0 ? 'nothing' : `something else than JSON: ${shorten(text)}`
-    throw new ImageModelError('invalid-answer', `${vendor} answered with ${beginning}`, { cause })
+    const beginning = text.length === 0 ? 'nothing' : `invalid JSON: ${shorten(text)}`
+    throw new ImageModelError('invalid-response', `${vendor} returned ${beginning}`, { cause })
   }
 }
 
-/** The beginning of a failure's body: what of it came, however it ends. */
+/** Returns the beginning of an error response's body, even if reading it fails midway. */
 export async function readExcerpt(vendor: string, answer: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
@@ -58,7 +63,7 @@ export async function readExcerpt(vendor: string, answer: Response): Promise<str
   return text
 }
 
-/** One line of at most 300 characters. */
+/** Collapses the text to one line of at most 300 characters. */
 export function shorten(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
   return line.length > 300 ? `${line.slice(0, 300)}…` : line
@@ -66,7 +71,10 @@ export function shorten(text: string): string {
 
 const TIMED_OUT = /TIMEOUT$/
 
-/** What broke a connection, in the port's words. Not reaching a vendor at all is no time-out: nothing can have been drawn. */
+/**
+ * Converts a connection error to an `ImageModelError`. A connect timeout is `unavailable`, not `timed-out`: the vendor
+ * cannot have generated anything.
+ */
 export function explainBreak(vendor: string, error: unknown): ImageModelError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -74,7 +82,7 @@ export function explainBreak(vendor: string, error: unknown): ImageModelError {
   const why = code || (cause instanceof Error ? cause.message : String(cause))
   return new ImageModelError(
     hasGivenUp ? 'timed-out' : 'unavailable',
-    `${vendor} is not reached, or broke off (${why}).`,
+    `${vendor} is unreachable or closed the connection (${why}).`,
     {
       cause: error,
     },

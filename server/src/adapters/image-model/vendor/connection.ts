@@ -3,7 +3,7 @@ import { ImageModelError, type ModelHealth } from '../../../ports/image-model.ts
 import { explainBreak } from './answer.ts'
 
 export interface VendorConnectionOptions {
-  /** As it is called in messages. */
+  /** Name of the vendor in error messages. */
   vendor: string
   fetch: typeof fetch
 }
@@ -16,19 +16,23 @@ export interface VendorCall {
   signal: AbortSignal
 }
 
-/** The signal aborts with the call's, and when the connection is closed. */
+/** The signal aborts when the call's signal aborts or the connection is closed. */
 export type ReadAnswer<Result> = (answer: Response, signal: AbortSignal) => Promise<Result>
 
-/** The calls to one vendor. No call is repeated, and no redirect followed: a key must not travel to where a vendor points. */
+/**
+ * Calls to one vendor. Calls are not retried and redirects are not followed, so that a redirect cannot receive the API
+ * key.
+ */
 export interface VendorConnection {
   /**
-   * Sends, and gives the answer to `read`, whatever its status; the connection ends with it. Rejects with the signal's reason, what
-   * `read` throws, or an ImageModelError if the vendor is not reached or the connection was closed by `close`.
+   * Sends a request and passes the response to `read`, regardless of its status. Closes the connection afterwards.
+   * Rejects with the signal's reason, with an error thrown by `read`, or with an ImageModelError if the vendor is
+   * unreachable or `close` was called.
    */
   call<Result>(call: VendorCall, read: ReadAnswer<Result>): Promise<Result>
-  /** As `call`, within four seconds; it never rejects: what fails is told as health. */
+  /** Like `call`, with a limit of four seconds. Never rejects: errors are returned as health. */
   examine(call: VendorCall, read: ReadAnswer<ModelHealth>): Promise<ModelHealth>
-  /** Ends the calls under way and refuses new ones. */
+  /** Aborts pending calls and rejects new ones. */
   close(): Promise<void>
 }
 
@@ -51,7 +55,7 @@ export function createVendorConnection({ vendor, fetch }: VendorConnectionOption
     } catch (error) {
       throw either.aborted ? either.reason : error
     } finally {
-      // Else an answer that was not read to its end would hold its connection.
+      // Closes the connection if the response was not read completely.
       ended.abort()
     }
   }
@@ -61,7 +65,7 @@ export function createVendorConnection({ vendor, fetch }: VendorConnectionOption
     try {
       return await call({ ...request, signal: AbortSignal.any([request.signal, late]) }, read)
     } catch (error) {
-      if (late.aborted) return { state: 'failing', detail: `${vendor} did not answer in time.` }
+      if (late.aborted) return { state: 'failing', detail: `${vendor} did not respond in time.` }
       return { state: 'failing', detail: error instanceof Error ? error.message : String(error) }
     }
   }

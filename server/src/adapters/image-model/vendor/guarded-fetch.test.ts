@@ -13,7 +13,7 @@ function guard(changes: Partial<GuardedFetchOptions> = {}) {
   return (url: string, signal = AbortSignal.timeout(5_000)) => fetchFile(url, signal)
 }
 
-/** Answers, and keeps the paths that it was asked for. */
+/** Starts a server that records the requested paths. */
 async function startServer(listener: RequestListener, host = '127.0.0.1') {
   const port = await findFreePort()
   const server = createServer((request, response) => {
@@ -34,7 +34,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   await once(server, 'listening')
 }
 
-/** PORT stands for the canary's. */
+/** PORT is replaced by the canary's port. */
 const HOSTILE = [
   'http://127.0.0.1:PORT/',
   'http://127.0.0.1.:PORT/',
@@ -93,29 +93,29 @@ const HOSTILE = [
   '',
 ]
 
-test('no spelling of an address inside leads there', async () => {
+test('no spelling of a private IP address is fetched', async () => {
   const canary = await startServer((_request, response) => void response.end('secret'))
   const fetchFile = guard()
   for (const hostile of HOSTILE) {
     const outcome = fetchFile(hostile.replace('PORT', String(canary.port)))
-    await expect(outcome, hostile).rejects.toMatchObject({ name: 'ImageModelError', failure: 'invalid-answer' })
+    await expect(outcome, hostile).rejects.toMatchObject({ name: 'ImageModelError', failure: 'invalid-response' })
   }
   expect(canary.hits).toEqual([])
 })
 
 test.each([[['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']], [['2606:4700::1111', 'fd00::1']], [[]]])(
-  'a name that leads to %j is not fetched',
+  'a hostname that resolves to %j is not fetched',
   async (addresses) => {
     const canary = await startServer((_request, response) => void response.end('secret'))
     const fetchFile = guard({ resolve: async () => addresses })
     await expect(fetchFile(`http://pictures.example:${canary.port}/`)).rejects.toMatchObject({
-      failure: 'invalid-answer',
+      failure: 'invalid-response',
     })
     expect(canary.hits).toEqual([])
   },
 )
 
-test('the connection goes to the address that was checked, whatever the name says a moment later', async () => {
+test('the connection uses the checked IP address, even if the hostname resolves differently a moment later', async () => {
   const port = await findFreePort()
   const hits: string[] = []
   for (const host of ['127.0.0.2', '127.0.0.1']) {
@@ -133,21 +133,21 @@ test('the connection goes to the address that was checked, whatever the name say
   })
   expect(Buffer.from(await fetchFile(`http://rebind.example:${port}/`)).toString()).toBe('picture')
   expect(hits).toEqual([`127.0.0.2 for rebind.example:${port}`])
-  await expect(fetchFile(`http://rebind.example:${port}/`)).rejects.toMatchObject({ failure: 'invalid-answer' })
+  await expect(fetchFile(`http://rebind.example:${port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
   expect(hits).toHaveLength(1)
 })
 
-test('the one origin that the operator named may be inside, another port of it not', async () => {
+test('the trusted origin may be private, but not another port of it', async () => {
   const named = await startServer((_request, response) => void response.end('picture'))
   const canary = await startServer((_request, response) => void response.end('secret'))
   const fetchFile = guard({ trustedOrigin: `http://127.0.0.1:${named.port}` })
   expect(Buffer.from(await fetchFile(`http://127.0.0.1:${named.port}/1.png`)).toString()).toBe('picture')
-  await expect(fetchFile(`http://127.0.0.1:${canary.port}/`)).rejects.toMatchObject({ failure: 'invalid-answer' })
-  await expect(fetchFile(`http://localhost:${named.port}/`)).rejects.toMatchObject({ failure: 'invalid-answer' })
+  await expect(fetchFile(`http://127.0.0.1:${canary.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
+  await expect(fetchFile(`http://localhost:${named.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
   expect([named.hits.length, canary.hits.length]).toEqual([1, 0])
 })
 
-test('every redirect is checked anew: from outside and from the named origin to the inside', async () => {
+test('every redirect to a private IP address is rejected, also from the trusted origin', async () => {
   const canary = await startServer((_request, response) => void response.end('secret'))
   const inside = `http://127.0.0.1:${canary.port}/`
   for (const location of [inside, `//127.0.0.1:${canary.port}/`, 'file:///etc/passwd', '']) {
@@ -157,13 +157,13 @@ test('every redirect is checked anew: from outside and from the named origin to 
     )
     const origin = `http://127.0.0.2:${outside.port}`
     for (const options of [{ trustedOrigin: origin }, { isPublic: (address: string) => address === '127.0.0.2' }]) {
-      await expect(guard(options)(`${origin}/`), location).rejects.toMatchObject({ failure: 'invalid-answer' })
+      await expect(guard(options)(`${origin}/`), location).rejects.toMatchObject({ failure: 'invalid-response' })
     }
   }
   expect(canary.hits).toEqual([])
 })
 
-test('a stranger does not lead back to the named origin', async () => {
+test('another server cannot redirect back to the trusted origin', async () => {
   const named = await startServer((_request, response) => void response.end('secret'))
   const trustedOrigin = `http://127.0.0.1:${named.port}`
   const stranger = await startServer(
@@ -171,7 +171,7 @@ test('a stranger does not lead back to the named origin', async () => {
     '127.0.0.2',
   )
   const fetchFile = guard({ trustedOrigin, isPublic: (address) => address === '127.0.0.2' })
-  await expect(fetchFile(`http://127.0.0.2:${stranger.port}/`)).rejects.toMatchObject({ failure: 'invalid-answer' })
+  await expect(fetchFile(`http://127.0.0.2:${stranger.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
   expect(named.hits).toEqual([])
 })
 
@@ -184,12 +184,12 @@ test('three redirects are followed, a fourth is not', async () => {
   const origin = `http://127.0.0.1:${server.port}`
   const fetchFile = guard({ trustedOrigin: origin })
   expect(Buffer.from(await fetchFile(`${origin}/3`)).toString()).toBe('picture')
-  await expect(fetchFile(`${origin}/4`)).rejects.toMatchObject({ failure: 'invalid-answer' })
+  await expect(fetchFile(`${origin}/4`)).rejects.toMatchObject({ failure: 'invalid-response' })
 })
 
 test.each([
-  ['too large', 'invalid-answer', (_request, response) => void response.end('x'.repeat(1_001))],
-  ['missing', 'invalid-answer', (_request, response) => void response.writeHead(404).end()],
+  ['too large', 'invalid-response', (_request, response) => void response.end('x'.repeat(1_001))],
+  ['missing', 'invalid-response', (_request, response) => void response.writeHead(404).end()],
   ['broken', 'unavailable', (_request, response) => void response.writeHead(503).end()],
   ['dropped', 'unavailable', (_request, response) => void response.destroy()],
   [
@@ -206,20 +206,20 @@ test.each([
   })
 })
 
-test('a file as large as allowed is whole', async () => {
+test('a file of exactly the maximum size is returned', async () => {
   const { port } = await startServer((_request, response) => void response.end('x'.repeat(1_000)))
   const trustedOrigin = `http://127.0.0.1:${port}`
   expect((await guard({ trustedOrigin })(`${trustedOrigin}/`)).length).toBe(1_000)
 })
 
-test.each(['before the answer', 'within the answer', 'while its name is resolved'])(
-  'it ends with the signal: %s',
+test.each(['before the response', 'during the response', 'during name resolution'])(
+  'rejects when the signal aborts %s',
   async (when) => {
     const controller = new AbortController()
     const reason = new Error('deadline')
     const abort = () => controller.abort(reason)
     const { port } = await startServer((_request, response) => {
-      if (when === 'within the answer') response.writeHead(200).write('x')
+      if (when === 'during the response') response.writeHead(200).write('x')
       setImmediate(abort)
     })
     const trustedOrigin = `http://127.0.0.1:${port}`
@@ -227,12 +227,12 @@ test.each(['before the answer', 'within the answer', 'while its name is resolved
       abort()
       return Promise.withResolvers<string[]>().promise
     }
-    const url = when === 'while its name is resolved' ? 'http://slow.example/' : `${trustedOrigin}/`
+    const url = when === 'during name resolution' ? 'http://slow.example/' : `${trustedOrigin}/`
     await expect(guard({ trustedOrigin, resolve })(url, controller.signal)).rejects.toBe(reason)
   },
 )
 
-test('ordinary addresses of the internet are public', () => {
+test('ordinary internet IP addresses are public', () => {
   const ordinary = [
     '1.1.1.1',
     '8.8.8.8',

@@ -8,25 +8,25 @@ import { ImageModelError } from '../../../ports/image-model.ts'
 import { explainBreak } from './answer.ts'
 
 export interface GuardedFetchOptions {
-  /** The one origin whose address may be private, since the operator named it. */
+  /** The only origin that may have a private IP address, because the operator configured it. */
   trustedOrigin: string
   maxBytes: number
-  /** All addresses of a name; the system's resolver unless said otherwise. */
+  /** Returns all IP addresses of a hostname. Defaults to the system's resolver. */
   resolve?: (hostname: string) => Promise<string[]>
-  /** Whether an address may be connected to. */
+  /** Whether connecting to an IP address is allowed. */
   isPublic?: (address: string) => boolean
 }
 
-/** Fetches a file from a URL that somebody else wrote. */
+/** Fetches a file from an untrusted URL. */
 export type GuardedFetch = (url: string, signal: AbortSignal) => Promise<Uint8Array>
 
 const REDIRECTS_MAX = 3
 
 /**
- * Against requests that a stranger's URL makes this server send into its own network. A name is resolved once, every address it has
- * must be public, and the connection goes to one of these very addresses: what the name says a moment later is not asked. Each
- * redirect is checked anew. Rejects with `invalid-answer` for what is refused, too large or no answer with a file, with
- * `unavailable` for what breaks, and with the signal's reason.
+ * Creates a fetch function that prevents server-side request forgery. A hostname is resolved once, all its IP addresses
+ * must be public, and the connection uses one of them, so a later DNS change has no effect. Each redirect is checked in
+ * the same way. Rejects with `invalid-response` for a rejected URL, a file that is too large and a response without a
+ * file, with `unavailable` for connection errors, and with the signal's reason.
  */
 export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
   return async (first, signal) => {
@@ -40,7 +40,7 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
         if (status === 200) return await readBody(answer, options.maxBytes)
         if (status < 300 || status >= 400) throw unexpected(status)
         url = parse(answer.headers.location ?? '', url.href)
-        // Once strangers lead the way, they may not lead back inside.
+        // After a redirect to another origin, the trusted origin is no longer allowed.
         isTrusted &&= url.origin === options.trustedOrigin
       } catch (error) {
         throw signal.aborted ? signal.reason : error
@@ -53,20 +53,20 @@ export function createGuardedFetch(options: GuardedFetchOptions): GuardedFetch {
 }
 
 function parse(text: string, base?: string): URL {
-  if (!URL.canParse(text, base)) throw refused('it can not be read')
+  if (!URL.canParse(text, base)) throw refused('it cannot be parsed')
   const url = new URL(text, base)
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refused(`${url.protocol} is not fetched`)
   if (url.username || url.password) throw refused('it carries credentials')
   return url
 }
 
-/** A URL parser has already brought decimal, octal, hexadecimal and shortened addresses into their usual spelling. */
+/** The URL parser has already normalized decimal, octal, hexadecimal and shortened IP addresses. */
 async function findAddresses({ hostname }: URL, signal: AbortSignal, options: GuardedFetchOptions): Promise<string[]> {
   const { resolve = resolveBySystem, isPublic = isPublicAddress } = options
   const host = hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) === 0 ? await unlessAborted(resolve(host).catch(unresolved), signal) : [host]
   if (addresses.length === 0 || !addresses.every(isPublic))
-    throw refused(`${host} does not lead to the public internet`)
+    throw refused(`${host} does not resolve to public IP addresses`)
   return addresses
 }
 
@@ -75,10 +75,10 @@ async function resolveBySystem(hostname: string): Promise<string[]> {
 }
 
 function unresolved(error: unknown): never {
-  throw explainBreak('The picture’s server', error)
+  throw explainBreak('The server of the image URL', error)
 }
 
-/** A resolver can not be called off. */
+/** A DNS lookup cannot be cancelled. */
 async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted()
   const aborted = Promise.withResolvers<never>()
@@ -94,33 +94,34 @@ async function unlessAborted<Result>(work: Promise<Result>, signal: AbortSignal)
 interface Hop {
   url: URL
   signal: AbortSignal
-  /** Null: as the system resolves it. */
+  /** Null: resolved by the system. */
   addresses: string[] | null
 }
 
 async function send({ url, signal, addresses }: Hop): Promise<IncomingMessage> {
   signal.throwIfAborted()
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
-    // A connection that is kept from before may lead to an address that was not checked now.
+    // A reused connection might go to an IP address that was not checked.
     agent: false,
     signal,
     headers: { accept: 'image/png, image/jpeg, image/webp', 'accept-encoding': 'identity' },
     ...(addresses && { autoSelectFamily: true, lookup: findOnly(addresses) }),
   })
-  // What breaks after the answer has begun is told by the reading of its body; unheard, it would end the process.
+  // Errors after the start of the response also reject the reading of its body. Without a listener, they would end the
+  // process.
   request.on('error', () => {})
   request.end()
   try {
     const [answer]: IncomingMessage[] = await once(request, 'response')
-    if (!answer) throw new Error('no answer')
+    if (!answer) throw new Error('no response')
     return answer
   } catch (error) {
     request.destroy()
-    throw signal.aborted ? signal.reason : explainBreak('The picture’s server', error)
+    throw signal.aborted ? signal.reason : explainBreak('The server of the image URL', error)
   }
 }
 
-/** What a connection asks for the addresses of its name: it hears of the checked ones and no others. */
+/** Creates the lookup function of a connection. It returns only the checked IP addresses. */
 function findOnly(addresses: string[]): LookupFunction {
   return (_name, _options, done) =>
     done(
@@ -140,16 +141,16 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Uint
       chunks.push(chunk)
     }
   } catch (error) {
-    throw error instanceof ImageModelError ? error : explainBreak('The picture’s server', error)
+    throw error instanceof ImageModelError ? error : explainBreak('The server of the image URL', error)
   }
   return Buffer.concat(chunks)
 }
 
 function refused(why: string): ImageModelError {
-  return new ImageModelError('invalid-answer', `The picture's address is refused: ${why}.`)
+  return new ImageModelError('invalid-response', `The image URL is rejected: ${why}.`)
 }
 
 function unexpected(status: number): ImageModelError {
-  const failure = status >= 500 ? 'unavailable' : 'invalid-answer'
-  return new ImageModelError(failure, `The picture's server answered ${status}.`)
+  const failure = status >= 500 ? 'unavailable' : 'invalid-response'
+  return new ImageModelError(failure, `The server of the image URL responded with status ${status}.`)
 }

@@ -1,25 +1,28 @@
 import { ImageModelError, type ModelPicture } from '../../../ports/image-model.ts'
 
-/** Far more than any model's picture. */
+/** Far larger than any model's images. */
 export const PICTURE_MAX_BYTES = 40 * 1_024 * 1_024
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** The bytes as they are, with the format that they begin as, whatever the vendor calls it; or throws `invalid-answer`. */
+/**
+ * Returns the bytes with the format detected from their first bytes, regardless of the declared type. Throws
+ * `invalid-response` if they are no image.
+ */
 export function toPicture(vendor: string, bytes: Uint8Array): ModelPicture {
   const format = formatOf(bytes)
-  if (bytes.length === 0) throw new ImageModelError('invalid-answer', `${vendor} answered with an empty picture.`)
+  if (bytes.length === 0) throw new ImageModelError('invalid-response', `${vendor} returned an empty image.`)
   if (bytes.length > PICTURE_MAX_BYTES) {
-    throw new ImageModelError('invalid-answer', `${vendor} answered with a picture of ${bytes.length} bytes.`)
+    throw new ImageModelError('invalid-response', `${vendor} returned an image of ${bytes.length} bytes.`)
   }
-  if (!format) throw new ImageModelError('invalid-answer', `${vendor} answered with something else than a picture.`)
+  if (!format) throw new ImageModelError('invalid-response', `${vendor} returned data that is not an image.`)
   return { bytes, format }
 }
 
-/** As `toPicture`, of base64. */
+/** The same for base64. */
 export function decodePicture(vendor: string, base64: string): ModelPicture {
   if (!BASE64.test(base64)) {
-    throw new ImageModelError('invalid-answer', `${vendor} answered with a picture that is not base64.`)
+    throw new ImageModelError('invalid-response', `${vendor} returned an image that is not base64.`)
   }
   return toPicture(vendor, Buffer.from(base64, 'base64'))
 }
@@ -31,7 +34,7 @@ function formatOf(bytes: Uint8Array): ModelPicture['format'] | null {
   return head.startsWith('RIFF') && head.endsWith('WEBP') ? 'webp' : null
 }
 
-/** A picture as a file of a multipart form: vendors refuse one without a media type or a name. */
+/** An image as a file of a multipart form. Vendors reject a file without a media type or a name. */
 export function toFile({ bytes, format }: ModelPicture): File {
   return new File([new Uint8Array(bytes)], `reference.${format}`, { type: `image/${format}` })
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../kernel/clock.ts'
 
-/** When the vendor wants to be asked again, in milliseconds from now; undefined if it does not say. */
+/** Milliseconds until the next call is allowed; undefined if the vendor does not say. */
 export function readRetryAfter({ headers }: Response, clock: Clock): number | undefined {
   const milliseconds = numberOf(headers.get('retry-after-ms'))
   if (milliseconds !== undefined) return Math.ceil(milliseconds)

@@ -25,7 +25,7 @@ const ROWS: [text: string, events: string[]][] = [
 ]
 
 test.each(ROWS.flatMap((row) => [1, 2, 3, 1_000].map((size) => [size, ...row] as const)))(
-  'cut every %i bytes, whatever ends its lines: %j',
+  'chunks of %i bytes, with any line ending: %j',
   async (size, text, events) => {
     for (const end of ['\n', '\r', '\r\n']) {
       expect(await read(text.replaceAll('\n', end), size), JSON.stringify(end)).toEqual(events)

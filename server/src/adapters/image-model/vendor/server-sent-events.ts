@@ -1,4 +1,6 @@
-/** The `data` of each server-sent event, however the chunks cut its bytes. One that lacks its blank line at the end counts, too. */
+/**
+ * Yields the `data` of each server-sent event, regardless of chunk boundaries. The last event may lack its blank line.
+ */
 export async function* readServerSentEvents(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let data: string[] = []
   for await (const line of readLines(chunks)) {
@@ -11,7 +13,7 @@ export async function* readServerSentEvents(chunks: AsyncIterable<Uint8Array>): 
   if (data.length > 0) yield data.join('\n')
 }
 
-/** Lines end with CRLF, LF or CR. The pieces of a long one are put together once, not with every chunk. */
+/** Lines end with CRLF, LF or CR. The pieces of a long line are joined once, not with every chunk. */
 async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   const pieces: string[] = []

@@ -7,7 +7,7 @@ import type { ImageModel } from '../../../ports/image-model.ts'
 import { hasImages, type Images } from '../../images/index.ts'
 import { demoImages } from '../generation.table.ts'
 
-/** One picture of the gallery that a new installation shows. */
+/** One image of the gallery in a new installation. */
 export interface DemoPicture {
   prompt: string
   aspectRatio: AspectRatio
@@ -22,17 +22,17 @@ export interface DemoGalleryDependencies {
   clock: Clock
   logger: Logger
   system: string
-  /** What may be drawn, and how many of it. */
+  /** The available prompts, and how many of them to generate. */
   pictures: readonly DemoPicture[]
   total: number
 }
 
-/** A minute apart, so that the newest stands first in the order of the list. */
+/** The creation times are one minute apart and descend, so the gallery keeps the order of the list. */
 const APART_MS = 60_000
 
 /**
- * Fills an empty gallery once, picture by picture, in the background. Interrupted, it goes on at the next start; a gallery that was
- * filled before is left alone, whatever has become of it.
+ * Fills an empty gallery once, one image at a time, in the background. After an interruption, the next start continues.
+ * A gallery that was filled before is never filled again.
  */
 export async function fillDemoGallery(dependencies: DemoGalleryDependencies, signal: AbortSignal): Promise<void> {
   const { db, images, model, clock, pictures, system } = dependencies
@@ -63,7 +63,7 @@ export async function fillDemoGallery(dependencies: DemoGalleryDependencies, sig
   }
 }
 
-/** Plans the demo gallery; without effect if it was planned before. */
+/** Inserts a row for each planned image. Existing rows stay unchanged. */
 export async function insertDemoPictures(tx: Tx, total: number): Promise<void> {
   const positions = Array.from({ length: total }, (_, position) => ({ position }))
   await tx.insert(demoImages).values(positions).onConflictDoNothing()
@@ -84,7 +84,7 @@ export async function selectNextDemoPicture(db: Db): Promise<number | undefined>
   return row?.position
 }
 
-/** False if another process hung this picture first. */
+/** Returns false if another process added this image first. */
 export async function markDemoPictureDrawn(tx: Tx, position: number, now: Date): Promise<boolean> {
   const rows = await tx
     .update(demoImages)

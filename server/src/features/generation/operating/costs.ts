@@ -5,10 +5,10 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { modelCosts } from '../generation.table.ts'
 
-/** Days are those of UTC. Costs are in millionths of a US dollar. */
+/** Days are in UTC. Costs are in millionths of a US dollar. */
 type ModelCost = Omit<typeof modelCosts.$inferSelect, 'day'> & { at: Date }
 
-/** Adds what one picture has cost. Last in its transaction: all workers that draw with this model wait for the row. */
+/** Adds the cost of one image. Call it last in a transaction: all workers that use this model wait for the row. */
 export async function addCost(tx: Tx, { at, model, costMicroUsd }: ModelCost): Promise<void> {
   if (costMicroUsd === 0) return
   await tx
@@ -20,7 +20,7 @@ export async function addCost(tx: Tx, { at, model, costMicroUsd }: ModelCost): P
     })
 }
 
-/** What a model has cost on the day of `at`, whatever plan and whoever it drew for. */
+/** The total cost of a model on the day of `at`, for all plans and users. */
 export async function selectCost(db: Db | Tx, model: string, at: Date): Promise<number> {
   const [row] = await db
     .select({ total: modelCosts.costMicroUsd })
@@ -29,7 +29,7 @@ export async function selectCost(db: Db | Tx, model: string, at: Date): Promise<
   return row?.total ?? 0
 }
 
-/** What each model has cost from one day to another, both included, as `YYYY-MM-DD`; those that cost nothing are left out. By its key. */
+/** Cost of each model from one day to another (`YYYY-MM-DD`, inclusive), by primary key. Omits models without costs. */
 export function sumCosts(db: Db | Tx, from: string, to: string): Promise<{ model: string; costMicroUsd: number }[]> {
   const { day, model, costMicroUsd } = modelCosts
   return db
@@ -42,7 +42,7 @@ export function sumCosts(db: Db | Tx, from: string, to: string): Promise<{ model
 
 const DayCost = z.object({ model: z.string(), costMicroUsd: z.coerce.number() })
 
-/** What each model has cost on the day of `now`, whoever it drew for. */
+/** The total cost of each model on the day of `now`. */
 export function selectDayCosts(db: Db, now: Date): Promise<z.infer<typeof DayCost>[]> {
   return queryRows(
     db,

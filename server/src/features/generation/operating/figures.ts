@@ -4,13 +4,13 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { generations } from '../generation.table.ts'
 
-/** What ever drew, by name. */
+/** The names of all models that have run, sorted. */
 export async function selectModels(db: Db): Promise<string[]> {
   const rows = await db.selectDistinct({ model: generations.model }).from(generations).orderBy(generations.model)
   return rows.flatMap(({ model }) => (model === null ? [] : [model]))
 }
 
-/** How many a user has asked for. By `generations_user_id_created_at_id_idx`. */
+/** The number of a user's generations, by `generations_user_id_created_at_id_idx`. */
 export async function countOfUser(db: Db, userId: string): Promise<number> {
   return db.$count(generations, eq(generations.userId, userId))
 }
@@ -23,10 +23,10 @@ const ModelSum = z.object({
   credits: z.coerce.number(),
   costMicroUsd: z.coerce.number().nullable(),
 })
-/** What became of the generations of one model and plan. */
+/** Totals for one model and plan. */
 export type ModelSum = z.infer<typeof ModelSum>
 
-/** Of those that ended from `from` to before `until`. By `generations_finished_at_idx`. */
+/** Totals of the generations finished from `from` until before `until`, by `generations_finished_at_idx`. */
 export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Date }): Promise<ModelSum[]> {
   return queryRows(
     db,
@@ -40,7 +40,7 @@ export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Dat
   )
 }
 
-/** The query for the ids of a user's generations, as part of another. */
+/** A subquery for the ids of a user's generations. */
 export function generationIdsOf(db: Db, userId: string): SQLWrapper {
   return db.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId))
 }
@@ -49,12 +49,12 @@ const QueueFigure = z.object({
   plan: z.string(),
   waiting: z.coerce.number(),
   running: z.coerce.number(),
-  /** Of the one that has waited longest; 0 if none waits. */
+  /** Age of the oldest queued generation; 0 if none is queued. */
   oldestSeconds: z.coerce.number(),
 })
 export type QueueFigure = z.infer<typeof QueueFigure>
 
-/** How the queue stands, a row for each plan. By `generations_user_id_unfinished_idx`, which holds hundreds at the most. */
+/** The state of the queue for each plan, by `generations_user_id_unfinished_idx`, which has a few hundred entries. */
 export function selectQueueFigures(db: Db, now: Date): Promise<QueueFigure[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   return queryRows(

@@ -42,10 +42,10 @@ async function begin(): Promise<string> {
   return (await parts.generation.create(userId, { ...wish, visibility: 'public' })).id
 }
 
-/** By a worker that does nothing more. */
+/** Claims the generation for a worker that does nothing more. */
 async function claimed(id: string): Promise<GenerationRow> {
   const row = await claims.claim(randomUUID())
-  if (row?.id !== id) throw new Error('Another was claimed.')
+  if (row?.id !== id) throw new Error('Another generation was claimed.')
   return row
 }
 
@@ -57,7 +57,7 @@ const run = (jobId = '') => worker.run(jobId, going.signal)
 const newTurn = () => turns.splice(0).at(-1)
 const booksAreRight = async () => expect([...(await findLedgerMistakes(db)), ...(await findUnsettled(db))]).toEqual([])
 
-test('one that waits gets another turn, as if its own was lost', async () => {
+test('retrying a queued generation enqueues another job', async () => {
   const id = await begin()
   expect((await retry(id)).status).toBe('queued')
   await run(newTurn())
@@ -65,12 +65,12 @@ test('one that waits gets another turn, as if its own was lost', async () => {
   await booksAreRight()
 })
 
-test('one whose worker is gone is drawn in the new turn, and the worker before may note nothing any more', async () => {
+test('retrying a running generation starts it again and fences off its earlier worker', async () => {
   const id = await begin()
   const lost = await claimed(id)
   model.costsMoney = true
   expect(await retry(id)).toMatchObject({ status: 'running', attempt: 2 })
-  // It would have asked the model next.
+  // The earlier worker would call the model next.
   expect(await recordProgress(db, lost, { calledAt: new Date() })).toBe(false)
   const before = model.requests.length
   await run(newTurn())
@@ -82,24 +82,21 @@ test('one whose worker is gone is drawn in the new turn, and the worker before m
 test.each([
   { status: 'running', at: sql`deadline_at = now() - interval '1 minute'` },
   { status: 'queued', at: sql`created_at = now() - interval '1 hour'` },
-])(
-  'one that was $status for longer than it may is drawn in its new turn, which the sweep leaves alone',
-  async (past) => {
-    const id = await begin()
-    if (past.status === 'running') await claimed(id)
-    await bypassRules(db, (tx) => tx.execute(sql`update generations set ${past.at} where id = ${id}`))
-    await retry(id)
-    await worker.sweep()
-    await run(newTurn())
-    const { status, claimedAt, deadlineAt } = (await selectGeneration(db, id)) ?? {}
-    expect(status).toBe('succeeded')
-    // The whole time from when it was taken up, and no more.
-    expect((deadlineAt?.getTime() ?? 0) - (claimedAt?.getTime() ?? 0)).toBe(parts.deadlineMs)
-    await booksAreRight()
-  },
-)
+])('an overdue $status generation runs after a retry, and the sweep does not fail it first', async (past) => {
+  const id = await begin()
+  if (past.status === 'running') await claimed(id)
+  await bypassRules(db, (tx) => tx.execute(sql`update generations set ${past.at} where id = ${id}`))
+  await retry(id)
+  await worker.sweep()
+  await run(newTurn())
+  const { status, claimedAt, deadlineAt } = (await selectGeneration(db, id)) ?? {}
+  expect(status).toBe('succeeded')
+  // The deadline counts from the new claim.
+  expect((deadlineAt?.getTime() ?? 0) - (claimedAt?.getTime() ?? 0)).toBe(parts.deadlineMs)
+  await booksAreRight()
+})
 
-test('what nobody takes up after a retry either is ended by the sweep in the end', async () => {
+test('the sweep fails a retried generation that no worker claims', async () => {
   const id = await begin()
   await claimed(id)
   await retry(id)
@@ -110,7 +107,7 @@ test('what nobody takes up after a retry either is ended by the sweep in the end
   await booksAreRight()
 })
 
-test('a refund is told to the figures like any other failure, once', async () => {
+test('a refund is reported as a failure once', async () => {
   const id = await begin()
   parts.ends.splice(0)
   await refund(id)
@@ -118,7 +115,7 @@ test('a refund is told to the figures like any other failure, once', async () =>
   expect(parts.ends).toMatchObject([{ row: { id }, outcome: 'MODEL_FAILED', ms: expect.any(Number) }])
 })
 
-test('a model that costs money and was asked is not asked again: that one can be refunded', async () => {
+test('a generation whose paid model was called cannot be retried but can be refunded', async () => {
   const id = await begin()
   const lost = await claimed(id)
   await recordProgress(db, lost, { calledAt: new Date() })
@@ -126,7 +123,7 @@ test('a model that costs money and was asked is not asked again: that one can be
   await expect(retry(id)).rejects.toMatchObject({ code: 'MODEL_ASKED' })
   expect([await stateOf(id), turns]).toEqual(['running', []])
   model.costsMoney = false
-  // One that costs nothing is.
+  // A free model can be called again.
   expect((await retry(id)).attempt).toBe(2)
   expect(await refund(id)).toMatchObject({ status: 'failed', errorCode: 'MODEL_FAILED' })
   await expect(refund(id)).rejects.toMatchObject({ code: 'GENERATION_ENDED' })
@@ -136,7 +133,7 @@ test('a model that costs money and was asked is not asked again: that one can be
   await booksAreRight()
 })
 
-test('what can not be written beside it undoes it', async () => {
+test('an error in the additional writes rolls back the refund or retry', async () => {
   const id = await begin()
   const fail = () => Promise.reject(new Error('Not listed.'))
   await expect(operating.refund(id, fail)).rejects.toThrow('Not listed.')
@@ -147,7 +144,7 @@ test('what can not be written beside it undoes it', async () => {
   await booksAreRight()
 })
 
-test(`${AT_ONCE} refunds race the workers that are just done: each generation ends once, in one way`, async () => {
+test(`${AT_ONCE} refunds race finishing workers: each generation finishes once`, async () => {
   const released = Promise.withResolvers<void>()
   model.answer = async (request) => (await released.promise, drawPlainly(request))
   const before = model.requests.length
@@ -163,7 +160,7 @@ test(`${AT_ONCE} refunds race the workers that are just done: each generation en
   await booksAreRight()
 })
 
-test(`${AT_ONCE} retries race the workers that begin: a paid model is asked once at most, and all come to an end`, async () => {
+test(`${AT_ONCE} retries race starting workers: a paid model is called once per generation, and all succeed`, async () => {
   model.costsMoney = true
   const before = model.requests.length
   const ids = await Promise.all(Array.from({ length: AT_ONCE }, begin))
@@ -181,9 +178,9 @@ test(`${AT_ONCE} retries race the workers that begin: a paid model is asked once
   await booksAreRight()
 })
 
-test('pages of what an operator asks for follow one another without a gap, and are read by index', async () => {
+test('the admin list has no gaps between pages and uses indexes', async () => {
   const { userId } = (await selectGeneration(db, await begin())) ?? {}
-  // Seven of each moment; every tenth is past its time.
+  // Seven generations share each creation time. Every tenth one is overdue.
   await bypassRules(db, (tx) =>
     tx.execute(
       sql`insert into generations (id, user_id, prompt, aspect_ratio, style, variations, visibility, plan_id, model_type, credits, seed,

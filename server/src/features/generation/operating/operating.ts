@@ -15,27 +15,27 @@ export interface OperatingDependencies extends FinishDependencies {
   db: Db
   images: Pick<Images, 'erase'>
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'costsMoney'>>
-  /** From the claim to the refund at the latest, in milliseconds. */
+  /** Maximum time from the claim to the refund, in milliseconds. */
   deadlineMs: number
 }
 
-/** What waits for longer is worth a look: a worker is missing, or too few are. */
+/** A generation queued for longer counts as stuck: there are no workers or too few. */
 const STUCK_AFTER_MS = 5 * 60_000
 
 export interface GenerationOperating {
   find(wanted: GenerationsWanted): Promise<GenerationRow[]>
   isStuck(row: GenerationRow): boolean
   /**
-   * Gives what has not ended a new turn, and fences off whoever was at it: in the same transaction, so that a model that costs money is not
-   * asked by both. What the sweep would end at once gets time to wait and to be drawn anew. Throws NOT_FOUND, GENERATION_ENDED, and
-   * MODEL_ASKED where it was asked already.
+   * Enqueues a new job for an unfinished generation and fences off its current worker in the same transaction, so a
+   * paid model is not called by both. An overdue generation gets a new deadline. Throws NOT_FOUND, GENERATION_ENDED, or
+   * MODEL_ASKED if a paid model was already called.
    */
   retry(id: string, alongside: Alongside): Promise<GenerationRow>
-  /** Ends it as failed with its refund, whatever a worker does meanwhile. Throws NOT_FOUND, and GENERATION_ENDED if it had its end. */
+  /** Fails and refunds a generation, even a running one. Throws NOT_FOUND, or GENERATION_ENDED if it is finished. */
   refund(id: string, alongside: Alongside): Promise<GenerationRow>
 }
 
-/** What is written in the same transaction. */
+/** Additional writes in the same transaction, such as an audit entry. */
 type Alongside = (tx: Tx, row: GenerationRow) => Promise<void>
 
 export function createGenerationOperating(dependencies: OperatingDependencies): GenerationOperating {
@@ -84,7 +84,7 @@ export function createGenerationOperating(dependencies: OperatingDependencies): 
           if (failed) await alongside(tx, row)
           return failed
         })
-        // Else a worker has taken it a step further since: its next state is looked at.
+        // A worker has changed the row in between, so the loop reads it again.
         if (!ended) continue
         finishing.reportFinished(row, 'MODEL_FAILED')
         if (row.partialKey) await images.erase([row.partialKey])
@@ -100,23 +100,26 @@ function unfinished(row: GenerationRow | undefined): GenerationRow {
   return row
 }
 
-/** Since when a generation that waits, and until when one that runs, is as it should be. */
+/** Generations queued since before `waitingSince`, and running ones with a deadline before `now`, are stuck. */
 export interface StuckTimes {
   waitingSince: Date
   now: Date
 }
 
-/** Which generations an operator asks for; nothing is all of everybody. */
+/** Filters of the admin's list. Without filters, all generations match. */
 export interface GenerationsWanted {
   state?: GenerationStatus | 'stuck' | undefined
   model?: string | undefined
   userId?: string | undefined
-  /** After this one in the order of the list. */
+  /** Generations after this position. */
   position?: Position | undefined
   limit: number
 }
 
-/** Newest first. By `generations_created_at_id_idx` or `generations_user_id_created_at_id_idx`; stuck ones by `generations_created_at_queued_idx` and `generations_job_id_idx`. */
+/**
+ * Newest first, by `generations_created_at_id_idx` or `generations_user_id_created_at_id_idx`. Stuck ones by
+ * `generations_created_at_queued_idx` and `generations_job_id_idx`.
+ */
 export function findGenerations(db: Db, wanted: GenerationsWanted, times: StuckTimes): Promise<GenerationRow[]> {
   const { state, model, userId, position, limit } = wanted
   const { createdAt, id } = generations
@@ -142,15 +145,15 @@ function stuckSince({ waitingSince, now }: StuckTimes) {
   )
 }
 
-/** Nobody else changes it before the transaction ends. */
+/** Locks the generation until the transaction ends. */
 export async function lockGeneration(tx: Tx, id: string): Promise<GenerationRow | undefined> {
   const [row] = await tx.select().from(generations).where(eq(generations.id, id)).for('update')
   return row
 }
 
 /**
- * Gives what has not ended to one turn. The attempt counts up, so whoever drew it until now notes and ends nothing any more; the
- * worker of the turn claims it, which brings the deadline forward.
+ * Assigns an unfinished generation to one job. Incrementing the attempt fences off the earlier worker. The worker of
+ * the job claims the generation, which moves the deadline forward.
  */
 export async function handOver(
   tx: Tx,

@@ -11,8 +11,8 @@ interface Needs {
 }
 
 /**
- * What the user asked for. What still waits or runs is cancelled and refunded, so that the books are right when the rows go; the
- * pictures they started from, or were on their way to, are erased by a job.
+ * The user's generations. Unfinished ones are cancelled and refunded, so the ledger is consistent when the rows are
+ * deleted. A job deletes reference images and partial images.
  */
 export function generationPersonalData({ credits, jobs, clock }: Needs): PersonalData {
   return {
@@ -32,7 +32,7 @@ export function generationPersonalData({ credits, jobs, clock }: Needs): Persona
   }
 }
 
-/** What they asked for and what became of it; how it was worked on, and what vendors took for it, is the operator's. */
+/** Input and result of a generation. Processing details and provider costs are data of the operator. */
 function exportGeneration(row: GenerationRow) {
   const { id, status, prompt, aspectRatio, style, variations, visibility, credits, seed, model } = row
   const { hasReference, errorCode, createdAt, finishedAt } = row

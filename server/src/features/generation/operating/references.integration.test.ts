@@ -47,17 +47,17 @@ async function keyOf(id: string): Promise<string> {
   return (await selectGeneration(database.db, id))?.referenceKey ?? ''
 }
 
-/** Draws with a reference, and answers with what the model was given. */
+/** Runs a generation with a reference image. Also returns the image that the model received. */
 async function drawFrom(user: TestUser, image: string) {
   const prompt = `from a picture ${randomUUID()}`
   const { id } = await begin(user, { prompt, image })
   const generation = await ended(user, id)
   const request = model.requests.find((each) => each.prompt === prompt)
-  if (!request?.reference) throw new Error('The model was given no reference.')
+  if (!request?.reference) throw new Error('The model received no reference image.')
   return { generation, reference: request.reference }
 }
 
-/** Refused, and neither paid for nor kept. */
+/** Expects a rejection that charges and stores nothing. */
 async function expectRefused(image: unknown, codes: [number, string][]): Promise<void> {
   const before = [await balance(someone), await filesOf(someone)]
   const answer = await ask(someone, { image })
@@ -65,7 +65,7 @@ async function expectRefused(image: unknown, codes: [number, string][]): Promise
   expect([await balance(someone), await filesOf(someone)]).toEqual(before)
 }
 
-test('on Pro a picture to start from is refused with the sentence of the catalogue, unpaid and unkept', async () => {
+test('on Pro a reference image is rejected, and nothing is charged or stored', async () => {
   const user = await createUser()
   const answer = await ask(user, { image: plain })
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -76,14 +76,14 @@ test('on Pro a picture to start from is refused with the sentence of the catalog
   expect(await filesOf(user)).toEqual([])
 })
 
-test.each(fixtures('accepted'))('%s is something to start from', async (name) => {
+test.each(fixtures('accepted'))('%s is accepted as a reference image', async (name) => {
   const { generation, reference } = await drawFrom(someone, dataUrl(await fixture(name)))
   expect(generation).toMatchObject({ status: 'succeeded', has_reference: true, credits: 26 })
   expect((await sharp(reference.bytes).metadata()).format).toBe(reference.format)
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)(
-  'a %s reaches the model with the pixels that it came with',
+  'a %s reference image reaches the model with unchanged colors',
   async (type) => {
     const bytes = await picture(40, 24).toFormat(type).toBuffer()
     const { reference } = await drawFrom(someone, dataUrl(bytes, `image/${type}`))
@@ -94,7 +94,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   },
 )
 
-test('what lies on its side is turned upright, what is too large made smaller, what is transparent stays so', async () => {
+test('reference images are rotated upright and scaled down, and keep their transparency', async () => {
   const lying = await picture(40, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const turned = await drawFrom(someone, dataUrl(lying, 'image/jpeg'))
   expect(await sharp(turned.reference.bytes).metadata()).toMatchObject({ width: 20, height: 40 })
@@ -105,7 +105,7 @@ test('what lies on its side is turned upright, what is too large made smaller, w
   expect((await sharp(clear.reference.bytes).metadata()).hasAlpha).toBe(true)
 })
 
-test('nothing beside the pixels is kept or sent on: neither the place nor the name of who took it', async () => {
+test('metadata such as location and author is removed before the image is stored or sent', async () => {
   const bytes = await fixture('accepted/gps.jpg')
   expect(bytes.includes('Jane Victim')).toBe(true)
   const { generation, reference } = await drawFrom(someone, dataUrl(bytes, 'image/jpeg'))
@@ -116,7 +116,7 @@ test('nothing beside the pixels is kept or sent on: neither the place nor the na
   }
 })
 
-test('every file of what was made from a picture says that it is a composite', async () => {
+test('images made from a reference image are marked as composites', async () => {
   const { generation } = await drawFrom(someone, plain)
   const [image] = generation.images
   for (const url of [image?.url ?? '', image?.compressed_url ?? '']) {
@@ -125,7 +125,7 @@ test('every file of what was made from a picture says that it is a composite', a
   }
 })
 
-test('an address instead of a picture is refused, and nothing is fetched', async () => {
+test('a URL instead of an image is rejected and never fetched', async () => {
   const port = await findFreePort()
   let connections = 0
   const server = createServer().on('connection', () => (connections += 1))
@@ -161,15 +161,15 @@ test('an address instead of a picture is refused, and nothing is fetched', async
   expect(connections).toBe(0)
 })
 
-test.each([...fixtures('not-a-picture')])('%s is refused as no picture', async (name) => {
+test.each([...fixtures('not-a-picture')])('%s is rejected because it is not an image', async (name) => {
   await expectRefused(dataUrl(await fixture(name)), [[415, 'IMAGE_NOT_ACCEPTED']])
 })
 
-test.each(fixtures('too-large'))('%s is refused as too large', async (name) => {
+test.each(fixtures('too-large'))('%s is rejected as too large', async (name) => {
   await expectRefused(dataUrl(await fixture(name)), [[413, 'IMAGE_TOO_LARGE']])
 })
 
-test('SVG, GIF, AVIF and HEIC are refused by any name, and so is what moves or was cut off', async () => {
+test('SVG, GIF, AVIF, HEIC, animated and truncated images are rejected under any media type', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
   const frames = { width: 16, height: 32, channels: 3, pageHeight: 16 } as const
@@ -190,7 +190,7 @@ test('SVG, GIF, AVIF and HEIC are refused by any name, and so is what moves or w
   }
 })
 
-test('a file of exactly 20 MB is taken; one byte more is too large', async () => {
+test('a file of exactly 20 MB is accepted; one more byte is too large', async () => {
   const small = await picture().png().toBuffer()
   const padded = (size: number) => dataUrl(Buffer.concat([small, Buffer.alloc(size - small.length)]))
   expect((await drawFrom(someone, padded(UPLOAD_MAX_BYTES))).generation.status).toBe('succeeded')
@@ -198,7 +198,7 @@ test('a file of exactly 20 MB is taken; one byte more is too large', async () =>
   await expectRefused(padded(UPLOAD_MAX_BYTES + 100_000), [[413, 'PAYLOAD_TOO_LARGE']])
 })
 
-test('what is refused after its file was stored leaves none', async () => {
+test('a request that fails after its file was stored leaves no file', async () => {
   const poor = await startTestApplication({ DATA_DIR: dataDir, WELCOME_CREDITS: '30' }, { works: false })
   const calls = generationCalls(poor)
   const user = await poor.createUser('poor@example.org')
@@ -209,7 +209,7 @@ test('what is refused after its file was stored leaves none', async () => {
   expect(await filesOf(user)).toEqual([kept])
 })
 
-test('the same key many times at once is one generation with one file', async () => {
+test('concurrent requests with one key create one generation with one file', async () => {
   const user = await createProPlusUser()
   const key = { 'idempotency-key': randomUUID() }
   const answers = await Promise.all(Array.from({ length: 12 }, () => ask(user, { image: plain }, key)))
@@ -222,7 +222,7 @@ test('the same key many times at once is one generation with one file', async ()
   expect(await filesOf(user)).toEqual([await keyOf(id)])
 })
 
-test('only its owner is given the file', async () => {
+test('only the owner can read the file of a reference image', async () => {
   const { generation } = await drawFrom(someone, plain)
   const url = `/files/${await keyOf(generation.id)}`
   const stranger = await createUser()
@@ -237,7 +237,7 @@ test('only its owner is given the file', async () => {
   ])
 })
 
-test('it is erased a day after the end, and then there is nothing to repeat from', async () => {
+test('a reference image is deleted a day after the finish; then a retry returns REFERENCE_GONE', async () => {
   const erase = async (keys: string[]) => void (await Promise.all(keys.map((key) => store.delete(key))))
   const sweep = () => eraseOldReferences({ db: database.db, images: { erase }, clock: { now: () => now } })
   const user = await createProPlusUser()
@@ -263,7 +263,7 @@ test('it is erased a day after the end, and then there is nothing to repeat from
   expect(await balance(user)).toBe(before)
 })
 
-test('it goes with the account', async () => {
+test('reference images are deleted with the account', async () => {
   const user = await createProPlusUser()
   await drawFrom(user, plain)
   expect(await filesOf(user)).toHaveLength(1)
@@ -274,6 +274,6 @@ test('it goes with the account', async () => {
   await expect.poll(() => filesOf(user), { timeout: 20_000, interval: 50 }).toEqual([])
 })
 
-test('after all this the ledger has no mistakes', async () => {
+test('the ledger is consistent after all tests', async () => {
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })

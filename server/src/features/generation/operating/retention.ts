@@ -14,12 +14,12 @@ interface ReferenceRetention {
   clock: Clock
 }
 
-/** Erases the pictures that generations started from, a day after they ended. Until then one can be asked for once more. */
+/** Deletes reference images one day after the generation finished. Until then the generation can be retried. */
 export async function eraseOldReferences({ db, images, clock }: ReferenceRetention): Promise<void> {
   for (;;) {
     const rows = await selectStaleReferences(db, new Date(clock.now().getTime() - REFERENCE_KEPT_MS))
     if (rows.length === 0) return
-    // The file first: a row that still names it brings it up again.
+    // Deletes the file first. After a failure, the row still has the key, and the next run tries again.
     await images.erase(rows.map(({ referenceKey }) => referenceKey).filter((key) => key !== null))
     await forgetReferences(
       db,
@@ -31,13 +31,13 @@ export async function eraseOldReferences({ db, images, clock }: ReferenceRetenti
 interface PromptRetention {
   db: Db
   clock: Clock
-  /** How long after its end a generation is kept whole; null for good. */
+  /** Retention of the user's content after the finish, in milliseconds; null keeps it. */
   keptMs: number | null
 }
 
 /**
- * Takes out of generations that ended long ago what their users wrote. What remains (who paid how much for which outcome of which model)
- * belongs to the books, which prove that each charge has its generation. Answers how many.
+ * Redacts old generations: removes the content that users wrote. The remaining fields (user, price, model, outcome) are
+ * accounting data, and the ledger check needs them. Returns the number of redacted generations.
  */
 export async function forgetOldGenerations(
   { db, clock, keptMs }: PromptRetention,
@@ -52,8 +52,9 @@ export async function forgetOldGenerations(
 const AT_ONCE = 200
 
 /**
- * Forgets some of those that ended before, by `generations_finished_at_unredacted_idx`, and answers how many. One that still names a reference picture
- * waits until that is erased. A key that comes again after so long makes a new generation.
+ * Redacts a batch, by `generations_finished_at_unredacted_idx`, and returns its size. A generation that still has a
+ * reference image waits until that is deleted. Redaction also removes the idempotency key, so the same key later
+ * creates a new generation.
  */
 export async function forgetEnded(db: Db, times: { endedBefore: Date; now: Date }): Promise<number> {
   const due = await db
@@ -83,7 +84,7 @@ export async function forgetEnded(db: Db, times: { endedBefore: Date; now: Date 
 
 const Row = z.object({ reference_key: z.string().nullable(), partial_key: z.string().nullable() })
 
-/** The passing pictures that a row of the table names, given as the database writes it in JSON. */
+/** Keys of the temporary images in a row of the table. `row` is the row as JSON from the database. */
 export function passingFilesNamedByRow(row: string): string[] {
   const { reference_key: reference, partial_key: partial } = Row.parse(JSON.parse(row))
   return [reference, partial].filter((key) => key !== null)

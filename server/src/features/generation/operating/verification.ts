@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../../ports/database.ts'
 import { prove, type Proof } from '../../../ports/proof.ts'
 
 /**
- * Every generation was charged once, and given back if and only if it gave no picture. Pictures may have been erased since, and all of a
- * deleted account's generations.
+ * Ledger checks of generations: each is charged once, and refunded if and only if it has no result. Images may have
+ * been deleted since, as have all generations of deleted accounts.
  */
 export async function verifyGenerations(db: Db | Tx): Promise<Proof[]> {
   return [

@@ -19,7 +19,7 @@ const { ask, balance, ended, list } = generationCalls(application)
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 
-/** How a client leaves: in an orderly way, or at once. */
+/** How a client disconnects: with FIN or with RST. */
 type Leave = (socket: Socket) => void
 const leaves: Record<'closing' | 'resetting', Leave> = {
   closing: (socket) => void socket.end(),
@@ -46,9 +46,9 @@ function requestOf({ headers }: TestUser, prompt: string, prefer: string): Buffe
 
 interface Sent {
   socket: Socket
-  /** Settles as soon as so many bytes have come back. */
+  /** Resolves when the given number of response bytes has arrived. */
   answered: Promise<void>
-  /** Settles once the server has nothing of the connection left. */
+  /** Resolves when the server has closed the connection. */
   gone: Promise<void>
 }
 
@@ -60,7 +60,7 @@ async function send(bytes: Uint8Array, answerBytes = 1): Promise<Sent> {
     return true
   }
   app.server.once('connection', (other) => other.once('close', () => gone.resolve()))
-  // A byte at a time, so that a client can leave after any of them.
+  // Reads one byte at a time, so that a client can disconnect after any byte.
   const socket = connect({ port, host: '127.0.0.1', onread: { buffer: Buffer.alloc(1), callback } })
   socket.on('error', () => {})
   await once(socket, 'connect')
@@ -72,7 +72,7 @@ async function generationsOf(user: TestUser, prompt: string): Promise<Generation
   return (await list(user)).json<{ generations: Generation[] }>().generations.filter((each) => each.prompt === prompt)
 }
 
-/** Its one generation ends with a picture that its user finds, paid for once. */
+/** Expects one generation that succeeds, with one image and one charge. */
 async function expectPicture(user: TestUser, prompt: string, before: number): Promise<void> {
   const [generation, ...others] = await generationsOf(user, prompt)
   expect(others).toEqual([])
@@ -83,7 +83,7 @@ async function expectPicture(user: TestUser, prompt: string, before: number): Pr
   expect(await balance(user)).toBe(before - COST)
 }
 
-test('a request that breaks off before its last byte, wherever it does, is none', async () => {
+test('a request that is truncated at any byte creates nothing', async () => {
   const user = await createUser()
   const request = requestOf(user, randomUUID(), 'respond-async')
   for (let length = 0; length < request.length; length++) {
@@ -96,7 +96,7 @@ test('a request that breaks off before its last byte, wherever it does, is none'
 })
 
 test.for(ways)(
-  'who leaves as soon as all is sent may come back with the same key: one picture, one charge ($way, "$prefer")',
+  'a client that disconnects after sending can retry with the same key: one image, one charge ($way, "$prefer")',
   async ({ way, prefer }) => {
     const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
@@ -111,25 +111,28 @@ test.for(ways)(
   },
 )
 
-test.for(ways)('who leaves while the picture is drawn finds it later ($way, "$prefer")', async ({ way, prefer }) => {
-  const user = await createUser()
-  for (let round = 0; round < ROUNDS; round++) {
-    const [prompt, before, held] = [randomUUID(), await balance(user), holdPictures(model)]
-    const { socket, gone } = await send(requestOf(user, prompt, prefer))
-    await held.begun
-    leaves[way](socket)
-    // An orderly client waits for what is still to come.
-    if (way === 'resetting') await gone
-    held.release()
-    await expectPicture(user, prompt, before)
-    socket.destroy()
-    await gone
-  }
-  model.answer = drawPlainly
-})
+test.for(ways)(
+  'a client that disconnects while the model works finds the image later ($way, "$prefer")',
+  async ({ way, prefer }) => {
+    const user = await createUser()
+    for (let round = 0; round < ROUNDS; round++) {
+      const [prompt, before, held] = [randomUUID(), await balance(user), holdPictures(model)]
+      const { socket, gone } = await send(requestOf(user, prompt, prefer))
+      await held.begun
+      leaves[way](socket)
+      // After FIN, the server can still send its response.
+      if (way === 'resetting') await gone
+      held.release()
+      await expectPicture(user, prompt, before)
+      socket.destroy()
+      await gone
+    }
+    model.answer = drawPlainly
+  },
+)
 
 test.for(ways)(
-  'who leaves in the middle of the answer finds the picture later ($way, "$prefer")',
+  'a client that disconnects during the response finds the image later ($way, "$prefer")',
   async ({ way, prefer }) => {
     const user = await createUser()
     for (let round = 0; round < ROUNDS; round++) {
@@ -144,7 +147,7 @@ test.for(ways)(
   },
 )
 
-test('after all this every charge has its picture', async () => {
+test('every charge has its image after all tests', async () => {
   await expect.poll(() => findUnsettled(database.db)).toEqual([])
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })

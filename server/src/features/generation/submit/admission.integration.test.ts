@@ -14,7 +14,7 @@ const PAUSED = {
     'The image model of your plan has reached its limit for today. Please try again tomorrow. You were not charged.',
 }
 
-// Pictures of 3 cents each, with 5 cents a day. Every test begins a day of its own.
+// Each image costs 3 cents, and the daily budget is 5 cents. Every test starts a new day.
 const lines: Record<string, unknown>[] = []
 let now = new Date()
 const model = createTestModel({ costsMoney: true })
@@ -63,7 +63,7 @@ async function deleteAccount({ headers, email }: TestUser): Promise<void> {
   expect(answer.statusCode).toBe(200)
 }
 
-test('a model that has spent its day’s budget is paused: nothing is charged, and the operator is told once', async () => {
+test('a model that has spent its daily budget is paused: nothing is charged, and one alert is raised', async () => {
   beginDay()
   const user = await application.createUser()
   const counted = await alertsCounted()
@@ -79,7 +79,7 @@ test('a model that has spent its day’s budget is paused: nothing is charged, a
   expect(await alertsCounted()).toBe(counted + 1)
 })
 
-test('both plans of a paused model are paused, told once, and it goes on at midnight UTC', async () => {
+test('a paused model rejects both plans with one alert and resumes at midnight UTC', async () => {
   beginDay()
   const [pro, plus] = [await application.createUser(), await application.createUser()]
   await calls.switchPlan(plus, 'Pro Plus')
@@ -95,7 +95,7 @@ test('both plans of a paused model are paused, told once, and it goes on at midn
   expect(alerts()).toHaveLength(2)
 })
 
-test('whoever deletes their account gives nothing of the day’s budget back', async () => {
+test('deleting an account does not reduce the spent budget', async () => {
   beginDay()
   const [user, other] = [await application.createUser(), await application.createUser()]
   await drawTwo(user)
@@ -104,7 +104,7 @@ test('whoever deletes their account gives nothing of the day’s budget back', a
   expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
 })
 
-test('what is drawn for an account that was deleted meanwhile counts as well', async () => {
+test('an image for an account that was deleted during the call counts toward the budget', async () => {
   beginDay()
   const [user, other] = [await application.createUser(), await application.createUser()]
   const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -123,7 +123,7 @@ test('what is drawn for an account that was deleted meanwhile counts as well', a
   expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
 })
 
-test('one model pauses without the other', async () => {
+test('each model has its own budget', async () => {
   beginDay()
   const started = new Date(Date.UTC(2026, 4, 5, 12))
   const models = {
@@ -143,7 +143,7 @@ test('one model pauses without the other', async () => {
   expect([await admission.isPaused('standard'), await admission.isPaused('premium')]).toEqual([true, false])
 })
 
-test('what was charged before the budget was spent is refunded instead of drawn', async () => {
+test('a generation charged before the budget was spent is refunded without a model call', async () => {
   beginDay()
   const user = await application.createUser()
   const release = Promise.withResolvers<void>()
@@ -163,7 +163,7 @@ test('what was charged before the budget was spent is refunded instead of drawn'
   expect(await findLedgerMistakes(application.database.db)).toEqual([])
 })
 
-test('pictures whose cost the vendor does not tell count for nothing', async () => {
+test('images of unknown cost do not count toward the budget', async () => {
   beginDay()
   model.answer = drawFor(null)
   const user = await application.createUser()
@@ -171,12 +171,12 @@ test('pictures whose cost the vendor does not tell count for nothing', async () 
   await drawTwo(user)
 })
 
-test('a model that costs nothing has no budget', async () => {
+test('a free model has no budget', async () => {
   const free = await startTestApplication({}, { works: false, generation: { dailyBudgetMicroUsd: 0 } })
   expect((await generationCalls(free).ask(await free.createUser())).statusCode).toBe(202)
 })
 
-test('when five hundred wait the next is told to come later, and not charged', async () => {
+test('when 500 generations are queued, the next request returns 503 and is not charged', async () => {
   const idle = await startTestApplication({}, { works: false })
   const { ask, balance, begin, cancel } = generationCalls(idle)
   const [waiting, user] = [await idle.createUser(), await idle.createUser()]

@@ -15,20 +15,23 @@ export interface AdmissionDependencies {
   logger: Logger
   alerts: Alerts
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'costsMoney' | 'model'>>
-  /** What each paid model may cost between two midnights UTC, in millionths of a US dollar; null for no limit. */
+  /** Budget of each paid model per UTC day, in millionths of a US dollar; null for no limit. */
   dailyBudgetMicroUsd: number | null
 }
 
-/** So many of all users may wait; whoever comes then is told to come later rather than to wait in vain. */
+/** Maximum number of queued generations of all users. Further requests fail with SERVICE_UNAVAILABLE. */
 export const WAITING_MAX = 500
 
-/** What may be charged now, and what would only wait in vain. */
+/** The checks before a charge: queue length, daily budget, limit per user. */
 export interface Admission {
-  /** Throws SERVICE_UNAVAILABLE while too much waits, MODEL_PAUSED while the plan's model has spent its day's budget. */
+  /** Throws SERVICE_UNAVAILABLE if the queue is full, or MODEL_PAUSED if the model has spent its daily budget. */
   admit(modelType: GenerationRow['modelType']): Promise<void>
-  /** Throws TOO_MANY_GENERATIONS. In the transaction of the charge, which has locked the user's balance: nobody else counts now. */
+  /**
+   * Throws TOO_MANY_GENERATIONS. Call it in the transaction of the charge, which has locked the user's balance, so no
+   * other transaction counts at the same time.
+   */
   admitUser(tx: Tx, userId: string): Promise<void>
-  /** Whether a paid model has spent its budget of the day. The first time on a day it is told to the operator. */
+  /** Whether a paid model has spent its daily budget. Raises one alert per model and day. */
   isPaused(modelType: GenerationRow['modelType']): Promise<boolean>
 }
 
@@ -45,7 +48,10 @@ export function createAdmission(dependencies: AdmissionDependencies): Admission 
     if (toldOn.get(model) !== dayOf(now)) {
       toldOn.set(model, dayOf(now))
       alerts.raise('budget')
-      logger.error({ alert: 'budget', model, spentMicroUsd }, 'A model is paused: its budget of the day is spent.')
+      logger.error(
+        { alert: 'budget', model, spentMicroUsd },
+        'A model is paused until midnight UTC. Its daily budget is spent.',
+      )
     }
     return true
   }

@@ -27,7 +27,7 @@ test.each([
   'หมาตัวใหญ่',
   'filth',
   'a can of 7UP',
-])('%j holds a word that is not drawn, is refused and costs nothing', async (prompt) => {
+])('the prompt %j contains a blocked word, is rejected and costs nothing', async (prompt) => {
   const answer = await ask(user, { prompt })
   expect([answer.statusCode, answer.json()]).toEqual([
     422,
@@ -50,7 +50,7 @@ test.each([
   '7 up-hills',
   'hello!',
   'कित',
-])('%j does not', async (prompt) => {
+])('the prompt %j contains no blocked word and is accepted', async (prompt) => {
   const answer = await ask(user, { prompt })
   expect(answer.statusCode).toBe(202)
   await cancel(user, generationIn(answer).id)

@@ -22,7 +22,7 @@ const { ask, balance, begin, cancel, ended, generationIn, list } = generationCal
 type Answer = Awaited<ReturnType<typeof ask>>
 
 const idle = await createUser()
-/** Has two pictures under way that do not end, so that everything else of theirs waits. */
+/** Has two running generations that do not finish, so their other generations stay queued. */
 const busy = await createUser()
 
 const begun = new Map<string, PromiseWithResolvers<void>>()
@@ -30,13 +30,14 @@ const release = new Map<string, PromiseWithResolvers<Outcome>>()
 model.answer = async (request) => {
   const key = request.prompt.slice(0, request.prompt.indexOf(' '))
   begun.get(key)?.resolve()
-  if ((await release.get(key)?.promise) === 'failed') throw new ImageModelError('unavailable', 'It is away.')
+  if ((await release.get(key)?.promise) === 'failed')
+    throw new ImageModelError('unavailable', 'The model is unavailable.')
   return drawPlainly(request)
 }
 
 type Outcome = 'succeeded' | 'failed' | 'cancelled'
 
-/** One request with the key: with the first body or another, waiting for the end or not. */
+/** One request with the key: with the first body or another one, waiting for the result or not. */
 interface Asking {
   isOther: boolean
   waits: boolean
@@ -44,9 +45,9 @@ interface Asking {
 
 interface Schedule {
   outcome: Outcome
-  /** Together with the first. */
+  /** Sent together with the first request. */
   atOnce: Asking[]
-  /** While it is drawn or, to be cancelled, waits. */
+  /** Sent while the generation runs or, if it is to be cancelled, is queued. */
   underWay: Asking[]
   afterwards: Asking[]
 }
@@ -117,12 +118,12 @@ function expectRefused(answer: Answer): void {
   expect([answer.statusCode, answer.json()]).toEqual([409, { code, message: errors[code].message }])
 }
 
-test(`a key is one generation and one charge, however often and when it comes again, in ${SCHEDULES} schedules`, async () => {
+test(`repeated requests with one key are one generation and one charge, in ${SCHEDULES} schedules`, async () => {
   hold('held')
   await begin(busy, { prompt: 'held one' })
   await begin(busy, { prompt: 'held two' })
   await expect.poll(() => model.requests.length).toBe(2)
-  // What a failed schedule leaves behind would spoil a smaller one.
+  // `endOnFailure` skips shrinking, because a failed schedule leaves data that would affect the next run.
   await fc.assert(fc.asyncProperty(schedules, play), { numRuns: SCHEDULES, endOnFailure: true }).finally(() => {
     for (const { resolve } of release.values()) resolve('succeeded')
   })

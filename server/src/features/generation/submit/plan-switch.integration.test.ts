@@ -57,7 +57,7 @@ const readAll = (userId: string) =>
     frozen,
   )
 
-test('switched to and fro while pictures are asked for, drawn and taken back: each costs what it was charged, of one plan', async () => {
+test('while plans are switched concurrently, each generation has the price and model of one plan', async () => {
   const prices: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     const userId = await addUser()
@@ -67,7 +67,7 @@ test('switched to and fro while pictures are asked for, drawn and taken back: ea
     const isDrawn = round % DRAWN_EVERY === 0
     const end = (id: string) => (isDrawn ? worker.run(randomUUID(), never) : generation.cancel(userId, id))
     await Promise.all([Promise.all(switches()), ...asked.map(async ({ id }) => void (await end(id)))])
-    // At most two at once are a user's.
+    // A user can have at most two running generations, so the others run afterwards.
     if (isDrawn) for (let rest = 2; rest < asked.length; rest++) await worker.run(randomUUID(), never)
     const rows = await readAll(userId)
     expect(rows.map(({ id }) => id).toSorted()).toEqual(asked.map(({ id }) => id).toSorted())

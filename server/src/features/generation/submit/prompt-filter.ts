@@ -1,10 +1,10 @@
-/** Whether a prompt holds one of the operator's words, in any case, as a word of its own or as part of a phrase. */
+/** Whether a prompt contains a word or phrase of the operator's blocklist. Ignores case and matches whole words. */
 export function isBlocked(prompt: string, blocklist: readonly string[]): boolean {
   const words = ` ${plain(prompt)} `
   return blocklist.some((entry) => plain(entry) !== '' && words.includes(` ${plain(entry)} `))
 }
 
-/** Words apart by one space each, so that neither case, punctuation, invisible characters nor strokes through letters hide one. */
+/** Returns lowercase words with single spaces, without punctuation, invisible characters and combining strokes. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -16,6 +16,6 @@ function plain(text: string): string {
     .trim()
 }
 
-/** Scripts that do not part words: each character, with its marks, stands for itself. */
+/** Scripts without spaces between words. Each character, with its marks, counts as a word. */
 const WITHOUT_SPACES =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*/gu

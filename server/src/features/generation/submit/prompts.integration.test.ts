@@ -29,7 +29,7 @@ test.each([
   "Robert'); drop table generations;--",
   '../../etc/passwd\u202egnp.exe',
   "$& $1 $` $' {prompt} %s %00",
-])('%j survives as it was typed: to the model, the row, the picture and the lists', async (prompt) => {
+])('the prompt %j stays unchanged in the model request, the row, the image and the lists', async (prompt) => {
   const { id } = await begin(user, { prompt, style: 'anime' })
   const { images } = await ended(user, id)
   const request = model.requests.at(-1)
@@ -44,7 +44,7 @@ test.each([
   expect((await sharp(file.rawPayload).metadata()).xmpAsString).not.toContain(prompt)
 })
 
-test.each(STYLES.filter((style) => style !== 'None'))('the style %s is for Pro Plus only', async (style) => {
+test.each(STYLES.filter((style) => style !== 'None'))('the style %s requires Pro Plus', async (style) => {
   const refused = await ask(onPro, { style })
   expect([refused.statusCode, refused.json()]).toEqual([
     403,
@@ -54,7 +54,7 @@ test.each(STYLES.filter((style) => style !== 'None'))('the style %s is for Pro P
   expect((await list(onPro)).json()).toMatchObject({ generations: [] })
 })
 
-test('without a plan nothing is drawn, and nothing charged', async () => {
+test('a user without a plan gets 403 and is not charged', async () => {
   const planless = await createUser()
   await database.db.execute(sql`update user_credits set subscription_plan_id = null where user_id = ${planless.id}`)
   const refused = await ask(planless)
@@ -68,7 +68,7 @@ test('without a plan nothing is drawn, and nothing charged', async () => {
   expect(await balance(planless)).toBe(10_000)
 })
 
-test('nothing in a request can raise the plan, and an unknown style is refused before the plan is looked at', async () => {
+test('no field or header of a request raises the plan, and an unknown style returns 400 before the plan check', async () => {
   const more = [{ plan: 'Pro Plus' }, { planId: 'x' }, { modelType: 'premium' }, { credits: 0 }, { userId: user.id }]
   for (const field of [...more, { style: 'Anime' }, { style: 'none' }, { style: '' }, { style: null }]) {
     const answer = await ask(onPro, { style: 'anime', ...field })

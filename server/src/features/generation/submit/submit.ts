@@ -23,16 +23,16 @@ export interface SubmissionDependencies {
   admission: Admission
   clock: Clock
   logger: Logger
-  /** Words that the operator does not want drawn. */
+  /** Words and phrases that the operator blocks. */
   blocklist: readonly string[]
   passCrashPoint: PassCrashPoint
   /** Aborts at shutdown, once the workers have stopped. */
   stopping: AbortSignal
-  /** Throws ACCOUNT_SUSPENDED; until the transaction ends the user can't be suspended. */
+  /** Throws ACCOUNT_SUSPENDED. Otherwise locks the user against suspension until the transaction ends. */
   requireActive(tx: Tx, userId: string): Promise<void>
 }
 
-/** What to generate, apart from who asked and by which request. */
+/** The validated fields of a generation request. */
 type GenerationInput = Pick<
   NewGeneration,
   'prompt' | 'aspectRatio' | 'style' | 'variations' | 'visibility' | 'hasReference'
@@ -41,7 +41,7 @@ type GenerationInput = Pick<
 export interface Submission {
   userId: string
   input: GenerationInput
-  /** Of the request: the same key with another one is refused. */
+  /** Hash of the request, to reject an idempotency key that is reused with a different request. */
   requestHash: string
   idempotencyKey: string | null
   /** Stores the reference image and returns its key; null if there is none. */
@@ -49,15 +49,18 @@ export interface Submission {
 }
 
 /**
- * Charges and enqueues in one transaction, once for a user's key (`generations_user_id_idempotency_key_key`). Throws what is in the way, and has stored and
- * charged nothing then.
+ * Charges and enqueues in one transaction, once per idempotency key of a user
+ * (`generations_user_id_idempotency_key_key`). If it throws, nothing is stored or charged.
  */
 export function createSubmission(
   dependencies: SubmissionDependencies,
 ): (submission: Submission) => Promise<GenerationRow> {
   const { db, credits, images, jobs, realtime, admission, clock, logger, passCrashPoint } = dependencies
 
-  /** Refuses what the user's plan does not hold. What it says in the charge's transaction is frozen in the generation. */
+  /**
+   * Returns the user's plan. Throws if the plan does not include the style or reference image. The plan read in the
+   * transaction of the charge is stored with the generation.
+   */
   async function planFor(tx: Db | Tx, userId: string, { style, hasReference }: GenerationInput): Promise<PlanRow> {
     const plan = await credits.plan(tx, userId)
     if (!plan) throw failure('SUBSCRIPTION_REQUIRED')
@@ -72,7 +75,7 @@ export function createSubmission(
     await jobs.enqueue(tx, 'generate', { jobId: randomUUID() })
   }
 
-  /** Undefined if the key is known. */
+  /** Inserts and charges the generation. Returns undefined if the idempotency key exists. */
   async function add(submission: Submission, referenceKey: string | null): Promise<GenerationRow | undefined> {
     const { userId, input, requestHash, idempotencyKey } = submission
     return db.transaction(async (tx) => {
@@ -88,20 +91,21 @@ export function createSubmission(
     })
   }
 
-  /** Undefined if the key is known: then a reference that came again is stored by the first request already. */
+  /** Checks, stores the reference image and charges. If the key exists, deletes the new file and returns undefined. */
   async function tryToAdd(submission: Submission): Promise<GenerationRow | undefined> {
     const { userId, input } = submission
     if (isBlocked(input.prompt, dependencies.blocklist)) throw failure('PROMPT_BLOCKED')
     await admission.admit((await planFor(db, userId, input)).modelType)
     const referenceKey = await submission.storeReference()
     const row = await add(submission, referenceKey).catch(async (error: unknown) => {
-      // Refused, so no row names the file. After a lost connection the commit may have happened: then the sweep decides.
+      // An API error means that no row refers to the file. After a lost connection, the transaction may be committed;
+      // then the sweep for orphaned files deletes the file if necessary.
       if (referenceKey && error instanceof ORPCError) await images.erase([referenceKey])
       throw error
     })
     if (referenceKey && !row) await images.erase([referenceKey])
-    // The one line that has the id of the request beside that of the generation, which goes on without it.
-    if (row) logger.info({ generationId: row.id, modelType: row.modelType }, 'A generation was asked for.')
+    // The only log line with both the request id and the generation id.
+    if (row) logger.info({ generationId: row.id, modelType: row.modelType }, 'A generation was submitted.')
     return row
   }
 
@@ -109,7 +113,7 @@ export function createSubmission(
     return idempotencyKey === null ? undefined : selectByKey(db, userId, idempotencyKey)
   }
 
-  // Almost every key is new, so that is looked at last: whether the request added something or was refused. A picture is dear to take in.
+  // Almost every key is new, so its lookup comes last. Reference images are expensive, so there it comes first.
   return async (submission) => {
     const before = submission.input.hasReference ? await findKnown(submission) : undefined
     if (before) return same(before, submission.requestHash)
@@ -119,7 +123,7 @@ export function createSubmission(
       return known
     })
     const generation = row ?? (await findKnown(submission))
-    if (!generation) throw new Error('A generation was neither added nor there.')
+    if (!generation) throw new Error('The generation was neither inserted nor found.')
     passCrashPoint('generation.charged')
     return same(generation, submission.requestHash)
   }

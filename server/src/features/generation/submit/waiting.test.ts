@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitFor } from './waiting.ts'
 
-/** A state that counts how often it was looked at, and is over at `overAt` looks. */
+/** Starts a wait. The state counts its reads, and the wait is over after `overAt` reads. */
 function start(overAt = Infinity) {
   const [caller, server] = [new AbortController(), new AbortController()]
   const wakes = new Set<() => void>()
@@ -19,7 +19,7 @@ function start(overAt = Infinity) {
   return { caller, server, wakes, waited, looks: () => looks }
 }
 
-test('each notification is a look, until the wait is over', async () => {
+test('every notification causes one read until the wait is over', async () => {
   const { waited, wakes, looks } = start(3)
   for (const seen of [1, 2]) {
     await expect.poll(looks).toBe(seen)
@@ -28,14 +28,14 @@ test('each notification is a look, until the wait is over', async () => {
   expect([await waited, wakes.size]).toEqual([3, 0])
 })
 
-test('a server that stops answers with the state as it stands', async () => {
+test('stopping the server resolves the wait with the current state', async () => {
   const { waited, server, wakes, looks } = start()
   await expect.poll(looks).toBe(1)
   server.abort()
   expect([await waited, wakes.size]).toEqual([2, 0])
 })
 
-test('whoever gives up gets their own reason', async () => {
+test('aborting rejects the wait with the reason of the caller', async () => {
   const { waited, caller, wakes, looks } = start()
   await expect.poll(looks).toBe(1)
   caller.abort(new Error('gone'))

@@ -1,4 +1,4 @@
-/** A notification can be lost with its connection, so the state is also read without one. */
+/** A notification can be lost with its connection, so the state is also read at this interval. */
 const READ_EVERY_MS = 1_000
 
 export interface Waiting<State> {
@@ -8,11 +8,11 @@ export interface Waiting<State> {
   subscribe(wake: () => void): () => void
   /** When it aborts, the wait ends with the current state. */
   stopping: AbortSignal
-  /** Of the caller, who may give up. */
+  /** The caller's signal; aborting it rejects the wait. */
   signal: AbortSignal | undefined
 }
 
-/** Reads the state after every notification until the wait is over. Rejects with the caller's reason. */
+/** Reads the state after every notification until the wait is over. Rejects with the reason of the caller's signal. */
 export async function waitFor<State>({
   readState,
   isOver,
@@ -40,7 +40,7 @@ export async function waitFor<State>({
   }
 }
 
-/** Until woken, aborted, or it is time to look again. */
+/** Resolves on a notification, on an abort, or when the read interval has passed. */
 async function rest(onWake: (resolve: () => void) => void, signals: AbortSignal[]): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(done, READ_EVERY_MS)

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 
-// Without credits whatever is understood is answered 402, so that nothing has to be cleared away.
+// The user has no credits, so every valid request returns 402 and creates nothing.
 const application = await startTestApplication({ WELCOME_CREDITS: '0' }, { works: false })
 const { ask, list, switchPlan } = generationCalls(application)
 const user = await application.createUser()
 await switchPlan(user, 'Pro Plus')
 
 const other = (known: readonly unknown[]) => fc.jsonValue().filter((value) => !known.includes(value))
-/** For each field what is understood, and what is not. */
+/** Valid and invalid values of each field. */
 const fields = {
   prompt: {
     good: fc.string({ unit: 'grapheme', maxLength: 60 }).map((text) => `${text} and a heron`),
@@ -50,7 +50,7 @@ const oneBad = fc
   .constantFrom(...Object.entries(fields))
   .chain(([name, { bad }]) => fc.tuple(good, bad).map(([body, value]) => ({ ...body, [name]: value })))
 
-test('any wish that is understood gets as far as its price', async () => {
+test('any valid request reaches the charge', async () => {
   await fc.assert(
     fc.asyncProperty(good, async (body) => {
       const answer = await ask(user, body)
@@ -60,7 +60,7 @@ test('any wish that is understood gets as far as its price', async () => {
   )
 })
 
-test('any wish with one thing that is not understood is refused, and says where', async () => {
+test('any request with one invalid field returns 400 with its issues', async () => {
   await fc.assert(
     fc.asyncProperty(oneBad, async (body) => {
       const answer = await ask(user, body)

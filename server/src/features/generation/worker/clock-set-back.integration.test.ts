@@ -20,7 +20,7 @@ const overdue = async () =>
 const isForgotten = () => hasMissed(db, { now, waitingSince: new Date(now.getTime() - 5 * SECOND_MS) })
 const pass = (ms: number) => (now = new Date(now.getTime() + ms))
 
-test('what waits is found after the clock was set back by a minute or a day, and given up after a day', async () => {
+test('a queued generation is found after the clock was set back by a minute, and is overdue after a day', async () => {
   const { id } = await begin(await application.createUser())
   expect([await isForgotten(), await overdue()]).toEqual([false, []])
   pass(-60 * SECOND_MS)
@@ -30,7 +30,7 @@ test('what waits is found after the clock was set back by a minute or a day, and
   pass(DAY_MS + 60 * SECOND_MS)
 })
 
-test('what is drawn is overdue once its deadline lies further ahead than any deadline can', async () => {
+test('a running generation is overdue when its deadline is further ahead than possible', async () => {
   const { id } = await begin(await application.createUser())
   const row = await selectGeneration(db, id)
   const deadlineAt = new Date(now.getTime() + DEADLINE_MS)

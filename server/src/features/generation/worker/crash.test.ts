@@ -12,28 +12,28 @@ import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
 
-// Each starts a server of its own again and again.
+// Each test starts its own server several times.
 vi.setConfig({ maxConcurrency: 2 })
 
 const ROUNDS = inject('deep') ? 5 : 1
 const WELCOME = 1_000_000
-/** Then nothing is young any more. */
+/** Far enough ahead that no file counts as recent. */
 const LATER_MS = 6 * 3_600_000
 const POINTS: DoomPoint[] = inject('deep')
   ? [...CRASH_POINTS, 'model.called']
   : ['model.called', 'generation.succeeded']
-/** Points that one server after the other is killed at, in one data folder. */
+/** Crash points at which successive servers are killed. Each lane has its own data folder. */
 const LANES = inject('deep') ? POINTS.map((point) => [point]) : [POINTS]
 
 const total = { kills: 0, pictures: 0, refunds: 0, paidCalls: 0, erased: 0 }
 afterAll(() => {
   const { kills, pictures, refunds, paidCalls, erased } = total
   console.log(
-    `kill -9: ${kills} at ${POINTS.length} points, ${pictures} pictures, ${refunds} refunds, ${paidCalls} paid calls (none twice), ${erased} files swept`,
+    `kill -9: ${kills} at ${POINTS.length} points, ${pictures} images, ${refunds} refunds, ${paidCalls} paid calls (none twice), ${erased} files swept`,
   )
 })
 
-/** How it must end, and how often the model is called for it. */
+/** The expected final status and number of model calls. */
 function endAfter(point: DoomPoint, costsMoney: boolean): { status: string; calls: number } {
   if (point === 'generation.succeeded') return { status: 'succeeded', calls: 1 }
   if (point === 'generation.charged' || point === 'generation.claimed') return { status: 'succeeded', calls: 1 }
@@ -42,7 +42,7 @@ function endAfter(point: DoomPoint, costsMoney: boolean): { status: string; call
 }
 
 test.concurrent.for(LANES.map((points) => ({ points })))(
-  'killed at $points and started again, a generation ends with its picture or refunded, and a paid model is called once',
+  'after a crash at $points and a restart, a generation succeeds or is refunded, and a paid model is called once',
   { timeout: ROUNDS * 600_000 },
   async ({ points }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crash-'))
@@ -94,7 +94,7 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
   },
 )
 
-/** Whether the model costs money: both where that makes a difference, else the one that must not be called twice. */
+/** Whether the model costs money. Both kinds run where they differ, otherwise only one. */
 function modelsFor(point: DoomPoint): boolean[] {
   if (point === 'generation.charged') return [false]
   return inject('deep') || point === 'model.called' ? [false, true] : [true]

@@ -18,7 +18,7 @@ const COST = 16
 
 const busy = await startTestApplication(
   { GENERATION_CONCURRENCY: '8', WELCOME_CREDITS: String(LANES * PICTURES_OF_A_LANE * COST) },
-  // Short, so that the sweep has something to judge while pictures are stored.
+  // Short, so that the sweep examines files while images are being stored.
   { youngFilesMs: 30_000 },
 )
 const poor = await startTestApplication({ WELCOME_CREDITS: String(COST) }, { works: false })
@@ -31,7 +31,7 @@ const ask = ({ app }: typeof busy, user: TestUser, prefer: string) =>
     payload: { prompt: 'a crowd' },
   })
 
-/** The most that any user has running at this moment. */
+/** The highest number of running generations of any user. */
 async function mostRunning(): Promise<number> {
   const [row] = await queryRows(
     busy.database.db,
@@ -42,7 +42,7 @@ async function mostRunning(): Promise<number> {
   return row?.most ?? 0
 }
 
-test(`eight workers draw ${PICTURES} pictures, each once, and never more than two of a user at a time`, async () => {
+test(`eight workers run ${PICTURES} generations once each, and at most two per user at a time`, async () => {
   const picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
@@ -87,14 +87,14 @@ test(`eight workers draw ${PICTURES} pictures, each once, and never more than tw
   expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
 }, 600_000)
 
-test(`${AT_ONCE} requests at once on credits for one: exactly one is accepted, in ${ROUNDS} rounds`, async () => {
+test(`of ${AT_ONCE} concurrent requests with credits for one, exactly one is accepted, in ${ROUNDS} rounds`, async () => {
   const user = await poor.createUser()
   for (let round = 0; round < ROUNDS; round++) {
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(poor, user, 'respond-async')))
     const accepted = answers.filter(({ statusCode }) => statusCode === 202)
     expect(accepted).toHaveLength(1)
     expect(answers.filter(({ statusCode }) => statusCode === 402)).toHaveLength(AT_ONCE - 1)
-    // Taken back, it is worth one picture again.
+    // Cancelling returns the credits for one generation.
     const { id } = accepted[0]?.json<{ generation: Generation }>().generation ?? { id: '' }
     const url = `/api/generations/${id}`
     expect((await poor.app.inject({ method: 'DELETE', url, headers: user.headers })).statusCode).toBe(200)

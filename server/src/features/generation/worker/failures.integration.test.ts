@@ -16,7 +16,7 @@ const application = await startTestApplication(
 const { app, database, createUser } = application
 const { ask, balance, begin, ended } = generationCalls(application)
 
-/** How often the model was asked while a test ran. */
+/** Counts the model calls of a test. */
 async function countRequests(during: () => Promise<void>): Promise<number> {
   const before = model.requests.length
   await during()
@@ -31,8 +31,8 @@ test.each<[ImageModelFailure, ErrorCode, number]>([
   ['busy', 'MODEL_FAILED', 502],
   ['timed-out', 'GENERATION_TIMED_OUT', 504],
   ['unavailable', 'MODEL_FAILED', 502],
-  ['invalid-answer', 'MODEL_FAILED', 502],
-])('a model’s “%s” is answered %s, refunded, and asked again only where nothing can have been paid', async (...row) => {
+  ['invalid-response', 'MODEL_FAILED', 502],
+])('a model failure “%s” returns %s with a refund and is retried only if nothing was paid', async (...row) => {
   const [failure, code, status] = row
   const user = await createUser()
   const asked = await countRequests(async () => {
@@ -54,7 +54,7 @@ test.each<[ImageModelFailure, ErrorCode, number]>([
   expect(await balance(user)).toBe(80)
 })
 
-test('a busy model is asked again when it says, at most twice more, and then it draws', async () => {
+test('a busy model is called again after the requested delay, at most twice', async () => {
   const user = await createUser()
   const times: number[] = []
   const asked = await countRequests(async () => {
@@ -71,7 +71,7 @@ test('a busy model is asked again when it says, at most twice more, and then it 
   expect(await balance(user)).toBe(80 - 16)
 })
 
-test('a model that says to come again after the deadline is given up at once', async () => {
+test('a busy model whose delay exceeds the deadline fails immediately', async () => {
   const user = await createUser()
   await countRequests(async () => {
     model.answer = () => Promise.reject(new ImageModelError('busy', 'Tomorrow.', { retryAfterMs: 86_400_000 }))
@@ -82,11 +82,11 @@ test('a model that says to come again after the deadline is given up at once', a
 })
 
 test.each<[string, () => Promise<DrawnPicture>]>([
-  ['nothing', async () => ({ ...(await plain()), bytes: new Uint8Array() })],
+  ['an empty body', async () => ({ ...(await plain()), bytes: new Uint8Array() })],
   ['a page of HTML', async () => ({ ...(await plain()), bytes: Buffer.from('<!doctype html><title>502</title>') })],
-  ['half a picture', async () => ({ ...(await plain()), bytes: (await plain()).bytes.subarray(0, 60) })],
-  ['an error of an adapter', () => Promise.reject(new TypeError('secret detail'))],
-])('%s in place of a picture is refunded, and tells nobody why', async (_case, answerWith) => {
+  ['half an image', async () => ({ ...(await plain()), bytes: (await plain()).bytes.subarray(0, 60) })],
+  ['an adapter error', () => Promise.reject(new TypeError('secret detail'))],
+])('%s instead of an image is refunded with a generic error', async (_case, answerWith) => {
   const user = await createUser()
   const asked = await countRequests(async () => {
     model.answer = answerWith
@@ -98,7 +98,7 @@ test.each<[string, () => Promise<DrawnPicture>]>([
   expect(await balance(user)).toBe(80)
 })
 
-test('what only the operator can mend is an alert in the log and in the metrics', async () => {
+test('a failure that only the operator can fix raises an alert in the log and the metrics', async () => {
   const counted = async () =>
     Number(/^alerts_total\{alert="model"\} (\d+)$/m.exec((await app.inject('/metrics')).body)?.[1])
   const [user, alertsBefore] = [await createUser(), await counted()]
@@ -116,7 +116,7 @@ test('what only the operator can mend is an alert in the log and in the metrics'
   expect(await counted()).toBe(alertsBefore + 1)
 })
 
-test('what fails when its account is gone is told as such, and is no alert', async () => {
+test('a failure after the account was deleted is logged and raises no alert', async () => {
   const user = await createUser()
   const [asked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await countRequests(async () => {
@@ -132,15 +132,15 @@ test('what fails when its account is gone is told as such, and is no alert', asy
     release.resolve()
     const [line, ...more] = await toldOf('The key is gone.')
     expect([line?.['level'], line?.['alert'], more]).toEqual([40, undefined, []])
-    expect(line?.['msg']).toContain('had ended already')
+    expect(line?.['msg']).toContain('already finished')
   })
 })
 
-test('after all this the ledger has no mistakes', async () => {
+test('the ledger is consistent after all tests', async () => {
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
-/** What the log says of failures with this message: a moment after the user knows. */
+/** Waits for the log lines of failures with this message. They appear shortly after the response. */
 async function toldOf(message: string): Promise<Record<string, unknown>[]> {
   const told = () =>
     lines.filter(({ err }) => typeof err === 'object' && err && Reflect.get(err, 'message') === message)

@@ -12,11 +12,11 @@ import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.
 import { createTestModel, holdPictures } from '../../../../test/fakes/test-model.ts'
 
 const AUTH_SECRET = 'of all processes of this test, the same one'
-/** Longer than a heartbeat, the look for missed ones, and the workers' poll together. */
+/** Longer than the heartbeat timeout, the check for missed heartbeats and the poll interval of the workers together. */
 const TAKEN_OVER = { timeout: 90_000, interval: 100 }
 const isPostgres = inject('engine') === 'postgres'
 
-/** This process is the one that takes over; it does not work before it is told to. */
+/** Starts the application that takes over, without workers. */
 async function prepare(costsMoney: boolean) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-frozen-'))
   const settings = { DATA_DIR: dataDir, AUTH_SECRET }
@@ -25,7 +25,7 @@ async function prepare(costsMoney: boolean) {
   if (driver.engine !== 'postgres') throw new Error('Several processes need PostgreSQL.')
   const environment = { AUTH_SECRET, DATABASE_URL: driver.url, GENERATION_CONCURRENCY: '1' }
 
-  /** Another process that works, and freezes at the point. */
+  /** Starts another worker process that freezes at the given point. */
   async function startFreezing(point: DoomPoint): Promise<CrashServer & { diary(): string }> {
     const diary = path.join(dataDir, `diary of ${point}`)
     const server = await startCrashServer({
@@ -49,11 +49,11 @@ async function prepare(costsMoney: boolean) {
 const cases = isPostgres ? await Promise.all([prepare(false), prepare(true)]) : []
 
 test.runIf(isPostgres).concurrent.for([['free', 0] as const, ['paid', 1] as const])(
-  'workers frozen past their lease end nothing that another took over: %s model',
+  'workers that froze past their lease cannot finish a generation that another worker took over: %s model',
   { timeout: 180_000 },
   async ([, index], { expect }) => {
     const prepared = cases[index]
-    if (!prepared) throw new Error('Nothing is prepared.')
+    if (!prepared) throw new Error('The case is not prepared.')
     const { costsMoney, dataDir, heir, startFreezing, call } = prepared
     const user = await heir.createUser()
     const frozen = [await startFreezing('generation.calling'), await startFreezing('images.files-stored')]
@@ -64,7 +64,7 @@ test.runIf(isPostgres).concurrent.for([['free', 0] as const, ['paid', 1] as cons
       await expect.poll(() => diaries().match(/frozen/g)?.length, TAKEN_OVER).toBe(ids.length)
     }
 
-    // Of the free model the heir holds the answers back, so that the others wake up while it is at work.
+    // With the free model, the replacement delays its results, so the frozen workers resume while it works.
     const held = holdPictures(heir.model)
     await heir.startWork()
     const status = (id: string) =>
@@ -74,7 +74,7 @@ test.runIf(isPostgres).concurrent.for([['free', 0] as const, ['paid', 1] as cons
     for (const id of ids) await expect.poll(() => status(id), TAKEN_OVER).toBe(costsMoney ? 'failed' : 'running')
 
     for (const { send } of frozen) send('SIGCONT')
-    // It waits for what is under way: by then the late ones have had their chance.
+    // SIGTERM waits for running work, so the resumed workers have finished their attempts by then.
     for (const { send } of frozen) send('SIGTERM')
     expect(await Promise.all(frozen.map((each) => each.ended))).toEqual([0, 0])
     held.release()

@@ -12,7 +12,7 @@ import { selectGeneration, selectNamedKeys, type GenerationRow } from '../genera
 
 const dataDir = await makeTemporaryFolder()
 const disk = storeOf(dataDir)
-/** Files that were removed while a row still named them. */
+/** Files that were deleted while a row still referred to them. */
 const tornAway: string[] = []
 const store: ObjectStore = {
   ...disk,
@@ -43,7 +43,7 @@ async function rowOf(id: string): Promise<GenerationRow> {
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
-test('what fails by itself at the deadline says why, and not that its time was up', async () => {
+test('a model failure at the deadline keeps its own error code', async () => {
   const user = await application.createUser()
   model.answer = async ({ signal }) => {
     await untilAborted(signal)
@@ -53,7 +53,7 @@ test('what fails by itself at the deadline says why, and not that its time was u
   expect(await ended(user, id)).toMatchObject({ status: 'failed', error: { code: 'CONTENT_REFUSED' }, refunded: true })
 })
 
-test('what is given up at the deadline says that its time was up', async () => {
+test('a call aborted by the deadline fails with GENERATION_TIMED_OUT', async () => {
   const user = await application.createUser()
   model.answer = async ({ signal }) => {
     await untilAborted(signal)
@@ -63,7 +63,7 @@ test('what is given up at the deadline says that its time was up', async () => {
   expect(await ended(user, id)).toMatchObject({ status: 'failed', error: { code: 'GENERATION_TIMED_OUT' } })
 })
 
-test('a rough picture is removed after its row has forgotten it', async () => {
+test('a partial image is deleted after its row no longer refers to it', async () => {
   const user = await application.createUser()
   const shown = Promise.withResolvers<void>()
   model.answer = async (request) => {
@@ -79,7 +79,7 @@ test('a rough picture is removed after its row has forgotten it', async () => {
   expect(tornAway).toEqual([])
 })
 
-test('an answer that comes too late is told to the operator and counts for the day’s budget', async () => {
+test('a late model response is logged and counts toward the daily budget', async () => {
   const user = await application.createUser()
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()

@@ -12,7 +12,7 @@ const ROUNDS = inject('deep') ? 30 : 6
 const USERS = 3
 const DEADLOCK = '40P01'
 
-// The embedded engine has one connection: there nobody waits for anybody, and the rounds only show that the books add up.
+// PGlite has one connection, so nothing can deadlock there, and the rounds only check that the ledger is consistent.
 const database = await createTestDatabase()
 const { db } = database
 const failures: unknown[] = []
@@ -37,7 +37,7 @@ const deleteAccount = async (userId: string) => {
   return users.deleteAccount({ userId, sessionId }, { confirmation: emailOf(userId) })
 }
 
-/** With two that wait on Pro and two on Pro Plus, so that the dearer ones overtake the user's own as well. */
+/** Creates a user with two queued generations on Pro and two on Pro Plus, which run before the user's own Pro ones. */
 async function addUser(): Promise<{ userId: string; unwanted: string }> {
   const userId = randomUUID()
   const email = emailOf(userId)
@@ -59,12 +59,12 @@ async function addUser(): Promise<{ userId: string; unwanted: string }> {
 const nothing = new AbortController().signal
 const run = () => worker.run(randomUUID(), nothing)
 
-test('drawing, asking, taking back and deleting accounts at once never wait for each other in a circle', async () => {
+test('running, submitting and cancelling generations and deleting accounts concurrently never deadlock', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const crowd = await Promise.all(Array.from({ length: USERS }, addUser))
     const stored = Promise.withResolvers<void>()
     onStored = stored.resolve
-    // The first pictures are about to succeed when everything else begins.
+    // Everything else starts when the first generations are about to succeed.
     const drawing = crowd.flatMap(() => [run(), run()])
     await stored.promise
     const done = await Promise.allSettled([
@@ -81,7 +81,7 @@ test('drawing, asking, taking back and deleting accounts at once never wait for 
   await expectNoCircle()
 }, 180_000)
 
-test('what overtakes others, and what deletes them, never wait for each other in a circle', async () => {
+test('claims that skip generations and account deletions never deadlock', async () => {
   const claims = createClaims({
     ...parts,
     deadlineMs: 60_000,
@@ -103,7 +103,7 @@ async function expectNoCircle(): Promise<void> {
   expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
 }
 
-/** Of the database's own error, wherever it is wrapped. */
+/** The code of the innermost error, which is the database error. */
 function codeOf(error: Error): unknown {
   const code: unknown = Reflect.get(error, 'code')
   return error.cause instanceof Error ? codeOf(error.cause) : code

@@ -20,32 +20,32 @@ export interface ModelCallDependencies {
   clock: Clock
   logger: Logger
   models: Record<GenerationRow['modelType'], ImageModel>
-  /** Named in the provenance of every file. */
+  /** The system name in the provenance metadata of every file. */
   system: string
-  /** Keys what vendors are told about who asks. */
+  /** HMAC key for the user identifiers that are sent to providers. */
   secret: string
   passCrashPoint: PassCrashPoint
 }
 
-/** Thrown when another worker, or the sweep, has taken the generation over: nothing of ours may remain. */
+/** Thrown when another worker or the sweep has taken over the generation. This worker must leave no files. */
 export class ClaimLost extends Error {}
 
-/** Rough pictures of one generation. */
+/** The partial images of one generation. */
 export interface Partials {
-  /** Shows one in place of the one before. */
+  /** Replaces the current partial image. */
   add(picture: ModelPicture): void
-  /** Once no more come. A second time it does nothing; it does not reject. */
+  /** Deletes the last partial image. Safe to call twice; never rejects. */
   erase(): Promise<void>
 }
 
 const BUSY_TRIES = 3
 const BUSY_WAIT_MS = 2_000
 
-/** Asks the model for all pictures of a claimed generation and stores their files. Rejects with a ClaimLost, too. */
+/** Calls the model for all images of a claimed generation and stores their files. May reject with ClaimLost. */
 export function createModelCall(dependencies: ModelCallDependencies) {
   const { db, images, realtime, clock, logger, models, passCrashPoint } = dependencies
 
-  /** False if the claim was lost. */
+  /** Returns false if the claim is lost. */
   function saveProgress(tx: Db | Tx, row: GenerationRow, progress: Progress): Promise<boolean> {
     const notifySql = realtime.notifySql({ userId: row.userId, type: 'generation.changed', id: row.id })
     return recordProgress(tx, row, progress, notifySql)
@@ -55,7 +55,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     if (!(await saveProgress(db, row, progress))) throw new ClaimLost()
   }
 
-  /** With all pictures so far, the newest last. One that comes after the claim was lost is paid all the same. */
+  /** Saves the cost of all images so far, the newest last. The cost counts even if the claim is lost. */
   async function saveAnswer(row: GenerationRow, pictures: DrawnPicture[]): Promise<void> {
     const { model, costsMoney } = models[row.modelType]
     const [cost, at] = [costOf(pictures), clock.now()]
@@ -69,7 +69,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     if (hasClaim) return
     if (costsMoney) {
       const fields = { generationId: row.id, model, costMicroUsd: cost.costMicroUsd }
-      logger.warn(fields, 'A model answered too late: its picture is lost, and paid.')
+      logger.warn(fields, 'A model responded too late. Its image was discarded but has to be paid for.')
     }
     throw new ClaimLost()
   }
@@ -79,7 +79,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     return { system: dependencies.system, model, createdAt: clock.now(), composite: row.hasReference }
   }
 
-  /** Shows rougher pictures one after the other; one that fails or comes too late is no loss. */
+  /** Stores partial images one after the other. A partial image that fails or arrives too late is skipped. */
   function createPartials(row: GenerationRow): Partials {
     let last: string | null = null
     let turn: Promise<void> = Promise.resolve()
@@ -94,9 +94,9 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     const report = (error: unknown) => {
       if (error instanceof ClaimLost) return
       hideInLog(error, row.prompt)
-      logger.warn({ err: error }, 'A partial picture could not be shown.')
+      logger.warn({ err: error }, 'A partial image could not be stored.')
     }
-    /** The row first: what it names is there. One that has ended names it no more. */
+    /** Updates the row first, so it never refers to a deleted file. A finished row no longer has the key. */
     async function forget(key: string): Promise<void> {
       await recordProgress(db, row, { partialKey: null })
       await images.erase([key])
@@ -113,7 +113,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
     }
   }
 
-  /** Turned away before anything was drawn or paid, it may ask again while there is time. */
+  /** Calls the model. Retries while the model is busy and time is left, because a rejected call costs nothing. */
   async function ask(row: GenerationRow, request: Parameters<ImageModel['generate']>[0]): Promise<DrawnPicture> {
     for (let tries = 1; ; tries++) {
       try {
@@ -122,7 +122,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
         if (!(error instanceof ImageModelError)) throw request.signal.aborted ? error : brokenModel(error)
         if (error.failure !== 'busy' || tries >= BUSY_TRIES) throw error
         const waitMs = error.retryAfterMs ?? BUSY_WAIT_MS * tries
-        // Waiting in vain would hold the worker, and the user, until the deadline.
+        // A wait beyond the deadline would only block the worker and the user.
         if (clock.now().getTime() + waitMs >= (row.deadlineAt?.getTime() ?? 0)) throw error
         await wait(waitMs, undefined, { signal: request.signal })
       }
@@ -132,7 +132,7 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   async function readReference(row: GenerationRow): Promise<ModelPicture | null> {
     if (!row.hasReference) return null
     const picture = row.referenceKey && (await images.readReference(row.referenceKey))
-    if (!picture) throw new Error('The reference picture of a generation is gone.')
+    if (!picture) throw new Error('The reference image of the generation no longer exists.')
     return picture
   }
 
@@ -176,12 +176,12 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   }
 }
 
-/** What an adapter does not foresee is still no fault of what comes after it. */
+/** Wraps an unexpected error of an adapter, so that it counts as a failure of the model and not of the storage. */
 function brokenModel(cause: unknown): ImageModelError {
-  return new ImageModelError('invalid-answer', 'The image model failed in an unforeseen way.', { cause })
+  return new ImageModelError('invalid-response', 'The image model failed with an unexpected error.', { cause })
 }
 
-/** Of all pictures so far. What is known of the cost counts; null if nothing is. */
+/** Total cost and usage of all images so far. Images of unknown cost are ignored; null if no cost is known. */
 function costOf(pictures: DrawnPicture[]): Pick<GenerationRow, 'costMicroUsd' | 'usage'> {
   const known = pictures.map(({ costMicroUsd }) => costMicroUsd).filter((cost) => cost !== null)
   return {

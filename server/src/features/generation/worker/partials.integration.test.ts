@@ -24,7 +24,7 @@ async function rough(width = 100): Promise<ModelPicture> {
   return { bytes, format: 'png' }
 }
 
-/** Lets the model show what a test hands it, until the test ends the picture. */
+/** Makes the model show the partial images of the test until the test ends the call. */
 function showAndHold() {
   const begun = Promise.withResolvers<(picture: ModelPicture) => void>()
   const end = Promise.withResolvers<void>()
@@ -38,18 +38,18 @@ function showAndHold() {
 }
 
 const user = await createUser()
-/** The address of a rough picture, other than this one. */
+/** Waits for the URL of a partial image that differs from `other`. */
 const partialOf = (id: string, other: string | null = null): Promise<string> =>
   vi.waitFor(
     async () => {
       const { partial_url: url } = await get(user, id)
-      if (url === null || url === other) throw new Error('No new rough picture.')
+      if (url === null || url === other) throw new Error('There is no new partial image.')
       return url
     },
     { interval: 20 },
   )
 
-test('while a picture is drawn its owner sees a rough one, and nobody else who was not given its address', async () => {
+test('while the model works, only the owner or a client with the signed URL can read the partial image', async () => {
   const drawing = showAndHold()
   const { id } = await begin(user)
   const show = await drawing.begun
@@ -74,7 +74,7 @@ test('while a picture is drawn its owner sees a rough one, and nobody else who w
   await ended(user, id)
 })
 
-test('each rough picture takes the place of the one before, and at the end none is left', async () => {
+test('each partial image replaces the previous one, and none is left after the finish', async () => {
   const drawing = showAndHold()
   const { id } = await begin(user)
   const show = await drawing.begun
@@ -91,18 +91,18 @@ test('each rough picture takes the place of the one before, and at the end none 
   await expect.poll(partialFiles, { interval: 20 }).toEqual([])
 })
 
-test('a failure leaves no rough picture either', async () => {
+test('a failed generation leaves no partial image', async () => {
   const drawing = showAndHold()
   const { id } = await begin(user)
   const show = await drawing.begun
   show(await rough())
   await partialOf(id)
-  drawing.fail(new ImageModelError('unavailable', 'It went away.'))
+  drawing.fail(new ImageModelError('unavailable', 'The model became unavailable.'))
   expect(await ended(user, id)).toMatchObject({ status: 'failed', partial_url: null, refunded: true })
   await expect.poll(partialFiles, { interval: 20 }).toEqual([])
 })
 
-test('what is no picture is passed over, and the next one shown', async () => {
+test('an invalid partial image is skipped and the next one is shown', async () => {
   const drawing = showAndHold()
   const { id } = await begin(user)
   const show = await drawing.begun
@@ -117,7 +117,7 @@ test('what is no picture is passed over, and the next one shown', async () => {
   expect((await ended(user, id)).status).toBe('succeeded')
 })
 
-test('a rough picture that comes at the last moment harms nothing', async () => {
+test('a partial image just before the result does no harm', async () => {
   const last = await rough()
   model.answer = async (request) => {
     request.onPartial?.(last)

@@ -21,15 +21,16 @@ export interface ClaimDependencies {
   realtime: Realtime
   clock: Clock
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'model' | 'costsMoney'>>
-  /** From the claim to the refund at the latest, in milliseconds. */
+  /** Maximum time from the claim to the refund, in milliseconds. */
   deadlineMs: number
   /** Fails and refunds a generation whose worker was lost while a paid model was running. */
   refundLost(row: GenerationRow): Promise<void>
 }
 
 /**
- * Claims generations for workers. A job is not tied to a generation: which one it runs is decided when it starts, so that neither one
- * user's queue nor the more expensive plan holds up the others. A job that is delivered again continues what it had claimed.
+ * Claims generations for workers. A job is not tied to a generation: which one it runs is decided when it starts, so
+ * that neither one user's queue nor the more expensive plan holds up the others. A job that is delivered again
+ * continues what it had claimed.
  */
 export function createClaims({ db, realtime, clock, models, deadlineMs, refundLost }: ClaimDependencies) {
   function claimFor(tx: Db | Tx, row: GenerationRow, jobId: string): Promise<GenerationRow | undefined> {
@@ -40,8 +41,8 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, refundLo
   }
 
   /**
-   * After a worker was lost. A paid model that was called is never called again. That is checked after the claim, which fences off the
-   * former worker: one that was only slow may record its call until then.
+   * Claims a generation again after its worker was lost. A paid model is never called twice. The check comes after the
+   * claim: until the claim fences off the earlier worker, a worker that was only slow may still record its call.
    */
   async function reclaim(row: GenerationRow, jobId: string): Promise<GenerationRow | null> {
     const claimed = await claimFor(db, row, jobId)
@@ -55,7 +56,7 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, refundLo
     return db.transaction(async (tx) => {
       const id = await chooseNext(tx, new Date(clock.now().getTime() - GENERATION_WAIT_MAX_MS))
       const row = id && (await selectGeneration(tx, id))
-      // Its user may have cancelled it since, or do so now: then some skip counts are one too high.
+      // If the user cancels it at this moment, some skip counts are one too high.
       if (!row || row.status !== 'queued') return null
       await countSkipped(tx, row)
       return (await claimFor(tx, row, jobId)) ?? null
@@ -63,7 +64,7 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, refundLo
   }
 
   return {
-    /** Null if there is nothing to run. */
+    /** Claims a generation for the job. Returns null if there is nothing to run. */
     async claim(jobId: string): Promise<GenerationRow | null> {
       const running = await selectByJobId(db, jobId)
       return running ? reclaim(running, jobId) : claimNext(jobId)
@@ -71,12 +72,15 @@ export function createClaims({ db, realtime, clock, models, deadlineMs, refundLo
   }
 }
 
-/** Of the advisory lock under which workers choose: two that chose at once would each miss what the other takes. */
+/** Key of an advisory lock. Without it, two workers could miss each other's choice and exceed a user's limit. */
 const CHOOSING = 1_735_289_203
-/** So many later ones of the dearer plan may be drawn before one of the cheaper plan. */
+/** How many later Pro Plus generations may run before a Pro generation. */
 const SKIP_MAX = 2
 
-/** What waits, of users who do not have their fill of running ones. By `generations_created_at_queued_idx` and `generations_user_id_unfinished_idx`. */
+/**
+ * Queued generations of users below their limit of running ones, by `generations_created_at_queued_idx` and
+ * `generations_user_id_unfinished_idx`.
+ */
 const MAY_BEGIN = sql`select waiting.id from ${generations} waiting
   cross join lateral (
     select count(*) as running from ${generations} own
@@ -92,7 +96,7 @@ export interface Claim {
   notifySql?: SQL
 }
 
-/** What this job has claimed already: it was delivered again after its worker was lost. By `generations_job_id_idx`. */
+/** The generation that this job already claimed before its worker was lost, by `generations_job_id_idx`. */
 export async function selectByJobId(db: Db, jobId: string): Promise<GenerationRow | undefined> {
   const [row] = await db
     .select()
@@ -102,8 +106,8 @@ export async function selectByJobId(db: Db, jobId: string): Promise<GenerationRo
 }
 
 /**
- * The next one: of users with the fewest running ones, then of the more expensive plan or skipped often enough, then the oldest. Users at
- * their limit of running ones wait. Undefined if nobody may start.
+ * Chooses the next generation: first users with the fewest running ones, then Pro Plus or generations that were skipped
+ * often enough, then the oldest. Skips users at their limit of running ones. Returns undefined if none may start.
  */
 export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHOOSING})`)
@@ -119,8 +123,8 @@ export async function chooseNext(tx: Tx, waitingSince: Date): Promise<string | u
 }
 
 /**
- * Whether somebody who may begin has waited since before then: a turn for them was used in vain, or lost. Whoever asked after `now` asked
- * before the clock was set back.
+ * Whether a generation that may start was queued before `waitingSince`. Its job was then lost or ran without effect. A
+ * creation time after `now` means that the clock was set back.
  */
 export async function hasMissed(db: Db, times: { now: Date; waitingSince: Date }): Promise<boolean> {
   const [now, waitingSince] = [times.now.toISOString(), times.waitingSince.toISOString()]
@@ -133,7 +137,7 @@ export async function hasMissed(db: Db, times: { now: Date; waitingSince: Date }
   return rows.length > 0
 }
 
-/** Counts, for those of the cheaper plan that have waited longer, that one of the dearer plan goes before them. Before it is claimed. */
+/** Increments the skip count of older Pro generations if `by` is a Pro Plus generation. Call it before the claim. */
 export async function countSkipped(tx: Tx, by: GenerationRow): Promise<void> {
   if (by.modelType !== 'premium') return
   await tx
@@ -148,9 +152,9 @@ function waitingBefore({ createdAt }: GenerationRow): SQL | undefined {
 }
 
 /**
- * Takes a generation that waits, or one whose worker was lost, as `before` saw it. The attempt counts up with each claim and fences
- * the one before off. Undefined if it has ended or was claimed meanwhile. The deadline counts from the first claim, or the first
- * after an operator handed it over, who leaves time to wait as well.
+ * Claims a queued generation, or one whose worker was lost, if its status and attempt are those of `before`. Otherwise
+ * returns undefined. Each claim increments the attempt, which fences off the earlier worker. The deadline counts from
+ * the first claim; after an admin's retry, it counts from the first claim that follows.
  */
 export async function claimGeneration(
   db: Db | Tx,
@@ -164,10 +168,10 @@ export async function claimGeneration(
       jobId,
       attempt: sql`${generations.attempt} + 1`,
       claimedAt: now,
-      // Null, for none yet, is passed over.
+      // `least` ignores null, which means no deadline yet.
       deadlineAt: sql`least(${generations.deadlineAt}, ${deadlineAt.toISOString()}::timestamptz)`,
       answeredAt: null,
-      // Of a worker that was lost, which may have erased the file.
+      // The lost worker may have deleted the file.
       partialKey: null,
     })
     .where(isAtAttempt(before))
@@ -178,7 +182,7 @@ export async function claimGeneration(
 type Cost = Pick<GenerationRow, 'costMicroUsd' | 'usage'>
 export type Progress = Partial<Cost & Pick<GenerationRow, 'calledAt' | 'answeredAt' | 'model' | 'partialKey'>>
 
-/** What a worker notes on the way; false if the claim was lost. */
+/** Records a worker's progress. Returns false if the claim is lost. */
 export async function recordProgress(
   db: Db | Tx,
   claim: GenerationRow,
@@ -190,7 +194,7 @@ export async function recordProgress(
   return rows.length > 0
 }
 
-/** What was paid for a generation that has gone on without its worker, for the operator's account; it changes nothing else. */
+/** Records the cost of a model call whose worker lost the claim. Changes nothing else. */
 export async function recordLateCost(tx: Tx, id: string, cost: Cost): Promise<void> {
   const usage = sql`case when ${generations.redactedAt} is null then ${JSON.stringify(cost.usage)}::jsonb end`
   await tx.update(generations).set({ costMicroUsd: cost.costMicroUsd, usage }).where(eq(generations.id, id))

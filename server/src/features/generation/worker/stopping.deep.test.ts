@@ -11,7 +11,7 @@ import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/led
 const STOPPED_WITHIN_MS = 45_000
 const STOPS = 20
 
-/** A server that is drawing a picture, whose model answers when it is told to. */
+/** Starts a server with one running generation. Its model responds on command. */
 async function prepare(costsMoney: boolean) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-stopping-'))
   const port = await findFreePort()
@@ -31,7 +31,7 @@ async function isAway({ url }: CrashServer): Promise<boolean> {
   return answer === null
 }
 
-test.concurrent('told to stop, the server finishes the picture that it is drawing', async ({ expect }) => {
+test.concurrent('on SIGTERM, the server finishes the running generation', async ({ expect }) => {
   const { dataDir, server, id } = await prepare(true)
   server.send('SIGTERM')
   await expect.poll(() => isAway(server), { timeout: 20_000, interval: 20 }).toBe(true)
@@ -49,7 +49,7 @@ test.concurrent.for([
   ['free', false, { status: 'succeeded', balance: 64 }],
   ['paid', true, { status: 'failed', balance: 80 }],
 ] as const)(
-  'with a silent %s model the server stops in time, and the next start finishes or refunds the generation',
+  'with an unresponsive %s model the server stops in time, and the next start finishes or refunds the generation',
   { timeout: 150_000 },
   async ([, costsMoney, expected], { expect }) => {
     const { dataDir, server, visitor, id, start } = await prepare(costsMoney)
@@ -68,7 +68,7 @@ test.concurrent.for([
 )
 
 test.concurrent(
-  'a waiting generate call is answered 202 with the running generation when the server stops',
+  'a waiting generate request returns 202 with the running generation when the server stops',
   { timeout: 150_000 },
   async ({ expect }) => {
     const { dataDir, server, visitor } = await prepare(true)

@@ -14,7 +14,7 @@ const { app, creditsOf, database, model, createUser, sweepFiles } = await startT
   { store, youngFilesMs: 0 },
 )
 
-// Wide enough for every rendition.
+// Large enough for all renditions.
 const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'teal' } })
   .png()
   .toBuffer()
@@ -47,7 +47,7 @@ const faults = (['full', 'unavailable'] as const).flatMap((reason) =>
 )
 
 test.for(faults)(
-  'a disk that is $reason after $after files: refunded, nothing stays, and the next one works',
+  'when the disk is $reason after $after files, the generation is refunded, no files stay, and the next one succeeds',
   async (fault) => {
     const user = await createUser()
     const before = storedNames(dataDir)
@@ -59,7 +59,7 @@ test.for(faults)(
   },
 )
 
-test('what a failing disk neither stores nor removes is swept once it is well again', async () => {
+test('files that a failing disk could not delete are swept after it recovers', async () => {
   const user = await createUser()
   const before = storedNames(dataDir)
   await expectRefunded(user, { reason: 'unavailable', after: 3, keepsAll: true })
@@ -71,7 +71,7 @@ test('what a failing disk neither stores nor removes is swept once it is well ag
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
 })
 
-test('a sweep reports a picture whose file is gone, and erases nothing of it', async () => {
+test('a sweep reports an image with a missing file and deletes nothing', async () => {
   const user = await createUser()
   const [image] = (await ask(user)).json<{ images: Image[] }>().images
   await store.delete(image?.compressed_url.replace('/files/', '') ?? '')
@@ -79,6 +79,6 @@ test('a sweep reports a picture whose file is gone, and erases nothing of it', a
   expect((await app.inject(image?.url ?? '')).statusCode).toBe(200)
 })
 
-test('after all this every charge has its pictures or its refund', async () => {
+test('every charge has its images or a refund after all tests', async () => {
   expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
 })

@@ -14,7 +14,7 @@ import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
 
-// Each has a server of its own.
+// Each test has its own server.
 vi.setConfig({ maxConcurrency: 2 })
 
 const STORMS = 2
@@ -22,20 +22,20 @@ const KILLS = 10
 const LANES = 4
 const WELCOME = 1_000_000
 const DEADLINE_S = 20
-/** After the last start, with time for those whose turns were all lost. */
+/** Includes time to run generations whose jobs were all lost. */
 const ALL_ENDED = { timeout: (DEADLINE_S + 60) * 1_000, interval: 500 }
-/** Then nothing is young any more. */
+/** Far enough ahead that no file counts as recent. */
 const LATER_MS = 6 * 3_600_000
 const POINTS: DoomPoint[] = [...CRASH_POINTS, 'model.called']
 
 interface Storm {
   server: CrashServer
   visitor: CrashVisitor
-  /** What the server has answered that it would draw. */
+  /** Ids of the generations that the server accepted. */
   accepted: string[]
 }
 
-/** Kills the server again and again, each time at another point of what it has to do; the last one lives on. */
+/** Kills the server repeatedly at random crash points. The last server keeps running. */
 async function rage(start: () => Promise<CrashServer>, dataDir: string, costsMoney: boolean): Promise<Storm> {
   let server = await start()
   const visitor = await createCrashVisitor(server.url, dataDir)
@@ -46,7 +46,7 @@ async function rage(start: () => Promise<CrashServer>, dataDir: string, costsMon
     points.push(point)
     await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney })
     accepted.push(...(await askUntilEnd(visitor, `storm ${kill}`)))
-    if ((await server.ended) !== 'SIGKILL') throw new Error('It ended by itself.')
+    if ((await server.ended) !== 'SIGKILL') throw new Error('The server ended without SIGKILL.')
     server = await start()
     await visitor.authorize()
   }
@@ -54,7 +54,7 @@ async function rage(start: () => Promise<CrashServer>, dataDir: string, costsMon
   return { server, visitor, accepted }
 }
 
-/** Several ask for one picture after the other until the server is no more. Answers what was accepted. */
+/** Several lanes submit generations until the server is killed. Returns the ids of the accepted ones. */
 async function askUntilEnd(visitor: CrashVisitor, name: string): Promise<string[]> {
   const accepted: string[] = []
   async function lane(index: number): Promise<void> {
@@ -83,7 +83,7 @@ const cases = (['free', 'paid'] as const).flatMap((kind) =>
 )
 
 test.concurrent.for(cases)(
-  `killed ${KILLS} times in a row while it is busy, the server ends all that it accepted ($kind model, storm $number)`,
+  `after ${KILLS} crashes in a row under load, the server finishes every accepted generation ($kind model, run $number)`,
   { timeout: KILLS * 30_000 + 120_000 },
   async ({ kind }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-storm-'))

@@ -2,11 +2,11 @@ import { STYLES } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import { styledPrompt } from './style-templates.ts'
 
-test('without a style the prompt is sent as it was typed', () => {
+test('without a style the prompt is unchanged', () => {
   expect(styledPrompt('a heron', 'None')).toBe('a heron')
 })
 
-test.each(STYLES)('the template of %s holds the prompt once, whatever stands in it', (style) => {
+test.each(STYLES)('the template of %s contains any prompt exactly once', (style) => {
   for (const prompt of ['a heron', "$& $1 $` $' $$", '{prompt} {prompt}', '{style}', '🦊\n"quoted"']) {
     const styled = styledPrompt(prompt, style)
     expect(styled.split(prompt)).toHaveLength(2)
@@ -14,6 +14,6 @@ test.each(STYLES)('the template of %s holds the prompt once, whatever stands in 
   }
 })
 
-test('no two styles say the same', () => {
+test('every style has a different template', () => {
   expect(new Set(STYLES.map((style) => styledPrompt('a heron', style))).size).toBe(20)
 })

@@ -1,6 +1,6 @@
 import type { Style } from '@pictor/contract'
 
-/** What each style puts around the prompt, for models that know no styles of their own. `{prompt}` is what the visitor typed. */
+/** Templates for models without built-in styles. `{prompt}` stands for the user's prompt. */
 const TEMPLATES: Readonly<Record<Style, string>> = {
   None: '{prompt}',
   photorealistic: '{prompt}. A photorealistic photograph: natural light, true colours, fine detail, real lens depth.',
@@ -24,8 +24,8 @@ const TEMPLATES: Readonly<Record<Style, string>> = {
   portrait_art: '{prompt}. A fine-art portrait: the face in focus, sculpting light, plain dark background.',
 }
 
-/** The prompt inside its style's template; the prompt itself for `None`. */
+/** Inserts the prompt into the template of the style. For `None`, returns the prompt unchanged. */
 export function styledPrompt(prompt: string, style: Style): string {
-  // A function, since a prompt may hold what `replace` takes for a pattern.
+  // A function, because a prompt may contain replacement patterns such as `$&`.
   return TEMPLATES[style].replace('{prompt}', () => prompt)
 }

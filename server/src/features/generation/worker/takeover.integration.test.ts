@@ -37,9 +37,9 @@ async function claimedBy(jobId: string) {
   return row
 }
 
-// The embedded engine has one connection: there nobody comes between two statements of another.
+// PGlite has one connection, so no other transaction can run between two statements there.
 test.runIf(inject('engine') === 'postgres')(
-  'a worker that is only late may note its call while another takes over: a paid model is not asked again',
+  'a slow worker may record its call while another takes over, and a paid model is not called again',
   async () => {
     const jobId = randomUUID()
     const { id } = await claimedBy(jobId)
@@ -53,7 +53,7 @@ test.runIf(inject('engine') === 'postgres')(
     let takingOver: ReturnType<typeof heir.claim> | undefined
     await db.transaction(async (tx) => {
       await tx.update(generations).set({ calledAt: new Date() }).where(eq(generations.id, id))
-      // It has seen the row as it was before, and waits for this transaction to claim it.
+      // The claim has read the old row and waits for this transaction.
       takingOver = heir.claim(jobId)
       await expect.poll(() => countWaitingForLocks(db)).toBe(1)
     })

@@ -16,7 +16,7 @@ interface Drawing {
   end(): void
 }
 
-/** Pictures that are being drawn, in the order in which they were begun; each ends when it is told to. */
+/** Makes the test end each model call manually. Returns the calls in the order of their start. */
 function drawByHand(model: TestModel): Drawing[] {
   const begun: Drawing[] = []
   model.answer = (request: ImageModelRequest) =>
@@ -51,7 +51,7 @@ async function endAll({ app, model }: TestApplication, user: TestUser, drawings:
     .not.toContainEqual(expect.not.stringMatching('ended'))
 }
 
-test('a user at both caps delays the first picture of another by one at most', async () => {
+test('a user at both limits delays another user’s first generation by at most one', async () => {
   const [greedy, modest] = [await pair.createUser(), await pair.createUser()]
   const begun = drawByHand(pair.model)
   await askAll(pair, greedy, numbered('greedy', 5))
@@ -59,19 +59,19 @@ test('a user at both caps delays the first picture of another by one at most', a
   await submit(pair, modest, 'modest')
   begun[0]?.end()
   await begins(begun, 3)
-  // Two workers begin the first two at once.
+  // Two workers start the first two generations at the same time.
   expect(promptsOf(begun).slice(0, 2).toSorted()).toEqual(['greedy 1', 'greedy 2'])
   expect(promptsOf(begun).slice(2)).toEqual(['modest'])
   await endAll(pair, modest, begun)
   await endAll(pair, greedy, begun)
 })
 
-test('however many workers are free, two pictures of a user are drawn at a time', async () => {
+test('a user has at most two running generations, even if more workers are free', async () => {
   const [greedy, modest] = [await crowd.createUser(), await crowd.createUser()]
   const begun = drawByHand(crowd.model)
   await askAll(crowd, greedy, numbered('greedy', 5))
   await begins(begun, 2)
-  // Asked last: once they are begun, the workers have passed over what waits for the other user.
+  // Submitted last: when these have started, the workers have skipped the other user’s queued generations.
   await askAll(crowd, modest, numbered('modest', 2))
   await begins(begun, 4)
   expect(promptsOf(begun).toSorted()).toEqual(['greedy 1', 'greedy 2', 'modest 1', 'modest 2'])
@@ -82,7 +82,7 @@ test('however many workers are free, two pictures of a user are drawn at a time'
   await endAll(crowd, greedy, begun)
 })
 
-test('one on Pro is overtaken by two of Pro Plus and no more', async () => {
+test('at most two later Pro Plus generations run before a Pro generation', async () => {
   const [first, pro, plus] = [await alone.createUser(), await alone.createUser(), await alone.createUser()]
   const switched = await alone.app.inject({
     method: 'PUT',
@@ -104,7 +104,7 @@ test('one on Pro is overtaken by two of Pro Plus and no more', async () => {
   await endAll(alone, plus, begun)
 })
 
-test('a second picture on Pro waits for those who have none; its user’s first done, it goes before all later ones', async () => {
+test('a second Pro generation waits for users without a running one, and runs before later ones when the first is finished', async () => {
   const [filler, pro] = [await pair.createUser(), await pair.createUser()]
   const dear = [await pair.createUser(), await pair.createUser(), await pair.createUser(), await pair.createUser()]
   const { switchPlan } = generationCalls(pair)
@@ -125,7 +125,7 @@ test('a second picture on Pro waits for those who have none; its user’s first 
   for (const user of [filler, pro, ...dear]) await endAll(pair, user, begun)
 })
 
-test('what was taken back is refunded and never begun; what is being drawn goes on', async () => {
+test('a cancelled generation is refunded and never starts; a running one continues', async () => {
   const user = await alone.createUser()
   const begun = drawByHand(alone.model)
   const [running, unwanted, wanted] = await askAll(alone, user, ['running', 'unwanted', 'wanted'])
@@ -143,7 +143,7 @@ test('what was taken back is refunded and never begun; what is being drawn goes 
   expect(wanted?.status).toBe('queued')
 })
 
-test('taken back at the moment when its turn comes, it is either drawn or refunded', async () => {
+test('a generation cancelled at the moment of its start either succeeds or is refunded', async () => {
   const user = await alone.createUser()
   for (let round = 0; round < (inject('deep') ? 20 : 5); round++) {
     const begun = drawByHand(alone.model)
@@ -161,7 +161,7 @@ test('taken back at the moment when its turn comes, it is either drawn or refund
   }
 })
 
-test('after all this every charge has its pictures or its refund', async () => {
+test('every charge has its images or a refund after all tests', async () => {
   for (const { database } of [alone, pair, crowd]) {
     expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
   }

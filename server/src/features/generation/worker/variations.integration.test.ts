@@ -14,7 +14,7 @@ const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME
 const { database, model, createUser, dataDir } = application
 const { ask, balance, begin, ended, list } = generationCalls(application)
 
-/** As a later interface will ask for it: several pictures for one charge. Another one asked for the usual way brings the turns. */
+/** Runs a generation with several images, which the API does not offer yet. A normal generation provides the jobs. */
 async function drawSeveral(user: TestUser, variations: number, seed: number): Promise<string> {
   const id = randomUUID()
   const credits = 16 * variations
@@ -42,31 +42,34 @@ async function countFiles(): Promise<number> {
   return count
 }
 
-test.each([2, 3, 4])('%i variations cost as much, and are as many pictures with a seed each', async (variations) => {
-  const user = await createUser()
-  const seed = 2 ** 32 - 2
-  model.answer = async (request) => ({
-    ...(await drawPlainly(request)),
-    costMicroUsd: 1_000,
-    usage: { seed: request.seed },
-  })
-  const before = model.requests.length
-  const id = await drawSeveral(user, variations, seed)
-  model.answer = drawPlainly
-  const seeds = [seed, seed + 1, 0, 1].slice(0, variations)
-  const asked = model.requests.slice(before).filter(({ prompt }) => prompt === 'several')
-  expect(asked.map((request) => request.seed)).toEqual(seeds)
-  const generation = await ended(user, id)
-  expect(generation).toMatchObject({ status: 'succeeded', variations, credits: 16 * variations, refunded: false })
-  expect(new Set(generation.images.map((image) => image.url)).size).toBe(variations)
-  expect(await selectGeneration(database.db, id)).toMatchObject({
-    costMicroUsd: 1_000 * variations,
-    usage: seeds.map((each) => ({ seed: each })),
-  })
-  expect(await balance(user)).toBe(WELCOME - 16 * variations - 16)
-})
+test.each([2, 3, 4])(
+  '%i variations cost that many times the price and produce that many images, each with its own seed',
+  async (variations) => {
+    const user = await createUser()
+    const seed = 2 ** 32 - 2
+    model.answer = async (request) => ({
+      ...(await drawPlainly(request)),
+      costMicroUsd: 1_000,
+      usage: { seed: request.seed },
+    })
+    const before = model.requests.length
+    const id = await drawSeveral(user, variations, seed)
+    model.answer = drawPlainly
+    const seeds = [seed, seed + 1, 0, 1].slice(0, variations)
+    const asked = model.requests.slice(before).filter(({ prompt }) => prompt === 'several')
+    expect(asked.map((request) => request.seed)).toEqual(seeds)
+    const generation = await ended(user, id)
+    expect(generation).toMatchObject({ status: 'succeeded', variations, credits: 16 * variations, refunded: false })
+    expect(new Set(generation.images.map((image) => image.url)).size).toBe(variations)
+    expect(await selectGeneration(database.db, id)).toMatchObject({
+      costMicroUsd: 1_000 * variations,
+      usage: seeds.map((each) => ({ seed: each })),
+    })
+    expect(await balance(user)).toBe(WELCOME - 16 * variations - 16)
+  },
+)
 
-test('all or nothing: if the third fails, nothing is shown, kept or paid for', async () => {
+test('if the third variation fails, the generation fails, is refunded and keeps no files', async () => {
   const user = await createUser()
   const before = await countFiles()
   let drawn = 0
@@ -78,14 +81,14 @@ test('all or nothing: if the third fails, nothing is shown, kept or paid for', a
   model.answer = drawPlainly
   expect(drawn).toBe(3)
   expect(await ended(user, id)).toMatchObject({ status: 'failed', refunded: true, images: [] })
-  // What was drawn is paid to the vendor all the same.
+  // The provider charges for the finished variations anyway.
   expect(await selectGeneration(database.db, id)).toMatchObject({ costMicroUsd: 2_000 })
-  // The usual one is there: its original and its WebP.
+  // Only the original and the WebP of the normal generation remain.
   expect(await countFiles()).toBe(before + 2)
   expect(await balance(user)).toBe(WELCOME - 16)
 })
 
-test('all or nothing: if the last one is no picture, the files of the others go', async () => {
+test('if the last variation is not an image, the files of the others are deleted', async () => {
   const user = await createUser()
   const before = await countFiles()
   let drawn = 0
@@ -100,7 +103,7 @@ test('all or nothing: if the last one is no picture, the files of the others go'
   expect(await balance(user)).toBe(WELCOME - 16)
 })
 
-test('nobody can ask for more than one yet: anything but 1 is refused and costs nothing', async () => {
+test('any number of variations other than 1 returns 400 and charges nothing', async () => {
   const user = await createUser()
   for (const variations of [0, 2, 3, 4, -1, 1e9, 1.5, '1', null, [1], true, { valueOf: 1 }]) {
     const answer = await ask(user, { variations })
@@ -113,6 +116,6 @@ test('nobody can ask for more than one yet: anything but 1 is refused and costs 
   expect((await list(user)).json()).toMatchObject({ generations: [] })
 })
 
-test('after all this the ledger has no mistakes', async () => {
+test('the ledger is consistent after all tests', async () => {
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })

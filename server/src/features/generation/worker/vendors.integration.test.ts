@@ -16,7 +16,7 @@ import { answerWith, stall, type Answer } from '../../../../test/fakes/vendor-se
 const ROUNDS = inject('deep') ? 10 : 1
 const WELCOME = 1_000_000
 const COST = 16
-/** What a vendor says is not for users. */
+/** Text of a provider, which must not reach users. */
 const SECRET = 'words of the vendor'
 const FIXTURES = new URL('../../images/renditions/fixtures/too-large/', import.meta.url)
 
@@ -25,9 +25,8 @@ const draw = (width: number, height: number) =>
     .png()
     .toBuffer()
 const [picture, odd] = [await draw(102, 154), await draw(60, 30)]
-/** As wide as we accept, and one pixel wider than a WebP can be: the original is good, and what is shown of it can't be made. */
 
-/** The whole server with this vendor as its only engine. */
+/** Starts a server with this provider as its only image provider. */
 async function prepare(vendor: VendorKind) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-vendors-'))
   const application = await startTestApplication(
@@ -42,7 +41,7 @@ async function prepare(vendor: VendorKind) {
   const user = await application.createUser()
   const images: Image[] = []
 
-  /** Asks once; answers what came of it and how often the vendor was called. */
+  /** Submits one generation. Returns the result, the number of provider calls and the credits spent. */
   async function askOnce(answer: Answer) {
     vendor.server.answer = answer
     const before = { calls: vendor.server.calls.length, balance: await calls.balance(user) }
@@ -93,21 +92,21 @@ const FAULTS: [
   code: ErrorCode,
   called: number,
 ][] = [
-  ['turns us away', () => answerWith(429, problem, { 'retry-after': '0' }), 'MODEL_FAILED', 3],
-  ['breaks down', () => answerWith(500, problem), 'MODEL_FAILED', 1],
-  ['hangs up', () => (_call, response) => void response.destroy(), 'MODEL_FAILED', 1],
-  ['hangs up in the middle of the picture', ({ cut }) => cut(picture), 'MODEL_FAILED', 1],
+  ['returns 429', () => answerWith(429, problem, { 'retry-after': '0' }), 'MODEL_FAILED', 3],
+  ['returns 500', () => answerWith(500, problem), 'MODEL_FAILED', 1],
+  ['closes the connection', () => (_call, response) => void response.destroy(), 'MODEL_FAILED', 1],
+  ['closes the connection during the image', ({ cut }) => cut(picture), 'MODEL_FAILED', 1],
   [
-    'answers with a page',
+    'returns an HTML page',
     () => answerWith(200, `<!doctype html>${SECRET}`, { 'content-type': 'text/html' }),
     'MODEL_FAILED',
     1,
   ],
-  ['delivers no picture', ({ deliver }) => deliver(), 'MODEL_FAILED', 1],
-  ['delivers half a picture', ({ deliver }) => deliver(picture.subarray(0, picture.length / 2)), 'MODEL_FAILED', 1],
-  ['refuses to draw this', ({ refuse }) => refuse(SECRET), 'CONTENT_REFUSED', 1],
+  ['returns no image', ({ deliver }) => deliver(), 'MODEL_FAILED', 1],
+  ['returns half an image', ({ deliver }) => deliver(picture.subarray(0, picture.length / 2)), 'MODEL_FAILED', 1],
+  ['rejects the content', ({ refuse }) => refuse(SECRET), 'CONTENT_REFUSED', 1],
   ...bombs.map((name): (typeof FAULTS)[number] => [
-    `delivers ${name}`,
+    `returns ${name}`,
     async ({ deliver }) => deliver(await readFile(new URL(name, FIXTURES))),
     'MODEL_FAILED',
     1,
@@ -116,14 +115,17 @@ const FAULTS: [
 
 const cases = prepared.flatMap((each) => FAULTS.map((fault) => [each.vendor.name, ...fault, each] as const))
 
-test.each(cases)('%s %s: refunded, and told in our words', async (_name, _what, answer, code, called, each) => {
-  for (let round = 0; round < ROUNDS; round++) {
-    await expectRefund(each, await answer(each.vendor), { code, called })
-  }
-})
+test.each(cases)(
+  '%s %s: the generation is refunded with our own error message',
+  async (_name, _what, answer, code, called, each) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await expectRefund(each, await answer(each.vendor), { code, called })
+    }
+  },
+)
 
 test(
-  'each of them never answers: refunded at the deadline',
+  'a provider that never responds: the generation is refunded at the deadline',
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await Promise.all(prepared.map((each) => expectRefund(each, stall, { code: 'GENERATION_TIMED_OUT', called: 1 })))
@@ -134,7 +136,7 @@ test(
 )
 
 test.each(prepared.map((each) => [each.vendor.name, each] as const))(
-  '%s delivers one picture, two of them, or another size: paid once, one picture, its own size',
+  '%s returns one image, two images or another size: one charge, one image, its actual size',
   async (_name, each) => {
     const { deliver } = each.vendor
     for (let round = 0; round < ROUNDS; round++) {
@@ -145,7 +147,7 @@ test.each(prepared.map((each) => [each.vendor.name, each] as const))(
   },
 )
 
-test('after all this every charge has its picture or its refund, and every file its picture', async () => {
+test('every charge has its image or a refund, and every file its image, after all tests', async () => {
   for (const { application, dataDir, images } of prepared) {
     const { db } = application.database
     expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])

@@ -27,7 +27,7 @@ async function expectFailed(application: TestApplication, id: string, errorCode:
   expect(await rowOf(application, id)).toMatchObject({ errorCode })
 }
 
-test('a model that does not answer is given up at the deadline, and refunded', async () => {
+test('a model that does not respond is aborted at the deadline, and the generation is refunded', async () => {
   const user = await working.createUser()
   working.model.answer = ({ signal }) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
@@ -38,7 +38,7 @@ test('a model that does not answer is given up at the deadline, and refunded', a
   expect(await working.creditsOf(user)).toBe(WELCOME)
 })
 
-test('an answer that comes after the claim was lost changes nothing and leaves no picture', async () => {
+test('a model response after the claim was lost changes nothing and leaves no image', async () => {
   const user = await working.createUser()
   const started = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<void>()
@@ -59,7 +59,7 @@ test('an answer that comes after the claim was lost changes nothing and leaves n
   expect(mine.json()).toMatchObject({ images: [], total: 0 })
 })
 
-test('only the attempt that owns a generation may end it', async () => {
+test('only the current attempt can finish a generation', async () => {
   const idle = await startTestApplication({}, { works: false })
   const id = await submit(idle, await idle.createUser())
   const { db } = idle.database
@@ -78,17 +78,17 @@ test('only the attempt that owns a generation may end it', async () => {
       expect(await finishGeneration(tx, first, end)).toBeUndefined()
       expect(await finishGeneration(tx, second, end)).toMatchObject({ id, status: 'failed' })
     })
-    // It is not refunded here, so the database refuses the commit.
+    // Nothing refunds it here, so the database rejects the commit.
     .then(
       () => expect.unreachable(),
       (error: Error) =>
-        // The engines differ in whether a failed commit is wrapped.
+        // Only one of the database engines wraps a failed commit.
         expect([error, error.cause]).toContainEqual(expect.objectContaining({ constraint: 'generation_is_settled' })),
     )
   expect(await rowOf(idle, id)).toMatchObject({ status: 'running', attempt: 2 })
 })
 
-test('a user has at most five generations under way; a sixth is refused and costs nothing', async () => {
+test('a user has at most five unfinished generations; a sixth returns 429 and costs nothing', async () => {
   const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { works: false })
   const user = await idle.createUser()
   const answers = await Promise.all(Array.from({ length: 10 }, () => generationCalls(idle).ask(user)))
@@ -98,7 +98,7 @@ test('a user has at most five generations under way; a sixth is refused and cost
   expect(await idle.creditsOf(user)).toBe(160 - 5 * 16)
 })
 
-test('what waited for more than a quarter of an hour is refunded when a worker comes', async () => {
+test('a generation that was queued for more than 15 minutes is refunded', async () => {
   let now = new Date()
   const idle = await startTestApplication({}, { works: false, clock: { now: () => now } })
   const user = await idle.createUser()
@@ -115,7 +115,7 @@ test('what waited for more than a quarter of an hour is refunded when a worker c
   })
 })
 
-/** As a worker that was lost leaves it: claimed in the turn that its job will hand out again. */
+/** Claims the generation like a worker that is then lost. The queue delivers its job again. */
 async function claimAndVanish({ database: { db } }: TestApplication, row: GenerationRow): Promise<GenerationRow> {
   const [job] = await queryRows(
     db,
@@ -129,7 +129,7 @@ async function claimAndVanish({ database: { db } }: TestApplication, row: Genera
   return claimed
 }
 
-test('a model that costs money is not called again for a claim whose worker was lost after calling it', async () => {
+test('a paid model is not called again if the worker was lost after its call', async () => {
   const paid = createTestModel({ costsMoney: true })
   const idle = await startTestApplication({}, { works: false, model: paid })
   const user = await idle.createUser()
@@ -141,7 +141,7 @@ test('a model that costs money is not called again for a claim whose worker was 
   expect(await idle.creditsOf(user)).toBe(80)
 })
 
-test('a claim whose worker was lost before it called the model is drawn by the next one, once', async () => {
+test('a generation whose worker was lost before the model call is run once by the next worker', async () => {
   const paid = createTestModel({ costsMoney: true })
   const idle = await startTestApplication({}, { works: false, model: paid })
   const id = await submit(idle, await idle.createUser())

@@ -20,11 +20,11 @@ export interface WorkerDependencies extends ModelCallDependencies, FinishDepende
   jobs: Pick<Jobs, 'enqueue'>
   admission: Pick<Admission, 'isPaused'>
   alerts: Alerts
-  /** From the claim to the refund at the latest, in milliseconds. */
+  /** Maximum time from the claim to the refund, in milliseconds. */
   deadlineMs: number
-  /** Called in the transaction that succeeds, for a picture that took long and that nobody is waiting for at a screen. */
+  /** Enqueues an email in the transaction that succeeds, if the image took long and its user is not polling. */
   announce(tx: Tx, picture: { userId: string; prompt: string; imageId: string }): Promise<void>
-  /** Whether the user was suspended since this was asked for: then nothing of theirs is published. Until the transaction ends they can't be. */
+  /** Whether the user is suspended; their images stay private. Otherwise locks the user until the transaction ends. */
   isSuspended(tx: Tx, userId: string): Promise<boolean>
 }
 
@@ -34,9 +34,9 @@ const RECENTLY_POLLED_MS = 30_000
 const MISSED_AFTER_MS = 5_000
 
 export interface GenerationWorker {
-  /** Finishes the next generation: succeeded with its images, or failed and refunded. `signal` aborts when the server stops. */
+  /** Runs the next generation, which succeeds, or fails and is refunded. `signal` aborts when the server stops. */
   run(jobId: string, signal: AbortSignal): Promise<void>
-  /** Fails and refunds what is overdue, whoever was working on it. */
+  /** Fails and refunds overdue generations, and enqueues a job if a queued generation was missed. */
   sweep(): Promise<void>
 }
 
@@ -45,13 +45,13 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   const finishing = createFinish(dependencies)
   const refundLost = (row: GenerationRow) =>
     runAbout({ generationId: row.id }, async () => {
-      logger.warn({}, 'A generation whose worker was lost while a paid model drew is refunded.')
+      logger.warn({}, 'A worker was lost during a call to a paid model. Its generation is refunded.')
       await fail(row, 'MODEL_FAILED')
     })
   const claims = createClaims({ ...dependencies, refundLost })
   const modelCall = createModelCall(dependencies)
 
-  /** False if it had finished already. */
+  /** Returns false if the generation was already finished. */
   async function fail(row: GenerationRow, errorCode: ErrorCode): Promise<boolean> {
     const ended = await db.transaction((tx) => finishing.fail(tx, row, errorCode))
     if (row.partialKey) await images.erase([row.partialKey])
@@ -60,8 +60,9 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
   }
 
   /**
-   * A job that finds its user at their limit does nothing, and a job that finishes at that moment may not see who came. So jobs are hints:
-   * this enqueues another one if somebody who may start has waited for five seconds. One too many does no harm.
+   * Jobs are only hints. A job for a user at their limit does nothing, and a job that finishes at that moment may not
+   * see the queued generation. So this enqueues another job if a generation that may start was queued for five seconds.
+   * An extra job does no harm.
    */
   async function remind(now: Date): Promise<void> {
     if (!(await hasMissed(db, { now, waitingSince: new Date(now.getTime() - MISSED_AFTER_MS) }))) return
@@ -97,30 +98,31 @@ export function createGenerationWorker(dependencies: WorkerDependencies): Genera
     try {
       await succeed(row, pictures)
     } catch (error) {
-      // Only then is it certain that no row names the files; after a lost connection the commit may have happened.
+      // Only ClaimLost proves that no row refers to the files. After a lost connection, the commit may have happened.
       if (error instanceof ClaimLost) for (const picture of pictures) await images.discard(picture)
       throw error
     }
   }
 
-  /** Logs the failure and alerts the operator where they can do something. Rejects if it could not be finished. */
+  /** Fails and refunds the generation. Alerts the operator if only they can fix the cause. Rejects if this fails. */
   async function failBecauseOf(error: unknown, row: GenerationRow, errorCode: ErrorCode): Promise<void> {
     const fields = { err: error, errorCode }
     hideInLog(error, row.prompt)
     const hasEnded = await fail(row, errorCode).catch((reason: unknown) => {
-      logger.error(fields, 'A generation failed, and ending it failed as well.')
+      logger.error(fields, 'A generation failed and could not be refunded. The sweep tries again.')
       throw reason
     })
-    if (!hasEnded) return logger.warn(fields, 'A generation failed that had ended already, or is another worker’s.')
+    if (!hasEnded)
+      return logger.warn(fields, 'A generation failed, but it is already finished or claimed by another worker.')
     const sentence = 'A generation failed and is refunded.'
     if (!(error instanceof ImageModelError) || error.failure !== 'operator') return logger.warn(fields, sentence)
     dependencies.alerts.raise('model')
     logger.error({ alert: 'model', ...fields }, sentence)
   }
 
-  /** From the claim to the end. */
+  /** Runs a claimed generation until it is finished. */
   async function process(row: GenerationRow, stopped: AbortSignal): Promise<void> {
-    logger.info({ attempt: row.attempt }, 'A generation begins.')
+    logger.info({ attempt: row.attempt }, 'A generation started.')
     passCrashPoint('generation.claimed')
     if (await dependencies.admission.isPaused(row.modelType)) {
       logger.warn({ errorCode: 'MODEL_PAUSED' }, 'A generation failed and is refunded.')
@@ -171,7 +173,7 @@ function isWorthAMail({ createdAt, lastPolledAt }: GenerationRow, now: Date): bo
   return !isPolled && now.getTime() - createdAt.getTime() > WORTH_A_MAIL_MS
 }
 
-/** Whether the deadline made it fail, and not an error just before it. */
+/** Whether the deadline caused the error, and not a failure shortly before it. */
 function isGivenUp(error: unknown, deadline: AbortSignal): boolean {
   if (!deadline.aborted) return false
   return error === deadline.reason || (error instanceof Error && error.cause === deadline.reason)

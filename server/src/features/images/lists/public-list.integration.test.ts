@@ -259,7 +259,7 @@ test('the metrics count cached responses by call and status', async () => {
   const countOf = async (status: number) => {
     const text = (await get('/metrics')).body.toString()
     return Number(
-      new RegExp(`http_ready_answers_total\\{call="images.listPublic",status="${status}"\\} (\\d+)`).exec(text)?.[1],
+      new RegExp(`http_cache_hits_total\\{call="images.listPublic",status="${status}"\\} (\\d+)`).exec(text)?.[1],
     )
   }
   const before = [await countOf(200), await countOf(304)]

@@ -17,27 +17,27 @@ interface AbandonedDependencies {
   logger: Pick<Logger, 'warn'>
   provider: Pick<PaymentProvider, 'name' | 'checkout'>
   reconciliation: Pick<Reconciliation, 'reconcile'>
-  /** How long after it was made an order that nobody tried to pay is kept; null for good. */
+  /** Retention of orders without a payment attempt, in milliseconds; null keeps them. */
   keptMs: number | null
-  /** The most that the provider is asked about each time. */
+  /** Maximum number of orders that one run looks up at the provider. */
   askedAtOnce?: number
 }
 
 export interface AbandonedOrders {
   /**
-   * Erases orders that nobody has ever tried to pay. The provider is asked about each once more: one that was paid all the same is settled and
-   * stays, and so does one that it can't be asked about now. Answers how many were erased.
+   * Deletes old orders without a payment attempt. First it looks up each order at the provider. An order that was paid
+   * after all is settled and stays. If the lookup fails, the order stays, too. Returns the number of deleted orders.
    */
   eraseOld(signal: AbortSignal): Promise<number>
 }
 
-/** Every hour, one after the other: no list is too long for it, and no provider is hurried. */
+/** Limit for one hourly run. It bounds the duration of the run and the load on the provider. */
 const ASKED_AT_ONCE = 300
 
 export function createAbandonedOrders(dependencies: AbandonedDependencies): AbandonedOrders {
   const { db, clock, logger, provider, reconciliation, keptMs, askedAtOnce = ASKED_AT_ONCE } = dependencies
   const asked = { provider: provider.name, isTest: provider.checkout.isTest }
-  /** The last order that was checked. Orders that stay are passed over until the list begins again. */
+  /** The last order that was looked up. The next run continues after it and starts over at the end of the list. */
   let position: AbandonedOrder | undefined
 
   async function ask({ id, providerOrderId }: AbandonedOrder): Promise<'unpaid' | 'stays' | 'away'> {
@@ -47,7 +47,7 @@ export function createAbandonedOrders(dependencies: AbandonedDependencies): Aban
     } catch (error) {
       if (!(error instanceof PaymentProviderError)) throw error
       if (error.reason === 'refused') return 'stays'
-      logger.warn({ err: error }, 'The payment provider can’t be asked about old orders: they stay for now.')
+      logger.warn({ err: error }, 'The payment provider is unavailable. Unpaid old orders are kept until the next run.')
       return 'away'
     }
   }
@@ -86,14 +86,11 @@ export type AbandonedOrder = z.infer<typeof Abandoned>
 
 interface Old {
   before: Date
-  /** Whose orders can be asked about: the provider's that is configured, of its kind of keys. */
+  /** Orders that the configured provider can look up: its own, in the mode (test or live) of its keys. */
   asked: Pick<OrderRow, 'provider' | 'isTest'>
 }
 
-/**
- * An order with a payment, however it ended, with a finding, or with a webhook that is still remembered, is none; the foreign keys of these
- * would refuse it, too.
- */
+/** Open orders without a payment, payment issue or webhook event. Foreign keys also protect the other orders. */
 const isAbandoned = sql`status in ('pending', 'created')
   and not exists (select from payments where order_id = orders.id)
   and not exists (select from payment_issues where order_id = orders.id)
@@ -102,7 +99,7 @@ const isAbandoned = sql`status in ('pending', 'created')
 const isOld = ({ before }: Old) => sql`${isAbandoned} and created_at < ${before.toISOString()}::timestamptz`
 const isOfAsked = ({ asked }: Old) => sql`(provider = ${asked.provider} and is_test = ${asked.isTest})`
 
-/** The oldest of the provider's own orders, by `orders_created_at_idx`. */
+/** The oldest abandoned orders that the provider can look up, by `orders_created_at_idx`. */
 export function selectAbandoned(
   db: Db,
   { position, limit, ...old }: Old & { position: AbandonedOrder | undefined; limit: number },
@@ -117,7 +114,7 @@ export function selectAbandoned(
   )
 }
 
-/** Deletes one that is abandoned still, and answers how many that were. One that is just being paid is locked by its settlement. */
+/** Deletes the order if it is still abandoned and no settlement has locked it. Returns the number of deleted orders. */
 export async function deleteAbandoned(db: Db, id: string): Promise<number> {
   const rows = await queryRows(
     db,
@@ -130,12 +127,12 @@ export async function deleteAbandoned(db: Db, id: string): Promise<number> {
 }
 
 /**
- * Deletes some orders that the provider in use need not be asked about, and returns how many:
+ * Deletes a batch of old orders that need no lookup at the provider, and returns their number:
  *
- * - pending ones, which no provider knows;
- * - test orders of another provider, or of other keys.
+ * - pending orders, which no provider knows;
+ * - test orders of another provider or of other keys.
  *
- * Orders of another provider for real money stay.
+ * Live orders of another provider stay.
  */
 export async function deleteUnasked(db: Db, old: Old): Promise<number> {
   const rows = await queryRows(

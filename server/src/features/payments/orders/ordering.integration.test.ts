@@ -19,7 +19,7 @@ const application = await startTestApplication(
     works: false,
     paymentProvider: provider,
     passCrashPoint(point) {
-      if (point === dying) throw new Error(`Died at ${point}.`)
+      if (point === dying) throw new Error(`Crashed at ${point}.`)
     },
   },
 )
@@ -28,7 +28,7 @@ const shop = await openShop(application, provider)
 
 const ordersOf = (userId: string) => findOrders(database.db, { userId, limit: 1_000 })
 
-test('an order costs what the pack costs, in the currency of choice, and the region’s without one', async () => {
+test('an order has the price of the pack in the chosen currency, by default that of the region', async () => {
   const user = await createUser()
   for (const { id: packId, prices } of shop.packs) {
     const plain = await shop.create(user, { packId })
@@ -40,7 +40,7 @@ test('an order costs what the pack costs, in the currency of choice, and the reg
   }
 })
 
-test('whoever was shown another price is told so, and nothing is ordered', async () => {
+test('an order with an outdated price returns PRICE_CHANGED and creates nothing', async () => {
   const user = await createUser()
   const { id: packId, prices } = shop.packOf(500)
   for (const payload of [
@@ -54,7 +54,7 @@ test('whoever was shown another price is told so, and nothing is ordered', async
   expect(await ordersOf(user.id)).toEqual([])
 })
 
-test('the same key gives the same order, and is refused for anything else', async () => {
+test('the same idempotency key returns the same order and is rejected for a different one', async () => {
   const [user, other] = [await createUser(), await createUser()]
   const [small, large] = [shop.packOf(100).id, shop.packOf(500).id]
   const first = (await shop.create(user, { packId: small }, 'one')).json<CheckoutOrder>()
@@ -75,7 +75,7 @@ test('the same key gives the same order, and is refused for anything else', asyn
 })
 
 test(
-  `${AT_ONCE} presses at once with one key are one order, here and at the provider`,
+  `${AT_ONCE} concurrent requests with one key create one order, here and at the provider`,
   { timeout: 120_000 },
   async () => {
     const user = await createUser()
@@ -118,7 +118,7 @@ const hostile = fc.oneof(
   fc.uuid(),
 )
 
-test('whatever is written into an order, it is refused or has the stored price', { timeout: 120_000 }, async () => {
+test('an order with arbitrary fields is rejected or has the stored price', { timeout: 120_000 }, async () => {
   const user = await createUser()
   const packIds = shop.packs.map(({ id }) => id)
   const field = (right: fc.Arbitrary<unknown>) =>
@@ -155,7 +155,7 @@ test('whatever is written into an order, it is refused or has the stored price',
 })
 
 test.each(['payments.order-inserted', 'payments.order-asked', 'payments.order-named'] as const)(
-  'a death at %s credits nothing, and the same key finds the one order again',
+  'after a crash at %s nothing is credited, and the same key returns the same order',
   async (point) => {
     const user = await createUser()
     const packId = shop.packOf(100).id
@@ -173,27 +173,21 @@ test.each(['payments.order-inserted', 'payments.order-asked', 'payments.order-na
 )
 
 test.each([
-  ['is away', 'unavailable'],
-  ['refuses', 'refused'],
-  ['refuses the keys', 'credentials'],
-] as const)(
-  'while the provider %s there is no order that can be used, and the buyer hears nothing of why',
-  async (_what, reason) => {
-    const user = await createUser()
-    provider.hinder = () => providerFails(reason)
-    const answer = await shop.create(user, { packId: shop.packOf(100).id }, 'later')
-    provider.hinder = () => {}
-    expect([answer.statusCode, answer.json()]).toEqual([
-      502,
-      { code: 'ORDER_FAILED', message: 'Failed to create order' },
-    ])
-    const listed = await application.app.inject({ url: '/api/users/orders', headers: user.headers })
-    expect(listed.json()).toEqual({ orders: [], nextCursor: null })
-    expect((await shop.create(user, { packId: shop.packOf(100).id }, 'later')).statusCode).toBe(200)
-  },
-)
+  ['is unavailable', 'unavailable'],
+  ['rejects the request', 'refused'],
+  ['rejects the keys', 'credentials'],
+] as const)('while the provider %s, orders fail with a generic error and are not listed', async (_what, reason) => {
+  const user = await createUser()
+  provider.hinder = () => providerFails(reason)
+  const answer = await shop.create(user, { packId: shop.packOf(100).id }, 'later')
+  provider.hinder = () => {}
+  expect([answer.statusCode, answer.json()]).toEqual([502, { code: 'ORDER_FAILED', message: 'Failed to create order' }])
+  const listed = await application.app.inject({ url: '/api/users/orders', headers: user.headers })
+  expect(listed.json()).toEqual({ orders: [], nextCursor: null })
+  expect((await shop.create(user, { packId: shop.packOf(100).id }, 'later')).statusCode).toBe(200)
+})
 
-test('a pack that is not sold, or was never there, can not be ordered', async () => {
+test('an inactive or unknown pack cannot be ordered', async () => {
   const user = await createUser()
   const { id } = shop.packOf(2_500)
   await database.db
@@ -210,7 +204,7 @@ test('a pack that is not sold, or was never there, can not be ordered', async ()
     .where(sql`${creditPacks.id} = ${id}`)
 })
 
-test('a changed or withdrawn pack changes nothing for who has ordered it', async () => {
+test('changing or deactivating a pack does not affect existing orders', async () => {
   const user = await createUser()
   const { id } = shop.packOf(100)
   const change = (news: Partial<typeof creditPacks.$inferInsert>) =>

@@ -20,12 +20,12 @@ const list = async ({ headers }: TestUser, cursor = '') => {
   return answer.json<{ orders: Order[]; nextCursor: string | null }>()
 }
 
-test('a buyer sees all own orders, newest first, page by page, and nobody else’s', async () => {
+test('a user’s orders are listed newest first in pages, without orders of other users', async () => {
   const [user, other] = [await createUser(), await createUser()]
   expect(await list(user)).toEqual({ orders: [], nextCursor: null })
   const ids: string[] = []
   for (let count = 0; count < 45; count++) {
-    // Some of one moment.
+    // Three orders each have the same time.
     if (count % 3 === 0) now = new Date(now.getTime() + 1_000)
     ids.push((await shop.order(user)).id)
   }
@@ -44,7 +44,7 @@ test('a buyer sees all own orders, newest first, page by page, and nobody else�
   expect((await list(other)).orders).toEqual([])
 })
 
-test('an order says how it stands: what it cost, how it was paid, what went back', async () => {
+test('an order has its price, status, payment method and refunded amount', async () => {
   const user = await createUser()
   const { id } = await shop.order(user, 500)
   const open = {
@@ -71,7 +71,7 @@ test('an order says how it stands: what it cost, how it was paid, what went back
   expect(await shop.orderOf(user, id)).toEqual({ ...paid, amount_refunded: 300 })
 })
 
-test('what real money buys is no test', async () => {
+test('an order paid with real money is not marked as a test', async () => {
   const checkout = { ...provider.checkout, isTest: false }
   const live = await startTestApplication({}, { works: false, paymentProvider: { ...provider, checkout } })
   const user = await live.createUser()
@@ -82,7 +82,7 @@ test('what real money buys is no test', async () => {
   expect((await live.mailTo(user.email, 'receipt')).text).not.toContain('no real money')
 })
 
-test('another buyer’s order is not found, like one that does not exist', async () => {
+test('orders of other users and unknown orders return 404', async () => {
   const [user, other] = [await createUser(), await createUser()]
   const { id } = await shop.order(user)
   for (const asked of [id, 'order_unheard']) {
@@ -93,7 +93,7 @@ test('another buyer’s order is not found, like one that does not exist', async
 })
 
 test.each(['nonsense', 'x'.repeat(400), Buffer.from('1 2').toString('base64url')])(
-  'the cursor %s is a bad request',
+  'the cursor %s returns 400',
   async (cursor) => {
     const { headers } = await createUser()
     const answer = await app.inject({ url: `/api/users/orders?cursor=${cursor}`, headers })
@@ -101,7 +101,7 @@ test.each(['nonsense', 'x'.repeat(400), Buffer.from('1 2').toString('base64url')
   },
 )
 
-test('operators find orders by user, by state and by any name of theirs, with all that was paid', async () => {
+test('admins find orders by user, status and any id, with all payments', async () => {
   const user = await createUser()
   const [open, order] = [await shop.order(user), await shop.order(user)]
   const failed = provider.pay(order.id, { status: 'failed', failure: 'Declined.' })

@@ -9,15 +9,15 @@ export type NewOrder = typeof orders.$inferInsert
 export type PaymentRow = typeof payments.$inferSelect
 export type NewFinding = Omit<typeof paymentIssues.$inferSelect, 'id' | 'createdAt' | 'resolvedAt'>
 
-/** Until the transaction ends nobody else settles this order. */
+/** Locks the order until the transaction ends, so that no other transaction settles it. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
-  // Orders are never deleted.
-  if (!row) throw new Error(`Order ${id} is gone.`)
+  // Callers have just read the order. Only the cleanup of abandoned orders can delete it in between.
+  if (!row) throw new Error(`Order ${id} no longer exists.`)
   return row
 }
 
-/** The order that a payment belongs to, likewise, with our own id of the payment. */
+/** Locks the order of a payment. Also returns the payment's id in our database. */
 export async function lockOrderOfPayment(
   tx: Tx,
   payment: ProviderId,
@@ -29,7 +29,7 @@ export async function lockOrderOfPayment(
   return found && { order: await lockOrder(tx, found.orderId), paymentId: found.id }
 }
 
-/** What a provider calls something. */
+/** An id that a provider has assigned. */
 export interface ProviderId {
   provider: string
   id: string
@@ -39,7 +39,7 @@ function isPayment({ provider, id }: ProviderId) {
   return and(eq(payments.provider, provider), eq(payments.providerPaymentId, id))
 }
 
-/** Records how a payment stands and returns our id of it. A status that is older than the recorded one changes nothing. */
+/** Inserts or updates a payment and returns its id in our database. An outdated status changes nothing. */
 export async function upsertPayment(
   tx: Tx,
   payment: ProviderPayment & Pick<PaymentRow, 'provider'>,
@@ -60,11 +60,14 @@ export async function upsertPayment(
     .select({ id: payments.id })
     .from(payments)
     .where(isPayment({ provider, id: providerPaymentId }))
-  if (!row) throw new Error('A payment that was just recorded is gone.')
+  if (!row) throw new Error('A payment that was just saved no longer exists.')
   return row.id
 }
 
-/** Undefined if this user's key is known: `orders_user_id_idempotency_key_key`. Waits for another request that is about to add it. */
+/**
+ * Returns undefined if the user's idempotency key exists (`orders_user_id_idempotency_key_key`). Waits for a concurrent
+ * request with the same key.
+ */
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow | undefined> {
   const [row] = await tx
     .insert(orders)
@@ -82,7 +85,7 @@ export async function selectOrderByKey(db: Db, userId: string, idempotencyKey: s
   return row
 }
 
-/** Saves the provider's id of a pending order. Of several that do it at once the first wins; returns the id that is saved. */
+/** Saves the provider's id of a pending order. The first of several concurrent calls wins. Returns the saved id. */
 export async function saveProviderOrderId(
   db: Db,
   named: { id: string; providerOrderId: string; nextReconcileAt: Date },
@@ -96,21 +99,21 @@ export async function saveProviderOrderId(
   return row?.name ?? null
 }
 
-/** Lets the reconciliation look at an open order by then. */
+/** Schedules the reconciliation of an open order no later than the given time. */
 export async function checkSoon(db: Db | Tx, id: string, by: Date): Promise<void> {
   await db
     .update(orders)
-    // `least` ignores null, so an order that was given up is looked at again.
+    // `least` ignores null, so an order without a next time is scheduled again.
     .set({ nextReconcileAt: sql`least(${orders.nextReconcileAt}, ${by.toISOString()}::timestamptz)` })
     .where(and(eq(orders.id, id), eq(orders.status, 'created')))
 }
 
-/** For the user's own export: all of them, newest first. */
+/** All orders of a user, newest first, for the data export. */
 export function selectOrdersOfUser(db: Db, userId: string) {
   return db.select().from(orders).where(eq(orders.userId, userId)).orderBy(desc(orders.createdAt), desc(orders.id))
 }
 
-/** Waits for a settlement that is under way; a later one finds that nobody is left. */
+/** Marks the user's orders as ownerless. Waits for a running settlement; later settlements credit nobody. */
 export async function abandonOrders(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .update(orders)
@@ -133,7 +136,7 @@ export async function markRefunded(tx: Tx, id: string): Promise<void> {
   await tx.update(orders).set({ status: 'refunded' }).where(eq(orders.id, id))
 }
 
-/** Returns our id of it. */
+/** Returns the refund's id in our database. */
 export async function insertRefund(tx: Tx, refund: typeof refunds.$inferInsert): Promise<string> {
   const id = randomUUID()
   await tx.insert(refunds).values({ ...refund, id })
@@ -146,7 +149,7 @@ export async function hasRefund(tx: Tx, { provider, id }: ProviderId): Promise<b
   return rows.length > 0
 }
 
-/** What went back of a payment so far. */
+/** Refunded amount (minor units) and credits to reverse of a payment so far. */
 export async function sumRefunds(tx: Tx, paymentId: string): Promise<{ amount: number; creditsToReverse: number }> {
   const sum = (column: typeof refunds.amount | typeof refunds.creditsToReverse) =>
     sql`coalesce(sum(${column}), 0)`.mapWith(Number)
@@ -157,7 +160,7 @@ export async function sumRefunds(tx: Tx, paymentId: string): Promise<{ amount: n
   return row ?? { amount: 0, creditsToReverse: 0 }
 }
 
-/** Once for an order, kind and reference; false if it was known. */
+/** Inserts at most one issue per order, kind and reference. Returns false if it exists. */
 export async function insertFinding(tx: Tx, finding: NewFinding, now: Date): Promise<boolean> {
   const rows = await tx
     .insert(paymentIssues)
@@ -167,7 +170,7 @@ export async function insertFinding(tx: Tx, finding: NewFinding, now: Date): Pro
   return rows.length > 0
 }
 
-/** Whoever's it is. */
+/** Finds an order of any user. */
 export async function selectOrderByProviderId(
   db: Db | Tx,
   { provider, id }: ProviderId,
@@ -177,7 +180,7 @@ export async function selectOrderByProviderId(
   return row
 }
 
-/** A user's order, and the provider's id of the payment that paid it. */
+/** Finds an order of this user, with the provider's id of the payment that paid it. */
 export async function selectOrder(
   db: Db | Tx,
   userId: string,

@@ -8,9 +8,9 @@ import type { OrderRow } from './orders.repository.ts'
 import { orders, payments, refunds } from '../payments.table.ts'
 
 export interface Orders {
-  /** A user's orders that the provider knows of, newest first. */
+  /** The user's orders that were created at the provider, newest first. */
   list(userId: string, cursor: string | undefined): Promise<{ orders: Order[]; nextCursor: string | null }>
-  /** By the provider's id; throws NOT_FOUND for what is not this user's. */
+  /** Finds an order by the provider's id. Throws NOT_FOUND if the user has no such order. */
   get(userId: string, orderId: string): Promise<Order>
 }
 
@@ -49,7 +49,7 @@ export function presentOrder({ order, name, providerPaymentId, method, amountRef
 
 export interface FoundOrder {
   order: OrderRow
-  /** The provider's id of it. */
+  /** The provider's id of the order. */
   name: string
   /** The provider's id of the payment that paid it. */
   providerPaymentId: string | null
@@ -64,7 +64,7 @@ interface OrdersAsked {
   limit: number
 }
 
-/** By `orders_user_id_created_at_id_idx`, newest first, of those that have a name. */
+/** The user's orders that have a provider id, newest first, by `orders_user_id_created_at_id_idx`. */
 export async function selectOrders(
   db: Db,
   userId: string,

@@ -16,7 +16,7 @@ import {
 } from '../../../../test/fakes/payment-sandbox-server.ts'
 import { orders as orderRows } from '../payments.table.ts'
 
-// Each starts a server of its own again and again.
+// Each test starts its own server several times.
 vi.setConfig({ maxConcurrency: 2 })
 
 const ROUNDS = inject('deep') ? 5 : 1
@@ -29,7 +29,7 @@ const environment = {
   RAZORPAY_API_URL: razorpay.url,
 }
 type PaymentPoint = (typeof PAYMENT_POINTS)[number]
-/** Points that one server after the other is killed at, in one data folder. */
+/** Crash points at which successive servers are killed. Each lane has its own data folder. */
 const LANES: PaymentPoint[][] = inject('deep')
   ? PAYMENT_POINTS.map((point) => [point])
   : [['payments.order-asked', 'payments.credited']]
@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 test.concurrent.for(LANES.map((points) => ({ points })))(
-  'killed at $points and started again, an order is ordered once, and its payment credited once, whoever tells of it',
+  'after a crash at $points and a restart, each order is created once and its payment is credited once',
   { timeout: ROUNDS * 600_000 },
   async ({ points }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-purchase-crash-'))
@@ -52,7 +52,7 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
     const packId = pack?.id ?? ''
     const known = new Set<string>()
 
-    /** Does it with the server killed on the way, and again on the next one; answers what came of the second time. */
+    /** Runs the action while the server is killed, then again on the next server. Returns the second result. */
     async function twice<Result>(
       point: PaymentPoint,
       isDoomed: boolean,
@@ -80,7 +80,7 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
       const verify = () =>
         visitor.send('POST', '/api/payments/verify-payment', { orderId, paymentId, signature, packId })
       const hear = async () => deliver(server.url, await razorpay.webhookOf('order.paid', paymentId))
-      // The browser tells first, or the provider; each tells again, and the other as well.
+      // Either the browser or the provider reports the payment first. Then the other one does.
       const [first, second] =
         round % 2 === 1 || point === 'payments.signature-checked' ? [verify, hear] : [hear, verify]
       const told = await twice(point, isSettling(point), first)
@@ -108,7 +108,7 @@ test.concurrent.for(LANES.map((points) => ({ points })))(
   },
 )
 
-/** The points that lie behind the buyer's payment; the others are on the way to an order. */
+/** Whether the crash point comes after the buyer's payment. The other points belong to the creation of an order. */
 function isSettling(point: PaymentPoint): boolean {
   const ordering = ['payments.order-inserted', 'payments.order-asked', 'payments.order-named']
   return !ordering.includes(point)
@@ -118,7 +118,7 @@ async function answerOf(visitor: CrashVisitor, address: string): Promise<unknown
   return (await visitor.send('GET', address))?.json()
 }
 
-/** Null if no answer came. */
+/** Returns null if the server sent no response. */
 async function deliver(url: string, { body, headers }: SignedWebhook): Promise<Response | null> {
   return fetch(`${url}/api/payments/webhook`, { method: 'POST', headers, body }).catch(() => null)
 }

@@ -23,7 +23,7 @@ async function wait(ms: number): Promise<void> {
   await reconciliation.run(new AbortController().signal)
 }
 
-test('while the provider can not be asked the buyer is told to wait, and has the credits soon after', async () => {
+test('if the provider is unavailable, verification returns 202 and the credits follow soon', async () => {
   const user = await createUser()
   for (let round = 0; round < 20; round++) {
     const order = await shop.order(user)
@@ -41,7 +41,7 @@ test('while the provider can not be asked the buyer is told to wait, and has the
   }
 })
 
-test('a provider that takes its time is asked nothing more while the buyer waits', async () => {
+test('a slow provider gets no second call during verification', async () => {
   const user = await createUser()
   const payment = provider.pay((await shop.order(user)).id, { status: 'authorized' })
   provider.hinder = (call) => {
@@ -56,7 +56,7 @@ test('a provider that takes its time is asked nothing more while the buyer waits
 })
 
 test(
-  'while the database can not write nothing is credited or said of why, and all of it is there within the quarter of an hour',
+  'while the database rejects writes, verification returns 503 without details; all payments are credited within 15 minutes',
   { timeout: 120_000 },
   async () => {
     const user = await createUser()
@@ -83,7 +83,7 @@ test(
 )
 
 test(
-  'a balance without room is left as it is, is for the operator, and gets its credits once there is some',
+  'a balance at its limit stays unchanged, creates a payment issue, and is credited once there is room',
   { timeout: 120_000 },
   async () => {
     const cases = inject('deep') ? 200 : 20

@@ -34,7 +34,7 @@ async function sold(buyer?: TestUser): Promise<{ user: TestUser; orderId: string
   return { user, orderId, payment: provider.pay(orderId) }
 }
 
-test('a payment that the provider tells of is credited without the browser, once however often it is told', async () => {
+test('a webhook credits a payment without the browser, once even if it is delivered 20 times', async () => {
   const { user, orderId, payment } = await sold()
   const notice = provider.notice('payment.captured', { payment })
   const answers = await Promise.all(Array.from({ length: 20 }, () => shop.hear(notice)))
@@ -44,7 +44,7 @@ test('a payment that the provider tells of is credited without the browser, once
   expect(await noticesOf(notice.headers.eventId)).toMatchObject([{ type: 'payment.captured' }])
 })
 
-test('what nobody signed, or somebody else, or was touched on the way, is refused without a trace', async () => {
+test('unsigned, wrongly signed and modified webhooks are rejected and not stored', async () => {
   const { user, payment } = await sold()
   const right = provider.notice('payment.captured', { payment })
   const text = Buffer.from(right.body).toString()
@@ -83,7 +83,7 @@ test('what nobody signed, or somebody else, or was touched on the way, is refuse
   expect(await shop.balanceOf(user)).toBe(80)
 })
 
-test('signed bytes are read as they are, whatever they are called', async () => {
+test('a signed webhook is accepted with any content type', async () => {
   for (const type of ['application/json', 'application/json; charset=utf-8', 'text/plain', 'application/x-nonsense']) {
     const { user, payment } = await sold()
     const notice = provider.notice('order.paid', { payment })
@@ -93,12 +93,12 @@ test('signed bytes are read as they are, whatever they are called', async () => 
   }
 })
 
-test('a notice beyond 256 KiB is not read', async () => {
+test('a webhook larger than 256 KiB returns 413', async () => {
   const answer = await shop.hear(provider.signNotice(Buffer.alloc(256 * 1_024 + 1, ' ')))
   expect([answer.statusCode, answer.json()]).toMatchObject([413, { code: 'PAYLOAD_TOO_LARGE' }])
 })
 
-test('orders of others, payments without one and events about other things are received and change nothing', async () => {
+test('events about unknown orders, payments without an order and other subjects are accepted and change nothing', async () => {
   const user = await createUser()
   const stranger = provider.pay('order_of_somebody_else')
   const loose = provider.pay('none', { orderId: null })
@@ -115,7 +115,7 @@ test('orders of others, payments without one and events about other things are r
   expect(await shop.balanceOf(user)).toBe(80)
 })
 
-test('an event’s id is not signed, so another event that comes under a known one counts all the same', async () => {
+test('event ids are not signed, so a different event with a known id is still applied', async () => {
   const [one, two] = [await sold(), await sold()]
   const first = provider.notice('payment.captured', { payment: one.payment, eventId: 'evt_same' })
   await shop.hear(first)
@@ -125,7 +125,7 @@ test('an event’s id is not signed, so another event that comes under a known o
   expect(await shop.balanceOf(one.user)).toBe(180)
 })
 
-test('an amount that differs is credited to nobody, and is for the operator', async () => {
+test('a payment with a different amount or currency is not credited and creates a payment issue', async () => {
   const user = await createUser()
   const { id } = await shop.order(user)
   for (const wrong of [{ amount: 5 }, { currency: 'INR' }, { currency: 'usd' }]) {
@@ -136,7 +136,7 @@ test('an amount that differs is credited to nobody, and is for the operator', as
   expect(await shop.balanceOf(user)).toBe(80)
 })
 
-test('money for an order that is not here, as an erased one, is credited to nobody and named in the log', async () => {
+test('a payment for an unknown or deleted order credits nobody and is logged', async () => {
   const user = await createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id)
@@ -147,12 +147,12 @@ test('money for an order that is not here, as an erased one, is credited to nobo
     expect((await shop.hear(provider.notice(type, { payment: told }))).statusCode).toBe(200)
   }
   expect(logged.slice(before).map((line) => JSON.parse(line) as unknown)).toMatchObject([
-    { msg: 'Money came in for an order that is not here.', orderId: id, paymentId: payment.id, amount: 500 },
+    { msg: 'Received a payment for an unknown order.', orderId: id, paymentId: payment.id, amount: 500 },
   ])
   expect(await shop.balanceOf(user)).toBe(80)
 })
 
-test('what is only held is not taken while the provider waits for an answer, but soon after', async () => {
+test('an authorized payment is captured soon after the webhook, not while the provider waits for the response', async () => {
   const user = await createUser()
   const { id } = await shop.order(user)
   const payment = provider.pay(id, { status: 'authorized' })
@@ -168,7 +168,7 @@ const EVENTS = ['failed', 'captured', 'order.paid', 'refund'] as const
 const ORDERS_OF_EVENTS = permutations(EVENTS)
 
 test(
-  'all twenty-four orders of a failure, a capture, a paid order and a refund end in the same',
+  'a failure, a capture, a paid order and a refund lead to the same result in every order',
   { timeout: 120_000 },
   async () => {
     expect(ORDERS_OF_EVENTS).toHaveLength(24)
@@ -211,7 +211,7 @@ test(
   },
 )
 
-test('a notice that could not be kept is answered 503 and counts when it comes again', async () => {
+test('a webhook that cannot be stored returns 503 and is applied when it is redelivered', async () => {
   const { user, payment } = await sold()
   const notice = provider.notice('payment.captured', { payment })
   await db.execute(
@@ -227,7 +227,7 @@ test('a notice that could not be kept is answered 503 and counts when it comes a
   expect(await shop.balanceOf(user)).toBe(180)
 })
 
-test('notices are forgotten after thirty days, and an old one that comes again still counts once', async () => {
+test('webhook events are deleted after 30 days; a redelivered event is applied once', async () => {
   const { user, payment } = await sold()
   const notice = provider.notice('payment.captured', { payment })
   await shop.hear(notice)

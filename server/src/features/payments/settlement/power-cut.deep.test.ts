@@ -31,7 +31,7 @@ const application = await startTestApplication(
 const shop = await openShop(application, provider)
 afterAll(() => rm(folder, { recursive: true }))
 
-/** The orders that were credited, which are those that are paid. */
+/** Returns the credited orders after it has checked that exactly these are paid. */
 async function creditedOrders(db: Db): Promise<Set<string | null>> {
   expect(await findLedgerMistakes(db)).toEqual([])
   const credited = new Set((await selectPurchases(db)).map(({ providerOrderId }) => providerOrderId))
@@ -41,7 +41,7 @@ async function creditedOrders(db: Db): Promise<Set<string | null>> {
 }
 
 test(
-  `of ${PURCHASES} purchases that were acknowledged none is lost when the power is cut after the answer`,
+  `none of ${PURCHASES} acknowledged purchases is lost when the power is cut after the response`,
   { timeout: PURCHASES * 60_000 },
   async () => {
     const user = await application.createUser()
@@ -56,7 +56,7 @@ test(
   },
 )
 
-test('at every point on the way there a purchase is whole or not there', { timeout: 600_000 }, async () => {
+test('a power cut during a purchase leaves it either complete or absent', { timeout: 600_000 }, async () => {
   const user = await application.createUser()
   const { id } = await shop.order(user, CREDITS)
   const left: string[] = []
@@ -65,7 +65,7 @@ test('at every point on the way there a purchase is whole or not there', { timeo
   onTheWay.length = 0
   const found: boolean[] = []
   for (const name of left) found.push((await look(name, creditedOrders)).has(id))
-  // Nothing before the commit, and it is all there when the commit has returned.
+  // Absent at every point before the commit, complete after it.
   expect(found.length).toBeGreaterThan(3)
   expect(found).toEqual(found.map((_found, index) => index === found.length - 1))
 })

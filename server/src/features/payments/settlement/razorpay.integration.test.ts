@@ -46,7 +46,7 @@ async function ordersOf(user: TestUser): Promise<Order[]> {
 test.each([
   ['USD', 500],
   ['INR', 41_750],
-])('a pack is ordered at Razorpay in %s, paid, and its credits are there', async (currency, amount) => {
+])('a pack is ordered at Razorpay in %s, paid and credited', async (currency, amount) => {
   const user = await createUser()
   const { id, ...ordered } = await order(user, currency)
   expect(ordered).toEqual({ amount, currency, keyId: RAZORPAY_KEYS.keyId })
@@ -57,7 +57,7 @@ test.each([
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
-test('what is bought with test keys says so, as an order and in its receipt', async () => {
+test('an order paid with test keys is marked as a test, also in the receipt', async () => {
   const user = await createUser()
   const { id } = await order(user)
   const { paymentId, signature } = await razorpay.pay(id)
@@ -66,7 +66,7 @@ test('what is bought with test keys says so, as an order and in its receipt', as
   expect((await mailTo(user.email, 'receipt')).text).toContain('no real money was charged')
 })
 
-test('what is held is taken, whatever the account would do by itself', async () => {
+test('an authorized payment is captured even if the Razorpay account does not capture automatically', async () => {
   const user = await createUser()
   const { id } = await order(user)
   const { paymentId, signature } = await razorpay.pay(id, 'authorized')
@@ -75,7 +75,7 @@ test('what is held is taken, whatever the account would do by itself', async () 
   expect(await razorpay.webhookOf('payment.captured', paymentId)).toBeDefined()
 })
 
-test.each(['order.paid', 'payment.captured'])('%s credits whoever has closed the tab, once', async (event) => {
+test.each(['order.paid', 'payment.captured'])('%s credits a buyer who closed the tab, once', async (event) => {
   const user = await createUser()
   const { id } = await order(user)
   const { paymentId } = await razorpay.pay(id)
@@ -84,7 +84,7 @@ test.each(['order.paid', 'payment.captured'])('%s credits whoever has closed the
   expect(await creditsOf(user)).toBe(180)
 })
 
-test('a webhook that somebody else signed credits nobody', async () => {
+test('a webhook with a forged signature credits nobody', async () => {
   const user = await createUser()
   const { id } = await order(user)
   const { paymentId } = await razorpay.pay(id)
@@ -95,7 +95,7 @@ test('a webhook that somebody else signed credits nobody', async () => {
   expect(await creditsOf(user)).toBe(80)
 })
 
-test.each(PROVIDER_FAULTS)('while Razorpay %s nothing can be ordered, and after that it can', async (_what, fault) => {
+test.each(PROVIDER_FAULTS)('orders fail while the provider %s and succeed afterwards', async (_what, fault) => {
   const user = await createUser()
   razorpay.sandbox.fault = fault
   const keysOf = Array.from({ length: 50 }, (_, index) => `${user.id}-${index}`)
@@ -120,9 +120,9 @@ test.each(PROVIDER_FAULTS)('while Razorpay %s nothing can be ordered, and after 
   expect(await razorpay.ordersOf(row?.id ?? '')).toHaveLength(1)
 })
 
-test('an answer that was lost is no second order: its key finds the first', async () => {
+test('retrying after a lost response returns the first order', async () => {
   const user = await createUser()
-  razorpay.sandbox.fault = FAULTS['loses its answer']
+  razorpay.sandbox.fault = FAULTS['loses the response']
   expect((await post(user, 'create-order', { packId, currency: 'USD' }, user.id)).statusCode).toBe(502)
   const [lost] = await database.db.select().from(orders).where(eq(orders.idempotencyKey, user.id))
   const made = await razorpay.ordersOf(lost?.id ?? '')
@@ -131,7 +131,7 @@ test('an answer that was lost is no second order: its key finds the first', asyn
   expect([again.json<CheckoutOrder>().id]).toEqual(made)
 })
 
-test('a payment whose provider can not be asked is on its way, not failed', async () => {
+test('if the provider is unavailable, verification returns 202 instead of an error', async () => {
   const user = await createUser()
   const { id } = await order(user)
   const { paymentId, signature } = await razorpay.pay(id)
@@ -142,13 +142,13 @@ test('a payment whose provider can not be asked is on its way, not failed', asyn
   expect((await post(user, 'verify-payment', proof)).json()).toMatchObject({ success: true, newBalance: 180 })
 })
 
-test('nothing of the sandbox is there while Razorpay takes the payments', async () => {
+test('the routes of the payment sandbox return 404 while Razorpay is configured', async () => {
   for (const url of ['/sandbox', '/sandbox/checkout.js', '/sandbox/orders']) {
     expect((await app.inject(url)).statusCode, url).toBe(404)
   }
 })
 
-test('keys that Razorpay does not take are told to the operator alone, and that they are test keys', async () => {
+test('rejected or test keys are reported to the operator and not to users', async () => {
   const lines: string[] = []
   const log = { write: (line: string) => void lines.push(line) }
   const wrong = { ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret', LOG_LEVEL: 'warn' }

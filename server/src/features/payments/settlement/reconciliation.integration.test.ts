@@ -25,7 +25,7 @@ const buyer = await createUser()
 
 const look = ({ reconciliation } = application) => reconciliation.run(new AbortController().signal)
 
-/** Lets time pass with a look now and then, as a worker does. */
+/** Advances the clock in steps and reconciles after each step, as a worker does. */
 async function pass(ms: number, stepMs = 30_000): Promise<void> {
   const end = now.getTime() + ms
   while (now.getTime() < end) {
@@ -34,24 +34,20 @@ async function pass(ms: number, stepMs = 30_000): Promise<void> {
   }
 }
 
-test(
-  `${BUYERS} buyers who pay and close the page have their credits within a quarter of an hour`,
-  { timeout: 120_000 },
-  async () => {
-    const credits = 100
-    const before = await shop.balanceOf(buyer)
-    const orders = await Promise.all(Array.from({ length: BUYERS }, () => shop.order(buyer, credits)))
-    for (const [index, { id }] of orders.entries()) {
-      await pass(index % 10 === 0 ? 20_000 : 0)
-      provider.pay(id, index % 3 === 0 ? { status: 'authorized' } : {})
-    }
-    await pass(15 * MINUTE)
-    expect(await shop.balanceOf(buyer)).toBe(before + BUYERS * credits)
-    expect(await findLedgerMistakes(database.db)).toEqual([])
-  },
-)
+test(`${BUYERS} payments whose page was closed are credited within 15 minutes`, { timeout: 120_000 }, async () => {
+  const credits = 100
+  const before = await shop.balanceOf(buyer)
+  const orders = await Promise.all(Array.from({ length: BUYERS }, () => shop.order(buyer, credits)))
+  for (const [index, { id }] of orders.entries()) {
+    await pass(index % 10 === 0 ? 20_000 : 0)
+    provider.pay(id, index % 3 === 0 ? { status: 'authorized' } : {})
+  }
+  await pass(15 * MINUTE)
+  expect(await shop.balanceOf(buyer)).toBe(before + BUYERS * credits)
+  expect(await findLedgerMistakes(database.db)).toEqual([])
+})
 
-test('an order that nobody pays is asked about less and less, and never again after six days', async () => {
+test('an unpaid order is looked up at growing intervals and no longer after six days', async () => {
   const { id } = await shop.order(buyer)
   const ordered = now.getTime()
   const asked: number[] = []
@@ -69,7 +65,7 @@ test('an order that nobody pays is asked about less and less, and never again af
   provider.hinder = () => {}
 })
 
-test('a bank that authorises days later is not too late', async () => {
+test('an authorization that arrives days later is still credited', async () => {
   const { id } = await shop.order(buyer)
   const before = await shop.balanceOf(buyer)
   provider.pay(id, { id: 'pay_late', status: 'failed', failure: 'The bank does not answer.' })
@@ -79,7 +75,7 @@ test('a bank that authorises days later is not too late', async () => {
   expect(await shop.balanceOf(buyer)).toBe(before + 100)
 })
 
-test('two workers do not ask about the same order', async () => {
+test('two workers never look up the same order', async () => {
   const orders = await Promise.all(Array.from({ length: 50 }, () => shop.order(buyer)))
   now = new Date(now.getTime() + MINUTE)
   const before = provider.asked.length
@@ -89,7 +85,7 @@ test('two workers do not ask about the same order', async () => {
 })
 
 test(
-  'a provider that is down is logged once when it begins and once when it is over, and the gaps go on',
+  'a provider outage is logged once at its start and once at its end, and reconciliation continues',
   { timeout: 120_000 },
   async () => {
     const orders = await Promise.all(Array.from({ length: 30 }, () => shop.order(buyer)))
@@ -105,11 +101,11 @@ test(
     provider.hinder = () => {}
     await pass(15 * MINUTE)
     expect(await shop.balanceOf(buyer)).toBe(before + 3_000)
-    expect(logged.slice(from).filter((line) => line.includes('answers again'))).toHaveLength(1)
+    expect(logged.slice(from).filter((line) => line.includes('responds again'))).toHaveLength(1)
   },
 )
 
-test('keys that the provider refuses are an alert', async () => {
+test('rejected provider keys trigger an alert', async () => {
   await shop.order(buyer)
   const from = logged.length
   provider.hinder = () => providerFails('credentials')
@@ -119,7 +115,7 @@ test('keys that the provider refuses are an alert', async () => {
   await pass(15 * MINUTE)
 })
 
-test('one order that the provider has trouble with keeps no other waiting', async () => {
+test('an order that fails at the provider does not delay other orders', async () => {
   const [bad, good] = [await shop.order(buyer), await shop.order(buyer)]
   const before = await shop.balanceOf(buyer)
   provider.pay(bad.id)
@@ -132,7 +128,7 @@ test('one order that the provider has trouble with keeps no other waiting', asyn
   expect(await shop.balanceOf(buyer)).toBe(before + 200)
 })
 
-test('of several payments of one order the captured one pays it, and what is held is left to go back', async () => {
+test('the captured one of several payments pays the order, and an authorized one is not captured', async () => {
   const { id } = await shop.order(buyer)
   const before = await shop.balanceOf(buyer)
   const held = provider.pay(id, { status: 'authorized' })
@@ -144,7 +140,7 @@ test('of several payments of one order the captured one pays it, and what is hel
   expect(await shop.balanceOf(buyer)).toBe(before + 100)
 })
 
-test('asked about one order, what was never told is settled at once: the payment, and every refund of it', async () => {
+test('reconciling one order settles its unreported payment and all refunds immediately', async () => {
   const { reconciliation } = application
   const { id } = await shop.order(buyer)
   const before = await shop.balanceOf(buyer)
@@ -170,7 +166,7 @@ test('asked about one order, what was never told is settled at once: the payment
 })
 
 test.each([1, 8])(
-  'an order that was looked at while the clock was %i days ahead is not forgotten when it is right again',
+  'an order that was reconciled while the clock was %i days ahead is reconciled again after the correction',
   async (days) => {
     const { id } = await shop.order(buyer, 100)
     const before = await shop.balanceOf(buyer)
@@ -184,7 +180,7 @@ test.each([1, 8])(
   },
 )
 
-test('an order of a clock that was days ahead is looked at when it is right again', async () => {
+test('an order created while the clock was days ahead is reconciled after the correction', async () => {
   now = new Date(now.getTime() + 8 * DAY)
   const { id } = await shop.order(buyer, 100)
   const before = await shop.balanceOf(buyer)

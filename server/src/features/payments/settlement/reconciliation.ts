@@ -21,22 +21,23 @@ export interface ReconciliationDependencies {
   paymentSync: PaymentSync
   clock: Clock
   logger: Logger
-  /** Hears of a provider that does not do what it is asked. */
+  /** Called when calls to the provider fail. */
   reportProvider(error: PaymentProviderError): void
 }
 
-/** What the provider told of one order, and what became of it here. */
+/** The payments of one order at the provider, with their settlement outcomes. */
 export interface ReconciledOrder {
   orderId: string
   payments: { id: string; status: PaymentStatus; outcome: Outcome }[]
 }
 
 export interface Reconciliation {
-  /** Asks the provider about every order that is due, and settles what it tells. A provider that does not answer is asked at the next gap. */
+  /** Looks up all due orders at the provider and settles their payments. Failed lookups are repeated when due again. */
   run(signal: AbortSignal): Promise<void>
   /**
-   * Asks about one order at once, open or paid, with all that went back of it. `orderId` is the provider's; null if the order is not
-   * ours or another provider's. Rejects with a PaymentProviderError if the provider can't be asked.
+   * Reconciles one order immediately, open or paid, including its refunds. `orderId` is the provider's id. Returns null
+   * if the configured provider has no such order in our database. Rejects with a PaymentProviderError if the lookup
+   * fails.
    */
   reconcile(orderId: string): Promise<ReconciledOrder | null>
 }
@@ -51,7 +52,7 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
   async function look(orderId: string, refunds?: 'always'): Promise<ReconciledOrder> {
     const payments = await provider.listPayments(orderId)
     const reconciled: ReconciledOrder = { orderId, payments: [] }
-    // What is captured pays the order; what is held is taken only if nothing has.
+    // Captured payments come first: an authorized one is captured only if the order is still unpaid.
     for (const payment of payments.toSorted((a, b) => progressOf(b) - progressOf(a))) {
       const outcome = await paymentSync.sync(payment, refunds)
       reconciled.payments.push({ id: payment.id, status: payment.status, outcome })
@@ -59,11 +60,11 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
     return reconciled
   }
 
-  /** One line when it begins to fail and one when it is over, not one for every order. */
+  /** Logs the start and the end of an outage once, not once per order. */
   function tellHowItGoes(failures: PaymentProviderError[]): void {
     const [worst] = failures.toSorted((a, b) => Number(b.reason === 'credentials') - Number(a.reason === 'credentials'))
     if (worst && !isFailing) dependencies.reportProvider(worst)
-    if (!worst && isFailing) logger.info({}, 'The payment provider answers again.')
+    if (!worst && isFailing) logger.info({}, 'The payment provider responds again.')
     isFailing = worst !== undefined
   }
 
@@ -93,7 +94,7 @@ export function createReconciliation(dependencies: ReconciliationDependencies): 
   }
 }
 
-/** Whatever goes wrong with one does not keep the others waiting. */
+/** Runs the work with limited concurrency and returns all errors. An error does not stop the other items. */
 async function atOnce<Item>(items: Item[], work: (item: Item) => Promise<void>): Promise<unknown[]> {
   const errors: unknown[] = []
   const rest = [...items]
@@ -114,13 +115,14 @@ export interface DueOrders {
   provider: OrderRow['provider']
   now: Date
   limit: number
-  /** When such an order is due again. */
+  /** When the order is due again; null for never. */
   next(order: OrderRow): Date | null
 }
 
 /**
- * Claims open orders that are due, by `orders_next_reconcile_at_idx`, and sets their next time in the same transaction, so that no other
- * worker takes them and none is lost with its worker. After a clock was set back it also claims those whose time is missing or too far ahead.
+ * Claims open orders that are due, by `orders_next_reconcile_at_idx`. It sets their next time in the same transaction,
+ * so no other worker claims them, and a worker that crashes loses none. It also claims orders whose time is missing or
+ * too far ahead, which happens after the clock was set back.
  */
 export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders): Promise<OrderRow[]> {
   const time = sql`${now.toISOString()}::timestamptz`

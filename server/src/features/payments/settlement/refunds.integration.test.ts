@@ -20,7 +20,7 @@ const shop = await openShop(application, provider)
 const spend = ({ headers }: TestUser, credits: number) =>
   app.inject({ method: 'POST', url: '/api/users/credits/deduct', headers, payload: { credits } })
 
-/** A pack of 100 credits for 500 cents, bought by a new user. */
+/** Creates a user who has bought a pack of 100 credits for 500 cents. */
 async function bought(): Promise<{ user: TestUser; orderId: string; payment: ProviderPayment }> {
   const user = await createUser()
   const { id: orderId } = await shop.order(user)
@@ -29,21 +29,21 @@ async function bought(): Promise<{ user: TestUser; orderId: string; payment: Pro
   return { user, orderId, payment }
 }
 
-/** What went back, told as it stands at the provider now. */
+/** Refunds the payment at the provider and delivers the webhook with the payment's current state. */
 async function hearRefund(paymentId: string, amount?: number) {
   const refund = provider.refund(paymentId, amount)
   const payment = await provider.findPayment(paymentId)
   return shop.hear(provider.notice('refund.processed', { refund, ...(payment && { payment }) }))
 }
 
-test('refunds take their share of the credits, parts as much as the whole, and each once', async () => {
+test('each refund, partial or full, reverses its share of the credits once', async () => {
   const { user, orderId, payment } = await bought()
   const balances = []
   for (const part of [1, 3, 166, 163, 167]) {
     expect((await hearRefund(payment.id, part)).statusCode).toBe(200)
     balances.push(await shop.balanceOf(user))
   }
-  // 100 credits for 500 cents: a credit is taken when five cents of it are back.
+  // 100 credits for 500 cents: one credit is reversed for every five refunded cents.
   expect(balances).toEqual([180, 180, 146, 114, 80])
   expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
   const told = await db
@@ -62,7 +62,7 @@ test('refunds take their share of the credits, parts as much as the whole, and e
   expect(await shop.findings()).not.toContainEqual(expect.objectContaining({ kind: 'shortfall' }))
 })
 
-test('of credits that were spent only those that are left are taken, and the operator is told of the rest', async () => {
+test('a reversal takes only the unspent credits and reports the shortfall', async () => {
   const { user, payment } = await bought()
   await spend(user, 150)
   await hearRefund(payment.id)
@@ -73,7 +73,7 @@ test('of credits that were spent only those that are left are taken, and the ope
   expect(logged.at(-1)).toContain('"alert":"payment"')
 })
 
-test('an opened dispute is for the operator and takes nothing; a lost one takes what a refund would', async () => {
+test('an opened dispute creates a payment issue and reverses nothing; a lost one reverses like a refund', async () => {
   const { user, orderId, payment } = await bought()
   const dispute = { id: 'disp_1', paymentId: payment.id, amount: 500 }
   const tell = (what: string) => shop.hear(provider.notice(`payment.dispute.${what}`, { payment, dispute }))
@@ -86,7 +86,7 @@ test('an opened dispute is for the operator and takes nothing; a lost one takes 
   expect(await shop.orderOf(user, orderId)).toMatchObject({ status: 'refunded' })
 })
 
-test('a dispute that is won, and a refund that is only asked for, take nothing', async () => {
+test('a won dispute and a refund that is not processed reverse nothing', async () => {
   const { user, payment } = await bought()
   const dispute = { id: 'disp_2', paymentId: payment.id, amount: 500 }
   await shop.hear(provider.notice('payment.dispute.won', { payment, dispute }))
@@ -97,6 +97,6 @@ test('a dispute that is won, and a refund that is only asked for, take nothing',
   expect(await shop.balanceOf(user)).toBe(180)
 })
 
-test('the ledger is right after all of it', async () => {
+test('the ledger is consistent after all refunds', async () => {
   expect(await findLedgerMistakes(db)).toEqual([])
 })

@@ -8,7 +8,7 @@ const { db } = await createTestDatabase()
 
 type Purchase = Awaited<ReturnType<typeof openOrder>>
 
-/** An open order of 100 credits for 500 cents, of a user of its own, and the ids of what may pay it. */
+/** Inserts an open order of a new user (100 credits for 500 cents). Also returns ids for its payment and refund. */
 async function openOrder() {
   const [userId, id] = [randomUUID(), randomUUID()]
   const ids = { userId, id, name: `order_${id}`, payment: randomUUID(), refund: randomUUID() }
@@ -45,7 +45,7 @@ function commit(...statements: SQL[]): Promise<void> {
   })
 }
 
-/** What refuses them when they are committed together. */
+/** Commits the statements together. Returns the violated constraint, or the error if there is none. */
 async function refusalOf(...statements: SQL[]): Promise<unknown> {
   const error: unknown = await commit(...statements).then(
     () => new Error('nothing'),
@@ -72,7 +72,7 @@ test.each([
   `user_id = '${other.userId}'`,
   'pack_id = (select id from credit_packs where credits = 2500)',
   "created_at = now() + interval '1 day'",
-])('the terms of an order do not change: %s', async (to) => {
+])('the terms of an order cannot change: %s', async (to) => {
   expect(await refusalOf(change('orders', open.id, to))).toBe('order_terms_are_frozen')
 })
 
@@ -82,12 +82,12 @@ test.each([
   ["status = 'created', payment_id = null, paid_at = null", 'paid'],
   ['payment_id = gen_random_uuid()', 'paid'],
   ["paid_at = now() + interval '1 day'", 'paid'],
-])('an order does not take %s while it is %s', async (to, state) => {
+])('an order rejects %s while it is %s', async (to, state) => {
   const { id } = state === 'paid' ? paid : open
   expect(await refusalOf(change('orders', id, to))).toBe('order_moves_forward')
 })
 
-test('an order and a payment stand as orders and payments can stand', async () => {
+test('orders and payments reject an unknown status', async () => {
   expect(await refusalOf(change('orders', open.id, "status = 'lost'"))).toBe('orders_status_check')
   const ids = { id: randomUUID(), userId: open.userId, name: 'order_lost' }
   expect(await refusalOf(insertOrder(ids, 'lost'))).toBe('order_begins_open')
@@ -96,7 +96,7 @@ test('an order and a payment stand as orders and payments can stand', async () =
   )
 })
 
-test('an order is not made as a paid one', async () => {
+test('an order cannot be inserted as paid', async () => {
   const ids = { id: randomUUID(), userId: open.userId, name: 'order_paid' }
   expect(await refusalOf(insertOrder(ids, 'paid'))).toBe('order_begins_open')
 })
@@ -107,11 +107,11 @@ test.each([
   ["provider_payment_id = 'pay_other'", 'payment_terms_are_frozen'],
   ["status = 'failed'", 'payment_moves_forward'],
   ["status = 'authorized'", 'payment_moves_forward'],
-])('a payment that came in does not take %s', async (to, rule) => {
+])('a captured payment rejects %s', async (to, rule) => {
   expect(await refusalOf(change('payments', paid.payment, to))).toBe(rule)
 })
 
-test('nothing is paid without its payment, or without its credits', async () => {
+test('an order cannot be paid without a matching payment and its ledger entry', async () => {
   const markOpen = markPaid(open, open.payment)
   const wrong = [{ status: 'authorized' }, { status: 'failed' }, { amount: 499 }, { currency: 'INR' }]
   for (const facts of wrong)
@@ -120,7 +120,7 @@ test('nothing is paid without its payment, or without its credits', async () => 
   expect(await refusalOf(insertPayment(open), markOpen)).toBe('order_is_settled')
 })
 
-test('no purchase is credited but that of a paid order, to its owner, as many credits as it has, once', async () => {
+test('a purchase entry needs a paid order, its owner and its exact credits, and exists once', async () => {
   const key = 'ledger_entries_order_id_user_id_amount_fkey'
   expect(await refusalOf(enterPurchase(open))).toBe('ledger_purchase_has_order')
   expect(await refusalOf(enterPurchase({ ...open, id: randomUUID() }))).toBe(key)
@@ -130,7 +130,7 @@ test('no purchase is credited but that of a paid order, to its owner, as many cr
   expect(await refusalOf(enterPurchase(paid))).toBe('ledger_entries_order_id_key')
 })
 
-test('a payment pays one order, its own', async () => {
+test('a payment pays only its own order', async () => {
   const again = { ...open, payment: randomUUID() }
   expect(await refusalOf(insertPayment(again, { name: `pay_${paid.payment}` }))).toBe(
     'payments_provider_payment_id_provider_key',
@@ -141,7 +141,7 @@ test('a payment pays one order, its own', async () => {
   expect(await refusalOf(enterPurchase(stranger), markPaid(stranger, randomUUID()))).toBe('orders_payment_id_id_fkey')
 })
 
-test('money that goes back takes what the order gave, of its owner, once', async () => {
+test('a refund reverses at most the credits of the order, from its owner, once', async () => {
   const order = await openPaid()
   const [name, second] = ['ledger_purchase_refund_has_refund', randomUUID()]
   const take = (credits: number, userId = order.userId, refund = order.refund) =>
@@ -159,11 +159,11 @@ test('money that goes back takes what the order gave, of its owner, once', async
   expect(await refusalOf(insertPayment(open), insertRefund(second, open.payment, 1))).toBe('refunds_within_order')
 })
 
-test('after all that the books are in order', async () => {
+test('the ledger is consistent after all these statements', async () => {
   expect(await findLedgerMistakes(db)).toEqual([])
 })
 
-test('what was found stays as it was written, and is resolved once', async () => {
+test('a payment issue cannot change and is resolved once', async () => {
   const { id } = await openOrder()
   const reference = `disp_${id}`
   await commit(sql`insert into payment_issues (kind, reference, order_id, detail, created_at)

@@ -4,7 +4,7 @@ import { firstCheck, nextCheck } from './schedule.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** Minutes between the looks at an order that nobody pays. */
+/** Intervals between the reconciliations of an unpaid order, in minutes. */
 function gapsOf(createdAt: Date): number[] {
   const gaps: number[] = []
   let now = createdAt
@@ -16,7 +16,7 @@ function gapsOf(createdAt: Date): number[] {
   return gaps
 }
 
-test('an order is looked at after 1, 2, 4, 8 and then every 15 minutes for a day, then daily for five days, then never', () => {
+test('an order is reconciled after 1, 2, 4, 8 and then every 15 minutes for a day, then daily for five days, then never', () => {
   const gaps = gapsOf(new Date('2026-11-21T10:00:00Z'))
   const days = gaps.findIndex((gap) => gap > 15)
   expect(gaps.slice(0, 6)).toEqual([1, 2, 4, 8, 15, 15])
@@ -27,7 +27,7 @@ test('an order is looked at after 1, 2, 4, 8 and then every 15 minutes for a day
   expect(gaps.slice(days)).toEqual(Array.from({ length: 5 }, () => 24 * 60))
 })
 
-test('a clock that is set back or years ahead neither ends the looks too early nor keeps them up for ever', () => {
+test('a clock that is set back or years ahead neither stops reconciliation early nor continues it forever', () => {
   const createdAt = new Date('2026-11-21T10:00:00Z')
   const dayBefore = new Date(createdAt.getTime() - DAY)
   expect(nextCheck({ createdAt, reconcileAttempts: 0 }, dayBefore)).toEqual(new Date(dayBefore.getTime() + 2 * MINUTE))

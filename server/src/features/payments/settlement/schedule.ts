@@ -4,19 +4,20 @@ import { DAY_MS } from '../../../kernel/days.ts'
 const MINUTE_MS = 60_000
 const SOON_MS = 10_000
 
-/** The first look at an order, for whoever pays and leaves. */
+/** The first reconciliation of an order, for buyers who pay and close the page. */
 export function firstCheck(now: Date): Date {
   return later(now, MINUTE_MS)
 }
 
-/** For an order that is known to have been paid, or to be about to. */
+/** The next reconciliation of an order that is probably paid. */
 export function soonCheck(now: Date): Date {
   return later(now, SOON_MS)
 }
 
 /**
- * When an order is looked at again after `reconcileAttempts` looks and the one of now: gaps of 2, 4, 8 and then 15 minutes for a day, then a day for
- * five days, since a bank may authorize so late; null for never again.
+ * The next reconciliation after the current one. `reconcileAttempts` is the number of earlier ones. Intervals are 2, 4,
+ * 8 and then 15 minutes for a day, then one day for five days, because a bank may authorize that late. Then it returns
+ * null.
  */
 export function nextCheck(
   { createdAt, reconcileAttempts }: { createdAt: Date; reconcileAttempts: number },

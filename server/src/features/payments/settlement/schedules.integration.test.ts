@@ -15,7 +15,7 @@ const shop = await openShop(application, provider)
 
 type Teller = 'verify' | 'captured' | 'paid' | 'reconcile'
 
-/** Each teller up to five times, in any order; `together` cuts the row into what happens at the same time. */
+/** Each source reports up to five times, in any order. `sizes` splits the reports into concurrent groups. */
 const schedule = fc
   .tuple(
     fc.array(fc.constantFrom<Teller>('verify', 'captured', 'paid', 'reconcile'), { minLength: 0, maxLength: 20 }),
@@ -33,7 +33,7 @@ function atMostFive() {
   }
 }
 
-/** One order and its payment, told of as the schedule says; the order's id. */
+/** Creates an order with a payment, reports it as scheduled and returns the order's id. */
 async function carryOut(user: TestUser, { tellers, sizes }: Schedule): Promise<string> {
   const { id } = await shop.order(user, CREDITS)
   const payment = provider.pay(id)
@@ -49,7 +49,7 @@ async function carryOut(user: TestUser, { tellers, sizes }: Schedule): Promise<s
     expect(answers.filter((status) => status !== 200)).toEqual([])
   }
   if (tellers.length === 0) {
-    // A buyer who left and a webhook that was lost.
+    // The buyer closed the page and the webhook was lost.
     expect(await shop.orderOf(user, id)).toMatchObject({ status: 'created' })
     await tell.reconcile()
   }
@@ -58,11 +58,11 @@ async function carryOut(user: TestUser, { tellers, sizes }: Schedule): Promise<s
 }
 
 test(
-  `verify, webhook and reconciliation in ${SCHEDULES} orders, numbers and coincidences credit each payment exactly once`,
+  `${SCHEDULES} random sequences of verify calls, webhooks and reconciliations credit each payment exactly once`,
   { timeout: SCHEDULES * 200 },
   async () => {
     const seed = Date.now() % 1_000_000_000
-    onTestFailed(() => console.log(`The schedules were those of seed ${seed}.`))
+    onTestFailed(() => console.log(`Failed with seed ${seed}.`))
     const schedules = fc.sample(schedule, { numRuns: SCHEDULES, seed })
     const buyers = await Promise.all(Array.from({ length: BUYERS }, () => application.createUser()))
     await Promise.all(

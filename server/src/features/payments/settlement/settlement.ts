@@ -19,22 +19,22 @@ import { type NewFinding, type OrderRow, selectOrderByProviderId } from '../orde
  */
 export type Outcome = 'credited' | 'known' | 'waiting' | 'failed' | 'refused' | 'ownerless' | 'uncreditable' | 'foreign'
 
-/** Who was credited for what, for a receipt. */
+/** A credited order, for the receipt. */
 export interface PaidOrder {
   order: OrderRow
-  /** The provider's id of it. */
+  /** The provider's id of the order. */
   orderId: string
   payment: ProviderPayment
 }
 
 export interface SettlementDependencies {
   db: Db
-  /** The one in use. Orders of another provider, or of its other mode, are not credited. */
+  /** The configured provider. Orders of another provider or mode (test or live) are not credited. */
   provider: Pick<PaymentProvider, 'name' | 'checkout'>
   credits: Credits
   clock: Clock
   passCrashPoint: PassCrashPoint
-  /** Whether the account exists. If so it can't be deleted before the transaction ends. */
+  /** Whether the account exists. If so, locks it against deletion until the transaction ends. */
   holdOwner(tx: Tx, userId: string): Promise<boolean>
   /** Enqueues the receipt in the transaction that credits. */
   tellPaid(tx: Tx, paid: PaidOrder): Promise<void>
@@ -44,21 +44,24 @@ export interface SettlementDependencies {
   report(finding: NewFinding): void
 }
 
-/** What may be done with money within one transaction. */
+/** The operations of one settlement transaction. */
 export interface SettlementSteps {
   tx: Tx
-  /** The name of the one in use. */
+  /** The name of the configured provider. */
   provider: string
-  /** Records a payment, and credits its order if it was captured. The only place where a purchase becomes credits. */
+  /** Saves a payment and credits its order if it is captured. Only this function turns a purchase into credits. */
   settle(payment: ProviderPayment): Promise<Outcome>
-  /** Records a refund and deducts its share of the credits, once. Ignores refunds of unknown payments. */
+  /** Saves a refund and deducts its share of the credits, once. Ignores refunds of unknown payments. */
   applyRefund(refund: ProviderRefund): Promise<void>
   /** Records a payment issue, once. */
   note(finding: NewFinding): Promise<void>
 }
 
 export interface Settlement {
-  /** Runs one transaction. The verify call, webhooks and reconciliation all settle through it, in any order and any number of times. */
+  /**
+   * Runs one transaction. The verify call, webhooks and reconciliation all settle through it, in any order and any
+   * number of times.
+   */
   run<Result>(work: (steps: SettlementSteps) => Promise<Result>): Promise<Result>
 }
 
@@ -77,16 +80,16 @@ export function createSettlement(dependencies: SettlementDependencies): Settleme
   }
 }
 
-/** Money that came in. */
+/** A captured payment. */
 interface Capture {
   payment: ProviderPayment
-  /** Our id of it. */
+  /** The payment's id in our database. */
   paymentId: string
-  /** Whether the buyer's account is there. */
+  /** Whether the buyer's account exists. */
   isOwned: boolean
 }
 
-/** What is reported after the commit. */
+/** Issues and orders to report after the commit. */
 interface AfterCommit {
   found: NewFinding[]
   credited: OrderRow[]
@@ -103,9 +106,9 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
 
   async function credit(order: OrderRow, { payment, paymentId, isOwned }: Capture): Promise<Outcome> {
     const { id, userId, providerOrderId } = order
-    if (providerOrderId === null) throw new Error('An order without a name cannot be paid.')
+    if (providerOrderId === null) throw new Error('An order without a provider id cannot be paid.')
     const paidAt = clock.now()
-    // An order that was made while its account was being deleted has not been told.
+    // An order that was created during the deletion of its account has no `ownerDeletedAt` yet.
     const ownerDeletedAt = order.ownerDeletedAt ?? (isOwned ? null : paidAt)
     if (ownerDeletedAt === null) {
       if (!(await canBeCredited(order, paymentId))) {
@@ -122,10 +125,10 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
     return ownerDeletedAt === null ? 'credited' : 'ownerless'
   }
 
-  /** Looked at before, since beyond the exact range the ledger refuses the entry, and with it all that is known of the payment. */
+  /** Checked first: if the ledger rejected the entry for its size, the payment itself would be rolled back, too. */
   async function canBeCredited(order: OrderRow, paymentId: string): Promise<boolean> {
     const balance = await credits.lockBalance(tx, order.userId)
-    // What went back while there was no room for it is not credited later.
+    // A payment that was refunded while the balance had no room is not credited later.
     const back = await repository.sumRefunds(tx, paymentId)
     return balance + order.credits <= Number.MAX_SAFE_INTEGER && back.amount === 0
   }
@@ -137,7 +140,7 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
     async settle(payment) {
       const known = payment.orderId === null ? undefined : await findOrder(payment.orderId)
       if (!known) return 'foreign'
-      // In the order in which a deletion locks: user, orders, balance.
+      // Same lock order as the deletion of an account: user, orders, balance.
       const isOwned = await holdOwner(tx, known.userId)
       const order = await repository.lockOrder(tx, known.id)
       passCrashPoint('payments.order-locked')
@@ -158,7 +161,7 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
         return 'refused'
       }
       if (order.paymentId === paymentId) return order.ownerDeletedAt === null ? 'known' : 'ownerless'
-      // A test card must not buy what real money buys: webhooks of the test mode may still arrive after the keys were changed.
+      // A test card must not buy live credits. Webhooks of the test mode can still arrive after the keys have changed.
       if (order.isTest !== provider.checkout.isTest) {
         await note(findingOf('other_provider', payment, order))
         return 'refused'
@@ -172,7 +175,7 @@ function createSteps(tx: Tx, dependencies: SettlementDependencies, { found, cred
   }
 }
 
-/** What the tables hold. */
+/** The maximum of an `integer` column. */
 const AMOUNT_MAX = 2_147_483_647
 
 const EXPLANATIONS = {
@@ -200,8 +203,9 @@ export interface PaymentSync {
   /** Whether syncing this payment needs another call to the provider. */
   needsProvider(payment: ProviderPayment): boolean
   /**
-   * Captures an authorized payment if it pays its order, then settles it together with its refunds. Refunds are read if the payment has
-   * some, or `always`. Rejects with a PaymentProviderError if the provider can't be reached; nothing is credited then.
+   * Captures an authorized payment if it pays its order, then settles it together with its refunds. Refunds are read if
+   * the payment has some, or `always`. Rejects with a PaymentProviderError if the provider can't be reached; nothing is
+   * credited then.
    */
   sync(payment: ProviderPayment, refunds?: 'if any' | 'always'): Promise<Outcome>
 }
@@ -220,7 +224,7 @@ export function createPaymentSync({ db, provider, settlement }: PaymentSyncDepen
       const taken = await captureIfWanted(payment)
       const hasRefunds = refunds === 'always' ? isMoney(taken) : hasGoneBack(taken)
       const done = hasRefunds ? await provider.listRefunds(taken.id) : []
-      // Else credits would be given and never reversed, if no webhook reports the end of the refund.
+      // Otherwise the credits would never be reversed if no webhook reports the end of the refund.
       if (isGoingBack(taken, done)) return 'waiting'
       return settlement.run(async ({ settle, applyRefund }) => {
         const outcome = await settle(taken)
@@ -231,7 +235,10 @@ export function createPaymentSync({ db, provider, settlement }: PaymentSyncDepen
   }
 }
 
-/** An authorized payment that is not captured expires: a second one, one of another amount, or one whose buyer is gone. */
+/**
+ * Whether an authorized payment pays its order. The others expire uncaptured: second payments, payments of another
+ * amount, and payments of deleted accounts.
+ */
 function isWanted(order: OrderRow, { amount, currency }: ProviderPayment): boolean {
   const isOpen = order.paymentId === null && order.ownerDeletedAt === null
   return isOpen && order.amount === amount && order.currency === currency
@@ -245,7 +252,7 @@ function hasGoneBack(payment: ProviderPayment): boolean {
   return isMoney(payment) && (payment.status === 'refunded' || payment.amountRefunded > 0)
 }
 
-/** The provider calls a payment refunded before its refunds are done. */
+/** The provider reports a payment as refunded before its refunds are processed. */
 function isGoingBack({ status, amount }: ProviderPayment, done: ProviderRefund[]): boolean {
   return status === 'refunded' && done.reduce((sum, refund) => sum + refund.amount, 0) < amount
 }
@@ -255,7 +262,7 @@ interface ReversalDependencies {
   note(finding: NewFinding): Promise<void>
 }
 
-/** Takes back the credits of money that went back, in the caller's transaction; see the settlement. */
+/** Deducts the credits of a provider refund, in the caller's transaction. The settlement's `applyRefund` calls it. */
 export async function reverseCredits(
   tx: Tx,
   { provider, id, amount, createdAt, ...refund }: ProviderRefund & { provider: string },
@@ -264,7 +271,7 @@ export async function reverseCredits(
   const found = await repository.lockOrderOfPayment(tx, { provider, id: refund.paymentId })
   if (!found || (await repository.hasRefund(tx, { provider, id }))) return
   const { order, paymentId } = found
-  // A payment that gave no credits has none to take.
+  // A payment that gave no credits has none to reverse.
   const gave = order.paymentId === paymentId && (await credits.hasPurchase(tx, order.id))
   const before = await repository.sumRefunds(tx, paymentId)
   const back = before.amount + amount
@@ -280,7 +287,7 @@ export async function reverseCredits(
   if (order.paymentId === paymentId && back >= order.amount) await repository.markRefunded(tx, order.id)
 }
 
-/** Of all refunds together and not of each, so that parts add up to the whole: rounded down until everything is back. */
+/** Computed from the sum of all refunds, because separately rounded shares would not add up to the order's credits. */
 function shareOf({ credits, amount }: OrderRow, back: number): number {
   return Math.min(credits, Number((BigInt(credits) * BigInt(back)) / BigInt(amount)))
 }

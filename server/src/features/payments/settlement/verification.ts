@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { prove, type Proof } from '../../../ports/proof.ts'
 
-/** What was paid was credited, and nothing else was; what went back was taken back. Of living owners: a deleted one is credited nothing. */
+/** Ledger checks of purchases and refunds. The first rule omits orders of deleted accounts: they are never credited. */
 export async function verifyPayments(db: Db | Tx): Promise<Proof[]> {
   return [
     await prove(db, {

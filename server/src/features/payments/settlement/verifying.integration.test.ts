@@ -22,7 +22,7 @@ async function wait(ms: number): Promise<void> {
   await reconciliation.run(new AbortController().signal)
 }
 
-test(`${BROWSERS} browsers that prove one payment at once add its credits once`, { timeout: 120_000 }, async () => {
+test(`${BROWSERS} concurrent verify calls for one payment credit it once`, { timeout: 120_000 }, async () => {
   const user = await createUser()
   const rounds = inject('deep') ? 50 : 3
   for (let round = 1; round <= rounds; round++) {
@@ -39,7 +39,7 @@ test(`${BROWSERS} browsers that prove one payment at once add its credits once`,
   expect(await findLedgerMistakes(database.db)).toEqual([])
 })
 
-test('an order of the test mode is credited under test keys alone, whatever tells of its payment', async () => {
+test('an order of the test mode is credited only with test keys', async () => {
   const checkout = { ...provider.checkout, isTest: false }
   const live = { ...provider, checkout }
   const liveApplication = await startTestApplication({}, { works: false, paymentProvider: live, database })
@@ -58,7 +58,7 @@ test('an order of the test mode is credited under test keys alone, whatever tell
   expect([await shop.balanceOf(user), await findLedgerMistakes(database.db)]).toEqual([180, []])
 })
 
-test('of three buyers, their orders and packs, only what belongs together is credited', async () => {
+test('a verify call needs the buyer’s own order and its pack', async () => {
   const buyers: { user: TestUser; credits: number; order: CheckoutOrder }[] = []
   for (const credits of [100, 500, 1_000]) {
     const user = await createUser()
@@ -90,7 +90,7 @@ test('of three buyers, their orders and packs, only what belongs together is cre
   }
 })
 
-test('of three orders, payments and signatures of one buyer, only those that were made together are credited', async () => {
+test('a verify call needs an order, payment and signature that belong together', async () => {
   const user = await createUser()
   const results = []
   for (let count = 0; count < 3; count++) results.push(provider.resultOf(provider.pay((await shop.order(user)).id)))
@@ -106,7 +106,7 @@ test('of three orders, payments and signatures of one buyer, only those that wer
   expect(await shop.balanceOf(user)).toBe(80)
 })
 
-test('a right signature over a payment that the provider does not know, or knows of another order, adds nothing', async () => {
+test('a valid signature for an unknown payment or a payment of another order credits nothing', async () => {
   const user = await createUser()
   const [order, other] = [await shop.order(user), await shop.order(user)]
   const elsewhere = provider.pay(other.id)
@@ -117,7 +117,7 @@ test('a right signature over a payment that the provider does not know, or knows
   expect(await shop.purchasesOf(user)).toEqual([])
 })
 
-test('a payment of another amount or currency is credited to nobody and is for the operator', async () => {
+test('a payment of another amount or currency is not credited, and a captured one creates a payment issue', async () => {
   const user = await createUser()
   for (const wrong of [{ amount: 499 }, { amount: 501 }, { amount: 3_000_000_000 }, { currency: 'INR' }]) {
     for (const status of ['captured', 'authorized'] as const) {
@@ -133,13 +133,13 @@ test('a payment of another amount or currency is credited to nobody and is for t
   expect(await shop.balanceOf(user)).toBe(80)
 })
 
-test('what is only held is taken, and credited then', async () => {
+test('an authorized payment is captured and credited', async () => {
   const user = await createUser()
   const held = provider.pay((await shop.order(user)).id, { status: 'authorized' })
   expect((await shop.verifyPaid(user, held)).json()).toMatchObject({ success: true, newBalance: 180 })
 })
 
-test('a failed try adds nothing, and a second card pays the same order', async () => {
+test('a failed payment credits nothing, and a second card can pay the same order', async () => {
   const user = await createUser()
   const order = await shop.order(user)
   const failed = provider.pay(order.id, { status: 'failed', failure: 'Your card was declined.' })
@@ -147,7 +147,7 @@ test('a failed try adds nothing, and a second card pays the same order', async (
   expect((await shop.verifyPaid(user, provider.pay(order.id))).json()).toMatchObject({ newBalance: 180 })
 })
 
-test('a second payment of a paid order is not credited and is for the operator; one that is only held is left to go back', async () => {
+test('a second captured payment creates a payment issue instead of credits; a second authorized one is not captured', async () => {
   const user = await createUser()
   const order = await shop.order(user)
   await shop.verifyPaid(user, provider.pay(order.id))
@@ -160,7 +160,7 @@ test('a second payment of a paid order is not credited and is for the operator; 
   expect(await shop.balanceOf(user)).toBe(180)
 })
 
-test('a payment that went back before anybody proved it leaves no credits, and proving it again none either', async () => {
+test('a payment that is refunded before its verification leaves no credits', async () => {
   const user = await createUser()
   const order = await shop.order(user)
   const payment = provider.pay(order.id)
@@ -170,7 +170,7 @@ test('a payment that went back before anybody proved it leaves no credits, and p
   expect(await shop.orderOf(user, order.id)).toMatchObject({ status: 'refunded', amount_refunded: 500 })
 })
 
-test('a payment whose refund is still on its way is credited to nobody meanwhile', async () => {
+test('a payment with a pending refund is not credited until the refund fails', async () => {
   const user = await createUser()
   const payment = provider.pay((await shop.order(user)).id)
   provider.setStatus(payment.id, 'refunded')

@@ -15,17 +15,18 @@ export interface PaymentNoticesDependencies {
   settlement: Settlement
   clock: Clock
   logger: Pick<Logger, 'warn'>
-  /** How long a notice is remembered; null for good. */
+  /** Retention of webhook events in milliseconds; null keeps them. */
   keptMs: number | null
 }
 
 export interface PaymentNotices {
   /**
-   * Takes in what the provider tells by a webhook, as its bytes came. `refused` if it is not the provider's; `heard` is everything else,
-   * also what is not about us. Rejects if it could not be kept: then the provider has to say it again.
+   * Verifies, applies and stores a webhook event. `body` is the raw request body, which the signature covers. Returns
+   * `rejected` if the signature or the format is invalid, otherwise `accepted`, also for events about unknown orders.
+   * Rejects if the event cannot be stored; the provider then delivers it again.
    */
-  hear(body: Uint8Array, headers: WebhookHeaders): Promise<'heard' | 'refused'>
-  /** Forgets what was heard longer ago than is remembered. Answers how much. */
+  hear(body: Uint8Array, headers: WebhookHeaders): Promise<'accepted' | 'rejected'>
+  /** Deletes events whose retention period has passed. Returns their number. */
   forgetOld(signal: AbortSignal): Promise<number>
 }
 
@@ -39,19 +40,19 @@ export function createPaymentNotices({
   logger,
   keptMs,
 }: PaymentNoticesDependencies): PaymentNotices {
-  /** Of something else that is sold on the same account, or of an order that was erased: nothing here would tell of it. */
+  /** Logs payments for other products on the same account and for deleted orders. They leave no other trace. */
   function tellForeign({ id, orderId, status, amount, currency }: ProviderPayment): void {
     if (status !== 'captured') return
-    logger.warn({ paymentId: id, orderId, amount, currency }, 'Money came in for an order that is not here.')
+    logger.warn({ paymentId: id, orderId, amount, currency }, 'Received a payment for an unknown order.')
   }
 
   return {
     async hear(body, headers) {
       const notice = provider.readWebhookEvent(body, headers)
-      if (!notice) return 'refused'
+      if (!notice) return 'rejected'
       const outcome = await settlement.run((steps) => takeIn(notice, steps, clock.now()))
       if (outcome === 'foreign' && notice.payment) tellForeign(notice.payment)
-      return 'heard'
+      return 'accepted'
     },
     async forgetOld(signal) {
       if (keptMs === null) return 0
@@ -62,8 +63,8 @@ export function createPaymentNotices({
 }
 
 /**
- * The event's id is not signed, so a known one saves a row and never an effect: what happens once is for the settlement's constraints
- * to say.
+ * Applies an event even if its id is known, because the id is not signed. The constraints behind the settlement ensure
+ * that each effect happens once.
  */
 async function takeIn(notice: WebhookEvent, steps: SettlementSteps, now: Date): Promise<Outcome | 'ignored'> {
   const { tx, settle, applyRefund } = steps
@@ -88,7 +89,7 @@ async function noteDispute({ type, disputeId, payment }: WebhookEvent, orderId: 
   await note({ kind: 'dispute', reference: disputeId, orderId, detail })
 }
 
-/** Our id of the order that a notice is about. */
+/** The id in our database of the order that an event is about. */
 export async function selectOrderIdOf(
   tx: Tx,
   { provider, ...about }: { provider: string; orderId: string | null; paymentId: string | null },
@@ -107,7 +108,7 @@ export async function selectOrderIdOf(
   return row?.id ?? null
 }
 
-/** Nothing, if it was heard before. */
+/** Does nothing if the event was stored before. */
 export async function insertNotice(tx: Tx, notice: typeof webhookEvents.$inferInsert): Promise<void> {
   await tx
     .insert(webhookEvents)
@@ -115,7 +116,7 @@ export async function insertNotice(tx: Tx, notice: typeof webhookEvents.$inferIn
     .onConflictDoNothing({ target: [webhookEvents.provider, webhookEvents.providerEventId] })
 }
 
-/** Deletes some of what was heard before, by `webhook_events_received_at_idx`, and answers how many. */
+/** Deletes a batch of events received before the time, by `webhook_events_received_at_idx`. Returns their number. */
 export async function deleteNotices(db: Db, before: Date): Promise<number> {
   const { id, receivedAt } = webhookEvents
   const some = db.select({ id }).from(webhookEvents).where(lt(receivedAt, before)).limit(DELETED_AT_ONCE)
