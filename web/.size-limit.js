@@ -17,7 +17,7 @@ export default [
   {
     name: 'JavaScript of the first route',
     path: [...new Set(firstRoute)].map((file) => `${build}${file}`),
-    // Goes down, never up: docs/decisions/0043-first-route-and-presses.md.
+    // Goes down, never up: docs/decisions/0062-first-paint.md.
     limit: '144 kB',
   },
 ]

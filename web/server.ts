@@ -8,7 +8,7 @@ const handle = createRequestHandler(
   import.meta.env.MODE,
 )
 
-// The only door between the server and the web: loaded by path in production, by Vite in development.
+// The only entry point of the web app for the server: loaded by path in production, by Vite in development.
 
 export function render(request: Request, visit: Visit): Promise<Response> {
   const context = new RouterContextProvider()

@@ -5,20 +5,20 @@ import subset from 'subset-font'
 import { BASIC_LETTERS, WEIGHTS } from './app/styles/font-letters.ts'
 
 // Run with node: web/subset-font.ts
-// Cuts the font that every page loads out of the package's; a test says when it is to be cut anew.
+// Creates the font of every page as a subset of the package's font. A test fails if it must be created again.
 
 const WHOLE = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'
 
-/** Where the page's build finds it. */
+/** Path where the build finds the font. */
 export const BASIC_FONT = path.join(import.meta.dirname, 'app/styles/inter-basic.woff2')
 
-/** Inter with the basic letters and our weights alone, as WOFF2; the same bytes from the same package. */
+/** Inter with only the basic letters and our weights, as WOFF2. The same package gives the same bytes. */
 export async function cutBasicFont(): Promise<Buffer> {
   const whole = await readFile(fileURLToPath(import.meta.resolve(WHOLE)))
   return subset(whole, lettersOf(BASIC_LETTERS), { targetFormat: 'woff2', variationAxes: { wght: WEIGHTS } })
 }
 
-/** The letters of ranges as CSS writes them. */
+/** The letters of ranges in CSS notation. */
 export function lettersOf(ranges: string): string {
   return ranges
     .split(',')

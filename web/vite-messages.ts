@@ -5,12 +5,12 @@ const CATALOGUE = '@pictor/contract/errors'
 const PREFIX = 'virtual:message/'
 const FILL = `${PREFIX}fill`
 const IMPORT = /import \{([^}]*)\} from ["']@pictor\/contract\/errors["']/
-/** `messages.NAME` or `errors.NAME`, and which of its texts where only one is meant. */
+/** `messages.NAME` or `errors.NAME`, optionally with one of its texts. */
 const USE = /(?<![.\w])(messages|errors)\.([A-Z][A-Z0-9_]*)(?:\.(title|text|next|message)\b)?/g
 
 /**
- * Each message of the catalogue by itself, for the browser: the catalogue is one object, and whoever reads one sentence of it would load
- * them all. A text becomes a string where it stands; a whole message a module of its own, so that it stays one object everywhere.
+ * Bundles each message separately for the browser: the catalog is one object, so using one message would load them all.
+ * A text becomes a string literal; a whole message becomes a module, so that it is the same object everywhere.
  */
 export function singleMessages(): Plugin {
   return {
@@ -19,7 +19,7 @@ export function singleMessages(): Plugin {
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
     resolveId(source) {
-      // A file of its own: in that of the catalogue it would bring it along.
+      // A separate file: importing it from the catalog would load the catalog.
       if (source === FILL) return path.resolve(import.meta.dirname, '../contract/src/errors.fill.ts')
       return source.startsWith(PREFIX) ? `\0${source}` : null
     },
@@ -35,7 +35,7 @@ export function singleMessages(): Plugin {
   }
 }
 
-/** The code, with each message that it names instead of the table that has them all. */
+/** Replaces each use of a message, so that the code does not import the whole table. */
 export function usesOneByOne(code: string, catalogue: Catalogue): string {
   const whole = new Map<string, string>()
   const replaced = code.replace(USE, (use, table: string, name: string, text?: string) => {
@@ -50,7 +50,7 @@ export function usesOneByOne(code: string, catalogue: Catalogue): string {
   return `${imports.join('')}${withoutUnused(replaced)}`
 }
 
-/** Leaves of the import a whole table that is asked by a variable; its types mean nothing to the browser. */
+/** Keeps the import of a table that is indexed by a variable; type imports mean nothing to the browser. */
 function withoutUnused(code: string): string {
   return code.replace(IMPORT, (statement, list: string) => {
     const rest = code.replace(statement, '')

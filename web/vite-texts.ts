@@ -5,7 +5,10 @@ import { toString } from 'mdast-util-to-string'
 import { define } from 'unist-util-mdx-define'
 import { visit } from 'unist-util-visit'
 
-/** Compiles MDX. Each text exports, beside its component, its `outline` (second-level headings, which get ids) and its number of `words`. */
+/**
+ * Compiles MDX. Each text exports its component, its `outline` (second-level headings, which get ids) and its number of
+ * `words`.
+ */
 export function texts() {
   return mdx({ remarkPlugins: [() => describeText] })
 }

@@ -5,17 +5,18 @@ import { browserContract } from './vite-contract.ts'
 import { singleMessages } from './vite-messages.ts'
 import { texts } from './vite-texts.ts'
 
-// With all they import: many small files compress worse than one, and a first visit wants nearly all of it on every page.
+// With everything they import: many small files compress worse than one, and a first visit needs nearly all of it on
+// every page.
 const FIRST_PAGE = /\/app\/(root|entry\.client|routes\/home)\.tsx/
 const VENDOR = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), texts(), reactRouter(), browserContract(), singleMessages()],
   environments: {
-    // React Router builds by environments: an input given the old way (`isSsrBuild`) is ignored without a word.
+    // React Router builds by environments: an input set the old way (`isSsrBuild`) is silently ignored.
     ssr: {
       build: { rollupOptions: { input: './server.ts' } },
-      // One self-contained bundle: no second react-router beside it, and React's production build whatever NODE_ENV says.
+      // One self-contained bundle: no second react-router, and React's production build for any NODE_ENV.
       ...(command === 'build' && {
         resolve: { noExternal: true as const },
         define: { 'process.env.NODE_ENV': '"production"' },
@@ -36,7 +37,7 @@ export default defineConfig(({ command }) => ({
       },
     },
   },
-  // Known from the start: a dependency found later makes Vite reload the page in the middle of a visit.
+  // Listed explicitly: if Vite finds a dependency later, it reloads the page while it is in use.
   optimizeDeps: {
     include: [
       '@base-ui/react/csp-provider',

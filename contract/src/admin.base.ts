@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { answers, base } from './base.ts'
 import { ADMIN_REASON_MAX_LENGTH } from './limits.ts'
 
-/** Every call of an admin may answer this as well. */
+/** Errors that every admin procedure may return. */
 export const ofAdmin = base.meta({ access: 'admin' }).errors(answers('FORBIDDEN', 'TWO_STEP_REQUIRED'))
 
-/** What operators ask for by its id, which is written in one way in entries and events. */
+/** Id of a resource that admins look up. Lower case, because audit entries and events store it that way. */
 export const Id = z.uuid().toLowerCase()
 
-/** Opaque; of the page before, with the same filters. */
+/** Opaque cursor from the previous page of the same list with the same filters. */
 export const AdminCursor = z.string().min(1).max(400).optional()
 
-/** For the audit list, and where a user is told of it for the user. */
+/** Stored in the audit log; users see it where it concerns their account. */
 export const Reason = z.string().trim().min(1).max(ADMIN_REASON_MAX_LENGTH)
 
-/** Of a correction: the same key corrects once. */
+/** For credit adjustments: a repeated key adjusts the balance only once. */
 export const IdempotencyKey = z.object({ 'idempotency-key': z.string().min(1).max(200) })

@@ -3,12 +3,12 @@ import { answers } from './base.ts'
 import { AdminCursor, Id, ofAdmin, Reason } from './admin.base.ts'
 import { GENERATION_STATUSES, PLAN_NAMES } from './limits.ts'
 
-/** A generation as operators see it: without its prompt, which is its owner's. */
+/** A generation as admins see it: without its prompt, which is private to its owner. */
 export const AdminGeneration = z.object({
   id: z.uuid(),
   user: z.object({ id: z.uuid(), email: z.string() }),
   status: z.enum(GENERATION_STATUSES),
-  /** Waits or runs longer than it should. */
+  /** Whether it is queued or running for longer than it should be. */
   is_stuck: z.boolean(),
   plan: z.enum(PLAN_NAMES),
   model: z.string().nullable(),
@@ -29,7 +29,7 @@ const OneWithReason = One.extend({ reason: Reason })
 const TheGeneration = z.object({ generation: AdminGeneration })
 
 export const adminGenerations = {
-  /** Newest first. `state` also knows `stuck`: what waits over five minutes, or is past its deadline. */
+  /** Newest first. `state` also accepts `stuck`: queued for more than five minutes, or past the deadline. */
   listGenerations: ofAdmin
     .route({ method: 'GET', path: '/admin/generations', tags: ['admin'] })
     .input(
@@ -43,21 +43,21 @@ export const adminGenerations = {
     .output(
       z.object({
         generations: z.array(AdminGeneration),
-        /** All models that ever drew, for the filter. */
+        /** All models that were ever used, for the filter. */
         models: z.array(z.string()),
         nextCursor: z.string().nullable(),
       }),
     ),
   /**
-   * Gives an unfinished generation a new turn: a lost job, a worker that is gone. What was charged stays charged. A model that costs money is
-   * never asked twice: where it was asked already the answer is MODEL_ASKED, and the generation can only be refunded.
+   * Queues an unfinished generation again after a lost job or a crashed worker. The charge stays. A paid model is never
+   * called twice: if it was already called, the error is MODEL_ASKED and the generation can only be refunded.
    */
   retryGeneration: ofAdmin
     .route({ method: 'POST', path: '/admin/generations/{id}/retry', tags: ['admin'] })
     .input(OneWithReason)
     .output(TheGeneration)
     .errors(answers('NOT_FOUND', 'GENERATION_ENDED', 'MODEL_ASKED')),
-  /** Ends an unfinished generation as failed, and refunds it. */
+  /** Marks an unfinished generation as failed and refunds it. */
   refundGeneration: ofAdmin
     .route({ method: 'POST', path: '/admin/generations/{id}/refund', tags: ['admin'] })
     .input(OneWithReason)

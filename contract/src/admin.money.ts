@@ -3,51 +3,54 @@ import { nothing } from './base.ts'
 import { ofAdmin } from './admin.base.ts'
 import { CURRENCIES, LEDGER_KINDS, PLAN_NAMES } from './limits.ts'
 
-/** One rule of the books, proven or not. */
+/** One rule of the ledger with its violations; none if the rule holds. */
 export const BookProof = z.object({
   rule: z.string(),
-  /** What was looked at, as a sentence would say it. */
+  /** The checked data, described for a reader. */
   figure: z.string(),
   mistakes: z.int().nonnegative(),
-  /** A few of them, by id. */
+  /** Ids of a few violations. */
   examples: z.array(z.string()),
 })
 export type BookProof = z.infer<typeof BookProof>
 
-/** Credits of one kind, signed. */
+/** Sum of all entries of one kind; credits are signed. */
 const KindSum = z.object({ kind: z.enum(LEDGER_KINDS), entries: z.int(), credits: z.int() })
 
 const Sales = z.object({
   currency: z.enum(CURRENCIES),
   is_test: z.boolean(),
-  /** That were paid in these days, with what they cost in minor units; what went back since is not taken off. */
+  /** Orders paid in this period. `amount` is in minor units and does not subtract refunds. */
   orders: z.int(),
   credits: z.int(),
   amount: z.int(),
-  /** That went back in these days, whenever it was paid. */
+  /** Minor units refunded in this period, regardless of when the order was paid. */
   amount_refunded: z.int(),
 })
 
-/** Of generations that ended in these days; those of accounts that are deleted since are in the ledger and in the costs alone. */
+/**
+ * Generations that finished in this period. Those of deleted accounts are included only in the ledger and in `costs`.
+ */
 const ModelFigures = z.object({
-  /** What drew; null for what was never begun. */
+  /** The model that was called; null for generations that never started. */
   model: z.string().nullable(),
   plan: z.enum(PLAN_NAMES),
   succeeded: z.int(),
   failed: z.int(),
-  /** Credits that stayed charged: those of what succeeded. */
+  /** Credits that stayed charged: those of successful generations. */
   credits: z.int(),
-  /** Millionths of a US dollar, of failed ones too; null where the vendor tells nothing. */
+  /** Millionths of a US dollar, including failed generations; null if the provider reports no cost. */
   cost_micro_usd: z.int().nullable(),
   /**
-   * What these credits were sold for, in millionths of a US dollar: credits × what all sales of these days brought ÷ the credits that they
-   * sold, in integers, rounded half up. Rupees at the configured rate; orders of a test are no sales. Null without sales.
+   * Revenue of these credits in millionths of a US dollar: credits × revenue of all sales in this period ÷ credits
+   * sold, in integers, rounded half up. Rupees are converted at the configured rate; test orders are excluded. Null
+   * without sales.
    */
   revenue_micro_usd: z.int().nullable(),
 })
 
 export const adminMoney = {
-  /** The proofs of `ledger verify`, made now, in one snapshot. */
+  /** Runs the checks of `ledger verify` in one snapshot. */
   books: ofAdmin
     .route({ method: 'GET', path: '/admin/books', tags: ['admin'] })
     .input(nothing)
@@ -55,13 +58,16 @@ export const adminMoney = {
       z.object({
         is_well: z.boolean(),
         proofs: z.array(BookProof),
-        /** Sums of the ledger by kind, signed, and of all balances: the identity. */
+        /** Ledger sums by kind, signed, and the sum of all balances. Both totals must be equal. */
         kinds: z.array(KindSum),
         balances: z.int(),
         checked_at: z.iso.datetime(),
       }),
     ),
-  /** Sales, consumption, what models cost and bring, and how much is refunded. `from` and `to` are days in UTC, both included; the last 30 by default. */
+  /**
+   * Sales, consumption, cost and revenue of models, and the refund rate. `from` and `to` are UTC days, both included;
+   * default: the last 30 days.
+   */
   money: ofAdmin
     .route({ method: 'GET', path: '/admin/money', tags: ['admin'] })
     .input(z.strictObject({ from: z.iso.date().optional(), to: z.iso.date().optional() }))
@@ -70,12 +76,15 @@ export const adminMoney = {
         from: z.iso.date(),
         to: z.iso.date(),
         sales: z.array(Sales),
-        /** What moved in the ledger in these days. */
+        /** Ledger changes in this period. */
         kinds: z.array(KindSum),
         models: z.array(ModelFigures),
-        /** What each model was paid in these days, by the day it was asked: pictures of accounts that are deleted since as well. */
+        /** Cost of each model in this period, by the day of the call. Includes images of deleted accounts. */
         costs: z.array(z.object({ model: z.string(), cost_micro_usd: z.int() })),
-        /** Failed of those that failed or succeeded in these days, from 0 to 1; null if none did. What its owner took back while it waited is neither. */
+        /**
+         * Failed ÷ (failed + succeeded) generations of this period, from 0 to 1; null if there are none. Cancelled ones
+         * are excluded.
+         */
         refund_rate: z.number().min(0).max(1).nullable(),
       }),
     ),

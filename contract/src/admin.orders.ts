@@ -3,11 +3,11 @@ import { answers } from './base.ts'
 import { AdminCursor, Id, ofAdmin, Reason } from './admin.base.ts'
 import { CURRENCIES, ORDER_STATUSES } from './limits.ts'
 
-/** An order as operators see it. */
+/** An order as admins see it. */
 export const AdminOrder = z.object({
-  /** Our receipt. */
+  /** Our order id, which the provider stores as the receipt. */
   id: z.uuid(),
-  /** The provider's id; null while it has none. */
+  /** The provider's order id; null until the order exists there. */
   provider_order_id: z.string().nullable(),
   provider: z.string(),
   is_test: z.boolean(),
@@ -20,9 +20,9 @@ export const AdminOrder = z.object({
   status: z.enum(ORDER_STATUSES),
   created_at: z.iso.datetime(),
   paid_at: z.iso.datetime().nullable(),
-  /** Tries to pay it, oldest first. */
+  /** Attempts to pay the order, oldest first. */
   payments: z.array(z.object({ id: z.string(), status: z.string(), method: z.string().nullable(), amount: z.int() })),
-  /** What waits for a decision, a sentence each. */
+  /** Open payment issues; `detail` is one sentence. */
   findings: z.array(
     z.object({ kind: z.string(), reference: z.string(), detail: z.string(), created_at: z.iso.datetime() }),
   ),
@@ -32,7 +32,7 @@ export type AdminOrder = z.infer<typeof AdminOrder>
 const One = z.strictObject({ id: z.string().min(1).max(64) })
 
 export const adminOrders = {
-  /** Newest first. `id` finds one by receipt, the provider's id, or a payment's. */
+  /** Newest first. `id` matches our order id, the provider's order id or a payment id. */
   listOrders: ofAdmin
     .route({ method: 'GET', path: '/admin/orders', tags: ['admin'] })
     .input(
@@ -45,36 +45,39 @@ export const adminOrders = {
       }),
     )
     .output(z.object({ orders: z.array(AdminOrder), nextCursor: z.string().nullable() })),
-  /** Asks the provider about it now, and does what follows. */
+  /** Reads the order from the provider now and applies the result. */
   reconcileOrder: ofAdmin
     .route({ method: 'POST', path: '/admin/orders/{id}/reconcile', tags: ['admin'] })
     .input(One)
     .output(
       z.object({
         order: AdminOrder,
-        /** What the provider knows of it, and what became of it here. */
+        /** Status of each payment at the provider, and its effect here. */
         outcomes: z.array(z.object({ payment: z.string(), status: z.string(), outcome: z.string() })),
       }),
     )
     .errors(answers('NOT_FOUND', 'PROVIDER_UNREACHABLE')),
   /**
-   * Takes a finding off the lists: an operator says that nothing more is to be done about it. No credits and no money move; a second time it
-   * changes nothing. What was found stays, and so does who decided it and why.
+   * Closes a payment issue: an admin states that nothing more needs to be done. Moves no credits and no money, and is
+   * idempotent. The issue stays stored with the admin and the reason.
    */
   decideFinding: ofAdmin
     .route({ method: 'POST', path: '/admin/orders/{id}/decision', tags: ['admin'] })
     .input(
       One.extend({
-        /** Of the finding; that of a debt is `shortfall`. */
+        /** Kind of the issue; `shortfall` for a credit shortfall. */
         kind: z.string().min(1).max(50),
-        /** The payment, refund or dispute that it is about. */
+        /** Id of the payment, refund or dispute. */
         reference: z.string().min(1).max(100),
         reason: Reason,
       }),
     )
     .output(z.object({ order: AdminOrder }))
     .errors(answers('NOT_FOUND')),
-  /** Refunded packs whose credits were spent before: what the balance could not give back, and nobody has decided about. */
+  /**
+   * Credit shortfalls that are still open: refunded packs whose credits were already spent, so the balance could not
+   * cover them.
+   */
   listDebts: ofAdmin
     .route({ method: 'GET', path: '/admin/debts', tags: ['admin'] })
     .input(z.strictObject({ cursor: AdminCursor }))
@@ -90,7 +93,7 @@ export const adminOrders = {
             created_at: z.iso.datetime(),
           }),
         ),
-        /** Of all of them. */
+        /** Total of all open shortfalls, not only of this page. */
         credits_missing: z.int(),
         nextCursor: z.string().nullable(),
       }),

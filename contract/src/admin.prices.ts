@@ -3,7 +3,7 @@ import { answers, nothing } from './base.ts'
 import { Id, ofAdmin } from './admin.base.ts'
 import { PACK_CREDITS_MAX, PACK_PRICE_MAX, PICTURE_CREDITS_MAX, PLAN_NAMES } from './limits.ts'
 
-/** A pack as operators see it, on sale or not. */
+/** A pack as admins see it, on sale or not. */
 export const AdminPack = z.object({
   id: z.uuid(),
   credits: z.int(),
@@ -15,7 +15,7 @@ export const AdminPack = z.object({
 })
 export type AdminPack = z.infer<typeof AdminPack>
 
-/** A plan as operators see it. */
+/** A plan as admins see it. */
 export const AdminPlan = z.object({
   id: z.uuid(),
   name: z.enum(PLAN_NAMES),
@@ -33,7 +33,7 @@ export const adminPrices = {
     .route({ method: 'GET', path: '/admin/prices', tags: ['admin'] })
     .input(nothing)
     .output(z.object({ packs: z.array(AdminPack), plans: z.array(AdminPlan) })),
-  /** A pack of so many credits; one of as many may exist only once. */
+  /** Adds a pack. Fails with PACK_EXISTS if a pack with the same number of credits exists. */
   addPack: ofAdmin
     .route({ method: 'POST', path: '/admin/packs', tags: ['admin'], successStatus: 201 })
     .input(
@@ -46,7 +46,7 @@ export const adminPrices = {
     )
     .output(z.object({ pack: AdminPack }))
     .errors(answers('PACK_EXISTS')),
-  /** What is changed holds for orders to come: one that was made keeps its price. */
+  /** Changes apply to future orders; existing orders keep their price. */
   changePack: ofAdmin
     .route({ method: 'PATCH', path: '/admin/packs/{id}', tags: ['admin'] })
     .input(
@@ -59,7 +59,7 @@ export const adminPrices = {
     )
     .output(z.object({ pack: AdminPack }))
     .errors(answers('NOT_FOUND')),
-  /** The price of a picture from now on; what is charged already stays. */
+  /** Changes the price per image of future generations; existing charges stay. */
   changePlan: ofAdmin
     .route({ method: 'PATCH', path: '/admin/plans/{id}', tags: ['admin'] })
     .input(z.strictObject({ id: Id, credits_per_image: z.int().min(1).max(PICTURE_CREDITS_MAX) }))

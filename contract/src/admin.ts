@@ -8,13 +8,13 @@ import { adminUsers } from './admin.users.ts'
 import { AdminCursor, ofAdmin } from './admin.base.ts'
 import { AUDIT_SUBJECTS } from './limits.ts'
 
-/** Something an operator did. */
+/** One admin action in the audit log. */
 export const AuditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** An address of mail, or the command line's user of the machine. */
+  /** Email address of an admin, or the system user who ran the command line. */
   operator: z.string(),
-  /** As `orders.reconcile`. */
+  /** For example `orders.reconcile`. */
   action: z.string(),
   subject: z.enum(AUDIT_SUBJECTS),
   subject_id: z.string(),
@@ -22,7 +22,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** For users with the role of an admin, which only the command line gives; FORBIDDEN for all others. */
+/** For users with the role `admin`, which only the command line can grant. All others get FORBIDDEN. */
 export const admin = {
   ...adminMoney,
   ...adminGenerations,
@@ -30,7 +30,7 @@ export const admin = {
   ...adminUsers,
   ...adminPrices,
   ...adminReports,
-  /** What operators did, newest first; nobody can change it. */
+  /** The audit log, newest first. Entries are immutable. */
   listAudit: ofAdmin
     .route({ method: 'GET', path: '/admin/audit', tags: ['admin'] })
     .input(

@@ -5,7 +5,7 @@ import { AdminCursor, Id, IdempotencyKey, ofAdmin, Reason } from './admin.base.t
 import { LEDGER_KINDS, PLAN_NAMES } from './limits.ts'
 import { SignedInDevice } from './users.ts'
 
-/** A user as operators see them. */
+/** A user as admins see them. */
 export const AdminUser = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -14,7 +14,7 @@ export const AdminUser = z.object({
   is_confirmed: z.boolean(),
   suspended_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
-  /** Null until the account is opened. */
+  /** Null until the credit account exists. */
   credits: z.int().nullable(),
   plan: z.enum(PLAN_NAMES).nullable(),
 })
@@ -31,14 +31,14 @@ const AdminEntry = z.object({
   created_at: z.iso.datetime(),
 })
 
-/** A session of a user as operators see it. */
+/** A user's session as admins see it. */
 const AdminSession = SignedInDevice.omit({ current: true })
 
 const One = z.strictObject({ id: Id })
 const TheUser = z.object({ user: AdminUser })
 
 export const adminUsers = {
-  /** By a part of address or name, or a whole id; newest first. */
+  /** Search by part of an email address or name, or by a full id; newest first. */
   listUsers: ofAdmin
     .route({ method: 'GET', path: '/admin/users', tags: ['admin'] })
     .input(
@@ -49,7 +49,7 @@ export const adminUsers = {
       }),
     )
     .output(z.object({ users: z.array(AdminUser), nextCursor: z.string().nullable() })),
-  /** One of them, with the newest of the ledger and a few counts. */
+  /** One user with the newest ledger entries and some counts. */
   getUser: ofAdmin
     .route({ method: 'GET', path: '/admin/users/{id}', tags: ['admin'] })
     .input(One)
@@ -59,14 +59,17 @@ export const adminUsers = {
         images: z.int(),
         generations: z.int(),
         orders: z.int(),
-        /** Reports by others of this user's images, all time. */
+        /** Number of reports of this user's images by other users, all time. */
         reports: z.int(),
-        /** Where the user is signed in, last used first. */
+        /** The user's sessions, most recently used first. */
         sessions: z.array(AdminSession),
       }),
     )
     .errors(answers('NOT_FOUND')),
-  /** Adds credits, or takes them with an amount below zero, never below a balance of 0. The user reads the reason in their history. */
+  /**
+   * Adds credits, or deducts them with a negative amount; the balance never goes below 0. The user sees the reason in
+   * their history.
+   */
   correctCredits: ofAdmin
     .route({ method: 'POST', path: '/admin/users/{id}/credits', tags: ['admin'], inputStructure: 'detailed' })
     .input(
@@ -99,15 +102,16 @@ export const adminUsers = {
     .output(z.object({ ended: z.int().nonnegative() }))
     .errors(answers('NOT_FOUND')),
   /**
-   * Suspends: keeps data and balance, may look and download, but not generate, upload or publish. An admin can't be suspended.
-   * `end_sessions` signs the user out everywhere, who may sign in again; it has no effect on a user who is suspended already.
+   * Suspends a user. Data and balance stay, and the user can still view and download, but not generate, upload or
+   * publish. Admins can't be suspended. `end_sessions` also signs the user out everywhere (signing in again is
+   * possible); it has no effect if the user is already suspended.
    */
   suspend: ofAdmin
     .route({ method: 'PUT', path: '/admin/users/{id}/suspension', tags: ['admin'] })
     .input(One.extend({ reason: Reason, end_sessions: z.boolean().default(true) }))
     .output(TheUser)
     .errors(answers('NOT_FOUND')),
-  /** Takes a suspension back. */
+  /** Lifts a suspension. */
   unsuspend: ofAdmin
     .route({ method: 'DELETE', path: '/admin/users/{id}/suspension', tags: ['admin'] })
     .input(One)

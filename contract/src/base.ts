@@ -2,17 +2,22 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors, type ErrorCode } from './errors.ts'
 
-/** What the HTTP layer must know of a call beside method and path. Optional, since oRPC wants the whole type at every `.meta()`. */
+/**
+ * Metadata that the HTTP layer needs besides method and path. Optional, because oRPC requires the whole type in each
+ * `.meta()`.
+ */
 export interface CallMeta {
-  /** Who may call: anybody, users with a valid access token, or those of them who are admins. */
+  /** Required permission: none, a valid access token, or a valid token of an admin. */
   access?: 'public' | 'user' | 'admin'
-  /** Bytes of the request's body; a larger one is answered 413 before it is read. */
+  /** Maximum size of the request body in bytes. Larger requests get 413 before the body is read. */
   bodyLimit?: number
-  /** Costs more than others, and has a limit of its own. */
+  /** More expensive than other calls, so it has its own rate limit. */
   rate?: 'generate' | 'order' | 'password' | 'report' | 'upload'
-  /** A picture comes with it: also as `multipart/form-data`, of large ones a few at the same time. */
+  /** Accepts an image: also as `multipart/form-data`. Only a few large bodies are read at the same time. */
   takes?: 'picture'
-  /** The answer is the same for everybody, and may be some two seconds old: it is made without knowing who asks. */
+  /**
+   * The response is the same for everyone and may be about two seconds old. It is created without reading the session.
+   */
   cache?: 'public'
 }
 
@@ -20,16 +25,16 @@ export const callDefaults = { access: 'user', bodyLimit: 16_384 } as const satis
   Omit<CallMeta, 'rate' | 'takes' | 'cache'>
 >
 
-/** The named errors of the catalogue, as a call's `.errors()`. */
+/** Declares errors of the catalog by code, for a procedure's `.errors()`. */
 export function answers<Code extends ErrorCode>(...codes: Code[]) {
   const entries = codes.map((code) => [code, { status: errors[code].status, message: errors[code].message }])
   return Object.fromEntries(entries) as { [Each in Code]: { status: number; message: string } }
 }
 
-/** The input of calls that take none: unknown parameters are refused here too. */
+/** Input of procedures without parameters; unknown parameters are rejected. */
 export const nothing = z.strictObject({}).optional()
 
-/** Every call may answer these, whatever it does. */
+/** Errors that every procedure may return. */
 export const base = oc
   .$meta<CallMeta>({})
   .errors(answers('BAD_REQUEST', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'))

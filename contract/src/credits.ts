@@ -4,7 +4,9 @@ import { errors } from './errors.ts'
 import { LEDGER_KINDS } from './limits.ts'
 import { Plan } from './plans.ts'
 
-/** The caller's balance and plan. `credits` and `totalCredits` are the same number: the specification knows both names. */
+/**
+ * The caller's balance and plan. `credits` and `totalCredits` are the same number; the specification uses both names.
+ */
 export const CreditsState = z.object({
   credits: z.int().nonnegative(),
   totalCredits: z.int().nonnegative(),
@@ -20,22 +22,22 @@ export const LedgerEntry = z
     /** Credits, signed. */
     amount: z.int(),
     kind: z.enum(LEDGER_KINDS),
-    /** The balance after it. */
+    /** The balance after this change. */
     balance: z.int().nonnegative(),
-    /** What caused it: the id of a generation, an order, a refund; null where nothing outside the ledger did. */
+    /** Id of the generation, order or refund that caused it; null if the cause is not one of these. */
     reference: z.string().nullable(),
     created_at: z.iso.datetime(),
-    /** Why an operator corrected the balance. */
+    /** The reason that an admin gave for an adjustment. */
     reason: z.string().nullable(),
-    /** The picture that it paid for, while there is one. */
+    /** The image that this charge paid for, if it still exists. */
     image_id: z.uuid().nullable(),
-    /** The order that it belongs to. */
+    /** The order that this entry belongs to. */
     order_id: z.string().nullable(),
   })
   .meta({ id: 'LedgerEntry' })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** `from` and `to` are days in UTC, both included. */
+/** `from` and `to` are UTC days, both included. */
 export const HistoryFilters = z.strictObject({
   kind: z.enum(LEDGER_KINDS).optional(),
   from: z.iso.date().optional(),
@@ -52,8 +54,8 @@ export const credits = {
     .input(nothing)
     .output(CreditsState),
   /**
-   * Takes credits from the caller's own account: a whole number from 1 to the balance. The same `Idempotency-Key` takes them once, and
-   * answers with the balance that it left.
+   * Deducts credits from the caller's balance: an integer from 1 to the balance. A repeated `Idempotency-Key` deducts
+   * once and returns the balance after that deduction.
    */
   deduct: base
     .route({ method: 'POST', path: '/users/credits/deduct', tags: ['credits'], inputStructure: 'detailed' })
@@ -72,7 +74,7 @@ export const credits = {
         data: z.object({ needed: z.int(), available: z.int() }),
       },
     }),
-  /** Every change of the caller's balance, newest first. A cursor belongs to the filters that it was given for. */
+  /** Every change of the caller's balance, newest first. A cursor is valid only with the same filters. */
   history: base
     .route({ method: 'GET', path: '/users/credits/history', tags: ['credits'] })
     .input(HistoryInput)

@@ -60,7 +60,7 @@ export const backendMessages = {
     next: 'Sign in',
   },
   HTTP_ERROR: { title: null, text: 'HTTP error! status: {code}', retryable: true, charged: 'no', next: 'Try again' },
-  // The specification names the failure, not its words; only a programmer can see it.
+  // The specification names this failure but gives no text. Only developers see it.
   CREDITS_PROVIDER_MISSING: {
     title: null,
     text: 'Credits are used outside their provider.',

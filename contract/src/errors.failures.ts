@@ -4,7 +4,7 @@ import { purchaseMessages } from './errors.purchase.ts'
 import type { ServerError } from './errors.server.ts'
 import { GENERATIONS_RUNNING_MAX, GENERATIONS_WAITING_MAX } from './limits.ts'
 
-/** What is the server's trouble, and passes. */
+/** Errors on the server's side, most of them temporary. */
 export const failures = {
   TOO_MANY_REQUESTS: {
     status: 429,
@@ -41,7 +41,7 @@ export const failures = {
     charged: 'refunded',
     next: 'Try again',
   },
-  // To operators alone: buyers hear of it by the words of their purchase.
+  // For admins only: buyers see the purchase messages.
   PROVIDER_UNREACHABLE: {
     status: 502,
     message: 'The payment provider could not be asked. Nothing was changed.',
@@ -56,7 +56,7 @@ export const failures = {
     charged: 'no',
     next: 'Try again as Retry-After says',
   },
-  // Its budget for the day is spent.
+  // The daily budget of the model is spent.
   MODEL_PAUSED: {
     status: 503,
     message:
@@ -65,7 +65,7 @@ export const failures = {
     charged: 'no',
     next: 'Come back tomorrow',
   },
-  // Drawn, but lost to a disk or a database of ours.
+  // The model delivered an image, but the file store or the database failed.
   GENERATION_NOT_STORED: {
     status: 503,
     message: 'The picture could not be kept. Your credits were refunded.',
@@ -80,7 +80,7 @@ export const failures = {
     charged: 'refunded',
     next: 'Try again',
   },
-  // The store of files is full; for an upload, which costs nothing.
+  // The file store is full. Only for uploads, which are free.
   IMAGE_NOT_STORED: {
     status: 507,
     message: 'There is no room for more images at the moment. Nothing was stored. Please try again later.',

@@ -1,7 +1,7 @@
 import type { Message } from './errors.message.ts'
 
 export const favoritesMessages = {
-  // Section 8, favourites
+  // Section 8, favorites
   FAVORITE_SIGN_IN_REQUIRED: {
     title: null,
     text: 'Please sign in to favorite images',

@@ -1,4 +1,4 @@
-/** The text with every `{placeholder}` replaced by its value; a missing value is a mistake of ours and throws. */
+/** Replaces every `{placeholder}` with its value. Throws if a value is missing, which is a bug. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined

@@ -74,7 +74,7 @@ export const listsMessages = {
     next: 'Try again',
   },
 
-  // Success of the settings' forms; the specification is silent
+  // Success of the settings forms; not in the specification
   PROFILE_UPDATED: { title: null, text: 'Profile updated', retryable: false, charged: 'no', next: 'Carry on' },
   PASSWORD_UPDATED: { title: null, text: 'Password updated', retryable: false, charged: 'no', next: 'Carry on' },
 

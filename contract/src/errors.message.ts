@@ -1,15 +1,15 @@
-/** One thing the product says to a visitor: a toast, a line in a panel or the sentence of a failure. */
+/** A message to users: a toast, a line in a panel or an error text. */
 export interface Message {
-  /** The heading of the toast or panel; null where the specification shows one sentence alone. */
+  /** Heading of the toast or panel; null if the specification shows only one sentence. */
   title: string | null
-  /** The sentence, with `{placeholders}` for `fill`. `{message}` stands where the other side's own words are shown. */
+  /** The text, with `{placeholders}` for `fill`. `{message}` stands for a message of the server or a provider. */
   text: string
-  /** The HTTP status of the answer it stands for; a message that no answer causes has none. */
+  /** HTTP status of the response that this message belongs to, if there is one. */
   status?: number
-  /** Whether doing the same once more can work, so that a retry is offered. */
+  /** Whether the same action can succeed later. If so, the UI offers a retry. */
   retryable: boolean
-  /** The visitor's credits: not taken by this, taken and given back, or taken. */
+  /** The user's credits: not charged, charged and refunded, or charged. */
   charged: 'no' | 'refunded' | 'yes'
-  /** What the visitor can do now, in a few words. */
+  /** The next step for the user, in a few words. */
   next: string
 }

@@ -5,7 +5,7 @@ import { errors, messages, type Message } from './errors.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const PRODUCT = ['contract/src/**/*.ts', 'server/src/**/*.ts', 'web/app/**/*.{ts,tsx}', 'payment-sandbox/**/*.ts']
-/** The catalogue itself, tests, and what only tests use. */
+/** The catalog itself, tests, and code that only tests use. */
 const NOT_PRODUCT = /(^contract\/src\/errors\.|\.(test|bench)\.tsx?$|\/testing\/)/
 
 const files = globSync(PRODUCT, { cwd: root })
@@ -18,7 +18,7 @@ const sentences = [
 ]
 const titles = [...new Set(catalogue.flatMap(({ title }) => (title === null ? [] : [title])))]
 
-test('no sentence of the catalogue is typed anywhere else in the product', () => {
+test('no message of the catalog is repeated elsewhere in the product', () => {
   expect(files.length).toBeGreaterThan(500)
   const repeated = files.flatMap((name) => {
     const code = withoutComments(readFileSync(path.join(root, name), 'utf8'))
@@ -27,7 +27,7 @@ test('no sentence of the catalogue is typed anywhere else in the product', () =>
   expect(repeated).toEqual([])
 })
 
-test('nor is a heading of its toasts', () => {
+test('no toast heading of the catalog is repeated elsewhere in the product', () => {
   const repeated = files.flatMap((name) => {
     const code = withoutComments(readFileSync(path.join(root, name), 'utf8'))
     return titles.filter((title) => repeatsWhole(code, title)).map((title) => `${name}: ${title}`)
@@ -35,7 +35,7 @@ test('nor is a heading of its toasts', () => {
   expect(repeated).toEqual([])
 })
 
-test('a repeated sentence is found, whatever it is filled with and however it is quoted', () => {
+test('a repeated message is found with any placeholder values and any quotes', () => {
   expect(repeats("throw new Error('Failed to generate images')", messages.GENERATION_FAILED.text)).toBe(true)
   expect(repeats('`Payment failed: ${why}`', messages.PAYMENT_DECLINED.text)).toBe(true)
   expect(
@@ -53,13 +53,13 @@ test('a repeated sentence is found, whatever it is filled with and however it is
   expect(repeatsWhole('<h2>Price changed</h2>', 'Price changed')).toBe(true)
 })
 
-/** Every part of the sentence between what is filled in. */
+/** Whether the code contains all parts of the message between its placeholders. */
 function repeats(code: string, sentence: string): boolean {
   const parts = sentence.split(/\{\w+\}/).filter((part) => /\w/.test(part))
   return parts.length > 0 && parts.every((part) => code.includes(part) || code.includes(part.replaceAll("'", "\\'")))
 }
 
-/** Headings are short: a word of them in a longer sentence is no repetition. */
+/** Headings are short, so only a whole heading counts, not its words within a longer sentence. */
 function repeatsWhole(code: string, title: string): boolean {
   return ["'", '"', '`'].some((quote) => code.includes(`${quote}${title}${quote}`)) || code.includes(`>${title}<`)
 }

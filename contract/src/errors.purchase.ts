@@ -1,6 +1,6 @@
 import type { Message } from './errors.message.ts'
 
-// Where section 8 has two texts for one failure the first is thrown and the second is the toast.
+// If section 8 has two texts for one failure, the first is thrown and the second is the toast.
 export const purchaseMessages = {
   // Section 8, purchase. The sign-in text is thrown alone and shown with its title.
   PURCHASE_SIGN_IN_REQUIRED: {
@@ -46,7 +46,7 @@ export const purchaseMessages = {
     charged: 'no',
     next: 'Refresh the page',
   },
-  // The words are ours: what the buyer saw is no longer the price.
+  // Not in the specification: the price changed after the buyer saw it.
   PRICE_CHANGED: {
     title: 'Price changed',
     text: 'The price of this pack has changed. Please look at the new price and try again.',
@@ -127,7 +127,7 @@ export const purchaseMessages = {
     charged: 'no',
     next: 'Generate an image',
   },
-  // The second reading of the success: the toast above also names the pack and the balance; the words are ours.
+  // Second line of the success toast above: pack and new balance. Not in the specification.
   PAYMENT_SUMMARY: {
     title: null,
     text: '{credits} credits. New balance: {newBalance}',
@@ -136,7 +136,7 @@ export const purchaseMessages = {
     next: 'Generate an image',
   },
 
-  // Paid but not captured yet; the words are ours
+  // Paid but not captured yet; not in the specification
   PAYMENT_RECEIVED: {
     title: null,
     text: 'Payment received, adding credits',
@@ -146,7 +146,7 @@ export const purchaseMessages = {
     next: 'Wait a moment',
   },
 
-  // Below the titles above, what became of the buyer's money; the words are ours
+  // Shown below the titles above: what happened to the buyer's money. Not in the specification
   NOT_CHARGED: {
     title: null,
     text: 'You were not charged.',

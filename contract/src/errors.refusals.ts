@@ -5,7 +5,7 @@ import { purchaseMessages } from './errors.purchase.ts'
 import type { ServerError } from './errors.server.ts'
 import { UPLOAD_MAX_MEGABYTES, UPLOAD_MAX_MEGAPIXELS, UPLOAD_MAX_SIDE_PX } from './limits.ts'
 
-/** What the caller has to change: the same call again is refused again. */
+/** Errors that the caller must fix: the same call fails again. */
 export const refusals = {
   BAD_REQUEST: {
     status: 400,
@@ -148,7 +148,7 @@ export const refusals = {
     charged: 'no',
     next: 'Switch to Pro Plus',
   },
-  // Also the answer for what belongs to somebody else.
+  // Also returned for resources of other users.
   NOT_FOUND: {
     status: 404,
     message: 'We could not find what you asked for.',
@@ -219,7 +219,7 @@ export const refusals = {
     charged: 'yes',
     next: 'Wait for the picture',
   },
-  // For whom waits while it is taken back elsewhere.
+  // For a client that waits while the generation is cancelled elsewhere.
   GENERATION_CANCELLED: {
     status: 409,
     message: 'This generation was cancelled. Your credits were refunded.',
@@ -276,7 +276,7 @@ export const refusals = {
     charged: 'no',
     next: 'Try other words or filters',
   },
-  // By the model's moderation, after charging.
+  // Rejected by the model's moderation, after charging.
   CONTENT_REFUSED: {
     status: 422,
     message: 'The image model refused this content. You were not charged: your credits were refunded.',
@@ -284,7 +284,7 @@ export const refusals = {
     charged: 'refunded',
     next: 'Describe another image',
   },
-  // By our own list of words, before charging.
+  // Rejected by our own blocklist, before charging.
   PROMPT_BLOCKED: {
     status: 422,
     message: 'This prompt contains words that are not allowed here. You were not charged.',

@@ -1,14 +1,14 @@
 import type { Message } from './errors.message.ts'
 
-/** What a refused or failed call answers with. */
+/** Error response of a rejected or failed call. */
 export interface ServerError {
   status: number
-  /** The sentence of the catalogue where it has one for the case, else one of ours. */
+  /** Text of the message catalog if it has one for this case, else a text defined here. */
   message: string
   /** As in `Message`. */
   retryable: boolean
-  /** As in `Message`: `refunded` goes with `refunded: true` in the answer. */
+  /** As in `Message`. With `refunded`, the response contains `refunded: true`. */
   charged: Message['charged']
-  /** What the caller can do now, in a few words: a visitor, or whoever writes a client. */
+  /** The next step for the caller, in a few words. The caller is a user, or the developer of an API client. */
   next: string
 }

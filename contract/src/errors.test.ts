@@ -4,7 +4,7 @@ import { errors, fill, messages, type ErrorCode, type Message, type ServerError 
 
 type Shown = readonly [title: string | null, text: string]
 
-// Typed again from the specification, letter by letter: nothing here may come from the catalogue.
+// Copied from the specification, letter by letter. Nothing here may come from the catalog.
 const section8: Shown[] = [
   // Backend and general
   [null, 'Request failed with status {status}'],
@@ -21,7 +21,7 @@ const section8: Shown[] = [
   ['Sign In Error', '{message}'],
   ['Google Sign In Error', '{message}'],
   ['Error', 'An unexpected error occurred.'],
-  // Favourites
+  // Favorites
   [null, 'Please sign in to favorite images'],
   [null, 'Failed to fetch favorites'],
   ['Error', 'Failed to update favorite'],
@@ -97,7 +97,7 @@ const sections2And4: Shown[] = [
   [null, 'No more images'],
 ]
 
-// What the specification does not word.
+// Messages that the specification does not define.
 const ours: Shown[] = [
   [null, 'Credits are used outside their provider.'],
   [null, 'Profile updated'],
@@ -116,13 +116,13 @@ const catalogue: Message[] = Object.values(messages)
 const shown = (rows: readonly Shown[]) => rows.map(([title, text]) => ({ title, text }))
 const byText = (a: { text: string }, b: { text: string }) => a.text.localeCompare(b.text)
 
-test('the catalogue holds each of these messages once, and nothing else', () => {
+test('the catalog contains each of these messages once, and no others', () => {
   const held = catalogue.map(({ title, text }) => ({ title, text })).toSorted(byText)
   expect(held).toEqual(shown([...section8, ...sections2And4, ...ours]).toSorted(byText))
   expect(new Set(held.map(({ title, text }) => `${title} / ${text}`)).size).toBe(held.length)
 })
 
-test('no sentence of the catalogue is typed twice in its sources', () => {
+test('no message of the catalog is repeated in its source files', () => {
   const files = readdirSync(import.meta.dirname).filter(
     (name) => /^errors(\.\w+)?\.ts$/.test(name) && !name.includes('test'),
   )
@@ -149,13 +149,13 @@ test.each<[ErrorCode, string]>([
   ['INTERNAL_SERVER_ERROR', 'An unexpected error occurred.'],
   ['ORDER_FAILED', 'Failed to create order'],
   ['SERVICE_UNAVAILABLE', 'Server is busy. Please try again later.'],
-])('the server answers %s with the sentence of the catalogue', (code, sentence) => {
+])('the server error %s has the text of the catalog', (code, sentence) => {
   const { message, status } = errors[code]
   expect(message).toBe(sentence)
   expect(catalogue.find((entry) => entry.text === sentence)?.status).toBe(status)
 })
 
-test('every code has its status', () => {
+test('every error code has the expected status', () => {
   const codes = (status: number) => Object.entries(errors).filter(([, error]) => error.status === status)
   const named = (status: number) =>
     codes(status)
@@ -208,7 +208,7 @@ test('every code has its status', () => {
   expect(named(507)).toEqual(['IMAGE_NOT_STORED'])
 })
 
-test('a generation that ends in failure says that its credits were refunded', () => {
+test('errors of a failed generation say that the credits were refunded', () => {
   const answers: [string, ServerError][] = Object.entries(errors)
   const refunded = answers.filter(([, error]) => error.charged === 'refunded')
   expect(refunded.map(([code]) => code)).toEqual([
@@ -223,31 +223,31 @@ test('a generation that ends in failure says that its credits were refunded', ()
   expect(paid.map(([code]) => code)).toEqual(['MODEL_ASKED', 'GENERATION_STARTED'])
 })
 
-test('what is refused before charging, with a sentence of ours, says that nothing was charged', () => {
+test('errors before charging say that nothing was charged', () => {
   for (const code of ['PROMPT_BLOCKED', 'MODEL_PAUSED'] as const) {
     expect(errors[code].charged).toBe('no')
     expect(errors[code].message).toContain('You were not charged.')
   }
 })
 
-test('a retry is offered for what passes, not for what the visitor must change', () => {
+test('a retry is offered for temporary errors only', () => {
   const answers: ServerError[] = Object.values(errors)
-  // A spent budget passes, but not before tomorrow.
+  // A spent budget is temporary too, but a retry helps only tomorrow.
   const passing = answers.filter((error) => error !== errors.MODEL_PAUSED)
   for (const error of passing) expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)
   expect(errors.MODEL_PAUSED.retryable).toBe(false)
 })
 
-test('whatever is said, something can be done: the next step stands beside it in a few words', () => {
+test('every message names a next step in a few words', () => {
   for (const { next } of [...catalogue, ...Object.values(errors)]) expect(next).toMatch(/^[A-Z][\w ,'-]{4,38}\w$/)
 })
 
-test('a limit in a sentence is the limit that holds', () => {
+test('messages state the enforced limits', () => {
   expect(errors.IMAGE_TOO_LARGE.message).toContain('At most 20 MB, 40 megapixels and 16384 pixels a side')
   expect(errors.TOO_MANY_GENERATIONS.message).toContain('2 generations running and 3 waiting')
 })
 
-test('placeholders are filled, each with its own value, as they are', () => {
+test('fill replaces each placeholder with its own value, verbatim', () => {
   expect(fill(messages.API_REQUEST_FAILED.text, { status: 502, statusText: 'Bad $& {status}' })).toBe(
     'API request failed with status 502: Bad $& {status}',
   )

@@ -14,7 +14,7 @@ export { fill } from './errors.fill.ts'
 export type { Message } from './errors.message.ts'
 export type { ServerError } from './errors.server.ts'
 
-/** Everything the product says to a visitor: section 8 of the specification, and the toasts and empty states of 2 and 4. */
+/** All messages to users: section 8 of the specification, and the toasts and empty states of sections 2 and 4. */
 export const messages = {
   ...backendMessages,
   ...authMessages,
@@ -25,11 +25,11 @@ export const messages = {
   ...purchaseMessages,
 } as const satisfies Record<string, Message>
 
-/** The name of a message of the catalogue. */
+/** Name of a message in the catalog. */
 export type MessageCode = keyof typeof messages
 
-/** Every code the server answers with; the body is `{code, message, ...details}`. */
+/** All errors of the server by code. The body of an error response is `{code, message, ...details}`. */
 export const errors = { ...refusals, ...failures } as const satisfies Record<string, ServerError>
 
-/** A code of an error's body. */
+/** Error code in the body of an error response. */
 export type ErrorCode = keyof typeof errors

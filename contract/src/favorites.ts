@@ -3,7 +3,7 @@ import { answers, base } from './base.ts'
 import { ImageList, ListInput } from './images.ts'
 
 const FavoritesInput = ListInput.extend({
-  /** `ids` leaves the images out: for hearts, of which there may be thousands. */
+  /** `ids` leaves the images out. Clients use it to mark favorites, of which there may be thousands. */
   fields: z.enum(['ids']).optional(),
 })
 export type FavoritesInput = z.infer<typeof FavoritesInput>
@@ -15,15 +15,15 @@ const FavoritesList = ImageList.extend({
 export type FavoritesList = z.infer<typeof FavoritesList>
 
 export const favorites = {
-  /** The caller's favorites, the last added first, as far as the caller may still see them. */
+  /** The caller's favorites, last added first. Images that the caller can no longer view are left out. */
   list: base
     .route({ method: 'GET', path: '/users/favorites', tags: ['favorites'] })
     .input(FavoritesInput)
     .output(FavoritesList)
     .errors(answers('SEARCH_TOO_LONG')),
   /**
-   * Adds an image to the caller's favorites or takes it out. With `favorited`, the wanted state, asking twice does no harm; without,
-   * each call turns it over. `favorited` in the answer is how it stands.
+   * Adds an image to the caller's favorites or removes it. With `favorited`, the requested state, the call is
+   * idempotent; without it, each call toggles. `favorited` in the response is the new state.
    */
   toggle: base
     .route({ method: 'POST', path: '/users/favorites/toggle', tags: ['favorites'] })
@@ -32,7 +32,7 @@ export const favorites = {
       z.object({
         success: z.literal(true),
         favorited: z.boolean(),
-        /** How many like the image now. */
+        /** Number of users who marked the image as a favorite. */
         favorite_count: z.int().nonnegative(),
         message: z.string(),
       }),

@@ -15,13 +15,13 @@ import {
 } from './limits.ts'
 import { text } from './text.ts'
 
-/** What a visitor asks for. The plan decides model and price; nothing here can. */
+/** Input of a generation. Model and price depend only on the plan. */
 export const GenerateRequest = z.strictObject({
   prompt: text(PROMPT_MAX_LENGTH).min(1),
   aspectRatio: z.enum(ASPECT_RATIOS).default(DEFAULT_ASPECT_RATIO),
   variations: z.literal(VARIATIONS).default(VARIATIONS),
   style: z.enum(STYLES).default(DEFAULT_STYLE),
-  /** A still PNG, JPEG or WebP as a base64 data URL, at most 20 MB: the picture to start from. Pro Plus only. */
+  /** The image to start from: a still PNG, JPEG or WebP as a base64 data URL, at most 20 MB. Pro Plus only. */
   image: z
     .string()
     .max(REFERENCE_DATA_URL_MAX_LENGTH)
@@ -32,28 +32,30 @@ export const GenerateRequest = z.strictObject({
 })
 export type GenerateRequest = z.infer<typeof GenerateRequest>
 
-/** One asking, from the charge to its end. It ends in exactly one of succeeded (with images), failed or cancelled (both refunded). */
+/**
+ * One submission, from the charge to its final status: succeeded (with images), failed or cancelled (both refunded).
+ */
 export const Generation = z
   .object({
     id: z.uuid(),
     status: z.enum(GENERATION_STATUSES),
-    /** Where a queued or running one stands. */
+    /** Progress of the generation. */
     stage: z.enum(['queued', 'drawing', 'finishing', 'ended']),
     prompt: z.string(),
     aspect_ratio: z.enum(ASPECT_RATIOS),
     style: z.enum(STYLES),
     variations: z.int().positive(),
     visibility: z.enum(VISIBILITIES),
-    /** Whether it started from a picture. */
+    /** Whether it started from a reference image. */
     has_reference: z.boolean(),
-    /** What draws or drew it; null until a worker has begun. */
+    /** The image model; null until a worker has started. */
     model: z.string().nullable(),
-    /** A rough picture while the model is still drawing, if it sends any. For the owner's eyes alone. */
+    /** URL of a preview while the model still works, if it sends any. Visible only to the owner. */
     partial_url: z.string().nullable(),
-    /** What it cost, charged at the start. */
+    /** Credits charged on submission. */
     credits: z.int().positive(),
     refunded: z.boolean(),
-    /** Why it failed, in the catalogue's words. */
+    /** Why it failed, with a message of the catalog. */
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     images: z.array(Image),
     created_at: z.iso.datetime(),
@@ -62,7 +64,7 @@ export const Generation = z
   .meta({ id: 'Generation' })
 export type Generation = z.infer<typeof Generation>
 
-/** What stands in the way of charging, for a first asking and for a repeated one. */
+/** Errors before charging, for a first submission and for a repeated one. */
 const refusals = {
   ...answers(
     'ACCOUNT_SUSPENDED',
@@ -87,8 +89,10 @@ const Refunded = z.object({ refunded: z.literal(true) })
 
 export const generation = {
   /**
-   * Draws a picture and charges for it. Waits and answers 200 with the images, or with `Prefer: respond-async` 202 at once with
-   * the generation to follow. Who waits is answered 202 as well if the server stops, or can't end the generation in time. The same `Idempotency-Key` gives the same generation, charged once.
+   * Charges for one image and generates it. By default the call waits and returns 200 with the images.
+   * With `Prefer: respond-async` it returns 202 immediately with the generation to poll. A waiting call also gets 202
+   * if the server stops or the generation takes too long. The same `Idempotency-Key` returns the same generation and
+   * charges once.
    */
   create: base
     .route({
@@ -130,24 +134,30 @@ export const generation = {
       GENERATION_NOT_STORED: { status: 503, message: errors.GENERATION_NOT_STORED.message, data: Refunded },
       GENERATION_TIMED_OUT: { status: 504, message: errors.GENERATION_TIMED_OUT.message, data: Refunded },
     }),
-  /** One of the caller's generations, as it stands. */
+  /** One of the caller's generations, in its current state. */
   get: base
     .route({ method: 'GET', path: '/generations/{id}', tags: ['generation'] })
     .input(ById)
     .output(z.object({ generation: Generation }))
     .errors(answers('NOT_FOUND')),
-  /** The caller's generations, newest first, running, done and failed. */
+  /** The caller's generations in any status, newest first. */
   list: base
     .route({ method: 'GET', path: '/generations', tags: ['generation'] })
     .input(z.strictObject({ cursor: z.string().max(200).optional() }).default({}))
     .output(z.object({ generations: z.array(Generation), nextCursor: z.string().nullable() })),
-  /** Takes back one that waits, and refunds it. One that is being drawn goes on; one that was cancelled stays so. */
+  /**
+   * Cancels a queued generation and refunds it. A running one continues and the call fails; a cancelled one stays
+   * cancelled.
+   */
   cancel: base
     .route({ method: 'DELETE', path: '/generations/{id}', tags: ['generation'] })
     .input(ById)
     .output(z.object({ generation: Generation }))
     .errors(answers('NOT_FOUND', 'GENERATION_STARTED')),
-  /** Asks once more for what an ended one asked for, with another seed, at today's plan and price. Answers at once. */
+  /**
+   * Submits the input of a finished generation again, with a new seed, at the current plan and price. Returns
+   * immediately.
+   */
   retry: base
     .route({
       method: 'POST',

@@ -12,18 +12,18 @@ import {
   VISIBILITIES,
 } from './limits.ts'
 
-/** A picture as everybody may see it, and with `original_storage_path` as its owner sees it. */
+/** An image as everyone may see it; its owner also gets `original_storage_path`. */
 export const Image = z
   .object({
     id: z.uuid(),
-    /** The full-size picture. */
+    /** URL of the full-size image. */
     url: z.string(),
-    /** The same as WebP, under a path with `compressed-images`; `compressedUrl` is its other name. */
+    /** The full-size image as WebP; its path contains `compressed-images`. `compressedUrl` is an alias. */
     compressed_url: z.string(),
     compressedUrl: z.string(),
     /** The file as the model delivered it. */
     originalUrl: z.string(),
-    /** For `<img srcset>`: the widths that exist, smallest first. */
+    /** For `<img srcset>`: the available widths, smallest first. */
     srcset: z.string(),
     prompt: z.string(),
     description: z.string().nullable(),
@@ -31,11 +31,11 @@ export const Image = z
     width: z.int().positive(),
     height: z.int().positive(),
     created_at: z.iso.datetime(),
-    /** To the owner only. */
+    /** For the owner only. */
     original_storage_path: z.string().optional(),
-    /** To the owner only: out of others' sight since then, because it was reported. It can't be made public meanwhile. */
+    /** For the owner only: when a report hid the image from others. It can't be made public until an admin decides. */
     held_at: z.iso.datetime().optional(),
-    /** To the owner only, of what is held: what it is again if nothing is wrong with it. */
+    /** For the owner only, while a report hides the image: its visibility after an admin restores it. */
     wished_visibility: z.enum(VISIBILITIES).optional(),
     original_format: z.enum(['png', 'jpeg', 'webp']),
     favorite_count: z.int().nonnegative(),
@@ -45,10 +45,10 @@ export const Image = z
     kind: z.enum(IMAGE_KINDS),
     aspect_ratio: z.enum(ASPECT_RATIOS).nullable(),
     style: z.enum(STYLES).nullable(),
-    /** What really made the picture. */
+    /** The model that actually made the image. */
     model: z.string().nullable(),
     is_demo: z.boolean(),
-    /** Base64 of a thumbhash: the placeholder while the file loads. */
+    /** Base64 of a ThumbHash: the placeholder while the file loads. */
     thumbhash: z.string(),
     generation_id: z.uuid().nullable(),
   })
@@ -56,8 +56,8 @@ export const Image = z
 export type Image = z.infer<typeof Image>
 
 /**
- * Lists go by `page`, or by the `cursor` of the page before, which stays quick however deep. `cursor` wins. With a search, a filter or
- * another sort than the newest, pages end after 1,000 images; by cursor it goes on.
+ * Lists are paged by `page`, or by the `cursor` of the previous page, which stays fast at any depth. `cursor` takes
+ * precedence. With a search, a filter or a sort other than newest, `page` ends after 1,000 images; `cursor` does not.
  */
 const Paging = z.strictObject({
   page: z.coerce.number<number>().int().min(1).max(1_000_000).default(1),
@@ -66,11 +66,14 @@ const Paging = z.strictObject({
 })
 
 /**
- * Of any list of images. A cursor belongs to the list that it was given for: the same filters, the same sort. Likes change meanwhile, so
- * by `most_liked` an image may come twice.
+ * Input of any image list. A cursor is valid only with the same filters and sort. Favorite counts can change between
+ * two pages, so with `most_liked` an image may appear twice.
  */
 export const ListInput = Paging.extend({
-  /** Words of the prompt, in any form and order. "a phrase", or, -without; words like "the" alone, or only -without, find nothing. */
+  /**
+   * Words of the prompt, in any form and order. Supports "a phrase", or, and -without. Words such as "the" alone, or
+   * only -without, find nothing.
+   */
   q: z.string().trim().min(1).max(SEARCH_MAX_LENGTH).optional(),
   sort: z.enum(IMAGE_SORTS).default('newest'),
   ratio: z.enum(ASPECT_RATIOS).optional(),
@@ -78,7 +81,7 @@ export const ListInput = Paging.extend({
 })
 export type ListInput = z.infer<typeof ListInput>
 
-/** Of the caller's own images. `from` and `to` are days in UTC, both included. */
+/** For the list of the caller's own images. `from` and `to` are UTC days, both included. */
 const MyListInput = ListInput.extend({
   kind: z.enum(IMAGE_KINDS).optional(),
   visibility: z.enum(VISIBILITIES).optional(),
@@ -89,9 +92,12 @@ export type MyListInput = z.infer<typeof MyListInput>
 
 export const ImageList = z.object({
   images: z.array(Image),
-  /** Of the whole list, not of the page. With a search or a filter it is counted to 1,000, of favorites to 10,000. */
+  /**
+   * Length of the whole list, not of the page. Counted up to 1,000 with a search or a filter, and up to 10,000 for
+   * favorites.
+   */
   total: z.int().nonnegative(),
-  /** Null at the end. */
+  /** Null on the last page. */
   nextCursor: z.string().nullable(),
 })
 export type ImageList = z.infer<typeof ImageList>
@@ -114,42 +120,42 @@ export const images = {
     .output(ImageList)
     .errors(answers('SEARCH_TOO_LONG')),
   /**
-   * Whether a file is one that was handed out of a generated image, byte for byte. Of hidden images, too, since whoever asks has the bytes;
-   * not of deleted ones.
+   * Whether a file is, byte for byte, a file of a generated image. Hidden images count, because the caller already has
+   * the bytes; deleted images do not.
    */
   known: base
     .route({ method: 'GET', path: '/images/known', tags: ['images'] })
     .meta({ access: 'public' })
     .input(z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/i) }))
     .output(z.object({ known: z.boolean() })),
-  /** One image: a public one for everybody, a private one for its owner. */
+  /** One image: a public one for everyone, a private one for its owner. */
   get: base
     .route({ method: 'GET', path: '/images/{id}', tags: ['images'] })
     .meta({ access: 'public' })
     .input(OneImage)
     .output(TheImage)
     .errors(answers('NOT_FOUND')),
-  /** Shows or hides one of the caller's images. */
+  /** Makes one of the caller's images public or private. */
   setVisibility: base
     .route({ method: 'PATCH', path: '/images/{id}', tags: ['images'] })
     .input(OneImage.extend({ visibility: z.enum(VISIBILITIES) }))
     .output(TheImage)
     .errors(answers('NOT_FOUND', 'UPLOAD_STAYS_PRIVATE', 'IMAGE_HELD', 'ACCOUNT_SUSPENDED')),
-  /** Hides one of the caller's images at once and for everybody; its files are erased a day later. */
+  /** Deletes one of the caller's images. It is hidden for everyone immediately; its files are deleted a day later. */
   remove: base
     .route({ method: 'DELETE', path: '/images/{id}', tags: ['images'] })
     .input(OneImage)
     .output(z.object({ success: z.literal(true) }))
     .errors(answers('NOT_FOUND')),
-  /** Takes a deletion back, within ten minutes. An image that is not deleted stays as it is. */
+  /** Restores a deleted image, within ten minutes. Has no effect on an image that is not deleted. */
   restore: base
     .route({ method: 'POST', path: '/images/{id}/restore', tags: ['images'] })
     .input(OneImage)
     .output(TheImage)
     .errors(answers('NOT_FOUND', 'ACCOUNT_SUSPENDED')),
   /**
-   * Tells the operator of an image that should not be there; once for each user and image, and not of one's own. Reports by
-   * `REPORTS_THAT_HIDE` users hide it until the operator has decided.
+   * Reports an image to the operator: once per user and image, and not one's own. Reports by `REPORTS_THAT_HIDE` users
+   * hide it until an admin decides.
    */
   report: base
     .route({ method: 'POST', path: '/images/{id}/report', tags: ['images'], successStatus: 202 })

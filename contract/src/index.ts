@@ -12,8 +12,8 @@ import { uploads } from './uploads.ts'
 import { users } from './users.ts'
 
 /**
- * Every call of the server under `/api`: method, path, input, output and errors, stated once. The specification mixes cases: fields of stored
- * rows are snake case (`created_at`), all others camel case (`nextCursor`).
+ * Every procedure of the server under `/api`: method, path, input, output and errors. As in the specification, fields
+ * of stored rows are snake case (`created_at`) and all others camel case (`nextCursor`).
  */
 export const contract = base
   .prefix('/api')

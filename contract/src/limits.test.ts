@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as limits from './limits.ts'
 
-test('calls and lists have the bounds of the specification', () => {
+test('calls and lists have the limits of the specification', () => {
   expect(limits).toMatchObject({
     REQUEST_TIMEOUT_MS: 5_000,
     THIRD_PARTY_TIMEOUT_MS: 4_000,
@@ -11,7 +11,7 @@ test('calls and lists have the bounds of the specification', () => {
   })
 })
 
-test('caches live five, five, sixty and ten minutes', () => {
+test('client caches live five, five, sixty and ten minutes', () => {
   expect(limits).toMatchObject({
     CREDITS_CACHE_MS: 300_000,
     FAVORITES_CACHE_MS: 300_000,
@@ -20,7 +20,7 @@ test('caches live five, five, sixty and ten minutes', () => {
   })
 })
 
-test('the client limits and retries as the specification says', () => {
+test('client limits and retries match the specification', () => {
   expect(limits).toMatchObject({
     CLIENT_LIMIT_REQUESTS: 10,
     CLIENT_LIMIT_GENERATIONS: 5,
@@ -38,7 +38,7 @@ test('the client limits and retries as the specification says', () => {
   })
 })
 
-test('session and live events tick as the specification says', () => {
+test('session and live event timings match the specification', () => {
   expect(limits).toMatchObject({
     SESSION_DAYS: 30,
     ACCESS_TOKEN_MS: 600_000,
@@ -49,7 +49,7 @@ test('session and live events tick as the specification says', () => {
   })
 })
 
-test('accounts and terms have the numbers of the specification', () => {
+test('account and terms values match the specification', () => {
   expect(limits).toMatchObject({
     PASSWORD_MIN_LENGTH: 8,
     PASSWORD_MAX_LENGTH: 128,
@@ -61,7 +61,7 @@ test('accounts and terms have the numbers of the specification', () => {
   })
 })
 
-test('plans and purchases have the numbers of the specification', () => {
+test('plan and purchase values match the specification', () => {
   expect(limits).toMatchObject({
     PLAN_NAMES: ['Pro', 'Pro Plus'],
     CREDITS_PER_IMAGE: { Pro: 16, 'Pro Plus': 26 },
@@ -77,7 +77,7 @@ test('plans and purchases have the numbers of the specification', () => {
   })
 })
 
-test('a generation has the bounds and states that were decided', () => {
+test('generations have the expected limits and statuses', () => {
   expect(limits).toMatchObject({
     GENERATIONS_PAGE_SIZE: 20,
     PROMPT_MAX_LENGTH: 4_000,
@@ -92,7 +92,7 @@ test('a generation has the bounds and states that were decided', () => {
   })
 })
 
-test('there are six aspect ratios, each with a size of its shape', () => {
+test('each of the six aspect ratios has a size of its shape', () => {
   expect(limits.ASPECT_RATIOS).toEqual(['1:1', '16:9', '9:16', '3:2', '2:3', '4:5'])
   const sizes = limits.ASPECT_RATIOS.map((ratio) => limits.PICTURE_SIZES[ratio])
   expect(sizes.map(({ width, height }) => `${width}×${height}`)).toEqual([
@@ -105,7 +105,7 @@ test('there are six aspect ratios, each with a size of its shape', () => {
   ])
 })
 
-test('the styles are None and nineteen, in the order of the specification', () => {
+test('the styles are None and nineteen others, in the order of the specification', () => {
   const named =
     'None, photorealistic, hyperrealistic, studio_ghibli, cinematic, action_figure, cyberpunk, artistic, fantasy, digital_art, ' +
     'vibrant_abstract, oil_painting, watercolor, sketch, anime, cartoon, abstract, comic_book, vintage, portrait_art'
@@ -113,7 +113,7 @@ test('the styles are None and nineteen, in the order of the specification', () =
   expect(limits.STYLES).toHaveLength(20)
 })
 
-test('images and uploads have the bounds that were decided', () => {
+test('images and uploads have the expected limits', () => {
   expect(limits).toMatchObject({
     VISIBILITIES: ['public', 'private'],
     DEFAULT_VISIBILITY: 'public',
@@ -135,7 +135,7 @@ test('images and uploads have the bounds that were decided', () => {
   })
 })
 
-test('lists of images have the bounds that were decided', () => {
+test('image lists have the expected limits', () => {
   expect(limits).toMatchObject({
     IMAGE_SORTS: ['newest', 'most_liked'],
     SEARCH_MAX_LENGTH: 200,
@@ -146,13 +146,13 @@ test('lists of images have the bounds that were decided', () => {
   })
 })
 
-test('the largest file fits into a data URL, whatever its type', () => {
+test('the largest file fits into a data URL with any media type', () => {
   const base64 = Math.ceil(limits.UPLOAD_MAX_BYTES / 3) * 4
   for (const type of limits.UPLOAD_MEDIA_TYPES) {
     expect(`data:${type};base64,`.length + base64).toBeLessThanOrEqual(limits.REFERENCE_DATA_URL_MAX_LENGTH)
   }
 })
 
-test('the blog has its three articles, the one about ads first', () => {
+test('the blog has three articles, the one about ads first', () => {
   expect(limits.BLOG_ARTICLE_IDS).toEqual(['top-10-ai-ad-creatives', 'ai-product-photography', 'ai-digital-marketing'])
 })

@@ -1,25 +1,25 @@
-// Every number and list that browser and server share: section 9 of the specification and what we decided beside it.
+// Numbers and lists that browser and server share: section 9 of the specification and our own additions.
 
 // Calls and lists
 export const REQUEST_TIMEOUT_MS = 5_000
-/** For what a call asks of a third party, so that it can still answer within its own time-out. */
+/** Timeout of calls to third parties, so that a request can still respond within its own timeout. */
 export const THIRD_PARTY_TIMEOUT_MS = 4_000
 export const PAGE_SIZE = 20
 /** Also the page size when everything is fetched. */
 export const PAGE_SIZE_MAX = 1_000
 export const DEFAULT_STORAGE_LIST_LIMIT = 100
 
-/** An answer that is the same for everybody shows how things were at most so long before it was asked for. */
+/** A cached public response is at most this old. */
 export const PUBLIC_ANSWER_AGE_MAX_MS = 2_000
 
-// Caches of the client
+// Client caches
 export const CREDITS_CACHE_MS = 5 * 60_000
 /** Per user. */
 export const FAVORITES_CACHE_MS = 5 * 60_000
 export const PACKS_CACHE_MS = 60 * 60_000
 export const SETTINGS_CACHE_MS = 10 * 60_000
 
-// Limiter of the client: `requests` per window; a retry waits base × 2^n plus up to the jitter, at most the maximum
+// Client rate limiter: `requests` per window; a retry waits base × 2^n plus jitter, at most the maximum
 export const CLIENT_LIMIT_REQUESTS = 10
 export const CLIENT_LIMIT_GENERATIONS = 5
 export const CLIENT_LIMIT_WINDOW_MS = 10_000
@@ -28,25 +28,25 @@ export const RETRY_BASE_MS = 1_000
 export const RETRY_JITTER_MAX_MS = 1_000
 export const RETRY_WAIT_MAX_MS = 30_000
 
-// Queue of the client for lists
+// Client queue for lists
 export const LIST_LIMIT_REQUESTS = 8
 export const LIST_LIMIT_WINDOW_MS = 10_000
-/** Between a request that had to wait and the one before it. */
+/** Pause between a queued request and the one before it. */
 export const LIST_QUEUE_PAUSE_MS = 1_500
 export const LIST_QUEUE_WAIT_MAX_MS = 20_000
-/** After a 429, doubling. */
+/** Delay after a 429; doubles each time. */
 export const LIST_BACKOFF_BASE_MS = 2_000
 export const LIST_BACKOFF_MAX_MS = 30_000
 
 // Session and live events
 export const SESSION_DAYS = 30
-/** A session ends after so many days, however often it is used. */
+/** A session ends after this many days, no matter how often it is used. */
 export const SESSION_MAX_DAYS = 90
 export const ACCESS_TOKEN_MS = 10 * 60_000
 export const TOKEN_TICK_MS = 30_000
-/** The token is refreshed when so many ticks or fewer are left of its life. */
+/** The token is refreshed when this many ticks or fewer of its lifetime are left. */
 export const TOKEN_REFRESH_TICKS = 3
-/** Between two signs of life on a stream of events. */
+/** Interval of heartbeats on an event stream. */
 export const HEARTBEAT_MS = 25_000
 /** The last one repeats. */
 export const RECONNECT_BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const
@@ -54,14 +54,14 @@ export const RECONNECT_BACKOFF_MS = [1_000, 2_000, 5_000, 10_000] as const
 // Accounts
 export const PASSWORD_MIN_LENGTH = 8
 export const PASSWORD_MAX_LENGTH = 128
-/** How many recovery codes two-step sign-in gives at once. */
+/** Number of recovery codes that two-step sign-in creates at once. */
 export const RECOVERY_CODES = 10
 export const FULL_NAME_MAX_LENGTH = 100
 export const PHONE_MAX_LENGTH = 32
-/** For this long after signing in, actions that cannot be undone ask for no password. */
+/** For this long after signing in, irreversible actions require no password. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000
 export const MINIMUM_AGE_YEARS = 13
-/** The day of the text in web/app/content/terms.mdx; stored with each agreement. */
+/** Date of the text in web/app/content/terms.mdx; stored with each user's consent. */
 export const TERMS_VERSION = '2026-11-21'
 export const TERMS_NOTICE_DAYS = 30
 export const TERMS_GOVERNING_LAW = 'Delaware'
@@ -72,7 +72,7 @@ export const PLAN_NAMES = ['Pro', 'Pro Plus'] as const
 export type PlanName = (typeof PLAN_NAMES)[number]
 export const CREDITS_PER_IMAGE = { Pro: 16, 'Pro Plus': 26 } as const satisfies Record<PlanName, number>
 export const PLAN_MODEL_TYPES = { Pro: 'standard', 'Pro Plus': 'premium' } as const satisfies Record<PlanName, string>
-/** Given once per address; the operator may set another number. */
+/** Granted once per email address; the operator can configure another number. */
 export const WELCOME_CREDITS = 80
 export const LEDGER_KINDS = [
   'welcome',
@@ -84,13 +84,13 @@ export const LEDGER_KINDS = [
   'adjustment',
 ] as const
 export type LedgerKind = (typeof LEDGER_KINDS)[number]
-/** Ledger entries of one page. */
+/** Ledger entries per page. */
 export const HISTORY_PAGE_SIZE = 50
 
 // Purchase
-/** The pack selected at first, else the first pack. */
+/** The pack that is selected by default; without it, the first pack. */
 export const DEFAULT_PACK_CREDITS = 1_000
-/** Rupees per US dollar; the operator may set another rate. Amounts are computed on the server alone. */
+/** Rupees per US dollar; the operator can configure another rate. Only the server computes amounts. */
 export const USD_INR_RATE = 83.5
 export const CURRENCIES = ['USD', 'INR'] as const
 export type Currency = (typeof CURRENCIES)[number]
@@ -99,24 +99,27 @@ export const CHECKOUT_THEME_COLOR = '#6366f1'
 /** For `fill`. */
 export const CHECKOUT_DESCRIPTION = 'Purchase {n} credits'
 export const PAYMENT_OVERLAY_MAX_MS = 5_000
-/** `pending` until the provider knows of it. An order moves to the right only; `refunded` is one whose money went back whole. */
+/**
+ * `pending` until the order exists at the provider. The status only moves to the right. `refunded` means fully
+ * refunded.
+ */
 export const ORDER_STATUSES = ['pending', 'created', 'paid', 'refunded'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
-/** Orders of one page. */
+/** Orders per page. */
 export const ORDERS_PAGE_SIZE = 20
-/** How often the provider is asked about an order that nobody was heard of: gaps of at most so long for a day, then daily. */
+/** Scheduled lookups of open orders at the provider: at most this far apart for one day, then daily. */
 export const RECONCILIATION_GAP_MAX_MS = 15 * 60_000
 export const RECONCILIATION_DAYS = 5
 
 // Generation
-/** Generations of one page of the studio. */
+/** Generations per page in the studio. */
 export const GENERATIONS_PAGE_SIZE = 20
 /** In code points, after trimming. */
 export const PROMPT_MAX_LENGTH = 4_000
 export const VARIATIONS = 1
 export const GENERATIONS_RUNNING_MAX = 2
 export const GENERATIONS_WAITING_MAX = 3
-/** One that waits longer is failed and refunded. */
+/** A generation that is queued for longer fails and is refunded. */
 export const GENERATION_WAIT_MAX_MS = 15 * 60_000
 export const GENERATION_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export type GenerationStatus = (typeof GENERATION_STATUSES)[number]
@@ -124,7 +127,7 @@ export type GenerationStatus = (typeof GENERATION_STATUSES)[number]
 export const ASPECT_RATIOS = ['1:1', '16:9', '9:16', '3:2', '2:3', '4:5'] as const
 export type AspectRatio = (typeof ASPECT_RATIOS)[number]
 export const DEFAULT_ASPECT_RATIO: AspectRatio = '2:3'
-/** In pixels, asked of a model that takes free sizes. What is stored is read from the file. */
+/** Pixels to request from a model with free sizes. Stored dimensions are read from the file. */
 export const PICTURE_SIZES: Readonly<Record<AspectRatio, { readonly width: number; readonly height: number }>> = {
   '1:1': { width: 1_024, height: 1_024 },
   '16:9': { width: 1_536, height: 864 },
@@ -136,7 +139,7 @@ export const PICTURE_SIZES: Readonly<Record<AspectRatio, { readonly width: numbe
 /** Width and height of an image without stored dimensions. */
 export const DEFAULT_IMAGE_SIDE_PX = 1_024
 
-/** All but `None` are for Pro Plus only. */
+/** All styles except `None` require Pro Plus. */
 export const STYLES = [
   'None',
   'photorealistic',
@@ -165,82 +168,85 @@ export const DEFAULT_STYLE: Style = 'None'
 // Images and uploads
 export const VISIBILITIES = ['public', 'private'] as const
 export type Visibility = (typeof VISIBILITIES)[number]
-/** Of a generated image; an upload is always private. */
+/** For generated images; uploads are always private. */
 export const DEFAULT_VISIBILITY: Visibility = 'public'
 export const IMAGE_KINDS = ['generated', 'upload'] as const
 export type ImageKind = (typeof IMAGE_KINDS)[number]
 export const UPLOAD_MAX_MEGABYTES = 20
-/** The larger reading of a megabyte, so that no file that calls itself 20 MB is refused. */
+/** The larger definition of a megabyte, so that no file labeled 20 MB is rejected. */
 export const UPLOAD_MAX_BYTES = UPLOAD_MAX_MEGABYTES * 1_024 * 1_024
 export const UPLOAD_MAX_MEGAPIXELS = 40
 export const UPLOAD_MAX_PIXELS = UPLOAD_MAX_MEGAPIXELS * 1_000_000
 export const UPLOAD_MAX_SIDE_PX = 16_384
 export const UPLOAD_MEDIA_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const
-/** As long as the largest file is as a data URL, with room for its media type. */
+/** Length of the largest file as a data URL, with room for its media type. */
 export const REFERENCE_DATA_URL_MAX_LENGTH = Math.ceil(UPLOAD_MAX_BYTES / 3) * 4 + 64
-/** A reference image is erased so long after its generation has ended. */
+/** A reference image is deleted this long after its generation has finished. */
 export const REFERENCE_KEPT_MS = 24 * 60 * 60_000
-/** Stand in for what was left empty. */
+/** Defaults for empty fields. */
 export const DEFAULT_UPLOAD_PROMPT = 'Uploaded image'
 export const DEFAULT_UPLOAD_DESCRIPTION = 'No description provided'
 /** In code points, after trimming. */
 export const UPLOAD_DESCRIPTION_MAX_LENGTH = 1_000
-/** A deleted image can be restored so long; the interface offers it for a shorter time. */
+/** A deleted image can be restored for this long; the UI offers it for a shorter time. */
 export const IMAGE_RESTORE_MS = 10 * 60_000
 export const IMAGE_RESTORE_OFFER_MS = 10_000
-/** The files of a deleted image are erased so long after. */
+/** The files of a deleted image are deleted this long after it. */
 export const IMAGE_ERASE_AFTER_MS = 24 * 60 * 60_000
 export const REPORT_REASON_MAX_LENGTH = 1_000
 
 // Lists of images
 export const IMAGE_SORTS = ['newest', 'most_liked'] as const
 export type ImageSort = (typeof IMAGE_SORTS)[number]
-/** Of what is searched for, in characters. */
+/** Maximum length of a search, in characters. */
 export const SEARCH_MAX_LENGTH = 200
-/** A list with a search or a filter is counted so far, and read so far by the number of a page, as is one by likes. */
+/**
+ * Lists with a search or a filter are counted up to this number. By page number, these lists and lists sorted by likes
+ * end here.
+ */
 export const COUNTED_MAX = 1_000
-/** Favorites are counted so far. */
+/** Favorites are counted up to this number. */
 export const FAVORITES_COUNTED_MAX = 10_000
-/** A page of more images than this is costly: few of them may be asked for in a short time. */
+/** Larger pages are expensive and have a stricter rate limit. */
 export const COSTLY_PAGE_SIZE = 100
-/** Images that are deleted, hidden or downloaded as one zip at once. */
+/** Maximum number of images to delete, hide or download as one zip at once. */
 export const SELECTION_MAX = 100
 
 // Blog
-/** Each stands at `/blog?article=ID`; the first is what `/blog` shows. */
+/** Each article is at `/blog?article=ID`; `/blog` shows the first one. */
 export const BLOG_ARTICLE_IDS = ['top-10-ai-ad-creatives', 'ai-product-photography', 'ai-digital-marketing'] as const
 export type BlogArticleId = (typeof BLOG_ARTICLE_IDS)[number]
 
-// Operators
+// Admins
 export const AUDIT_SUBJECTS = ['user', 'image', 'generation', 'order', 'pack', 'plan'] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
-/** Rows of one page of an operator's list. */
+/** Rows per page of an admin list. */
 export const ADMIN_PAGE_SIZE = 50
 export const ADMIN_REASON_MAX_LENGTH = 500
-/** Of one pack, in US cents: an order's amount has room for it in every currency. */
+/** Maximum price of a pack in US cents; an order's amount has room for it in every currency. */
 export const PACK_PRICE_MAX = 1_000_000
 export const PACK_CREDITS_MAX = 1_000_000
-/** A picture on a plan costs at most so many. */
+/** Maximum price per image of a plan, in credits. */
 export const PICTURE_CREDITS_MAX = 100_000
-/** Reports of so many different users, each from another network, take an image out of public sight until an operator has decided. */
+/** Reports by this many users, each from another network, hide an image until an admin decides. */
 export const REPORTS_THAT_HIDE = 3
 /** Reports of younger accounts hide no image, unless the account has bought credits. */
 export const REPORTER_AGE_MS = 24 * 60 * 60 * 1_000
 /** Further reports of a user hide nothing while the user's open reports hide this many images. */
 export const HIDDEN_BY_REPORTER_MAX = 10
 
-// Addresses of pages
+// Paths of pages
 const OPERATOR_PATH = /^\/+admin(?:\/|$)/i
 
 /**
- * Whether a path is that of an operator's page: `/admin` and below, in the letters and escapes that the router takes for them. Such a page is
- * a document of its own, without the payment provider's checkout.
+ * Whether a path is an admin page: `/admin` and below, in any letter case and escaping that the router accepts. Such a
+ * page is a separate document, without the payment provider's checkout.
  */
 export function isOperatorPath(pathname: string): boolean {
   return OPERATOR_PATH.test(decoded(pathname))
 }
 
-/** A path with an escape that is none stays as it is, for the router as well. */
+/** Returns a path with an invalid escape unchanged, as the router does. */
 function decoded(pathname: string): string {
   try {
     return decodeURIComponent(pathname)

@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { answers, base, nothing } from './base.ts'
 import { CURRENCIES, ORDER_STATUSES } from './limits.ts'
 
-/** A pack of credits on sale: table `credit_packs`. */
+/** A credit pack on sale: table `credit_packs`. */
 export const CreditPack = z
   .object({
     id: z.string(),
     credits: z.int().positive(),
-    /** A label; anybody may buy any pack. */
+    /** A label; anyone can buy any pack. */
     plan_type: z.string(),
     description: z.string(),
     /** US cents. */
     display_price_cents: z.int().positive(),
-    /** What is charged, in minor units of each currency: cents and paise. */
+    /** Prices in minor units of each currency: cents and paise. */
     prices: z.object({ USD: z.int().positive(), INR: z.int().positive() }),
   })
   .meta({ id: 'CreditPack' })
 export type CreditPack = z.infer<typeof CreditPack>
 
-/** What the checkout is opened with. `id` is the provider's id of the order, the only one that is told. */
+/** Data that opens the checkout. `id` is the provider's order id; our own id is not sent. */
 export const CheckoutOrder = z
   .object({
     id: z.string(),
@@ -31,7 +31,7 @@ export const CheckoutOrder = z
   .meta({ id: 'CheckoutOrder' })
 export type CheckoutOrder = z.infer<typeof CheckoutOrder>
 
-/** An order of the caller's own, as it stands. */
+/** One of the caller's orders, in its current state. */
 export const Order = z
   .object({
     id: z.string(),
@@ -40,15 +40,15 @@ export const Order = z
     amount: z.int().positive(),
     currency: z.enum(CURRENCIES),
     status: z.enum(ORDER_STATUSES),
-    /** The payment that it was credited for. */
+    /** The payment whose credits were added. */
     payment_id: z.string().nullable(),
-    /** How it was paid, as the provider calls it: `card`, `upi` … */
+    /** Payment method in the provider's terms: `card`, `upi` … */
     method: z.string().nullable(),
-    /** Minor units that went back to the buyer. */
+    /** Minor units that were refunded to the buyer. */
     amount_refunded: z.int().nonnegative(),
     created_at: z.iso.datetime(),
     paid_at: z.iso.datetime().nullable(),
-    /** Whether no real money moved. */
+    /** Whether it is a test: no real money moved. */
     is_test: z.boolean(),
   })
   .meta({ id: 'Order' })
@@ -56,7 +56,7 @@ export type Order = z.infer<typeof Order>
 
 const ProviderId = z.string().min(1).max(64)
 
-/** What the browser hands over after a payment: the provider's own three values, and what was bought. */
+/** Sent by the browser after a payment: three values of the provider, and the purchased pack. */
 export const PaymentResult = z.strictObject({
   orderId: ProviderId,
   paymentId: ProviderId,
@@ -73,8 +73,9 @@ export const payments = {
     .input(nothing)
     .output(z.array(CreditPack)),
   /**
-   * Orders a pack at its price of now. `currency` defaults to the region's. `amount`, in minor units, is what the buyer was shown: if it
-   * differs from the price, PRICE_CHANGED and nothing is ordered. The same `Idempotency-Key` gives the same order.
+   * Orders a pack at its current price. `currency` defaults to that of the region. `amount`, in minor units, is the
+   * price that the buyer saw: if it differs from the current price, the call fails with PRICE_CHANGED and creates no
+   * order. The same `Idempotency-Key` returns the same order.
    */
   createOrder: base
     .route({ method: 'POST', path: '/payments/create-order', tags: ['payments'], inputStructure: 'detailed' })
@@ -92,8 +93,8 @@ export const payments = {
     .output(CheckoutOrder)
     .errors(answers('ACCOUNT_SUSPENDED', 'PACK_NOT_FOUND', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'ORDER_FAILED')),
   /**
-   * Proves a payment and adds its credits, once however often it is asked. 202 while the provider has not captured it, or can't be asked:
-   * the credits come by themselves then. Another's order answers like an unknown one.
+   * Verifies a payment and adds its credits, only once for any number of calls. Returns 202 if the provider has not
+   * captured it yet or can't be reached; the credits are then added later. Another user's order is treated as unknown.
    */
   verifyPayment: base
     .route({ method: 'POST', path: '/payments/verify-payment', tags: ['payments'], outputStructure: 'detailed' })
@@ -111,12 +112,12 @@ export const payments = {
       ]),
     )
     .errors(answers('PAYMENT_VERIFICATION_FAILED', 'ORDER_NOT_FOUND')),
-  /** The caller's orders that the provider knows of, newest first. */
+  /** The caller's orders that exist at the provider, newest first. */
   listOrders: base
     .route({ method: 'GET', path: '/users/orders', tags: ['payments'] })
     .input(z.strictObject({ cursor: z.string().min(1).max(400).optional() }))
     .output(z.object({ orders: z.array(Order), nextCursor: z.string().nullable() })),
-  /** One of them. */
+  /** One of the caller's orders. */
   getOrder: base
     .route({ method: 'GET', path: '/users/orders/{id}', tags: ['payments'] })
     .input(z.strictObject({ id: ProviderId }))

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { base } from './base.ts'
 
 /**
- * What has changed for the caller, never the change itself: whoever hears it asks for the state, so that nothing stale is shown,
- * in whatever order events come. `ready` comes first on every connection: what happened before it was not heard.
+ * Says what changed for the caller, without the new data. Clients then fetch the state, so the order of events does not
+ * matter and nothing stale is shown. `ready` comes first on every connection; earlier changes were not sent to it.
  */
 export const RealtimeEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
@@ -15,6 +15,9 @@ export const RealtimeEvent = z.discriminatedUnion('type', [
 export type RealtimeEvent = z.infer<typeof RealtimeEvent>
 
 export const realtime = {
-  /** The caller's events as a stream (text/event-stream), until the session or the access token ends. A comment every 25 s shows that it is alive. */
+  /**
+   * The caller's events as a stream (text/event-stream) until the session or the access token ends. A comment every 25
+   * s is the heartbeat.
+   */
   events: base.route({ method: 'GET', path: '/events', tags: ['realtime'] }).output(eventIterator(RealtimeEvent)),
 }

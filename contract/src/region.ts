@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { base, nothing } from './base.ts'
 import { CURRENCIES } from './limits.ts'
 
-/** Where the caller seems to be, and what they see prices in. An unknown country is no failure: null and USD. */
+/**
+ * The caller's likely country, and the currency of the prices they see. An unknown country is not an error: null and
+ * USD.
+ */
 export const Region = z
   .object({
     /** Two upper-case letters. */
@@ -16,7 +19,7 @@ export const Region = z
 export type Region = z.infer<typeof Region>
 
 export const region = {
-  /** By the address of who asks; the client asks once at start. */
+  /** Looked up by the caller's IP address. The client requests it once at startup. */
   get: base
     .route({ method: 'GET', path: '/region', tags: ['region'] })
     .meta({ access: 'public' })

@@ -1,39 +1,39 @@
-/** What a page may know of the installation that serves it: the server fills it in, the web shows it. */
+/** Facts about this installation for its pages. The server sets them and the web app shows them. */
 export interface Site {
   brandName: string
-  /** The operator's logo, one for each theme; null: the product's own. */
+  /** The operator's logo, one per theme; null for the product's own logo. */
   logo: { light: string; dark: string } | null
   publicUrl: string
-  /** Of the operator's account on Twitter, without @; absent without one. */
+  /** Twitter handle of the operator without @; absent if there is none. */
   twitterHandle?: string
-  /** Where visitors write to when they need a person. */
+  /** Email address where users reach a person. */
   supportEmail: string
-  /** Where the operator reads kept mail; null when mail is sent out. */
+  /** URL of the development mailbox; null if emails are really sent. */
   mailboxUrl: string | null
-  /** Only where no new accounts are opened. */
+  /** Present only if new accounts are not accepted. */
   signUpsClosed?: true
-  /** Whether "Continue with Google" leads anywhere. */
+  /** Whether "Continue with Google" is configured. */
   google: boolean
   development: boolean
   payments: {
-    /** The hosted checkout's script: a path of this server, or another origin's address. */
+    /** Script of the hosted checkout: a path on this server, or a URL on another origin. */
     checkoutScript: string
-    /** Whether no real money moves, which is said wherever something is sold. */
+    /** Whether payments move no real money. The UI says so wherever something is sold. */
     isTest: boolean
-    /** For a server that tells no key with its order. */
+    /** For servers that send no key with an order. */
     fallbackKeyId: string | null
   }
 }
 
-/** Who runs the installation and who else takes part, for the few pages that tell of it. */
+/** The operator's accounts and partners, for the few pages that mention them. */
 export interface Operator {
-  /** In the order in which they are shown; those without an address are left out. */
+  /** In display order; networks without a URL are left out. */
   social: SocialLink[]
-  /** Everybody beside the operator who is handed data of visitors. */
+  /** Third parties that receive data of visitors. */
   processors: Processor[]
-  /** Given to each newly confirmed address. */
+  /** Granted to each newly confirmed email address. */
   welcomeCredits: number
-  /** Whether the demo engine draws for a class of plans, in the place of its model. */
+  /** Whether the illustrator replaces the model of a plan class. */
   isDemo: { standard: boolean; premium: boolean }
 }
 
@@ -43,8 +43,8 @@ export interface SocialLink {
 }
 
 export interface Processor {
-  /** What they do for the operator, which tells what they are handed. */
+  /** Their service for the operator, which determines the data they receive. */
   purpose: 'pictures' | 'payments' | 'mail' | 'sign-in' | 'database' | 'files' | 'delivery' | 'region'
-  /** A company by its name, else the host that is spoken to. */
+  /** Name of the company, else the host of its service. */
   name: string
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** What a user typed. Counted in code points after trimming, so that an emoji is one; unpaired surrogates are refused. */
+/**
+ * Text typed by a user. The limit counts code points after trimming, so an emoji is one. Unpaired surrogates are
+ * rejected.
+ */
 export function text(mostCharacters: number) {
   return z
     .string()

@@ -4,7 +4,7 @@ import { Image } from './images.ts'
 import { PROMPT_MAX_LENGTH, REFERENCE_DATA_URL_MAX_LENGTH, UPLOAD_DESCRIPTION_MAX_LENGTH } from './limits.ts'
 import { text } from './text.ts'
 
-/** What a user hands in. Two texts stand in for what is left empty. */
+/** Input of an upload. Empty texts get defaults. */
 export const UploadRequest = z.strictObject({
   /** A still PNG, JPEG or WebP of at most 20 MB: a file of a form, or a base64 data URL. */
   image: z.union([z.string(), z.file()]),
@@ -15,8 +15,9 @@ export type UploadRequest = z.infer<typeof UploadRequest>
 
 export const uploads = {
   /**
-   * Takes in a picture of the caller's own, which stays private. As JSON with a data URL, or as `multipart/form-data` with a file, under the
-   * same names. The same `Idempotency-Key` gives the same image, stored once; NOT_FOUND if that was deleted since.
+   * Stores an image of the caller, which stays private. Accepts JSON with a data URL, or `multipart/form-data` with a
+   * file under the same names. The same `Idempotency-Key` returns the same image, stored once, or NOT_FOUND if it was
+   * deleted since.
    */
   create: base
     .route({

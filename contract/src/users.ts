@@ -3,7 +3,10 @@ import { answers, base, nothing } from './base.ts'
 import { messages } from './errors.ts'
 import { FULL_NAME_MAX_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH, PHONE_MAX_LENGTH } from './limits.ts'
 
-/** Nothing that can't be seen or that turns the text around it: the name stands beside other people's pictures. Joiners are letters' own. */
+/**
+ * Invisible characters and characters that change the direction of text, because the name is shown next to other users'
+ * images. Joiners are allowed: some scripts need them.
+ */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/u
 
 const FullName = z
@@ -22,24 +25,24 @@ const Phone = z
   .regex(/^\+?[\d ()./-]+$/, { error: 'Please use digits, spaces and + ( ) . / -' })
   .refine((phone) => /\d/.test(phone), { error: 'Please use digits, spaces and + ( ) . / -' })
 
-/** Table `user_settings`, and the name of table `users`. */
+/** Table `user_settings`, and the name from table `users`. */
 export const UserSettings = z
   .object({
     user_id: z.uuid(),
-    /** Whether a mail may say that a picture is ready. Receipts and security mails always go. */
+    /** Whether an email may announce a finished image. Receipts and security emails are always sent. */
     email_notifications: z.boolean(),
     phone: z.string().nullable(),
     /** Shown with the user's public images; null until saved. */
     full_name: z.string().nullable(),
-    /** Whether a sign-in with the password asks for a code of an app as well. */
+    /** Whether signing in with the password also requires a code from an app. */
     two_step_sign_in: z.boolean(),
-    /** False for an account that signs in with Google alone: two-step sign-in needs a password first. */
+    /** False for accounts that sign in only with Google. Two-step sign-in requires a password. */
     has_password: z.boolean(),
   })
   .meta({ id: 'UserSettings' })
 export type UserSettings = z.infer<typeof UserSettings>
 
-/** What is left out stays; null clears. */
+/** Omitted fields stay unchanged; null clears a field. */
 export const SettingsChange = z.strictObject({
   email_notifications: z.boolean().optional(),
   phone: Phone.nullable().optional(),
@@ -50,17 +53,17 @@ export type SettingsChange = z.infer<typeof SettingsChange>
 /** A device on which the caller is signed in. */
 export const SignedInDevice = z.object({
   id: z.uuid(),
-  /** `Firefox on Windows`, as far as the browser says. */
+  /** For example `Firefox on Windows`, as far as the browser reveals it. */
   device: z.string(),
   created_at: z.iso.datetime(),
-  /** When its session was last extended; a day's precision. */
+  /** When its session was last extended, to the day. */
   last_used_at: z.iso.datetime(),
-  /** The one that asks. */
+  /** Whether this request comes from the device. */
   current: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 
-/** Any script, spaces included, never cut. Counted in UTF-16 units as the account library does. */
+/** Any script, spaces included, never truncated. Counted in UTF-16 units, as the account library does. */
 const NewPassword = z
   .string()
   .min(PASSWORD_MIN_LENGTH)
@@ -70,7 +73,7 @@ const NewPassword = z
 const CurrentPassword = z.string().max(PASSWORD_MAX_LENGTH).optional()
 
 export const users = {
-  /** The caller's settings; the row is made at the first visit. */
+  /** The caller's settings. The first call creates the row. */
   getSettings: base
     .route({ method: 'GET', path: '/users/settings', tags: ['users'] })
     .input(nothing)
@@ -81,8 +84,8 @@ export const users = {
     .output(z.object({ settings: UserSettings }))
     .errors(answers('ACCOUNT_SUSPENDED')),
   /**
-   * Sets a new password and ends the caller's other sessions. Within ten minutes of signing in the new one is enough; later the
-   * current one is asked for, or, of an account without a password, a fresh sign-in.
+   * Sets a new password and ends the caller's other sessions. Within ten minutes of signing in, the new password is
+   * enough. Later the call requires the current password or, for an account without one, a fresh sign-in.
    */
   changePassword: base
     .route({ method: 'POST', path: '/users/password', tags: ['users'] })
@@ -92,25 +95,25 @@ export const users = {
     .errors(
       answers('CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED', 'PASSWORD_TOO_COMMON'),
     ),
-  /** Where the caller is signed in, the present device first. */
+  /** Devices on which the caller is signed in, the current one first. */
   listDevices: base
     .route({ method: 'GET', path: '/users/devices', tags: ['users'] })
     .input(nothing)
     .output(z.object({ devices: z.array(SignedInDevice) })),
-  /** Signs out of all devices but the present one. */
+  /** Signs out all devices except the current one. */
   endOtherDevices: base
     .route({ method: 'DELETE', path: '/users/devices', tags: ['users'] })
     .input(nothing)
     .output(z.object({ ended: z.int().nonnegative() })),
-  /** Signs out of one of the caller's devices, of the present one, too. */
+  /** Signs out one of the caller's devices; it may be the current one. */
   endDevice: base
     .route({ method: 'DELETE', path: '/users/devices/{id}', tags: ['users'] })
     .input(z.strictObject({ id: z.uuid() }))
     .output(z.object({ success: z.literal(true) }))
     .errors(answers('NOT_FOUND')),
   /**
-   * The path from which a browser downloads everything of the caller's account, good for a minute and in this session alone. Asks for the
-   * current password as `changePassword` does.
+   * Returns the path from which a browser downloads all data of the caller's account, valid for one minute and only in
+   * this session. Requires the current password as `changePassword` does.
    */
   prepareExport: base
     .route({ method: 'POST', path: '/users/export', tags: ['users'] })
@@ -119,8 +122,8 @@ export const users = {
     .output(z.object({ url: z.string() }))
     .errors(answers('CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED')),
   /**
-   * Deletes the caller's account: images, favourites and files go, the ledger stays without the person. `confirmation` is the address. Asks
-   * for the current password as `changePassword` does.
+   * Deletes the caller's account: images, favorites and files are deleted, the ledger stays without personal data.
+   * `confirmation` is the account's email address. Requires the current password as `changePassword` does.
    */
   deleteAccount: base
     .route({ method: 'POST', path: '/users/delete', tags: ['users'] })

@@ -14,11 +14,11 @@ import { NonceContext } from './ui/nonce.ts'
 
 export const streamTimeout = 5_000
 
-/** Whether the page could not be made for a reason that may pass. */
+/** Whether the page failed for a temporary reason. */
 const mayPassContext = createContext(false)
 const RETRY_AFTER_S = '5'
 
-/** What a page throws: our bugs go to the log; what a visitor did (405, an aborted request) is not one. */
+/** Handles errors thrown by a page. Bugs are logged; 405 and aborted requests are not bugs. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
@@ -72,7 +72,7 @@ function streamPage({ request, status, headers, entry, context }: Page) {
     )
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // Crawlers read the page once: they get it whole.
+      // Crawlers read the page only once, so they get it complete.
       [isWhole || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']: answer,
       onShellError: reject,
       onError: (error) => {

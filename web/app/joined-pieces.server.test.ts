@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { joinedPieces } from './joined-pieces.server.ts'
 
-it('passes on what was written since the last flush as one piece', () => {
+it('writes since the last flush are passed on as one piece', () => {
   const pieces: string[] = []
   const stream = joinedPieces(() => {})
   stream.on('data', (piece: Buffer) => pieces.push(piece.toString()))
@@ -14,7 +14,7 @@ it('passes on what was written since the last flush as one piece', () => {
   return vi.waitFor(() => expect(pieces).toEqual(['<html><body>', 'later']))
 })
 
-it('passes on the rest at the end, and tells of it', async () => {
+it('the rest is passed on at the end, which calls the callback', async () => {
   const onEnd = vi.fn<() => void>()
   const stream = joinedPieces(onEnd)
   stream.write('<html>')

@@ -1,8 +1,9 @@
 import { Transform } from 'node:stream'
 
 /**
- * What React writes between two of its flushes, as one piece: it writes about 4 kB at a time, and each piece would pay its own way through the streams,
- * the compression and the socket. A page is sent as early as before: React flushes as soon as it has written all that it has.
+ * Joins everything that React writes between two flushes into one piece. React writes about 4 kB at a time, and every
+ * piece costs time in the streams, the compression and the socket. Pages are not sent later than without it: React
+ * flushes as soon as it has written everything it has.
  */
 export function joinedPieces(onEnd: () => void): Transform & { flush(): void } {
   let pieces: Buffer[] = []

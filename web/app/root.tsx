@@ -47,20 +47,23 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Ro
   const year = new Date().getUTCFullYear()
   return { site, year, viewer, credits, sidebarOpen: isSidebarOpen(cookies), currency: currencyIn(cookies) }
 
-  /** The page asks again by itself. */
+  /** The page then fetches the credits itself. */
   function withoutCredits(error: unknown) {
     report(error)
     return null
   }
 }
 
-/** While the browser still shows where the visitor comes from. */
+/** Runs while the browser's URL is still that of the previous page. */
 export async function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
   if (needsOwnDocument(window.location.pathname, new URL(request.url).pathname)) throw redirectDocument(request.url)
   return serverLoader()
 }
 
-/** Who is signed in changes by signing in and out, which ask for it; walking from page to page does not, unless it needs a new document. */
+/**
+ * The viewer changes only by signing in or out, which request a revalidation. Navigation does not revalidate, unless
+ * the next page needs a new document.
+ */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
   const isAskedFor = formMethod !== undefined || currentUrl.href === nextUrl.href
   return isAskedFor || needsOwnDocument(currentUrl.pathname, nextUrl.pathname)
@@ -68,10 +71,16 @@ export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldReva
 
 export const links: Route.LinksFunction = () => [FONT_PRELOAD]
 
-/** To the screen's very edges, whose notches the shell keeps clear of; the keyboard makes the page shorter where a browser knows how. */
+/**
+ * The page extends to the edges of the screen; the shell keeps clear of notches. Where browsers support it, the
+ * keyboard shrinks the page.
+ */
 const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content'
 
-/** Before the page's own code, in what the server sends. React draws the document anew for the error page: scripts of it would not run, and are refused by the policy that the first of them makes. */
+/**
+ * Run before the page's own code, and only in the server's HTML. React renders the document again for the error page:
+ * its scripts would not run, and the policy created by the first of them rejects them.
+ */
 const FIRST_SCRIPTS = import.meta.env.SSR
   ? [TRUSTED_TYPES_SCRIPT, FIRST_PAINT_SCRIPT, EARLY_INPUT_SCRIPT, EARLY_PRESS_SCRIPT].join(';')
   : ''
@@ -80,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext)
   const { sidebarOpen = true, site } = useRootData() ?? {}
   return (
-    // The first-paint script may change class and sidebar before React looks.
+    // The first-paint script may change class and sidebar before hydration.
     <html lang="en" className="dark" data-sidebar={sidebarOpen ? 'open' : 'collapsed'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -100,10 +109,13 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** A call without a network fails and says so; held back, it would go out, and be charged, when nobody expects it any more. */
+/**
+ * Without a network a call fails and reports it. A paused call would be sent, and charged, when the user no longer
+ * expects it.
+ */
 const EVEN_OFFLINE = { networkMode: 'always' } as const
 
-/** Finds out the visitor's region, for prices; without it they are in dollars. */
+/** Looks up the visitor's region for prices; without it they are in dollars. */
 const loadRegionLookup = async () => (await import('./features/region/lookup.tsx')).Lookup
 const loadConnectionNotice = async () => (await import('./shell/connection/connection-notice.tsx')).ConnectionNotice
 

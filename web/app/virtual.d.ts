@@ -3,7 +3,7 @@ declare module 'virtual:contract' {
   export const contract: Contract
 }
 
-/** What `web/vite-texts.ts` adds to every text. */
+/** Exports that `web/vite-texts.ts` adds to every text. */
 declare module '*.mdx' {
   export const outline: readonly { readonly id: string; readonly title: string }[]
   export const words: number

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { isApiFailure } from './api-failure.ts'
 
-test('what oRPC throws for an error response is an API failure', () => {
+test('an oRPC error response is an API failure', () => {
   expect(isApiFailure(new ORPCError('NOT_FOUND', { status: 404, defined: true }))).toBe(true)
 })
 
@@ -11,6 +11,6 @@ test.each([
   ['a time-out', new DOMException('late', 'TimeoutError')],
   ['an object that is no error', { code: 'NOT_FOUND', status: 404, defined: true }],
   ['nothing', null],
-])('%s is not', (_, error) => {
+])('%s is not an API failure', (_, error) => {
   expect(isApiFailure(error)).toBe(false)
 })

@@ -1,6 +1,9 @@
 import type { ORPCError } from '@orpc/client'
 
-/** An error response: `defined` if our server sent it, else a proxy did. The page throws it, too, for calls that it rejects itself. */
+/**
+ * An error response. `defined` is true if our server sent it, false if a proxy did. The page also throws it for calls
+ * that it rejects itself.
+ */
 export type ApiFailure = ORPCError<string, unknown>
 
 /** Whether an error is an error response. Checks the shape, because the class would load oRPC with the first page. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createListQueue } from './client.ts'
 import { problemOf } from './problem.ts'
 
-/** A queue on a clock that stands still until it is moved. */
+/** Creates a queue on a manual clock. */
 function setUp() {
   const alarms: { at: number; ring: () => void }[] = []
   let time = 0
@@ -37,7 +37,7 @@ function setUp() {
   return { enter, enterMany: (count: number) => Array.from({ length: count }, () => enter()), startedAt, moveTo }
 }
 
-/** Until all promises that can be kept are. */
+/** Waits until all pending promise callbacks have run. */
 async function settled() {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()
 }
@@ -48,7 +48,7 @@ test('eight list requests start at once', async () => {
   expect(startedAt).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
 })
 
-test('the ninth waits for the window, and later ones pause after the one before', async () => {
+test('the ninth request waits for the window, and later ones pause after the previous one', async () => {
   const { enterMany, startedAt, moveTo } = setUp()
   const entered = enterMany(11)
   await moveTo(9_999)
@@ -58,7 +58,7 @@ test('the ninth waits for the window, and later ones pause after the one before'
   expect(new Set(await Promise.all(entered))).toEqual(new Set(['started']))
 })
 
-test('never more than eight start in any ten seconds', async () => {
+test('at most eight requests start in any ten seconds', async () => {
   const { enter, startedAt, moveTo } = setUp()
   for (let at = 0; at < 60_000; at += 700) {
     void enter()
@@ -78,7 +78,7 @@ test('requests at a slow pace never wait', async () => {
   expect(startedAt).toEqual(Array.from({ length: 20 }, (_, index) => index * 1_300))
 })
 
-test('a request that has waited for twenty seconds fails: the server is busy', async () => {
+test('a request fails as busy after twenty seconds in the queue', async () => {
   const { enterMany, startedAt, moveTo } = setUp()
   const outcomes = enterMany(24)
   await moveTo(20_000)
@@ -89,7 +89,7 @@ test('a request that has waited for twenty seconds fails: the server is busy', a
   expect(startedAt.at(-1)).toBe(19_000)
 })
 
-test('an aborted request leaves its place in the queue to the next', async () => {
+test('an aborted request frees its place in the queue', async () => {
   const { enter, enterMany, startedAt, moveTo } = setUp()
   await Promise.all(enterMany(8))
   const controller = new AbortController()

@@ -5,7 +5,7 @@ import { problemOf } from './problem.ts'
 
 let call: typeof callApi
 
-/** A new client, whose limits have counted nothing yet, on a clock that stands still and without jitter. */
+/** A new client with empty rate limits, on a stopped clock and without jitter. */
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -45,7 +45,7 @@ async function failureOf(result: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('the eleventh click in ten seconds fails before anything is sent, and says why', async () => {
+test('the eleventh click in ten seconds fails with a message before anything is sent', async () => {
   const sent = stubServer(() => Response.json({}))
   for (let click = 0; click < 10; click += 1) await toggle()
   const problem = problemOf(await failureOf(toggle()))
@@ -84,7 +84,7 @@ test('clicks of different kinds count together, for ten seconds', async () => {
   expect(await failureOf(order())).toBeNull()
 })
 
-test('calls that a selection makes are not counted as clicks', async () => {
+test('calls made by a selection of images are not counted as clicks', async () => {
   const sent = stubServer(() => Response.json({}))
   for (let image = 0; image < 100; image += 1) await call(['images', 'remove'], { id: String(image) })
   expect(sent).toHaveLength(100)
@@ -135,7 +135,7 @@ test.each([
   [4, 'images.setVisibility', { id: '6f2a', visibility: 'private' }],
   [4, 'images.restore', { id: '6f2a' }],
   [1, 'images.report', { id: '6f2a', favorited: true }],
-])('where the server is busy, %i requests are sent for %s with %o', async (requests, name, input) => {
+])('when the server is busy, %i requests are sent for %s with %o', async (requests, name, input) => {
   const sent = stubServer(() => new Response(null, { status: 503 }))
   const failure = failureOf(call(name.split('.'), input))
   await vi.advanceTimersByTimeAsync(30_000)
@@ -195,7 +195,7 @@ test.each([
   expect(problemOf(failure)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', text: 'Request failed with status 500' })
 })
 
-test('an error whose body does not arrive is a failure of the network', async () => {
+test('an error whose body does not arrive is a network failure', async () => {
   const response = failed()
   response.json = () => Promise.reject(new TypeError('Failed to fetch'))
   stubServer(() => response)

@@ -79,8 +79,8 @@ function createAuthorizedSend(timeoutMs: number): Send {
   return createConnectivityFetch((request) => session.send(request, timedFetch))
 }
 
-// Calls of one click each. What the page reads by itself has the list queue and caches, a selection of images is one click
-// for many calls, and submissions have a limit of their own.
+// Calls of one click each. Page loads use the list queue and caches, a selection of images makes many calls with one
+// click, and submissions have their own limit.
 const CLICKED = new Set([
   'favorites.toggle',
   'plans.switch',
@@ -103,7 +103,10 @@ function countClick(call: string): void {
   throw new ORPCError('CLIENT_RATE_LIMITED', { defined: true, status: 429, message })
 }
 
-/** Our server's errors are `{ code, message, ...data }`. Of any other response, from a proxy in between, only the status counts. */
+/**
+ * Our server's errors are `{ code, message, ...data }`. For any other response, such as one of a proxy, only the status
+ * is used.
+ */
 async function failureFrom(response: Response): Promise<ApiFailure> {
   const { status } = response
   const body: unknown = await response.json().catch((error: unknown) => {
@@ -132,7 +135,7 @@ const listRetryPolicy: RetryPolicy = {
   rateLimitDelayMs: (retry) => Math.min(LIST_BACKOFF_BASE_MS * 2 ** retry, LIST_BACKOFF_MAX_MS),
 }
 
-/** Which images are favorites is read after each toggle, and must not wait behind the lists themselves. */
+/** The ids of favorites are refetched after each toggle and must not wait behind the image lists. */
 function isQueued(path: readonly string[], input: unknown): boolean {
   return LISTS.has(nameOf(path)) && asRecord(input)['fields'] !== 'ids'
 }

@@ -40,7 +40,7 @@ test('the time-out covers the body, except of an event stream', async () => {
   expect([streamSignal?.aborted, bodySignal?.aborted]).toEqual([false, true])
 })
 
-/** Returns how a request ended, and how often the page was told that it did not reach the server. */
+/** Returns the result of a request, and how often the server was reported as unreachable. */
 async function outcomeOf(respond: () => Promise<Response>) {
   let missed = 0
   const outcome = await createConnectivityFetch(

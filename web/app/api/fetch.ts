@@ -9,7 +9,8 @@ export function createTimedFetch(send: Send, timeoutMs: number = REQUEST_TIMEOUT
     // Not AbortSignal.timeout: its timer can't be stopped for an event stream.
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(new DOMException('The call took too long', 'TimeoutError')), timeoutMs)
-    // The timer runs on after the headers, because the body counts, too. Once all has arrived it changes nothing.
+    // The timer keeps running after the headers, because it covers the body, too. It has no effect once the body has
+    // arrived.
     try {
       const response = await send(new Request(request, { signal: AbortSignal.any([request.signal, timeout.signal]) }))
       if (response.headers.get('content-type')?.startsWith('text/event-stream')) clearTimeout(timer)
@@ -21,7 +22,7 @@ export function createTimedFetch(send: Send, timeoutMs: number = REQUEST_TIMEOUT
   }
 }
 
-/** The window's event for a request that did not reach the server. */
+/** Window event: a request did not reach the server. */
 export const SERVER_MISSED = 'serverMissed'
 
 const GATEWAY_STATUSES = new Set([502, 503, 504])
@@ -34,14 +35,14 @@ export function createConnectivityFetch(send: Send, onMissed: () => void = dispa
       if (isFromProxy(response)) onMissed()
       return response
     } catch (error) {
-      // `fetch` throws a TypeError for every failure of the network; a network that swallows requests ends in the time-out.
+      // `fetch` throws a TypeError for every network failure. A network that drops packets leads to a timeout.
       if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) onMissed()
       throw error
     }
   }
 }
 
-/** Our own server says in JSON that it is busy. */
+/** Our own server responds with JSON when it is busy. */
 function isFromProxy({ status, headers }: Response): boolean {
   return GATEWAY_STATUSES.has(status) && !headers.get('content-type')?.startsWith('application/json')
 }

@@ -7,11 +7,11 @@ function start() {
   return { clock, takeMany: (times: number) => Array.from({ length: times }, () => limiter.take()) }
 }
 
-test('the limit passes and no more', () => {
+test('calls beyond the limit are rejected', () => {
   expect(start().takeMany(5)).toEqual([true, true, true, false, false])
 })
 
-test('each frees its place when its window has passed, and not before', () => {
+test('each call frees its slot exactly when its window has passed', () => {
   const { clock, takeMany } = start()
   takeMany(2)
   clock.time += 60
@@ -22,7 +22,7 @@ test('each frees its place when its window has passed, and not before', () => {
   expect(takeMany(3)).toEqual([true, true, false])
 })
 
-test('what was rejected does not count', () => {
+test('rejected calls do not count', () => {
   const { clock, takeMany } = start()
   takeMany(3)
   clock.time += 50

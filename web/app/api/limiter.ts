@@ -1,8 +1,8 @@
-/** Returns a limiter that lets `most` pass in any `windowMs`. */
+/** Returns a limiter that accepts a limited number of calls in any `windowMs`. */
 export function createLimiter({ most, windowMs }: { most: number; windowMs: number }, now: () => number = Date.now) {
   let taken: number[] = []
   return {
-    /** Counts one and returns true, or returns false if that is one too many. */
+    /** Counts a call and returns true, or returns false if the limit is reached. */
     take(): boolean {
       const time = now()
       taken = taken.filter((at) => time - at < windowMs)

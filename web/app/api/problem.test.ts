@@ -2,17 +2,17 @@ import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
 import { problemOf } from './problem.ts'
 
-test('the message of the server is shown under its code', () => {
+test('a server error keeps its code and message', () => {
   const error = new ORPCError('INSUFFICIENT_CREDITS', { defined: true, status: 402, message: 'Insufficient credits.' })
   expect(problemOf(error)).toEqual({ code: 'INSUFFICIENT_CREDITS', title: 'Error', text: 'Insufficient credits.' })
 })
 
-test('a response that is not the server’s is shown by its status alone', () => {
+test("a response that is not the server's shows only its status", () => {
   const error = new ORPCError('BAD_GATEWAY', { status: 502, message: 'nginx' })
   expect(problemOf(error)).toMatchObject({ code: 'BAD_GATEWAY', text: 'Request failed with status 502' })
 })
 
-test('a time-out and a lost network tell to check the connection', () => {
+test('a timeout and a lost network ask the user to check the connection', () => {
   expect(problemOf(new DOMException('late', 'TimeoutError'))).toMatchObject({
     code: 'REQUEST_TIMED_OUT',
     text: 'Request timed out. Please check your connection and try again.',
@@ -23,7 +23,7 @@ test('a time-out and a lost network tell to check the connection', () => {
   })
 })
 
-test.each([new Error('secret detail'), 'text', null, undefined])('of %s nothing gets out', (thrown) => {
+test.each([new Error('secret detail'), 'text', null, undefined])('no detail of %s is shown', (thrown) => {
   expect(problemOf(thrown)).toEqual({
     code: 'UNEXPECTED_ERROR',
     title: 'Error',

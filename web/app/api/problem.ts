@@ -2,7 +2,7 @@ import { fill, messages } from '@pictor/contract/errors'
 import { isApiFailure } from './api-failure.ts'
 
 export interface Problem {
-  /** The server's code, else a name of the catalog. */
+  /** The server's code, else the name of a message in the catalog. */
   code: string
   title: string
   text: string
@@ -13,7 +13,7 @@ export function wordsOf(error: unknown): string {
   return isApiFailure(error) && error.defined ? error.message : ''
 }
 
-/** Returns what to show the user for anything that was thrown. */
+/** Returns the message to show for any thrown value. */
 export function problemOf(error: unknown): Problem {
   const title = messages.UNEXPECTED_ERROR.title
   if (isApiFailure(error))
@@ -24,7 +24,7 @@ export function problemOf(error: unknown): Problem {
     }
   if (nameOf(error) === 'TimeoutError')
     return { code: 'REQUEST_TIMED_OUT', title, text: messages.REQUEST_TIMED_OUT.text }
-  // `fetch` throws a TypeError for everything that happens to the network.
+  // `fetch` throws a TypeError for every network failure.
   if (error instanceof TypeError) return { code: 'NETWORK_FAILED', title, text: OFFLINE }
   return { code: 'UNEXPECTED_ERROR', title, text: messages.UNEXPECTED_ERROR.text }
 }

@@ -22,20 +22,20 @@ test.each([400, 401, 404, 409, 500])('a GET that responds %i is not retried', as
 test.each([
   ['MODEL_PAUSED', 1],
   ['SERVICE_UNAVAILABLE', 4],
-])('a 503 whose code is %s is sent %i times in all, and its body is still there to read', async (code, times) => {
+])('a 503 with code %s is sent %i times in all, and its body stays readable', async (code, times) => {
   const { send, sent } = setUp(() => Response.json({ code }, { status: 503 }))
   expect(await (await send(new Request(LIST_URL))).json()).toEqual({ code })
   expect(sent()).toBe(times)
 })
 
-test('the codes that are never retried are those of the catalog', () => {
+test('the codes that are never retried match the catalog', () => {
   const permanent = Object.entries(errors).filter(
     ([, error]) => TEMPORARY_STATUSES.has(error.status) && !error.retryable,
   )
   expect([...PERMANENT_CODES]).toEqual(permanent.map(([code]) => code))
 })
 
-test('a request is retried after a failure of the network', async () => {
+test('a request is retried after a network failure', async () => {
   const { send, sent } = setUp((attempt) => {
     if (attempt === 1) throw new TypeError('Failed to fetch')
     return new Response('ok')
@@ -44,7 +44,7 @@ test('a request is retried after a failure of the network', async () => {
   expect(sent()).toBe(2)
 })
 
-test('a time-out is retried, and thrown in the end', async () => {
+test('a timeout is retried, and thrown after the last attempt', async () => {
   const { send, sent } = setUp(() => {
     throw new DOMException('too long', 'TimeoutError')
   })
@@ -91,7 +91,7 @@ test('a request that the page itself rejected is not retried', async () => {
   expect(sent()).toBe(1)
 })
 
-test('a delay for 429 leaves other delays as they are, and Retry-After comes first', async () => {
+test('the delay for 429 does not change other delays, and Retry-After takes precedence', async () => {
   const answers = [
     new Response(null, { status: 429 }),
     new Response(null, { status: 503 }),
@@ -105,7 +105,7 @@ test('a delay for 429 leaves other delays as they are, and Retry-After comes fir
   expect(waits).toEqual([2_000, 2_500, 1_000])
 })
 
-test('a request without a response is retried as soon as there is a network, four times in all', async () => {
+test('a request without a response is retried as soon as the network returns, four times in all', async () => {
   const waits: number[] = []
   const { send, sent } = setUp(
     () => {

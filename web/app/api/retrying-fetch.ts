@@ -47,7 +47,7 @@ export const TEMPORARY_STATUSES = new Set([429, 502, 503, 504])
 /** Codes of these statuses that are not `retryable`. The catalog itself is too large for the browser; a test compares the two. */
 export const PERMANENT_CODES: ReadonlySet<string> = new Set<ErrorCode>(['MODEL_PAUSED'])
 
-/** The code of the body decides where there is one: a model that is paused until tomorrow also responds 503. */
+/** The code in the body takes precedence: a model that is paused until tomorrow also responds 503. */
 async function isTemporary(response: Response): Promise<boolean> {
   if (!TEMPORARY_STATUSES.has(response.status)) return false
   const body: unknown = await response

@@ -12,7 +12,7 @@ export function formatDateAndTime(iso: string): string {
   return dateAndTime().format(new Date(iso))
 }
 
-/** A browser's first formatter takes longer than all our code to start: whoever shows no date makes none. */
+/** Creating a browser's first formatter takes longer than our own startup code, so it is created on first use. */
 function onFirstUse(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   let made: Intl.DateTimeFormat | undefined
   return () => (made ??= new Intl.DateTimeFormat('en-US', options))

@@ -1,6 +1,6 @@
 import type { Currency } from '@pictor/contract/limits'
 
-/** '$5' or '₹417.50' of 500 cents and 41,750 paise: decimals only if there are any. */
+/** Formats minor units: 500 cents as '$5', 41,750 paise as '₹417.50'. Decimals only if there are any. */
 export function formatPrice(amount: number, currency: Currency): string {
   return amount % 100 === 0 ? format(amount, currency, 0) : formatExactPrice(amount, currency)
 }

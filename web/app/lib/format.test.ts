@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatCount } from './format.ts'
 
-test('a count is written as the browser would write it', () => {
+test('a count is formatted as the browser would format it', () => {
   const browsers = new Intl.NumberFormat('en-US')
   fc.assert(
     fc.property(fc.maxSafeInteger(), (count) => {

@@ -1,14 +1,17 @@
-/** '1,234' of a whole number. Not by the browser's formatter, whose first use takes longer than all our code to start, and this is on every first page. */
+/**
+ * Formats a whole number as '1,234'. The browser's formatter is not used, because its first use takes longer than our
+ * own startup code and every first page shows counts.
+ */
 export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** '+1,234', '−16' with a real minus. */
+/** Formats a change as '+1,234' or '−16', with a real minus sign. */
 export function formatChange(amount: number): string {
   return (amount > 0 ? '+' : '') + formatCount(amount).replace('-', '−')
 }
 
-/** 'oil_painting' is 'Oil painting', as a style is shown. */
+/** Display name of a style: 'oil_painting' is 'Oil painting'. */
 export function styleName(style: string): string {
   if (style === 'studio_ghibli') return 'Studio Ghibli'
   const words = style.replaceAll('_', ' ')

@@ -2,9 +2,9 @@ import type { Site } from '@pictor/contract'
 import type { MetaDescriptor } from 'react-router'
 import { titleOf } from './page-titles.ts'
 
-/** A picture for those who meet the page elsewhere. A JPEG: not every reader of these tags takes WebP. */
+/** Image of a page for social networks. JPEG, because not every network accepts WebP. */
 export interface SocialPicture {
-  /** A path of this site, or a whole address. */
+  /** A path on this site, or an absolute URL. */
   path: string
   width: number
   height: number
@@ -13,9 +13,12 @@ export interface SocialPicture {
 
 export interface PageHead {
   site: Site
-  /** Of the page, with the part of its query that tells it from others. */
+  /** Path of the page, with the search params that identify it. */
   path: string
-  /** Stands in the tab before the product's name, and alone where the page is shared; without it, what the path is called. */
+  /**
+   * Title of the browser tab, followed by the product's name. Shared links show it alone. By default the title of the
+   * path.
+   */
   title?: string
   /** At most 160 characters. */
   description: string
@@ -23,7 +26,7 @@ export interface PageHead {
   picture?: SocialPicture
 }
 
-/** Drawn by the demo engine; `web/public/cards` has it. */
+/** Rendered by the illustrator; stored in `web/public/cards`. */
 const HOME_CARD: SocialPicture = {
   path: '/cards/home.jpg',
   width: 1200,
@@ -31,7 +34,7 @@ const HOME_CARD: SocialPicture = {
   alt: 'A red fox in the first snow, painted in oil',
 }
 
-/** What search engines and social networks read of a public page. */
+/** Meta tags of a public page for search engines and social networks. */
 export function pageHead({
   site,
   path,
@@ -59,7 +62,7 @@ export function pageHead({
   ]
 }
 
-/** The same head with a tab's title of its own. */
+/** Returns the same head with another title for the browser tab. */
 export function withTitle(title: string, head: MetaDescriptor[]): MetaDescriptor[] {
   return [{ title }, ...head.filter((tag) => !('title' in tag))]
 }
@@ -78,12 +81,12 @@ function pictureTags({ path, width, height, alt }: SocialPicture, site: Site): M
   ]
 }
 
-/** For a page that is nobody else's business, or nobody's at all. */
+/** Head of a private or missing page, which search engines must not index. */
 export function hiddenHead(title: string, site: Site): MetaDescriptor[] {
   return [{ title: `${title} | ${site.brandName}` }, { name: 'robots', content: 'noindex' }]
 }
 
-/** Readers of these tags resolve nothing: every address is whole. */
+/** Returns an absolute URL: readers of meta tags resolve no paths. */
 export function absolute(path: string, site: Pick<Site, 'publicUrl'>): string {
   return new URL(path, site.publicUrl).href
 }

@@ -1,4 +1,4 @@
-/** What pages are called in the header and in the browser's tab, by path. Other pages bring a title of their own. */
+/** Titles of pages in the header and the browser tab, by path. Other pages define their own. */
 const TITLES: Readonly<Record<string, string>> = {
   '/': 'Explore',
   '/generate': 'Generate',
@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '/auth/signin': 'Sign In',
 }
 
-/** Where the header's title is the page's heading. */
+/** Pages whose heading is the title in the header. */
 const HEADED_BY_HEADER = new Set([
   '/',
   '/generate',
@@ -43,7 +43,7 @@ export function titleOf(address: string): string {
   return TITLES[path] ?? 'Explore'
 }
 
-/** Whether the header's title is the page's heading; other pages have one of their own. */
+/** Whether the title in the header is the page's heading. Other pages contain their own heading. */
 export function isHeadedByHeader(address: string): boolean {
   return HEADED_BY_HEADER.has(normalize(address))
 }
@@ -54,7 +54,7 @@ export function hasFooter(address: string): boolean {
   return !PATHS_WITHOUT_FOOTER.has(normalize(address))
 }
 
-/** As the router reads it: `/About/` is the page of `/about`. */
+/** Normalizes a path as the router does: `/About/` is `/about`. */
 function normalize(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, '').toLowerCase() : path
 }

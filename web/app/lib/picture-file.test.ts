@@ -16,7 +16,7 @@ test.each([
   ['PNG', PNG],
   ['JPEG', JPEG],
   ['WebP', WEBP],
-])('a %s is accepted, whatever it calls itself', async (_type, bytes) => {
+])('a %s is accepted with any declared type', async (_type, bytes) => {
   expect(await refusalOfPicture(file(bytes, 'text/plain'), measuredAs(800, 600))).toBeNull()
 })
 
@@ -24,11 +24,11 @@ test.each([
   ['a GIF', GIF],
   ['a text', [...Buffer.from('hello')]],
   ['nothing', []],
-])('%s that calls itself a PNG is not accepted', async (_what, bytes) => {
+])('%s that claims to be a PNG is rejected', async (_what, bytes) => {
   expect(await refusalOfPicture(file(bytes, 'image/png'), measuredAs(1, 1))).toBe(errors.IMAGE_NOT_ACCEPTED)
 })
 
-test('a picture that cannot be shown is not accepted', async () => {
+test('an image that cannot be displayed is rejected', async () => {
   expect(await refusalOfPicture(file(PNG), unreadable)).toBe(errors.IMAGE_NOT_ACCEPTED)
 })
 
@@ -41,18 +41,18 @@ test.each([
   expect(await refusalOfPicture(file(PNG), measuredAs(width, height))).toBe(refusal)
 })
 
-test('a file of 20 MB is accepted, a byte more is too large', async () => {
+test('a file of 20 MB is accepted, one more byte is too large', async () => {
   const padded = (bytes: number) => new Blob([new Uint8Array(PNG), new Uint8Array(bytes - PNG.length)])
   expect(await refusalOfPicture(padded(UPLOAD_MAX_BYTES), measuredAs(1, 1))).toBeNull()
   expect(await refusalOfPicture(padded(UPLOAD_MAX_BYTES + 1), measuredAs(1, 1))).toBe(errors.IMAGE_TOO_LARGE)
 })
 
-test('a large file is as whole as a small one', async () => {
+test('a large file is encoded completely', async () => {
   const bytes = [...PNG, ...Array.from({ length: 60_000 }, (_, index) => index % 251)]
   expect(await dataUrlOf(file(bytes))).toBe(`data:image/png;base64,${Buffer.from(bytes).toString('base64')}`)
 })
 
-test('it is sent as a data URL of its real type', async () => {
+test('a data URL has the real type of the file', async () => {
   expect(await dataUrlOf(file(JPEG, 'image/png'))).toBe(
     `data:image/jpeg;base64,${Buffer.from(JPEG).toString('base64')}`,
   )

@@ -1,10 +1,10 @@
 import { errors, type ServerError } from '@pictor/contract/errors'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_PIXELS, UPLOAD_MAX_SIDE_PX } from '@pictor/contract/limits'
 
-/** The picture's size in pixels. Rejects what cannot be shown. */
+/** Returns the size of an image in pixels. Rejects if it cannot be displayed. */
 export type Measure = (file: Blob) => Promise<{ width: number; height: number }>
 
-/** Why a file is not accepted as a picture, as far as the browser can tell; null if nothing speaks against it. */
+/** Returns why a file is not accepted as an image, as far as the browser can check; null if it finds no reason. */
 export async function refusalOfPicture(file: Blob, measure: Measure): Promise<ServerError | null> {
   if (file.size > UPLOAD_MAX_BYTES) return errors.IMAGE_TOO_LARGE
   if ((await mediaTypeOf(file)) === null) return errors.IMAGE_NOT_ACCEPTED
@@ -15,13 +15,16 @@ export async function refusalOfPicture(file: Blob, measure: Measure): Promise<Se
   return tooLarge ? errors.IMAGE_TOO_LARGE : null
 }
 
-/** The file as a base64 data URL, under the type that it really is of. */
+/** Encodes the file as a base64 data URL with its real media type. */
 export async function dataUrlOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   return `data:${(await mediaTypeOf(file)) ?? file.type};base64,${base64Of(bytes)}`
 }
 
-/** In pieces: a function takes only so many arguments. A multiple of three bytes, so that the pieces join. */
+/**
+ * The file is encoded in pieces, because the number of function arguments is limited. A multiple of three bytes, so
+ * that the pieces can be joined.
+ */
 const PIECE_BYTES = 3 * 8_192
 
 function base64Of(bytes: Uint8Array): string {
@@ -31,7 +34,7 @@ function base64Of(bytes: Uint8Array): string {
   return pieces.join('')
 }
 
-/** By its first bytes, since a name proves nothing. */
+/** Detects the type by the first bytes, because the name proves nothing. */
 async function mediaTypeOf(file: Blob): Promise<string | null> {
   const head = new Uint8Array(await file.slice(0, 12).arrayBuffer())
   const has = (offset: number, ...bytes: number[]) => bytes.every((byte, index) => head[offset + index] === byte)
@@ -42,13 +45,13 @@ async function mediaTypeOf(file: Blob): Promise<string | null> {
   return null
 }
 
-/** By the browser, which reads no more than it has to. */
+/** Measures an image in the browser, which reads no more of the file than it needs. */
 export function measurePicture(file: Blob): Promise<{ width: number; height: number }> {
   const url = URL.createObjectURL(file)
   const picture = new Image()
   return new Promise<{ width: number; height: number }>((resolve, reject) => {
     picture.addEventListener('load', () => resolve({ width: picture.naturalWidth, height: picture.naturalHeight }))
-    picture.addEventListener('error', () => reject(new Error('The file is no picture that can be shown.')))
+    picture.addEventListener('error', () => reject(new Error('The file is not an image that can be displayed.')))
     picture.src = url
   }).finally(() => URL.revokeObjectURL(url))
 }

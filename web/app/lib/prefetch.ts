@@ -2,7 +2,7 @@ import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-qu
 import type { RouterContextProvider } from 'react-router'
 import { visitContext, type Api } from './visit.ts'
 
-/** What a loader sends along with the first page; `PrefetchedQueries` puts it into the browser's cache. */
+/** Queries that a loader sends with the first page; `PrefetchedQueries` puts them into the browser's cache. */
 export interface Prefetched {
   dehydratedState: DehydratedState | null
 }
@@ -13,8 +13,8 @@ export interface Prefetching {
 }
 
 /**
- * Runs a page's queries on the server, so that its HTML is complete. A query that fails is reported and left out: the page shows the
- * failure and can try again. A Response that is thrown, such as a 404, ends the request.
+ * Runs a page's queries on the server, so that its HTML is complete. A query that fails is reported and left out: the
+ * page shows the failure and can retry. A thrown Response, such as a 404, ends the request.
  */
 export async function prefetch(
   context: Readonly<RouterContextProvider>,
@@ -30,7 +30,7 @@ export async function prefetch(
   return { dehydratedState: dehydrate(queries) }
 }
 
-/** The same for a page of the viewer's own; for a signed-out visitor it runs nothing. */
+/** The same for private pages; does nothing for signed-out visitors. */
 export async function prefetchForViewer(
   context: Readonly<RouterContextProvider>,
   start: (prefetching: Prefetching & { viewerId: string }) => Promise<unknown>[],

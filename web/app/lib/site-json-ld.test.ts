@@ -12,7 +12,7 @@ const site = {
   payments: { checkoutScript: '', isTest: true, fallbackKeyId: null },
 }
 
-test('the organization has its logo, and the profiles that there are', () => {
+test('the organization has its logo and the configured profiles', () => {
   const url = 'https://x.com/atelier'
   expect(siteJsonLd(site, { social: [{ network: 'Twitter', url }] })).toMatchObject({
     '@graph': [
@@ -23,7 +23,7 @@ test('the organization has its logo, and the profiles that there are', () => {
   expect(JSON.stringify(siteJsonLd(site, { social: [] }))).not.toContain('sameAs')
 })
 
-test('an operator’s own logo stands for ours', () => {
+test("an operator's own logo replaces the default one", () => {
   const logo = { light: '/brand/light.svg', dark: '/brand/dark.svg' }
   expect(siteJsonLd({ ...site, logo }, { social: [] })).toMatchObject({
     '@graph': [{}, { logo: 'https://atelier.example/brand/light.svg' }],

@@ -1,7 +1,7 @@
 import type { Operator, Site } from '@pictor/contract'
 import { absolute } from './page-head.ts'
 
-/** Who runs the site, as schema.org describes them. */
+/** The operator of the site as a schema.org organization. */
 export function organizationOf(site: Site) {
   return {
     '@type': 'Organization',
@@ -12,7 +12,7 @@ export function organizationOf(site: Site) {
   }
 }
 
-/** The site and who runs it. */
+/** The site and its operator in terms of schema.org. */
 export function siteJsonLd(site: Site, { social }: Pick<Operator, 'social'>): object {
   const address = absolute('/', site)
   const organization = organizationOf(site)

@@ -8,20 +8,20 @@ export interface Viewer {
   id: string
   email: string
   fullName: string | null
-  /** Only of those who can not make, upload or publish anything. */
+  /** Present only for suspended users, who cannot generate, upload or publish. */
   isSuspended?: true
 }
 
-/** What the server hands to a page: the API without HTTP, as this request's visitor, and what a page needs to know of the site. */
+/** Context of one page request on the server: the API without HTTP, called as this viewer, and facts about the site. */
 export interface Visit {
   api: Api
   nonce: string
-  /** Whether the page is sent only once all of it is there. */
+  /** Whether to send the page only when it is complete. */
   isWhole: boolean
   report: (error: unknown) => void
-  /** Whether what failed may work in a moment: the database is away, say. */
+  /** Whether an error is temporary, for example an unavailable database. */
   mayPass: (error: unknown) => boolean
-  /** Looked up when first asked, at most once. */
+  /** Looked up on first use, at most once. */
   viewer: () => Promise<Viewer | null>
   site: Site
   operator: Operator

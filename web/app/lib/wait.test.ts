@@ -4,7 +4,7 @@ import { networkReturns, wait, waitForNetwork } from './wait.ts'
 
 const LONG_MS = 60_000
 
-test('it waits the whole time if the network does not return', async () => {
+test('it waits for the whole time if the network does not return', async () => {
   const never = () => new Promise<void>(() => {})
   await waitForNetwork({ wait, networkReturns: never }, 1, new AbortController().signal)
 })
@@ -15,7 +15,7 @@ test('it ends as soon as the network returns', async () => {
   await waiting
 })
 
-test('aborting ends it with the reason of the signal', async () => {
+test('aborting rejects with the reason of the signal', async () => {
   const controller = new AbortController()
   const waiting = waitForNetwork({ wait, networkReturns }, LONG_MS, controller.signal)
   controller.abort('enough')

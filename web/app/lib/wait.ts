@@ -14,7 +14,10 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Resolves when the browser goes online; rejects with the signal's reason when it aborts. It does not tell whether the server can be reached. */
+/**
+ * Resolves when the browser goes online; rejects with the signal's reason when it aborts. The server may still be
+ * unreachable.
+ */
 export function networkReturns(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

@@ -1,4 +1,4 @@
-/** For browsers without `requestIdleCallback`. */
+/** Delay in browsers without `requestIdleCallback`. */
 const GUESSED_MS = 2_000
 
 /** Runs a task when the browser is idle. Returns a function that cancels it. */

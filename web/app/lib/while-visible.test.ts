@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { repeatWhileVisible } from './while-visible.ts'
 
-/** A page whose time and visibility are the test's. */
+/** A page with a manual clock and visibility. */
 function start(since = 0) {
   let time = 0
   let visible = true
@@ -41,32 +41,32 @@ function start(since = 0) {
   return { acts, stop, moveTo, show, open: () => listeners.size + alarms.size }
 }
 
-test('it acts every so often, for the first time when it was last done so long ago', () => {
+test('the task repeats at the interval, counted from its last run', () => {
   const { acts, moveTo } = start(-10)
   moveTo(100)
   expect(acts).toEqual([20, 50, 80])
 })
 
-test('what was done too long ago is done at once', () => {
+test('an overdue task runs at once', () => {
   const { acts, moveTo } = start(-500)
   moveTo(40)
   expect(acts).toEqual([0, 30])
 })
 
-test('a clock that was ahead delays nothing', () => {
+test('a last run in the future delays nothing', () => {
   const { acts, moveTo } = start(5_000)
   moveTo(40)
   expect(acts).toEqual([30])
 })
 
-test('a hidden page does nothing', () => {
+test('a hidden page runs nothing', () => {
   const { acts, moveTo, show } = start()
   show(false)
   moveTo(1_000)
   expect(acts).toEqual([])
 })
 
-test('a page that comes back acts at once if it is time, else when it is', () => {
+test('a page that becomes visible runs an overdue task at once, otherwise when it is due', () => {
   const { acts, moveTo, show } = start()
   moveTo(40)
   show(false)
@@ -82,7 +82,7 @@ test('a page that comes back acts at once if it is time, else when it is', () =>
   expect(acts).toHaveLength(3)
 })
 
-test('stopped, it does nothing more and holds on to nothing', () => {
+test('after stopping, nothing runs and no timer or listener is left', () => {
   const { acts, stop, moveTo, open } = start()
   stop()
   moveTo(100)

@@ -10,11 +10,14 @@ export interface VisiblePage {
 
 export interface Rhythm {
   everyMs: number
-  /** When the task last ran before. */
+  /** Time of the last run before this one. */
   since: number
 }
 
-/** Repeats a task while the page is visible; a page that returns after a longer time runs it at once. Returns a function that stops it. */
+/**
+ * Repeats a task while the page is visible. A page that becomes visible later than the interval runs it at once.
+ * Returns a function that stops it.
+ */
 export function repeatWhileVisible(act: () => void, { everyMs, since }: Rhythm, page = browserPage): () => void {
   // `since` may come from another clock.
   let last = Math.min(since, page.now())

@@ -32,7 +32,7 @@ const HUNG = [
   { picture: sparks, shape: 'aspect-square w-[13%] max-sm:hidden' },
 ] as const
 
-/** Framed pictures on a wall, lit from above. */
+/** Framed images on a wall, lit from above. */
 function Wall() {
   return (
     <div className="art-gallery-wall">

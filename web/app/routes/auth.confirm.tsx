@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return [...hiddenHead('Confirm your email', matches[0].loaderData.site), { name: 'referrer', content: 'no-referrer' }]
 }
 
-/** Where the confirmation mail leads. Opening it changes nothing, since mail scanners open links; its button does. */
+/** Target of the confirmation email. Opening it changes nothing, because email scanners open links; its button does. */
 export default function ConfirmPage() {
   const query = new URLSearchParams(useLocation().search)
   const returnTo = safeRedirectPath(query.get('returnTo'))
@@ -18,9 +18,9 @@ export default function ConfirmPage() {
   const { revalidate } = useRevalidator()
   const handleConfirmed = async () => {
     await revalidate()
-    // A new address of who was there already; that somebody signed in, other tabs hear anyway.
+    // An existing user has confirmed a new email address. Other tabs learn about a sign-in in another way.
     session.announce('userUpdated')
-    // The page returned to takes up what the visitor had asked for.
+    // The next page resumes the visitor's intent.
     await navigate(returnTo, { replace: true, state: JUST_SIGNED_IN })
   }
   const handleChoosePassword = async (resetToken: string) => {

@@ -11,13 +11,15 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   ]
 }
 
-/** Where the mail for a new password leads. Opening it changes nothing, since mail scanners open links; its button does. */
+/**
+ * Target of the password reset email. Opening it changes nothing, because email scanners open links; its button does.
+ */
 export default function ResetPage() {
   const token = new URLSearchParams(useLocation().search).get('token') ?? ''
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const handleReset = async () => {
-    // This browser's own session may have been among those that ended.
+    // The reset may have ended this browser's own session, too.
     await revalidate()
     await navigate('/auth/signin', { replace: true })
   }

@@ -28,7 +28,7 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
   return hiddenHead(titleOf('/auth/signin'), matches[0].loaderData.site)
 }
 
-/** The gallery with the sign-in dialog open; whoever is signed in goes on to where they wanted to be. */
+/** The gallery with the sign-in dialog open. A signed-in user is redirected to the page they came for. */
 export default function SignInPage() {
   const returnTo = getReturnPath(useLocation())
   const signedIn = useViewer() !== null
@@ -37,7 +37,7 @@ export default function SignInPage() {
   const cameBack = useGoogleRefusal(returnTo)
   useEffect(() => {
     if (!signedIn) return openDialog()
-    // Who failed with Google and signs in otherwise still wants what they had asked for.
+    // A visitor who failed with Google and signs in otherwise still resumes their intent.
     void navigate(returnTo, { replace: true, state: cameBack ? JUST_SIGNED_IN : null })
   }, [signedIn, returnTo, navigate, openDialog, cameBack])
   return (
@@ -50,7 +50,7 @@ export default function SignInPage() {
   )
 }
 
-/** Tells once why Google's way ended here, and takes it out of the address. Answers whether it ended here. */
+/** Shows once why sign-in with Google failed, and removes the error from the URL. Returns whether it failed. */
 function useGoogleRefusal(returnTo: string): boolean {
   const error = new URLSearchParams(useLocation().search).get('error')
   const [cameBack] = useState(error !== null)

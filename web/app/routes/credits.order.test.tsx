@@ -22,7 +22,7 @@ const paid: Order = {
 }
 
 function showReceipt(change: Partial<Order> = {}) {
-  // What came with the page is as it stands: nothing is asked, nor is the balance of nobody.
+  // Cached data stays fresh and nothing is fetched, not even the balance.
   const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, enabled: false } } })
   return showComponent(
     <QueryClientProvider client={queries}>
@@ -36,7 +36,7 @@ function showReceipt(change: Partial<Order> = {}) {
   )
 }
 
-/** The receipt's lines, by their names. */
+/** The lines of the receipt by name. */
 function facts(): Record<string, string> {
   const lines = [...document.querySelectorAll('dl > div')]
   return Object.fromEntries(
@@ -63,17 +63,17 @@ test('the receipt of a paid order says what was paid, for what, when and how', a
   expect(find('button', 'Print')).toBeTruthy()
 })
 
-test('money that went back is on it', async () => {
+test('the receipt shows refunds', async () => {
   await showReceipt({ currency: 'USD', amount: 3_500, amount_refunded: 500 })
   expect(facts()).toMatchObject({ Status: 'Partly refunded', 'Total paid': '$35.00 USD', Refunded: '$5.00 USD' })
 })
 
-test('what no real money was paid for says so', async () => {
+test('the receipt of a test order says so', async () => {
   const { text } = await showReceipt({ is_test: true })
   expect(text()).toContain('Test mode: no real money moved.')
 })
 
-test('what is not paid is no receipt, and not printed', async () => {
+test('an unpaid order shows no receipt and cannot be printed', async () => {
   const { find } = await showReceipt({ status: 'created', payment_id: null, paid_at: null, method: null })
   expect(find('h1').textContent).toBe('Order')
   expect(facts()).toMatchObject({ Status: 'Waiting for payment', Total: '₹2,922.50 INR' })

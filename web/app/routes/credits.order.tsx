@@ -30,7 +30,7 @@ async function findOrder(api: Api, id: string) {
   try {
     return (await api.payments.getOrder({ id })).order
   } catch (error) {
-    // An address that can't be one of an order is as unknown.
+    // An invalid order id is treated like an unknown one.
     if (isApiFailure(error) && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')) return null
     throw error
   }

@@ -10,11 +10,11 @@ const components = readdirSync(path.resolve(import.meta.dirname, '../ui'), { rec
   .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
   .map((file) => path.basename(file))
 
-test('the page of the design system shows every component of ui', () => {
+test('the design system page shows every component of ui', () => {
   expect(SPECIMENS.flatMap(({ files }) => files).sort()).toEqual(components.sort())
 })
 
-test('it shows each of them in both themes, and every pair of colours with its contrast', async () => {
+test('it shows each component in both themes, and every color pair with its contrast', async () => {
   const page = await showComponent(
     <ToastProvider>
       <DesignSystem />

@@ -4,7 +4,7 @@ import { Scales, Swatches } from './dev-ui/tokens.tsx'
 
 export const meta = () => [{ title: 'Design system' }, { name: 'robots', content: 'noindex' }]
 
-/** Everything of `ui` in every state and both themes, and the tokens it is made of. No part of what is built for visitors. */
+/** Every component of `ui` in every state and both themes, and the tokens. Not part of the production build. */
 export default function DesignSystem() {
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-12 px-4 py-8 md:px-6 md:py-12">

@@ -29,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     queries.fetchInfiniteQuery(favoriteImages(api, viewerId, filters)),
   ])
 
-  /** The page finds out by itself. */
+  /** The page then fetches the credits itself. */
   function withoutCredits(error: unknown) {
     report(error)
     return null
@@ -71,7 +71,7 @@ function FavoritesScreen({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** Without a plan there is nothing to be done here: answers whether there is one, and goes to the plans where there is none. */
+/** Returns whether the user has a plan. Without one, nothing works here, so it navigates to the plans. */
 function usePlanOrPricing(signedIn: boolean): boolean {
   const { plan, loaded } = useCredits()
   const navigate = useNavigate()
@@ -82,7 +82,7 @@ function usePlanOrPricing(signedIn: boolean): boolean {
   return !lacksPlan
 }
 
-/** An image that leaves the favorites while its preview is open takes the preview with it. */
+/** Closes the preview when its image is removed from the favorites. */
 function useCloseUnfavored() {
   const { id, close } = usePreviewImage()
   const { favorited, busy } = useFavorite(id)
@@ -91,7 +91,7 @@ function useCloseUnfavored() {
     const was = before.current
     before.current = { id, favorited }
     if (id === null || was.id !== id || favorited !== false) return
-    // Here, or, as far as it was known to be one, elsewhere.
+    // Removed here, or elsewhere if it was known to be a favorite.
     if (busy || was.favorited) close()
   }, [id, favorited, busy, close])
 }

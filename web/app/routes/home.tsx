@@ -28,13 +28,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (!openedId) return [list]
     const findOpened = async () =>
       found.push(await queries.fetchQuery(oneImage(api, openedId, (await viewer())?.id ?? null)))
-    // A link to an image that is gone still opens the gallery.
+    // A link to a missing image still opens the gallery.
     return [list, findOpened().catch(() => null)]
   })
   const [opened] = found
   return {
     dehydratedState,
-    // Made here: nobody who walks to this page needs it, or its code.
+    // Created on the server: a navigation within the app does not need it, or its code.
     head: opened?.visibility === 'public' ? imageMeta(opened, site) : null,
     jsonLd: siteJsonLd(site, operator),
   }

@@ -20,7 +20,7 @@ import { takePrompt } from './parts/prompt-bar-place.tsx'
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, site } = context.get(visitContext)
   const image = await findImage(api, params.id)
-  // Not even its owner sees a private image here: what this page says is for everybody, and may be cached.
+  // Not even the owner sees a private image here: the page is the same for everyone and may be cached.
   if (!image || image.visibility !== 'public') return data(null, { status: 404 })
   return { image, jsonLd: imageJsonLd(image, site), site }
 }
@@ -41,7 +41,7 @@ export default function ImageRoute({ loaderData }: Route.ComponentProps) {
 
 function FoundImage({ image: sent, jsonLd }: NonNullable<Route.ComponentProps['loaderData']>) {
   const viewerId = useViewer()?.id ?? null
-  // The loader has read it a moment ago.
+  // The loader has just read it.
   const initialData = () => ({ ...sent, readVersion: currentVersion() })
   const { data: read } = useQuery({ ...oneImage(api, sent.id, viewerId), initialData })
   const image = useChangedImage(read)
@@ -63,7 +63,7 @@ async function findImage(api: Api, id: string) {
   try {
     return (await api.images.get({ id })).image
   } catch (error) {
-    // An address that can't be one of an image is as unknown.
+    // An invalid image id is treated like an unknown one.
     if (isApiFailure(error) && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST')) return null
     throw error
   }

@@ -23,7 +23,7 @@ export default function MagicStudio() {
   )
 }
 
-// Each under the next, cut along a slant; what is left of it is a strip.
+// Images are stacked, each cut along a slant; a strip of each one stays visible.
 const STRIPS = [
   { picture: oilPainting, cut: '' },
   { picture: cyberpunk, cut: '[clip-path:polygon(28%_0,100%_0,100%_100%,20%_100%)]' },

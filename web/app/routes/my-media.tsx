@@ -58,7 +58,7 @@ function MyGallery({ viewerId }: { viewerId: string }) {
   )
 }
 
-/** To what fills the list; in words where there is room for them. */
+/** Links to pages that fill the list; with labels if there is room. */
 function Ways() {
   return (
     <>

@@ -33,7 +33,7 @@ export default function Settings() {
   const handleProfileSaved = useProfileSaved()
   if (!viewer) return <SignInFirst text="Your profile, your password and your devices are found here." />
   const handleDeleted = async () => {
-    // Only to take the cookie back; its session is gone already.
+    // Only to clear the cookie; the session no longer exists.
     await signOut().catch(() => undefined)
     await forgetVisitor()
   }
@@ -47,7 +47,7 @@ export default function Settings() {
   )
 }
 
-/** The header shows the name, the lists show it with public images, and so do other tabs. */
+/** The name is shown in the header, with public images in lists, and in other tabs. */
 function useProfileSaved() {
   const queries = useQueryClient()
   const { revalidate } = useRevalidator()

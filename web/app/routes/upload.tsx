@@ -34,7 +34,7 @@ const UPLOADED: Arrival = {
   showToast: { title: 'Image uploaded', description: 'It is here in your media, and only you can see it.' },
 }
 
-/** Whether the entry before this one in the browser's history is a page of ours: the router numbers its own. */
+/** Whether the previous entry in the browser's history is a page of this site: the router numbers its own entries. */
 function cameFromHere(): boolean {
   const state: unknown = history.state
   return typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number' && state.idx > 0

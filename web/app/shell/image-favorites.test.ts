@@ -8,7 +8,7 @@ import { createShownImages, refreshFavorites } from './image-favorites.tsx'
 
 beforeEach(clearImageOverlay)
 
-/** The favorites screen, scrolled to its second page, of a server whose favorites change. */
+/** Opens the favorites screen, scrolled to its second page, with a server whose favorites change. */
 async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
   const server = { ids: favorites, fails: false, answer: Promise.resolve() }
   const asked = { pages: 0 }
@@ -41,7 +41,7 @@ async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
     shown: () =>
       listedImages(queries.getQueryData(list.queryKey), 'favorites', imageOverlay()).images.map(({ id }) => id),
     hear: (missed = false) => refreshFavorites({ api, queries, viewerId: 'ada' }, { missed }),
-    /** As when the toggle was answered. */
+    /** Simulates a toggle with its response. */
     press(imageId: string, favorited: boolean) {
       const change = createShownImages(queries).changeFavorite(imageId, { favorited, step: favorited ? 1 : -1 })
       server.ids = [...(favorited ? [imageId] : []), ...server.ids.filter((id) => id !== imageId)]
@@ -51,7 +51,7 @@ async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
   }
 }
 
-test('what was done here is not read again', async () => {
+test('a change made on this page is not refetched', async () => {
   const { asked, hear, press, shown } = await openScreen()
   press('owl', false)
   await hear()
@@ -62,7 +62,7 @@ test.each([
   ['a favorite that came', ['new', 'fox', 'owl', 'bee', 'cat', 'elk']],
   ['one that came for another that went', ['fox', 'new', 'bee', 'cat', 'elk']],
   ['one that went and came back', ['owl', 'fox', 'bee', 'cat', 'elk']],
-])('%s elsewhere is read, as far as it was scrolled', async (_what, ids) => {
+])('%s elsewhere is refetched, up to the scrolled page', async (_what, ids) => {
   const { asked, server, hear, shown } = await openScreen()
   server.ids = ids
   await hear()
@@ -74,7 +74,7 @@ test.each([
   ['a favorite that went', ['fox', 'bee', 'cat', 'elk'], ['fox', 'bee', 'cat']],
   ['a favorite that went beyond what is shown', ['fox', 'owl', 'bee', 'cat'], ['fox', 'owl', 'bee', 'cat']],
   ['all favorites that went', [], []],
-])('%s elsewhere leaves what is shown and its count, and no page is read', async (_what, ids, left) => {
+])('%s elsewhere is removed with its count, without refetching a page', async (_what, ids, left) => {
   const { asked, server, hear, shown, queries, list } = await openScreen()
   server.ids = ids
   await hear()
@@ -82,21 +82,21 @@ test.each([
   expect(queries.getQueryData(list.queryKey)?.pages.map(({ total }) => total)).toEqual([ids.length, ids.length])
 })
 
-test('when all that is shown went elsewhere, what is left is read', async () => {
+test('when all visible favorites were removed elsewhere, the rest is fetched', async () => {
   const { server, hear, shown } = await openScreen()
   server.ids = ['elk']
   await hear()
   await expect.poll(shown).toEqual(['elk'])
 })
 
-test('one that came back at the end of a list that is shown whole is read', async () => {
+test('a favorite added at the end of a complete list is fetched', async () => {
   const { server, hear, shown } = await openScreen(['fox', 'owl', 'bee'])
   server.ids = ['fox', 'owl', 'bee', 'cat']
   await hear()
   await expect.poll(shown).toEqual(['fox', 'owl', 'bee', 'cat'])
 })
 
-test('what was done elsewhere while this page did something itself is read', async () => {
+test('a change elsewhere is fetched even after a change on this page', async () => {
   const { server, hear, press, shown } = await openScreen()
   press('owl', false)
   server.ids = ['new', ...server.ids]
@@ -104,7 +104,7 @@ test('what was done elsewhere while this page did something itself is read', asy
   await expect.poll(shown).toEqual(['new', 'fox', 'bee', 'cat'])
 })
 
-test('what the hearts know of already, and the list does not, is read', async () => {
+test('a favorite that only the list does not contain is fetched', async () => {
   const { server, hear, queries, known, shown } = await openScreen()
   server.ids = ['new', 'fox', 'owl', 'bee']
   await queries.invalidateQueries(known)
@@ -115,7 +115,7 @@ test('what the hearts know of already, and the list does not, is read', async ()
 test.each([
   ['when the ids can not be read', { fails: true, missed: false }],
   ['when anything may have changed', { fails: false, missed: true }],
-])('the pages are read in any case %s', async (_when, { fails, missed }) => {
+])('the pages are always refetched %s', async (_when, { fails, missed }) => {
   const { asked, server, hear } = await openScreen()
   const log = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => log.mockRestore())
@@ -124,7 +124,7 @@ test.each([
   await expect.poll(() => asked.pages).toBe(2)
 })
 
-test('a page under way that was found out before the change is asked for again', async () => {
+test('a page fetch that started before the change is repeated', async () => {
   const { server, queries, list, hear, press, shown } = await openScreen()
   const { promise, resolve } = Promise.withResolvers<void>()
   server.answer = promise

@@ -7,7 +7,7 @@ import { pendingToggles, type FavoriteOverlay } from '../features/favorites/use-
 import { changeImage, isChangedSince, currentVersion } from '../features/images/image-overlay.ts'
 import { isLoaded, refreshFavoriteImages } from '../features/images/images.queries.ts'
 
-/** Connects favorites with the images that the page shows. */
+/** Connects favorites with the images on the page. */
 export function ImageFavorites({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const shownImages = useMemo(() => createShownImages(queries), [queries])
@@ -44,8 +44,9 @@ interface RefreshDependencies {
 }
 
 /**
- * After favorites were toggled, here or elsewhere: refetches which images are favorites, and the pages of their list if it does not show
- * that already. With `missed`, when anything may have changed, it refetches them in any case.
+ * Refetches which images are favorites, after they were toggled here or elsewhere. The pages of their list are
+ * refetched only if they do not show the change. With `missed`, when anything may have changed, they are always
+ * refetched.
  */
 export async function refreshFavorites(
   { api, queries, viewerId }: RefreshDependencies,
@@ -54,9 +55,9 @@ export async function refreshFavorites(
   if (missed) void refreshFavoriteImages(queries)
   const { ids, changed } = await refreshFavoriteIds(queries, viewerId)
   if (!missed) void refreshFavoriteImages(queries, ids)
-  // So many at once come from a long absence, after which lists are refetched.
+  // So many changes mean a long absence, after which lists are refetched anyway.
   if (changed.length > COUNTS_MAX) return
-  // The response to a toggle tells the count by itself.
+  // The response to a toggle contains the count.
   const isPending = (id: string) => pendingToggles(queries).some(({ imageId }) => imageId === id)
   const outdated = changed.filter((id) => isLoaded(queries, id) && !isPending(id))
   await Promise.all(outdated.map((id) => refetchFavoriteCount(api, id)))
@@ -64,7 +65,7 @@ export async function refreshFavorites(
 
 const COUNTS_MAX = 10
 
-/** What cannot be counted now keeps the count that it had. */
+/** If the count can't be fetched, the image keeps its old one. */
 async function refetchFavoriteCount(api: RefreshDependencies['api'], id: string): Promise<void> {
   const readVersion = currentVersion()
   const response = await api.images.get({ id }).catch(() => null)

@@ -1,4 +1,4 @@
-/** Where the sidebar is a drawer. */
+/** Window widths where the sidebar is a drawer. */
 export const PHONE = '(width < 768px)'
 
 export function isPhone(): boolean {

@@ -3,7 +3,7 @@ import { preloadDialog } from '../ui/overlay/dialog.tsx'
 import { watchEdgeSwipe } from '../ui/overlay/edge-swipe.ts'
 import { isPhone } from './is-phone.ts'
 
-/** What only screens that are touched need. */
+/** Behavior that only touch screens need. Returns a function that stops it. */
 export function watchTouch(drawer: { isOpen: () => boolean; onOpen: () => void; onClose: () => void }): () => void {
   const stops = [
     watchEdgeSwipe({ ...drawer, isOffered: isPhone, onApproach: preloadDialog, widthPx: drawerWidthPx }),
@@ -12,21 +12,21 @@ export function watchTouch(drawer: { isOpen: () => boolean; onOpen: () => void; 
   return () => stops.forEach((stop) => stop?.())
 }
 
-/** Until the drawer is there, about as wide as it will be. */
+/** Before the drawer exists, its approximate width. */
 function drawerWidthPx(): number {
   return document.querySelector<HTMLElement>('[data-drawer]')?.offsetWidth ?? 288
 }
 
 /**
- * Sets `--keyboard-height` to how much of the page an on-screen keyboard covers; returns a function that stops. Only iOS needs it: elsewhere
- * `interactive-widget` in the viewport's meta makes the page itself shorter.
+ * Sets `--keyboard-height` to the part of the page that an on-screen keyboard covers. Returns a function that stops.
+ * Only iOS needs it: elsewhere `interactive-widget` in the viewport's meta tag shrinks the page itself.
  */
 function followKeyboard(viewport: VisualViewport): () => void {
   const style = document.documentElement.style
   const floor = document.body.appendChild(makeFloor())
   let shown = 0
   function look() {
-    // Enlarged with two fingers, the same room is missing at the edges, and no keyboard is the cause.
+    // A page zoomed with two fingers also has less visible height, but no keyboard.
     if (viewport.scale > 1.01) return
     const height = isField(document.activeElement) ? coveredPx(viewport, floor) : 0
     if (height === shown) return
@@ -47,7 +47,7 @@ function followKeyboard(viewport: VisualViewport): () => void {
   }
 }
 
-/** Less is the browser's own bar, which comes and goes. */
+/** Smaller differences are the browser's own bar, which comes and goes. */
 const LEAST_KEYBOARD_PX = 100
 
 function coveredPx({ offsetTop, height }: VisualViewport, floor: Element): number {
@@ -55,7 +55,7 @@ function coveredPx({ offsetTop, height }: VisualViewport, floor: Element): numbe
   return covered < LEAST_KEYBOARD_PX ? 0 : covered
 }
 
-/** Where what is fixed to the bottom ends; browsers with collapsing bars name many heights, and this one is none of them. */
+/** Measures where fixed elements end. Browsers with collapsing bars report many heights, but not this one. */
 function makeFloor(): HTMLElement {
   const floor = document.createElement('div')
   floor.style.cssText = 'position:fixed;bottom:0;visibility:hidden'

@@ -1,6 +1,6 @@
 /**
- * Runs before the page's own code, for browsers that let no text become markup or the address of a script without a policy. What React
- * writes passes: the empty script that it makes others from, and texts without markup, as of styles and of what pages say of themselves.
- * So does a script of our own. Whatever else reaches such a place is a mistake or an attack, and is refused.
+ * Runs before the page's own code, in browsers with Trusted Types. The policy accepts what React needs: the empty
+ * script from which it creates others, and texts without markup, such as styles. It accepts script URLs of this site.
+ * Everything else is a bug or an attack and is rejected.
  */
 export const TRUSTED_TYPES_SCRIPT = `if(window.trustedTypes)trustedTypes.createPolicy("default",{createHTML:function(t){return t==="<script><\\/script>"||t.indexOf("<")<0?t:null},createScriptURL:function(u){return new URL(u,location).origin===location.origin?u:null}})`

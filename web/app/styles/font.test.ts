@@ -5,18 +5,18 @@ import { expect, test } from 'vitest'
 import { BASIC_FONT, cutBasicFont, lettersOf } from '../../subset-font.ts'
 import { BASIC_LETTERS, WEIGHTS } from './font-letters.ts'
 
-test('the font of every page is the one of the package', async () => {
+test("the committed font equals the subset of the package's font", async () => {
   expect((await readFile(BASIC_FONT)).equals(await cutBasicFont())).toBe(true)
 })
 
-test('every message is written in its letters', () => {
+test('every message uses only letters of the font', () => {
   const letters = new Set(lettersOf(BASIC_LETTERS))
   const told = Object.values(messages).flatMap((message) => Array.from(JSON.stringify(message)))
   expect(told.length).toBeGreaterThan(1_000)
   expect(told.filter((letter) => !letters.has(letter))).toEqual([])
 })
 
-test('the style sheet gives that font these letters and weights', async () => {
+test('the style sheet declares the same letters and weights', async () => {
   const sheet = await readFile(path.join(import.meta.dirname, 'base.css'), 'utf8')
   const [face = ''] = /@font-face \{[^}]*inter-basic[^}]*\}/.exec(sheet) ?? []
   expect(face).toContain(`font-weight: ${WEIGHTS.min} ${WEIGHTS.max};`)

@@ -1,6 +1,6 @@
 import basicUrl from './inter-basic.woff2?url'
 
-/** Asked for with the page; the other letters of Inter (base.css) are fetched by who meets one. */
+/** Preloaded with the page. The other letters of Inter (base.css) are fetched when a page contains one. */
 export const FONT_PRELOAD = {
   rel: 'preload',
   href: basicUrl,

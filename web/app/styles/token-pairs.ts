@@ -1,9 +1,9 @@
-/** A role and what it stands on. */
+/** A color role and the role of its background. */
 export type Pair = readonly [role: string, ground: string]
 
 const SURFACES = ['surface', 'surface-raised', 'surface-sunken', 'field', 'surface-hover'] as const
 
-/** Words on what they stand on: 4.5:1. */
+/** Text on its background: 4.5:1. */
 export const TEXT_PAIRS: readonly Pair[] = [
   ...[...SURFACES, 'surface-glass'].flatMap((ground) => pairs(['text', 'text-muted', 'link'], ground)),
   ...SURFACES.flatMap((ground) => pairs(['danger', 'success'], ground)),
@@ -15,7 +15,7 @@ export const TEXT_PAIRS: readonly Pair[] = [
   ['on-image', 'scrim'],
 ]
 
-/** What is told apart without being read: edges of controls, the mark of the focus, a full heart. 3:1. */
+/** Graphics that must be visible: edges of controls, focus outlines, filled hearts. 3:1. */
 export const EDGE_PAIRS: readonly Pair[] = [
   ...SURFACES.slice(0, 4).flatMap((ground) => pairs(['line-strong', 'focus', 'heart', 'accent'], ground)),
   ['focus', 'surface-hover'],
@@ -23,7 +23,7 @@ export const EDGE_PAIRS: readonly Pair[] = [
   ['heart-on-image', 'scrim'],
 ]
 
-/** Roles that nobody has to make out, each with the reason. */
+/** Roles without a required contrast, each with the reason. */
 export const UNPAIRED: Readonly<Record<string, string>> = {
   line: 'parts areas that space parts too; controls have line-strong',
   overlay: 'only dims what is behind a dialog',

@@ -1,16 +1,16 @@
-/** The tokens of a theme by their names, those of both themes included. */
+/** The tokens of a theme by name, including those of both themes. */
 export type Tokens = ReadonlyMap<string, string>
 
 export interface TokenSource {
   light: Tokens
   dark: Tokens
-  /** Names of those that a theme sets itself, in the order of the file. */
+  /** Names of the tokens that a theme sets itself, in the order of the file. */
   themed: readonly string[]
-  /** Names of those that are the same in both. */
+  /** Names of the tokens that are the same in both themes. */
   shared: readonly string[]
 }
 
-/** Reads tokens.css. */
+/** Parses tokens.css. */
 export function readTokens(css: string): TokenSource {
   const light = blockOf(css, '\n:root,\n.light {')
   const dark = blockOf(css, '\n  .dark {')
@@ -23,12 +23,15 @@ export function readTokens(css: string): TokenSource {
   }
 }
 
-/** The names of those that are colours. */
+/** Names of the color tokens. */
 export function colorsOf(tokens: Tokens): string[] {
   return [...tokens].filter(([, value]) => value.startsWith('oklch(')).map(([name]) => name)
 }
 
-/** How well a role can be told from its ground; of a ground that lets through, over the picture that suits it least. */
+/**
+ * Contrast of a role on its background. A translucent background is tested over black and white; the lower contrast
+ * counts.
+ */
 export function contrastIn(tokens: Tokens, role: string, ground: string): number {
   const color = parseOklch(valueOf(tokens, role)).color
   return Math.min(...groundsOf(valueOf(tokens, ground)).map((behind) => contrast(color, behind)))
@@ -58,23 +61,23 @@ function blockOf(css: string, opening: string): Map<string, string> {
 /** Linear-light sRGB, each from 0 to 1. */
 export type LinearColor = readonly [red: number, green: number, blue: number]
 
-/** Reads `oklch(L C h)` and `oklch(L C h / A)`. */
+/** Parses `oklch(L C h)` and `oklch(L C h / A)`. */
 export function parseOklch(text: string): { color: LinearColor; alpha: number } {
   const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(text.trim())
-  if (!match) throw new Error(`Not an oklch colour: ${text}`)
+  if (!match) throw new Error(`Not an oklch color: ${text}`)
   const [lightness = 0, chroma = 0, hue = 0] = match.slice(1, 4).map(Number)
   const angle = (hue * Math.PI) / 180
   const color = fromOklab(lightness, chroma * Math.cos(angle), chroma * Math.sin(angle))
   return { color, alpha: match[4] === undefined ? 1 : Number(match[4]) }
 }
 
-/** What is seen where a colour lets another through, mixed as browsers mix. */
+/** The visible color of a translucent color over another one, blended as in browsers. */
 export function overlaid(color: LinearColor, alpha: number, behind: LinearColor): LinearColor {
   const mix = (index: 0 | 1 | 2) => decoded(alpha * encoded(color[index]) + (1 - alpha) * encoded(behind[index]))
   return [mix(0), mix(1), mix(2)]
 }
 
-/** WCAG 2's contrast ratio. */
+/** The contrast ratio of WCAG 2. */
 export function contrast(one: LinearColor, other: LinearColor): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

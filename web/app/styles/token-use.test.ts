@@ -10,7 +10,7 @@ const sources = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.(tsx?|css|mdx)$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(app, file), 'utf8') }))
 
-/** Where a colour is no role of ours, with the reason. */
+/** Files that may use colors directly, with the reason. */
 const OWN_COLORS = new Map([
   ['styles/tokens.css', 'the tokens'],
   ['styles/token-source.ts', 'how a colour is written'],
@@ -20,12 +20,12 @@ const OWN_COLORS = new Map([
 ])
 const RAW_COLOR = /#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!\w)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i
 
-test('no component names a colour', () => {
+test('no component uses a color directly', () => {
   const found = sources.filter(({ text }) => RAW_COLOR.test(text)).map(({ file }) => file)
   expect(found.filter((file) => !OWN_COLORS.has(file))).toEqual([])
 })
 
-test('every custom property that is read is set somewhere', () => {
+test('every custom property that is used is set somewhere', () => {
   const all = sources.map(({ text }) => text).join('\n')
   const declared = all.matchAll(/(?<!\()(--[a-z][\w-]*)(?:'\]?|`\]?)?\s*\??:/g)
   const assigned = all.matchAll(/setProperty\('(--[a-z][\w-]*)'/g)
@@ -36,7 +36,7 @@ test('every custom property that is read is set somewhere', () => {
   expect(unset).toEqual([])
 })
 
-test('every utility of our own is used', () => {
+test('every custom utility is used', () => {
   const ours = sources.find(({ file }) => file === 'styles/utilities.css')?.text ?? ''
   const names = [...ours.matchAll(/^@utility ([\w-]+)/gm)].map((match) => match[1] ?? '')
   const code = sources.filter(({ file }) => /\.tsx?$/.test(file)).map(({ text }) => text)
@@ -44,10 +44,10 @@ test('every utility of our own is used', () => {
   expect(names.filter((name) => !code.some((text) => new RegExp(`['" ]${name}['" ]`).test(text)))).toEqual([])
 })
 
-/** By Base UI on its popups, and by the masonry with the number of columns in the name. */
+/** Set by Base UI on its popups, and by the masonry with the number of columns in the name. */
 const SET_BY_OTHERS = /^--(?:accordion-panel|popup|anchor|available|active-tab)-|^--(?:height|heights|column|gaps)-\d$/
 
-test('every utility of a scale names a token', async () => {
+test('every utility of a scale uses a token', async () => {
   const { build } = await compile(readFileSync(path.join(app, 'app.css'), 'utf8'), { base: app, loadStylesheet })
   const code = sources.filter(({ file }) => /\.tsx?$/.test(file) && !file.startsWith('styles/'))
   const names = [...new Set(code.flatMap(({ text }) => scaled(text)))]
@@ -59,7 +59,7 @@ test('every utility of a scale names a token', async () => {
 const SCALES = 'bg|text|border|outline|fill|stroke|ring|from|via|to|caret|decoration|divide|rounded|shadow|ease'
 const SCALED = new RegExp(`(?<=^|[\\s:])(?:${SCALES})-[a-z\\d][a-z\\d-]*(?:/\\d+)?(?=!?(?:\\s|$))`, 'g')
 
-/** The utilities that take their value from a scale, without their variants, from the strings of the code. */
+/** The utilities that take their value from a scale, without their variants, found in the strings of the code. */
 function scaled(text: string): string[] {
   const strings = [...text.matchAll(/'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g)].map((match) => match.slice(1).join(''))
   return strings.flatMap((string) => string.match(SCALED) ?? [])

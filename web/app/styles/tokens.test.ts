@@ -10,12 +10,12 @@ const { light, dark, themed } = readTokens(css)
 test.each([
   ['light', light],
   ['dark', dark],
-])('in the %s theme every text can be read on its ground, and every edge is visible', (_name, tokens) => {
+])('in the %s theme every text is readable on its background, and every edge is visible', (_name, tokens) => {
   const below = (ratio: number) => (pair: readonly [string, string]) => !(contrastIn(tokens, ...pair) >= ratio)
   expect([...TEXT_PAIRS.filter(below(4.5)), ...EDGE_PAIRS.filter(below(3))]).toEqual([])
 })
 
-test('every role that is a colour stands in a pair, or says why not', () => {
+test('every color role is part of a pair, or has a reason why not', () => {
   const told = [...TEXT_PAIRS, ...EDGE_PAIRS].flat().concat(Object.keys(UNPAIRED))
   expect([...new Set(told)].sort()).toEqual(colorsOf(light).sort())
 })
@@ -24,22 +24,22 @@ test('both themes set the same roles', () => {
   for (const name of themed) expect([name, light.has(name), dark.has(name)]).toEqual([name, true, true])
 })
 
-test('who asks for more contrast can read quiet words as easily as others read any', () => {
+test('with more contrast, muted text has a contrast above 7', () => {
   const wish = css.slice(css.indexOf('(prefers-contrast: more)'))
   const [inLight, inDark] = [...wish.matchAll(/--text-muted: (oklch\([^)]+\))/g)].map((match) => match[1] ?? '')
   expect(contrastIn(new Map([...light, ['text-muted', inLight ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
   expect(contrastIn(new Map([...dark, ['text-muted', inDark ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
 })
 
-test('the colour of the browser bars is the page surface', () => {
+test('the color of the browser bars is that of the page surface', () => {
   expect(THEME_COLORS).toEqual({ light: hexIn(light, 'surface'), dark: hexIn(dark, 'surface') })
 })
 
-test('the accent of both themes is the one of the brand', () => {
+test('both themes use the accent color of the brand', () => {
   expect([hexIn(light, 'accent'), hexIn(dark, 'accent')]).toEqual(['#6366f1', '#6366f1'])
 })
 
-test('the contrast of black on white is 21, and a veil of black over white is grey', () => {
+test('the contrast of black on white is 21, and translucent black over white is gray', () => {
   const [black, white] = [parseOklch('oklch(0 0 0)').color, parseOklch('oklch(1 0 0)').color]
   expect(contrast(black, white)).toBeCloseTo(21, 3)
   expect(hexOf(overlaid(black, 0.4, white))).toBe('#999999')

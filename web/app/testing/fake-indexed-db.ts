@@ -1,4 +1,4 @@
-/** For tests: IndexedDB in memory, as far as one object store of it is used. */
+/** Simulates IndexedDB in memory for tests, as far as one object store is used. */
 export function createFakeIndexedDb() {
   const entries = new Map<IDBValidKey, unknown>()
   const store = {

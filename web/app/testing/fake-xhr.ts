@@ -1,11 +1,11 @@
-/** A request whose outcome the test decides. */
+/** A request whose outcome is controlled by the test. */
 export interface FakeRequest {
   headers: Map<string, string>
   form: FormData | null
-  /** Reports how much of the form is sent, from 0 to 1. */
+  /** Reports the sent share of the form, from 0 to 1. */
   send: (share: number) => void
   respond: (status: number, body: unknown, headers?: Record<string, string>) => void
-  /** The network fails. */
+  /** Simulates a network failure. */
   fail: () => void
   wasAborted: () => boolean
 }
@@ -29,7 +29,7 @@ export function createFakeXhr() {
   }
 }
 
-/** Keeps its form and sends nothing. */
+/** Stores its form and sends nothing. */
 class FakeXhr extends XMLHttpRequest {
   onSent: (made: FakeRequest) => void = () => undefined
   readonly #headers = new Map<string, string>()

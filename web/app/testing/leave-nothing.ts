@@ -1,18 +1,20 @@
 import { afterAll, beforeEach, vi } from 'vitest'
 
-// Files share a process and its document. Modules of the app, and so their state, are loaded again for each file; packages are loaded once.
+// Test files share a process and its document. Modules of the app, and so their state, are loaded again for each file;
+// packages are loaded once.
 vi.resetModules()
 // React's `act` requires it.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-// A call that no test stubs gets no response. If it failed, its retry could reach the stub of a later file.
+// A call that no test stubs gets no response. A failure could be retried and reach the stub of a later file.
 if (globalThis.window !== undefined) globalThis.fetch = () => new Promise(() => {})
 
-// Not after each test: what a test renders is unmounted later than that, and needs its globals.
+// Not after each test: the components of a test are unmounted later and need its globals.
 beforeEach(clean)
 
 /**
- * React work left over when a file ends would run in the next file's document. While `window` is deleted it throws a ReferenceError, until the
- * file unmounts within `act` what it rendered. Work behind a timer is not found.
+ * React work left over when a file ends would run in the document of the next file. While `window` is deleted such work
+ * throws a ReferenceError; to fix it, the file unmounts its components within `act`. Work behind a timer is not
+ * detected.
  */
 afterAll(async () => {
   clean()
@@ -25,7 +27,7 @@ afterAll(async () => {
   globalThis.window = window
 })
 
-/** Gives back timers, mocks and globals, and empties the document and what a browser would remember. */
+/** Restores timers, mocks and globals, and clears the document and browser storage. */
 function clean(): void {
   vi.useRealTimers()
   vi.restoreAllMocks()

@@ -4,16 +4,16 @@ import { makeBrowser, type Tab } from './make-tabs.ts'
 export const KINDS = ['credits.changed', 'favorites.changed', 'generation.changed'] as const
 export type Kind = (typeof KINDS)[number]
 
-/** How often each thing has changed. */
+/** Number of changes of each kind of data. */
 type Versions = Record<Kind, number>
 
-/** A page in a tab. It refetches what an event names, and everything on `ready`. */
+/** A page in a tab. It refetches the data that an event names, and everything on `ready`. */
 interface Page {
   tab: Tab
   shown: Partial<Versions>
 }
 
-/** So many pages of one user in one browser; the first one is the leader. */
+/** Opens pages of one user in one browser; the first one is the leader. */
 export function makePages(count: number) {
   const browser = makeBrowser()
   const server: Versions = { 'credits.changed': 0, 'favorites.changed': 0, 'generation.changed': 0 }
@@ -29,7 +29,10 @@ export function makePages(count: number) {
     change(kinds: readonly Kind[]) {
       for (const kind of kinds) server[kind] += 1
     },
-    /** The lock falls to the page that has waited longest, which is the first then. */
+    /**
+     * Closes a page and opens another. The leader lock goes to the page that has waited longest, which is the first one
+     * then.
+     */
     reopen(index: number) {
       for (const { tab } of pages.splice(index, 1)) tab.close()
       pages.push(open())
@@ -44,7 +47,7 @@ function openPage(tab: Tab, server: Versions): Page {
     if (type === 'ready') page.shown = { ...server }
     else page.shown[type] = server[type]
   }
-  // The leader may have answered at once.
+  // The leader may have responded synchronously.
   for (const event of tab.received) receive(event)
   tab.events.onRealtime(receive)
   return page

@@ -5,9 +5,9 @@ import { connectStream } from '../features/realtime/shared-stream.ts'
 export interface Tab {
   events: RealtimeEvents
   received: RealtimeEvent[]
-  /** What it waits for. */
+  /** Its pending pauses. */
   pauses: ReadonlySet<Pause>
-  /** From then on, or no longer, it receives nothing from the other tabs. */
+  /** Starts or stops ignoring messages of the other tabs. */
   deafen: (isDeaf: boolean) => void
   close: () => void
 }
@@ -17,18 +17,18 @@ export interface Pause {
   end: () => void
 }
 
-/** One stream as the server sees it. */
+/** An event stream as the server sees it. */
 export interface ServedStream {
   say: (text: string) => void
   tell: (event: RealtimeEvent) => void
-  /** As the server does at the token's end. */
+  /** Ends the stream as the server does when the token expires. */
   end: () => void
-  /** As a network that is gone. */
+  /** Fails the stream as a lost network does. */
   cut: () => void
   hasLeft: () => boolean
 }
 
-/** A browser with tabs, before a server that keeps their streams; time passes when a test says so. */
+/** A browser with tabs, and a server that holds their event streams; tests control the time. */
 export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) {
   const streams: ServedStream[] = []
   const pauses = new Set<Pause>()
@@ -129,7 +129,7 @@ function openStream(streams: ServedStream[]): Response {
   return new Response(bytes.readable.pipeThrough(new TextEncoderStream()))
 }
 
-/** The locks of one browser, as far as they are used. */
+/** Simulates the Web Locks of one browser, as far as they are used. */
 function createLocks(): Pick<LockManager, 'request'> {
   const turns = new Map<string, Promise<unknown>>()
   const request = async (name: string, { signal }: LockOptions, task: LockGrantedCallback<unknown>) => {

@@ -23,20 +23,20 @@ export const VERIFIED = { status: 200 as const, body: { success: true as const, 
 
 type PaymentsApi = Api['payments']
 
-/** What a test changes of the shop; by default everything succeeds. */
+/** Overrides for the purchase; by default everything succeeds. */
 export interface Shop {
   createOrder?: (input: Parameters<PaymentsApi['createOrder']>[0]) => Promise<unknown>
   verifyPayment?: (input: Parameters<PaymentsApi['verifyPayment']>[0]) => Promise<unknown>
-  /** The packs on sale when one is bought. */
+  /** The packs on sale at the time of the purchase. */
   listPacks?: () => Promise<readonly CreditPack[]>
-  /** The packs that the visitor was shown. */
+  /** The packs that the visitor saw. */
   shown?: CreditPack[] | null
   currency?: 'USD' | 'INR'
   fallbackKeyId?: string | null
   Checkout?: unknown
 }
 
-/** For tests: a visitor who buys a pack, with a checkout that waits for what the test does in it. */
+/** Creates a purchase for tests, with a checkout that the test controls. */
 export function createPurchase(shop: Shop = {}) {
   const { createOrder = async () => ORDER, verifyPayment = async () => VERIFIED, currency = 'USD' } = shop
   const { listPacks = async () => [PACK], shown = [PACK], fallbackKeyId = null } = shop
@@ -68,7 +68,7 @@ export function createPurchase(shop: Shop = {}) {
     toasts: { show: (toast) => seen.toasts.push(toast) },
     onOpening: () => void seen.stages.push('opening'),
     onPending: () => void seen.stages.push('pending'),
-    // The three calls that a purchase makes.
+    // The three calls of a purchase.
     api: { payments } as unknown as Pick<Api, 'payments'>,
   }
   return {
@@ -78,7 +78,7 @@ export function createPurchase(shop: Shop = {}) {
   }
 }
 
-/** In place of the provider's script: it keeps what it is given, and does what the test says. */
+/** Replaces the provider's script: it stores its options and does what the test requests. */
 function createFakeCheckout() {
   const opened = Promise.withResolvers<CheckoutOptions>()
   const listeners: ((response: unknown) => void)[] = []

@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { vi } from 'vitest'
 
-/** The server as a process of its own, with a model that can be told to wait. */
+/** The server as a child process, with a model that tests can block. */
 export interface RealServer {
   url: string
-  /** Signs up; answers what authorizes the user's calls. */
+  /** Signs up a user. Returns the `authorization` header for the user's calls. */
   signUp(name: string): Promise<string>
-  /** Lets the model wait before it answers, or answer all that it was asked. */
+  /** Makes the model wait before it responds, or respond to all pending calls. */
   tellModel(order: 'hold' | 'answer'): Promise<void>
-  /** How often the model was called for a prompt. */
+  /** Number of model calls for a prompt. */
   countCalls(prompt: string): number
   stop(): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function startRealServer(): Promise<RealServer> {
 
 async function answerOf(child: ChildProcess): Promise<void> {
   const died = once(child, 'exit').then(() => {
-    throw new Error('The server ended by itself.')
+    throw new Error('The server stopped unexpectedly.')
   })
   await Promise.race([once(child, 'message'), died])
 }
@@ -62,7 +62,7 @@ async function signUp(url: string, dataDir: string, name: string): Promise<strin
   const body = JSON.stringify({ email: `${name}@example.org`, password: 'correct horse battery', name })
   const headers = { origin: url, 'content-type': 'application/json' }
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body })
-  // Mail goes by a job, so it takes a moment.
+  // Emails are sent by a job, so this takes a moment.
   const token = await vi.waitFor(() => readToken(dataDir, name), { timeout: 20_000, interval: 50 })
   const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, {
     headers: { cookie: cookiesOf(signedUp) },
@@ -85,7 +85,7 @@ function readToken(dataDir: string, name: string): string {
     .filter((file) => file.endsWith('.json'))
     .map((file) => readFileSync(path.join(outbox, file), 'utf8'))
   const token = /token=([\w.-]+)/.exec(mails.find((mail) => mail.includes(`${name}@`)) ?? '')?.[1]
-  if (!token) throw new Error('No mail has come.')
+  if (!token) throw new Error('No email has arrived.')
   return token
 }
 
@@ -93,7 +93,7 @@ function linesOf(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
 }
 
-/** Below the range from which the system hands out ports by itself. */
+/** Below the range from which the system assigns ports itself. */
 async function findFreePort(): Promise<number> {
   const port = randomInt(20_000, 32_000)
   const probe = createServer()

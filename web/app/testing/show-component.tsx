@@ -5,19 +5,19 @@ import { onTestFinished } from 'vitest'
 import type { RootData } from '../api/session/viewer.ts'
 
 export interface Shown {
-  /** The one element that fits, by the name that is read out, else by its text. */
+  /** The only element that matches, by its accessible name, else by its text. */
   find: (selector: string, name?: string) => HTMLElement
   text: () => string
   press: (element: HTMLElement) => Promise<void>
-  /** On what has the focus. */
+  /** Presses a key on the focused element. */
   key: (name: string) => Promise<void>
-  /** Lets the page learn that a visitor has signed in. */
+  /** Signs in another user and revalidates the page. */
   signIn: (viewerId: string) => Promise<void>
-  /** Goes away, as by a reload; whatever is shown next starts anew. */
+  /** Unmounts the page, as a reload does; later tests start again. */
   leave: () => Promise<void>
 }
 
-/** For tests: shows a component on a page of a visitor, until the test has ended. */
+/** Renders a component on a page of a user until the test ends. */
 export async function showComponent(
   component: ReactNode,
   viewerId: string | null = 'ada',
@@ -42,7 +42,7 @@ export async function showComponent(
     find: (selector, name) => {
       const found = [...place.querySelectorAll<HTMLElement>(selector)]
       const [element, ...others] = found.filter((each) => name === undefined || nameOf(each) === name)
-      if (!element || others.length > 0) throw new Error(`Not one ${selector} ${name ?? ''} in ${place.innerHTML}`)
+      if (!element || others.length > 0) throw new Error(`Expected one ${selector} ${name ?? ''} in ${place.innerHTML}`)
       return element
     },
     text: () => place.textContent,

@@ -6,12 +6,12 @@ const catalogue = {
   errors: { NOT_FOUND: { message: 'Not here.' } },
 }
 
-test('a text becomes a string, and the catalogue is not imported', () => {
+test('a text becomes a string literal, and the catalog is not imported', () => {
   const code = `import { messages } from '@pictor/contract/errors'\nsay(messages.LOST.text)`
   expect(usesOneByOne(code, catalogue)).toBe('\nsay("It is \\"gone\\".")')
 })
 
-test('a whole message is one object, imported by itself', () => {
+test('a whole message becomes one object with its own import', () => {
   const code = `import { fill, messages } from "@pictor/contract/errors"\nif (why === messages.LOST) tell(messages.LOST)`
   const written = usesOneByOne(code, catalogue)
   expect(written).toContain(`import messages_LOST from 'virtual:message/messages/LOST';`)
@@ -20,12 +20,12 @@ test('a whole message is one object, imported by itself', () => {
   expect(written).not.toContain('@pictor/contract/errors')
 })
 
-test('a table that is asked by a variable stays', () => {
+test('a table that is indexed by a variable stays', () => {
   const code = `import { errors, type ErrorCode } from '@pictor/contract/errors'\nsay(errors[code].message)`
   expect(usesOneByOne(code, catalogue)).toContain(`import { errors } from '@pictor/contract/errors'`)
 })
 
-test('what is called alike elsewhere is left alone', () => {
+test('other identifiers of the same name are not changed', () => {
   const code = `import { messages } from '@pictor/contract/errors'\nsay(other.messages.LOST, messages.UNKNOWN)`
   expect(usesOneByOne(code, catalogue)).toContain('say(other.messages.LOST, messages.UNKNOWN)')
 })

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import './accordion.css'
 
 export interface AccordionItem {
-  /** Its address in the page. */
+  /** Id of the element, for links with a hash. */
   id: string
   title: string
   content: ReactNode
@@ -11,11 +11,11 @@ export interface AccordionItem {
 
 export interface AccordionProps {
   items: AccordionItem[]
-  /** What the address of the page points at: open from the start. */
+  /** Id in the page's URL hash; that item is open from the start. */
   openId?: string | undefined
 }
 
-/** Titles that open onto their texts, any number at a time. All text is in the page, and it works before any script has come. */
+/** Titles that open their texts, any number at a time. All texts are in the HTML, and it works without scripts. */
 export function Accordion({ items, openId }: AccordionProps) {
   return (
     <div className="divide-y divide-line border-y border-line">
@@ -28,7 +28,7 @@ export function Accordion({ items, openId }: AccordionProps) {
 
 function Item({ item: { id, title, content }, isPointedAt }: { item: AccordionItem; isPointedAt: boolean }) {
   const details = useRef<HTMLDetailsElement>(null)
-  // The server does not know what stands behind the # of an address.
+  // The server does not receive the hash of a URL.
   useEffect(() => {
     if (isPointedAt && details.current) details.current.open = true
   }, [isPointedAt])

@@ -12,7 +12,7 @@ const TONES = {
   neutral: 'bg-surface-hover text-content',
 }
 
-/** One or two words that set a thing apart from its neighbours. */
+/** One or two words that highlight a property of an element. */
 export function Badge({ tone, children }: BadgeProps) {
   return (
     <span

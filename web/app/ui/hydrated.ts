@@ -1,21 +1,21 @@
 import { createContext, createElement, startTransition, use, useEffect, useState, type ReactNode } from 'react'
 
-/** Read inside the provider alone: outside of it, as in tests, nothing hydrates. */
+/** Only read inside the provider: outside of it, as in tests, nothing hydrates. */
 const HydratedContext = createContext(!import.meta.env.SSR)
 
-/** Around the page. What waits for hydration is drawn in short pieces, between which a press is answered. */
+/** Wraps the page. Components that wait for hydration render in short pieces, and clicks are handled in between. */
 export function HydratedProvider({ children }: { children: ReactNode }) {
   const [hydrated, setHydrated] = useState(false)
   useEffect(() => startTransition(() => setHydrated(true)), [])
   return createElement(HydratedContext, { value: hydrated }, children)
 }
 
-/** Whether scripts run what is drawn; not yet while they take over the server's HTML, which has to be drawn as it is. */
+/** Whether the page is hydrated. Until then components must render exactly what the server rendered. */
 export function useHydrated(): boolean {
   return use(HydratedContext)
 }
 
-/** Whether the component was first drawn by the server. */
+/** Whether the server rendered the component first. */
 export function useFromServer(): boolean {
   const [fromServer] = useState(!useHydrated())
   return fromServer

@@ -1,4 +1,4 @@
-/** A square picture that says nothing which the words beside it do not say. */
+/** A decorative square image; the text next to it says the same. */
 export function Illustration({ address }: { address: string }) {
   return (
     <img

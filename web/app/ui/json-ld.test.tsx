@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { JsonLd } from './json-ld.tsx'
 
-test('a text cannot leave the script', () => {
+test('a text cannot end the script element', () => {
   const name = '</script><script>alert(1)</script>'
   const markup = renderToStaticMarkup(<JsonLd data={{ '@type': 'ImageObject', name }} />)
   expect(markup.split('</script>')).toHaveLength(2)

@@ -1,9 +1,9 @@
 import { use } from 'react'
 import { NonceContext } from './nonce.ts'
 
-/** What a page says of itself in the words of schema.org, to whoever reads the server's answer: the browser writes no script. */
+/** Structured data (schema.org) of a page. Only in the server's HTML: the browser renders an empty script. */
 export function JsonLd({ data }: { data: object }) {
-  // A text may hold `</script>`.
+  // A text may contain `</script>`.
   const text = import.meta.env.SSR
     ? JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
     : ''

@@ -9,7 +9,7 @@ interface PartProps {
   onClose: () => void
 }
 
-/** A page with a part whose code can be fetched or not. */
+/** A page with a lazy component whose code can be fetched or not. */
 async function openPage({ isAway, isMounted = true }: { isAway: boolean; isMounted?: boolean }) {
   const network = { isAway, fetched: 0 }
   const Part = lazyPart<PartProps>(
@@ -42,20 +42,20 @@ async function openPage({ isAway, isMounted = true }: { isAway: boolean; isMount
   return { Part, network, press, find }
 }
 
-test('what can be fetched opens', async () => {
+test('a lazy component opens', async () => {
   const { press, find } = await openPage({ isAway: false })
   await press()
   expect(find('main').textContent).toBe('the menu')
 })
 
-test('what was fetched early opens at once', async () => {
+test('a preloaded component opens at once', async () => {
   const { Part, find } = await openPage({ isAway: false, isMounted: false })
   await act(async () => Part.preload())
   act(() => find('header button').click())
   expect(find('main').textContent).toBe('the menu')
 })
 
-test('what can not be fetched says so, is closed, and opens the next time', async () => {
+test("if the code can't be fetched, it says so, closes, and opens the next time", async () => {
   const { network, press, find } = await openPage({ isAway: true })
   await press()
   expect(find('section').textContent).toContain('This could not be opened')

@@ -7,13 +7,14 @@ interface Part<Props> {
 
 interface LazyPart<Props> {
   (props: Props): ReactNode
-  /** Starts to fetch the code. A failure is reported when the part is opened. */
+  /** Starts fetching the code. A failure is reported when the component is opened. */
   preload: () => void
 }
 
 /**
- * Like `lazy`, for what opens over a page: if its code can't be fetched, it says so and closes (by `onClose`, if it has one), while `lazy`
- * would take the whole page away. The next time it opens, its code is fetched again.
+ * Like `lazy`, for components that open over a page. If the code can't be fetched, it shows a toast and closes (with
+ * `onClose`, if there is one), while `lazy` would replace the whole page. The next time it opens, the code is fetched
+ * again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<Part<Props>>,
@@ -22,7 +23,7 @@ export function lazyPart<Props extends object>(
   let loaded: ComponentType<Props> | null = null
 
   async function loadOnline() {
-    // A browser may never repeat an `import()` that failed (Chromium does not), so none begins while it knows that there is no network.
+    // A browser may never repeat a failed `import()` (Chromium does not), so none starts while the browser is offline.
     if (navigator.onLine === false) throw new TypeError('offline')
     const part = await load()
     loaded = part.default
@@ -48,14 +49,14 @@ export function lazyPart<Props extends object>(
           close()
         },
       )
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- once each time it is opened, whatever else is drawn anew
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- only once each time it opens
     }, [open])
     return Loaded && <Loaded {...props} />
   }
 
   const Loading: ComponentType<Props> = lazy(() => loadOnline().catch(() => ({ default: Later })))
 
-  // What was fetched early opens at once: React holds back what `Suspense` reveals for up to 300 ms.
+  // Preloaded code opens at once: React delays the content of `Suspense` for up to 300 ms.
   function LoadedOrLoading(props: Props) {
     const [Current] = useState(() => loaded ?? Loading)
     return <Current {...props} />

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** The nonce of this answer's security policy; both entries provide it. */
+/** The nonce of this response's security policy; both entry files provide it. */
 export const NonceContext = createContext('')

@@ -3,12 +3,12 @@ import { useId, type ReactNode } from 'react'
 export interface PageSectionProps {
   title: string
   text?: ReactNode
-  /** What can be done with the whole of it, beside the title where there is room. */
+  /** Actions for the whole section, next to the title if there is room. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A titled part of a page, whose content adapts to its own width. */
+/** A part of a page with a title; its content adapts to its own width. */
 export function PageSection({ title, text, actions, children }: PageSectionProps) {
   const titleId = useId()
   return (

@@ -5,11 +5,11 @@ import { Button } from './controls/button.tsx'
 export interface SectionNoticeProps {
   icon: LucideIcon
   text: string
-  /** The next step. */
+  /** The next step for the user. */
   children?: ReactNode
 }
 
-/** In place of a section's content: what is the matter, and what can be done. */
+/** Replaces a section's content: says why there is none and what to do. */
 export function SectionNotice({ icon: Icon, text, children }: SectionNoticeProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-xl border border-dashed border-line px-4 py-10 text-center">
@@ -26,7 +26,7 @@ export interface SectionFailureProps {
   onRetry: () => void
 }
 
-/** In place of a section's content that could not be read. */
+/** Replaces a section's content that could not be loaded. */
 export function SectionFailure({ text, busy, onRetry }: SectionFailureProps) {
   return (
     <div

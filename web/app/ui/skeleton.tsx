@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A place where something will be; size and corners come from `className`. */
+/** A placeholder while content loads; `className` sets size and corners. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** Decoration: the text beside it, or `aria-busy`, says what is going on. */
+/** Decorative: the text next to it, or `aria-busy`, describes the state. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 20 20" fill="none" aria-hidden="true" className={classNames('size-4 animate-spin', className)}>

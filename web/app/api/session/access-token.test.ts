@@ -3,7 +3,7 @@ import { accessTokenOf, claimsOf } from './access-token.ts'
 
 const NOW = 1_000_000
 
-test('a token ends when its claim says so', () => {
+test('a token expires at the time in its claims', () => {
   const claims = btoa(JSON.stringify({ exp: 2_000, name: '???>>>' }))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
@@ -11,17 +11,17 @@ test('a token ends when its claim says so', () => {
 })
 
 test.each(['opaque', 'a.b.c', `a.${btoa('null')}.c`, `a.${btoa('{"exp":"x"}')}.c`])(
-  'the token %s is taken to last ten minutes',
+  'the token %s is assumed to last ten minutes',
   (token) => {
     expect(accessTokenOf(token, NOW)).toEqual({ value: token, expiresAt: NOW + 600_000, userId: null })
   },
 )
 
-test('a token says whose it is', () => {
+test('a token contains the id of its user', () => {
   expect(accessTokenOf(`a.${btoa('{"sub":"ada"}')}.c`, NOW).userId).toBe('ada')
 })
 
-test('claims are read in any script', () => {
+test('claims are decoded as UTF-8', () => {
   const bytes = new TextEncoder().encode(JSON.stringify({ updateTo: 'żółw@例え.jp' }))
   expect(claimsOf(`a.${btoa(String.fromCharCode(...bytes))}.c`)).toEqual({ updateTo: 'żółw@例え.jp' })
 })

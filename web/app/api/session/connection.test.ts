@@ -5,7 +5,7 @@ import { wait } from '../../lib/wait.ts'
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
 
-/** A page before a server that answers or not, with a network or without, on a clock that stands still until it is moved. */
+/** Opens a page with a simulated server and network, on a manual clock. */
 function openPage({ online = true, answers = true } = {}) {
   vi.useFakeTimers()
   const world = { online, answers, asked: 0, late: null as Promise<void> | null }
@@ -31,7 +31,7 @@ function openPage({ online = true, answers = true } = {}) {
   return { world, told, hear, stop }
 }
 
-test('without a network it is offline at once, and connected as soon as the network is back', async () => {
+test('a lost network is reported at once, and so is its return', async () => {
   const { told, hear } = openPage()
   await hear('offline', { online: false })
   expect(told).toEqual(['offline'])
@@ -40,25 +40,25 @@ test('without a network it is offline at once, and connected as soon as the netw
   expect(told).toEqual(['offline', 'connected'])
 })
 
-test('a page that is opened without a network knows it', async () => {
+test('a page that is opened without a network reports it', async () => {
   const { told } = openPage({ online: false })
   await seconds(0)
   expect(told).toEqual(['offline'])
 })
 
-test('a call that failed is no proof: the server is asked, and if it answers nothing is told', async () => {
+test('a failed call is not reported if the health check succeeds', async () => {
   const { told, hear, world } = openPage()
   await hear(SERVER_MISSED)
   expect([told, world.asked]).toEqual([[], 1])
 })
 
-test('a browser that believes to be offline and reaches the server all the same is told nothing', async () => {
+test('an offline event is not reported if the server still responds', async () => {
   const { told, hear } = openPage()
   await hear('offline')
   expect(told).toEqual([])
 })
 
-test('a server that does not answer is asked again after 1, 2, 5, 10 and 10 seconds, until it does', async () => {
+test('a server that does not respond is checked again after 1, 2, 5, 10 and 10 seconds, until it does', async () => {
   const { told, hear, world } = openPage()
   await hear(SERVER_MISSED, { answers: false })
   const asked = [world.asked]
@@ -75,13 +75,13 @@ test('a server that does not answer is asked again after 1, 2, 5, 10 and 10 seco
   expect(world.asked).toBe(7)
 })
 
-test('however many calls fail meanwhile, it is asked by one', async () => {
+test('many failed calls start only one health check', async () => {
   const { hear, world } = openPage()
   for (let calls = 0; calls < 5; calls += 1) await hear(SERVER_MISSED, { answers: false })
   expect(world.asked).toBe(1)
 })
 
-test('a network that is back before the server is: first the one, then the other', async () => {
+test('a network that returns before the server reports unreachable, then connected', async () => {
   const { told, hear, world } = openPage()
   await hear('offline', { online: false, answers: false })
   await hear('online', { online: true })
@@ -91,7 +91,7 @@ test('a network that is back before the server is: first the one, then the other
   expect(told.at(-1)).toBe('connected')
 })
 
-test('a network that goes while the server is asked counts', async () => {
+test('a network that is lost during a health check is reported', async () => {
   const { told, hear, world } = openPage()
   const answer = Promise.withResolvers<void>()
   world.late = answer.promise
@@ -103,7 +103,7 @@ test('a network that goes while the server is asked counts', async () => {
   expect(told).toEqual(['offline'])
 })
 
-test('stopped, it asks no more and tells nothing', async () => {
+test('after stopping, nothing is checked or reported', async () => {
   const { told, hear, world, stop } = openPage()
   await hear(SERVER_MISSED, { answers: false })
   stop()

@@ -27,7 +27,7 @@ export function watchConnection(
   const { signal } = stopping
   let status: ConnectionStatus = 'connected'
   let isChecking = false
-  /** Since the last health check began, so that its result may be outdated. */
+  /** Since the last health check started; its result may then be outdated. */
   let hasNetworkChanged = false
 
   function notify(next: ConnectionStatus) {

@@ -1,7 +1,7 @@
-/** The state of the connection as far as it is known. Apart from `watchConnection`, which is loaded later. */
+/** Last known state of the connection. Separate from `watchConnection`, which is loaded later. */
 export const knownConnection = { isLost: false }
 
-/** Whether a request would fail now, as far as is known. */
+/** Whether a request would fail now, according to the last known state. */
 export function isCutOff(): boolean {
   return knownConnection.isLost || !navigator.onLine
 }

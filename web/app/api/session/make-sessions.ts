@@ -7,11 +7,11 @@ export const TEN_MINUTES = 10 * 60_000
 interface World {
   over?: boolean
   cookieOf?: string
-  /** What the server answers in place of a token. */
+  /** Response of the server in place of a token. */
   answer?: () => Response
 }
 
-/** Sessions in the tabs of one browser, before a server that counts how often it is asked. */
+/** Creates sessions in the tabs of one browser, with a server that counts its requests. */
 export function makeSessions({ over = false, cookieOf, answer }: World = {}) {
   const time = { now: START }
   let asked = 0
@@ -32,7 +32,7 @@ export function makeSessions({ over = false, cookieOf, answer }: World = {}) {
   return { time, asked: () => asked, needs, openTabs, openTab, session: openTab() }
 }
 
-/** What a session tells from now on. */
+/** Collects the events of a session from now on. */
 export function newsOf(session: Session): SessionEvent[] {
   const heard: SessionEvent[] = []
   session.onEvent((news) => heard.push(news))
@@ -43,7 +43,7 @@ export function makeCall(body = ''): Request {
   return new Request('http://127.0.0.1/api/users/credits', { method: 'POST', body })
 }
 
-/** One lock and one channel for all tabs that it opens. */
+/** Returns a function that opens tabs with one shared lock and channel. */
 function createSharedBrowser(): () => Tabs {
   const channel = new Set<(message: TabMessage) => void>()
   let turn: Promise<unknown> = Promise.resolve()

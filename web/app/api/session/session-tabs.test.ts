@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeCall, makeSessions, newsOf, TEN_MINUTES } from './make-sessions.ts'
 import { createSession } from './session.ts'
 
-test('tabs whose calls all come back with 401 ask for one new token between them', async () => {
+test('tabs whose calls all get 401 fetch one new token together', async () => {
   const world = makeSessions()
   const [one, two] = [world.session, world.openTab()]
   for (const tab of [one, two]) tab.begin('ada')
@@ -18,7 +18,7 @@ test('tabs whose calls all come back with 401 ask for one new token between them
   expect(world.asked()).toBe(2)
 })
 
-test('tabs that begin at the same time ask once', async () => {
+test('tabs that start at the same time fetch one token', async () => {
   const world = makeSessions()
   const tabs = [world.session, world.openTab(), world.openTab()]
   for (const tab of tabs) tab.begin('ada')
@@ -27,7 +27,7 @@ test('tabs that begin at the same time ask once', async () => {
   expect(world.asked()).toBe(1)
 })
 
-test('one tab renews for all when their ticks come together', async () => {
+test('one tab renews the token for all tabs that tick together', async () => {
   const world = makeSessions()
   const tabs = [world.session, world.openTab()]
   for (const tab of tabs) tab.begin('ada')
@@ -39,7 +39,7 @@ test('one tab renews for all when their ticks come together', async () => {
   expect(world.asked()).toBe(2)
 })
 
-test("another user's token, shared or fetched, is not taken", async () => {
+test("another user's token, shared or fetched, is ignored", async () => {
   const world = makeSessions()
   const other = world.openTab()
   other.begin('grace')
@@ -50,7 +50,7 @@ test("another user's token, shared or fetched, is not taken", async () => {
   expect(world.asked()).toBe(2)
 })
 
-test('a cookie that became another user gives no token, and the page is told to look who is there', async () => {
+test('if the cookie belongs to another user, there is no token and the page reloads its viewer', async () => {
   const world = makeSessions({ cookieOf: 'grace' })
   const news = newsOf(world.session)
   world.session.begin('ada')
@@ -58,7 +58,7 @@ test('a cookie that became another user gives no token, and the page is told to 
   expect(news).toEqual(['signedIn'])
 })
 
-test('signing out in one tab ends the session of all at once', async () => {
+test('signing out in one tab ends the session of all tabs at once', async () => {
   const world = makeSessions()
   const other = world.openTab()
   const news = newsOf(other)
@@ -70,7 +70,7 @@ test('signing out in one tab ends the session of all at once', async () => {
   expect(world.asked()).toBe(1)
 })
 
-test('a session that is over in one tab is over in the other, without a question of its own', async () => {
+test('a session that ended in one tab ends in the others without another request', async () => {
   const world = makeSessions({ over: true })
   const other = world.openTab()
   const news = newsOf(other)
@@ -80,7 +80,7 @@ test('a session that is over in one tab is over in the other, without a question
   expect([news, world.asked()]).toEqual([['signedOut'], 1])
 })
 
-test('a sign-in is news for tabs with nobody or somebody else, not for those who know', () => {
+test('a sign-in is reported to tabs of other or no users, not to tabs of the same user', () => {
   const world = makeSessions()
   const tabs = [null, 'grace', 'ada'].map((viewerId) => {
     const tab = world.openTab()
@@ -93,7 +93,7 @@ test('a sign-in is news for tabs with nobody or somebody else, not for those who
   expect(tabs).toEqual([['signedIn'], ['signedIn'], ['userUpdated']])
 })
 
-test('a tab that has stopped listening hears no more', () => {
+test('a disconnected tab receives no events', () => {
   const world = makeSessions()
   const other = createSession({ ...world.needs, tabs: world.openTabs() })
   const news = newsOf(other)

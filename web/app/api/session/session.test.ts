@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { makeCall, makeSessions, TEN_MINUTES } from './make-sessions.ts'
 
-test('signed out, no token is asked for and the call goes without one', async () => {
+test('a signed-out page fetches no token and sends calls without one', async () => {
   const world = makeSessions()
   const answer = await world.session.send(
     makeCall(),
@@ -20,7 +20,7 @@ test('calls at the same time share one request for the token', async () => {
   expect(world.asked()).toBe(1)
 })
 
-test('a token is used until it ends', async () => {
+test('a token is used until it expires', async () => {
   const world = makeSessions()
   world.session.begin('ada')
   const first = await world.session.accessToken()
@@ -30,7 +30,7 @@ test('a token is used until it ends', async () => {
   expect(await world.session.accessToken()).not.toBe(first)
 })
 
-test('a 401 fetches a new token once and sends the whole call once more', async () => {
+test('a 401 fetches a new token and sends the whole call once more', async () => {
   const world = makeSessions()
   world.session.begin('ada')
   const used: string[] = []
@@ -44,7 +44,7 @@ test('a 401 fetches a new token once and sends the whole call once more', async 
   expect(world.asked()).toBe(2)
 })
 
-test('a 401 that stays is answered after the second attempt', async () => {
+test('a second 401 is returned to the caller', async () => {
   const world = makeSessions()
   world.session.begin('ada')
   let sent = 0
@@ -55,7 +55,7 @@ test('a 401 that stays is answered after the second attempt', async () => {
   expect([answer.status, sent]).toEqual([401, 2])
 })
 
-test('three calls that come back with 401 at the same time ask for one new token', async () => {
+test('three calls that get 401 at the same time fetch one new token', async () => {
   const world = makeSessions()
   world.session.begin('ada')
   const old = await world.session.accessToken()
@@ -66,7 +66,7 @@ test('three calls that come back with 401 at the same time ask for one new token
   expect(world.asked()).toBe(2)
 })
 
-test('when the server refuses a token the session is over and says so once', async () => {
+test('when the server rejects the session, `expired` is reported once', async () => {
   const world = makeSessions({ over: true })
   let told = 0
   world.session.onEvent((news) => (told += news === 'expired' ? 1 : 0))
@@ -80,7 +80,7 @@ test('when the server refuses a token the session is over and says so once', asy
 test.each([
   ['fails', () => Response.json({}, { status: 500 }), 'HTTP error! status: 500'],
   ['holds no token', () => Response.json({}), 'No active session'],
-])('an answer to the question for a token that %s ends the call, not the session', async (_, answer, words) => {
+])('a token response that %s fails the call but does not end the session', async (_, answer, words) => {
   const world = makeSessions({ answer })
   world.session.begin('ada')
   let sent = 0
@@ -90,7 +90,7 @@ test.each([
   expect([sent, world.asked()]).toEqual([0, 2])
 })
 
-test('a token that arrives after somebody else signed in is dropped', async () => {
+test('a token that arrives after another user signed in is dropped', async () => {
   const world = makeSessions()
   world.session.begin('ada')
   const late = world.session.accessToken()

@@ -82,7 +82,7 @@ export function createSession({ fetch, now, tabs }: SessionDependencies): Sessio
     if (!response.ok) throw new Error(fill(messages.HTTP_ERROR.text, { code: response.status }))
     const fresh = accessTokenOf(tokenIn(await response.json()), now())
     if (fresh.userId !== null && fresh.userId !== forViewer) {
-      // The cookie is another user's by now: nothing is done in their name before the page is rendered for them.
+      // The cookie belongs to another user by now: nothing is done in their name before the page is rendered for them.
       notify('signedIn')
       return null
     }
@@ -148,7 +148,7 @@ function tokenIn(body: unknown): string {
   throw new Error(messages.SESSION_MISSING.text)
 }
 
-/** The browser's one session. Nothing of it outlives the page. */
+/** The browser's only session. Nothing of it outlives the page. */
 export const session = createSession({
   fetch: createTimedFetch((request) => fetch(request)),
   now: Date.now,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTabs, type TabMessage } from './tabs.ts'
 
-test('tabs take turns, and one that waited gives the words of the one before time to arrive', async () => {
+test('tabs run one task at a time, and a waiting tab first lets messages of the previous one arrive', async () => {
   const browser = createBrowser()
   const events: string[] = []
   const first = Promise.withResolvers<void>()
@@ -22,12 +22,12 @@ test('tabs take turns, and one that waited gives the words of the one before tim
   expect(events).toEqual(['one begins', 'one ends', 'two waits', 'two'])
 })
 
-test('without locks it is done at once', async () => {
+test('without locks a task runs at once', async () => {
   const tab = createTabs({ locks: () => undefined, openChannel: openNothing, wait: never })
   expect(await tab.runExclusive(async () => 'done')).toBe('done')
 })
 
-test('a turn that never comes is taken', async () => {
+test('a task runs without the lock if it is not released in time', async () => {
   const locks = {
     request: async (_name: string, options: LockOptions, callback: LockGrantedCallback<unknown>) => {
       if (options.ifAvailable) return callback(null)
@@ -38,7 +38,7 @@ test('a turn that never comes is taken', async () => {
   expect(await tab.runExclusive(async () => 'done')).toBe('done')
 })
 
-test('a failure in its turn is told once and not tried again', async () => {
+test('a failed task rejects once and is not run again', async () => {
   const browser = createBrowser()
   const tab = browser.openTab()
   const held = Promise.withResolvers<void>()
@@ -54,7 +54,7 @@ test('a failure in its turn is told once and not tried again', async () => {
   expect(tries).toBe(1)
 })
 
-test('messages reach the other tabs, what is no message reaches nobody', () => {
+test('messages reach the other tabs, and invalid ones are ignored', () => {
   const browser = createBrowser()
   const [one, two] = [browser.openTab(), browser.openTab()]
   const heard: TabMessage[] = []
@@ -81,13 +81,13 @@ test('messages reach the other tabs, what is no message reaches nobody', () => {
   expect(own).toEqual([])
 })
 
-const never = () => Promise.reject(new Error('Nothing was to wait for'))
+const never = () => Promise.reject(new Error('Unexpected wait'))
 
 function openNothing(): BroadcastChannel {
-  throw new Error('No channel was to be opened')
+  throw new Error('Unexpected channel')
 }
 
-/** Locks and channels of a browser, as far as they are used, and without its delays. */
+/** Simulates the locks and channels of a browser without its delays. */
 function createBrowser() {
   const channels = new Set<EventTarget>()
   let held: Promise<unknown> | null = null

@@ -7,7 +7,7 @@ export type SessionChange = (typeof CHANGES)[number]
 export interface Tabs {
   /** Runs a task while no other tab runs one; at once where the browser has no locks. */
   runExclusive: <Result>(task: () => Promise<Result>) => Promise<Result>
-  /** To all other tabs, never to this one. */
+  /** Sends to all other tabs, never to this one. */
   post: (message: TabMessage) => void
   /** Returns an unsubscribe function. */
   listen: (listener: (message: TabMessage) => void) => () => void
@@ -21,7 +21,7 @@ interface BrowserDependencies {
 }
 
 const NAME = 'session'
-/** Slightly longer than the time-out of a call: a tab that holds the lock longer is stuck. */
+/** Slightly longer than the timeout of a call: a tab that keeps the lock longer is stuck. */
 const TURN_WAIT_MAX_MS = 7_000
 /** Messages and locks are not ordered: a message may arrive just after its sender has released the lock. */
 const MESSAGE_GRACE_MS = 50

@@ -4,10 +4,10 @@ import { hiddenHead } from '../../lib/page-head.ts'
 import type { RootData } from '../../api/session/viewer.ts'
 import { prefetchForViewer, type Prefetched, type Prefetching } from '../../lib/prefetch.ts'
 
-/** How a visitor stands to the pages of operators. */
+/** Access of the viewer to the admin pages. */
 export type AdminAccess = 'admin' | 'signed-out' | 'two-step' | 'missing'
 
-/** Prefetches a page for admins. For anybody else the calls are refused, and the page stays empty. */
+/** Prefetches a page for admins. For others the calls are rejected and the page stays empty. */
 export function prefetchForAdmin(
   context: Readonly<RouterContextProvider>,
   start: (prefetching: Prefetching) => Promise<unknown>[],
@@ -15,7 +15,7 @@ export function prefetchForAdmin(
   return prefetchForViewer(context, (prefetching) => start(prefetching).map((query) => query.catch(endIfMissing)))
 }
 
-/** An id that cannot be one of a subject is as unknown as one that is none. */
+/** An invalid id is treated like an unknown one. */
 function endIfMissing(error: unknown): never {
   if (isApiFailure(error) && MISSING.has(error.code)) throw new Response(null, { status: 404 })
   throw error
@@ -28,7 +28,7 @@ interface AdminMatches {
   1: { loaderData: { access: AdminAccess } }
 }
 
-/** The head of a page of operators; to who may not see it, that of a page that is missing. */
+/** Head of an admin page; others get the head of a missing page. */
 export function adminHead(title: string, { 0: root, 1: frame }: AdminMatches) {
   return hiddenHead(frame.loaderData.access === 'missing' ? 'Page not found' : title, root.loaderData.site)
 }

@@ -17,7 +17,10 @@ import NotFound from '../not-found.tsx'
 import { invalidateForVisitors } from '../parts/invalidate-for-visitors.ts'
 import { SignInFirst } from '../parts/sign-in-first.tsx'
 
-/** Around every page below `/admin`. Who is no admin sees what any other address shows: nothing tells that there is something. */
+/**
+ * Frame of every page below `/admin`. Users who are not admins get the page for unknown URLs, so that nothing reveals
+ * the admin area.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, viewer: findViewer } = context.get(visitContext)
   const viewer = await findViewer()
@@ -25,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data({ access }, { status: access === 'missing' ? 404 : 200 })
 }
 
-/** Who is signed in changes by signing in and out, which ask for it; walking from page to page does not. */
+/** The viewer changes only by signing in or out, which request a revalidation. Navigation does not. */
 export function shouldRevalidate({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
   return formMethod !== undefined || currentUrl.href === nextUrl.href
 }
@@ -60,7 +63,7 @@ function SetUpTwoStep() {
   )
 }
 
-/** By a call that finds nobody but the visitor. */
+/** Checks access with a call that finds only the viewer. */
 async function findAccess(api: Api, viewerId: string): Promise<AdminAccess> {
   try {
     await api.admin.listUsers({ q: viewerId })

@@ -15,7 +15,7 @@ import { TableOfContents } from '../content/table-of-contents.tsx'
 import { draftStore } from '../../features/generation/prompt-bar/draft.ts'
 import { contentElements } from '../content/content-elements.tsx'
 
-/** An article: its picture, what it is about, its text beside its contents, and where to go on. */
+/** An article: image, description, text with table of contents, and related articles. */
 export function BlogArticle({ article }: { article: Article }) {
   const { default: Text, outline, words } = useText(article)
   const site = useSite()
@@ -141,7 +141,7 @@ function TryIt() {
   )
 }
 
-/** Walking on from one article to the next begins at the new one's title, for those who hear the page, too. */
+/** When another article opens, the focus moves to its title, also for screen readers. */
 function useFocusOnChange(id: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(id)
@@ -153,7 +153,7 @@ function useFocusOnChange(id: string) {
   return heading
 }
 
-/** What the texts of articles may use. */
+/** Elements available in the text of articles. */
 const articleElements: MDXComponents = { ...contentElements, Prompt, Row }
 
 interface PromptProps {
@@ -161,7 +161,7 @@ interface PromptProps {
   ratio?: AspectRatio
 }
 
-/** A prompt to be typed as it stands, or carried to the prompt bar. */
+/** A prompt to copy, or to insert into the prompt bar. */
 function Prompt({ text, ratio = DEFAULT_ASPECT_RATIO }: PromptProps) {
   return (
     <figure className="rounded-lg border border-line bg-surface-raised px-4 pt-3.5 pb-1.5 md:px-5">
@@ -194,12 +194,12 @@ function isWide(ratio: AspectRatio): boolean {
   return width >= height
 }
 
-/** Pictures to be compared stand side by side. */
+/** Images to compare, side by side. */
 function Row({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-3 items-start gap-2 md:gap-4">{children}</div>
 }
 
-/** Where to read on. */
+/** Links to related articles. */
 function RelatedArticles({ ids }: { ids: readonly string[] }) {
   return (
     <section aria-labelledby="related" className="mt-16 border-t border-line pt-10">

@@ -4,7 +4,7 @@ import { articlePath, type Article } from '../../content/articles.ts'
 import { absolute, pageHead, type SocialPicture } from '../../lib/page-head.ts'
 import { organizationOf } from '../../lib/site-json-ld.ts'
 
-/** What search engines and social networks read of an article. */
+/** Meta tags of an article for search engines and social networks. */
 export function articleHead(article: Article, site: Site): MetaDescriptor[] {
   const { id, title, description } = article
   return [
@@ -21,7 +21,7 @@ function cardOf({ id, picture }: Article): SocialPicture {
   return { path: `/cards/article-${id}.jpg`, width: 1_200, height: 630, alt: picture.alt }
 }
 
-/** The article, and the way to it, as schema.org describes them. */
+/** The article and its breadcrumbs in terms of schema.org. */
 export function articleJsonLd(article: Article, words: number, site: Site): object {
   return { '@graph': [posting(article, words, site), trail(article, site)] }
 }

@@ -4,7 +4,7 @@ import type { Article, ArticleText } from '../../content/articles.ts'
 const arrived = new Map<string, ArticleText>()
 const underWay = new Map<string, Promise<ArticleText>>()
 
-/** An article's text, which is a file of its own; a failure is forgotten, so that the next attempt asks again. */
+/** Loads an article's text, which is a separate file. A failure is not cached, so the next attempt loads again. */
 export function loadText(article: Article): Promise<ArticleText> {
   const known = underWay.get(article.id)
   if (known) return known
@@ -23,8 +23,9 @@ export function loadText(article: Article): Promise<ArticleText> {
 }
 
 /**
- * The loaders have waited for it; only the first frame in the browser may still have to. No Suspense around it: React would send
- * a long text after its place holder, by a script, and who has none would read nothing.
+ * The loaders have already waited for the text; only the first frame in the browser may have to. There is no Suspense
+ * around it: React would send a long text after its fallback, with a script, and readers without scripts would see
+ * nothing.
  */
 export function useText(article: Article): ArticleText {
   return arrived.get(article.id) ?? use(loadText(article))

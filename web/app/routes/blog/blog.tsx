@@ -13,7 +13,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => find(reques
 
 async function find(request: Request) {
   const article = findArticle(new URL(request.url).searchParams.get('article'))
-  // An address that names no article names nothing; it is not another way to the first.
+  // A URL that names an unknown article is not found; it does not show the first one.
   if (!article) return data({ id: null }, { status: 404 })
   await loadText(article)
   return data({ id: article.id })

@@ -54,7 +54,7 @@ export default function About({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Ends the page with what to do next. */
+/** Ends the page with a call to action. */
 function Invitation({ welcomeCredits }: Pick<FaqFacts, 'welcomeCredits'>) {
   const isSignedIn = useViewer() !== null
   return (

@@ -49,7 +49,7 @@ const ICONS: Readonly<Record<(typeof CONTACT_TOPICS)[number]['id'], LucideIcon>>
   custom: Sparkles,
 }
 
-/** Each opens a mail that says by its subject what it is about. */
+/** Each link opens an email with a subject. */
 function ContactTopics() {
   const site = useSite()
   if (!site) return null
@@ -78,7 +78,7 @@ function ContactTopics() {
   )
 }
 
-/** Where else the operator can be found. */
+/** The operator's accounts in social networks. */
 function SocialLinks({ links }: { links: readonly SocialLink[] }) {
   return (
     <section aria-labelledby="elsewhere" className="mt-12">
@@ -99,7 +99,7 @@ function SocialLinks({ links }: { links: readonly SocialLink[] }) {
   )
 }
 
-/** Drawn for this page: hints at each network's own mark, in the colour of the text. */
+/** Simplified marks of the networks, in the color of the text. */
 function Mark({ network }: Pick<SocialLink, 'network'>) {
   return (
     <svg

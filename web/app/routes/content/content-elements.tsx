@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
 import { useSite } from '../../api/session/viewer.ts'
 
-/** What the texts of `web/app/content` may use beside Markdown. */
+/** Elements available in the texts of `web/app/content`, in addition to Markdown. */
 export const contentElements: MDXComponents = { a: ContentLink, Brand, SupportMail, Figure }
 
-/** Pages of ours are walked to; everything else is left for, the API's own pages among it. */
+/** Pages of this site navigate in the app. All other links load a document, including pages below `/api/`. */
 export function ContentLink({ href = '', children, ...rest }: ComponentProps<'a'>) {
   if (href.startsWith('/') && !href.startsWith('/api/')) {
     return <Link to={href}>{children}</Link>
@@ -28,7 +28,7 @@ function SupportMail() {
 }
 
 export interface FigureProps {
-  /** An imported picture. */
+  /** An imported image. */
   src: string
   alt: string
   width: number

@@ -5,18 +5,18 @@ import { TableOfContents, type Section } from './table-of-contents.tsx'
 
 export interface ContentPageProps {
   title: string
-  /** One sentence under it. */
+  /** One sentence below the title. */
   lead?: ReactNode
-  /** The day on which the text was last changed, as `2026-11-21`, for those that bind. */
+  /** Date of the last change as `2026-11-21`, for legal texts. */
   updated?: string
-  /** Of a text that is long enough to get lost in. */
+  /** Only for long texts: shows a table of contents. */
   sections?: readonly Section[]
   children: ReactNode
-  /** What is no text: as wide as the page. */
+  /** Content below the text, as wide as the page. */
   below?: ReactNode
 }
 
-/** A page that is a text: its title, then the text at a width that is good to read. */
+/** A text page: title, then the text at a readable width. */
 export function ContentPage({ title, lead, updated, sections, children, below }: ContentPageProps) {
   return (
     <div className={sections ? WITH_CONTENTS : ALONE}>
@@ -44,6 +44,6 @@ export function ContentPage({ title, lead, updated, sections, children, below }:
 }
 
 const PADDING = 'mx-auto w-full px-4 py-8 md:px-6 md:py-14'
-// As wide as its text, and the space on both sides.
+// As wide as its text plus the padding.
 const ALONE = `${PADDING} max-w-[calc(68ch+3rem)]`
 const WITH_CONTENTS = `${ALONE} xl:grid xl:max-w-none xl:grid-cols-[minmax(0,68ch)_13rem] xl:justify-center xl:gap-16`

@@ -24,7 +24,7 @@ function show() {
   )
 }
 
-test('what machines read of the questions is what people read', () => {
+test('the structured data of the FAQ equals the visible text', () => {
   const markup = show()
   const json = /<script[^>]*>([^<]*)<\/script>/.exec(markup)?.[1] ?? ''
   const page = JSON.parse(json) as {
@@ -40,7 +40,7 @@ test('what machines read of the questions is what people read', () => {
   expect(told).toHaveLength(10)
 })
 
-test('answers lead on by links', () => {
+test('answers contain links', () => {
   expect(show()).toContain('>terms</a>')
   expect(show()).not.toMatch(/\[\w+\]\(/)
 })
@@ -51,7 +51,7 @@ test('prices and welcome credits are those of the site', () => {
   expect(answerTo('price', { welcomeCredits: 0 })).not.toContain('free credits')
 })
 
-test('the demo engine is told of where it draws, and only there', () => {
+test('the illustrator is mentioned only for plans that use it', () => {
   expect(answerTo('models')).toBe(
     'stable-image-ultra on Pro and gpt-image-2 on Pro Plus. What really drew a picture is stored with it and shown beside it.',
   )

@@ -7,11 +7,11 @@ import { ContentLink } from './content-elements.tsx'
 
 export interface FaqProps {
   entries: FaqEntry[]
-  /** Of the entry that the address points at. */
+  /** Id of the entry that the URL hash points at. */
   openId: string
 }
 
-/** Questions and answers, for people and, in the words of schema.org, for machines. */
+/** Questions and answers, for people and as schema.org data. */
 export function Faq({ entries, openId }: FaqProps) {
   return (
     <section aria-labelledby="questions" className="mt-14">
@@ -39,7 +39,7 @@ function Answer({ text }: { text: string[] }) {
 
 const LINK = /\[([^\]]+)\]\(([^)]+)\)/
 
-/** Cut at its links, words and address of each come in between. */
+/** Splits at the links; the text and URL of each link come in between. */
 function withLinks(paragraph: string): ReactNode[] {
   const pieces = paragraph.split(LINK)
   return pieces.map((piece, at) => {

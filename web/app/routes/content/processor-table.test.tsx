@@ -2,13 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ProcessorTable } from './processor-table.tsx'
 
-test('where nobody else takes part it says so, and names nobody', () => {
+test('without processors the table says so', () => {
   expect(renderToStaticMarkup(<ProcessorTable processors={[]} />)).toBe(
     '<p>Everything runs on this server; nothing is handed on.</p>',
   )
 })
 
-test('each is named with what they do and which data they are handed', () => {
+test('each processor is listed with its service and the data it receives', () => {
   const markup = renderToStaticMarkup(
     <ProcessorTable
       processors={[

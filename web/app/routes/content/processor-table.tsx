@@ -1,6 +1,6 @@
 import type { Processor } from '@pictor/contract'
 
-/** Who is handed data of visitors, what for, and which. */
+/** Third parties that receive data of visitors, with purpose and data. */
 export function ProcessorTable({ processors }: { processors: readonly Processor[] }) {
   if (processors.length === 0) return <p>{NOBODY}</p>
   return (

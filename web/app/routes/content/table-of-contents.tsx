@@ -8,12 +8,12 @@ export interface Section {
 
 export interface TableOfContentsProps {
   sections: readonly Section[]
-  /** Beside the text; above it, it is closed so that the text begins. */
+  /** Always open next to the text; above the text it is closed, so that the text starts higher. */
   isAlwaysOpen?: boolean
   className?: string
 }
 
-/** The way into a long text. */
+/** Table of contents of a long text. */
 export function TableOfContents({ sections, isAlwaysOpen = false, className }: TableOfContentsProps) {
   const links = <Links sections={sections} />
   if (isAlwaysOpen) {

@@ -3,13 +3,13 @@ import { useId, type ReactNode } from 'react'
 const THEMES = ['light', 'dark'] as const
 export type Theme = (typeof THEMES)[number]
 
-/** A part of `ui` as it is shown on the page of the design system. */
+/** A component of `ui` as shown on the page of the design system. */
 export interface Specimen {
   title: string
-  /** The files of `ui` it shows; a test asks that every one of them is shown. */
+  /** Files of `ui` that it shows. A test checks that every file is shown. */
   files: readonly string[]
   note?: string
-  /** Names that a page may hold only once have the theme in them. */
+  /** Element names that must be unique on the page include the theme. */
   Show: (props: { theme: Theme }) => ReactNode
 }
 
@@ -30,7 +30,7 @@ export function SpecimenCard({ specimen }: { specimen: Specimen }) {
   )
 }
 
-/** Things of a kind in a row, which breaks where it must. */
+/** A row of similar elements that wraps if necessary. */
 export function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="mb-5 last:mb-0">
@@ -40,7 +40,7 @@ export function Row({ label, children }: { label: string; children: ReactNode })
   )
 }
 
-/** The same in the light theme and in the dark one, side by side. */
+/** Renders the same in the light and dark theme, side by side. */
 export function ThemePanes({ children }: { children: (theme: Theme) => ReactNode }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

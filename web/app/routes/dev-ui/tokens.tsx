@@ -8,7 +8,7 @@ import { ThemePanes, type Theme } from './specimen.tsx'
 const tokens = readTokens(tokensCss)
 const { light, shared } = tokens
 
-/** Every role that is a colour, and how well each pair of roles that meet can be told apart. */
+/** Every color role, and the contrast of each pair of roles that meet. */
 export function Swatches() {
   return (
     <PageSection title="Colours" text="A role, what it stands on, and their contrast: 4.5 for words, 3 for edges.">
@@ -63,7 +63,7 @@ function PairLine({ theme, pair: [role, ground], sample }: { theme: Theme; pair:
   )
 }
 
-/** Sizes, corners, depths, motion and layers, as the tokens have them. */
+/** Sizes, corners, depths, motion and layers of the tokens. */
 export function Scales() {
   return (
     <>

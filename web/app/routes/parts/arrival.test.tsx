@@ -10,7 +10,7 @@ function Page() {
   return null
 }
 
-/** Comes to a page with a state, and goes away and back again. */
+/** Navigates to a page with a state, then away and back again. */
 async function arriveWith(state: unknown) {
   const scrolled = vi.fn()
   vi.stubGlobal('scrollTo', scrolled)
@@ -41,7 +41,7 @@ async function arriveWith(state: unknown) {
   return { toast, toasts, scrolls, scrollsAfter: scrolled.mock.calls.length, left: router.state.location.state }
 }
 
-test('what the navigation asks for is done once, also for who comes back', async () => {
+test('toast and scrolling happen once, also after going back', async () => {
   const showToast = { title: 'Image uploaded', description: 'It is here.' }
   expect(await arriveWith({ scrollToTop: true, showToast })).toEqual({
     toast: 'Image uploadedIt is here.',
@@ -53,7 +53,7 @@ test('what the navigation asks for is done once, also for who comes back', async
 })
 
 test.each([null, 'text', { other: true }, { showToast: 'words' }, { showToast: { title: 1 }, scrollToTop: 'yes' }])(
-  'a state of another kind, %j, is left alone',
+  'a state of another shape, %j, is ignored',
   async (state) => {
     expect(await arriveWith(state)).toEqual({ toast: '', toasts: 0, scrolls: 0, scrollsAfter: 0, left: state })
   },

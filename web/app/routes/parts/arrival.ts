@@ -2,13 +2,16 @@ import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 
-/** What a page may be told by the navigation that leads to it. */
+/** Navigation state that a page handles on arrival. */
 export interface Arrival {
   scrollToTop: boolean
   showToast: { title: string; description: string }
 }
 
-/** Does once what the navigation asks for, and takes it out of the history: neither a reload nor the way back does it again. */
+/**
+ * Applies the navigation state once and removes it from the history, so that neither reloading nor going back applies
+ * it again.
+ */
 export function useArrival(): void {
   const location = useLocation()
   const navigate = useNavigate()

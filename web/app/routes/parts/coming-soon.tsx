@@ -6,13 +6,13 @@ import { buttonStyle } from '../../ui/controls/button-style.ts'
 
 export interface ComingSoonProps {
   title: string
-  /** What it will be, in two sentences that promise no day. */
+  /** Two sentences about the feature, without a date. */
   text: string
-  /** What shows it better than words. */
+  /** Illustration of the feature. */
   children: ReactNode
 }
 
-/** A page whose subject is not there yet, and what there is to do until then. */
+/** A page for a feature that does not exist yet, with links to what does. */
 export function ComingSoon({ title, text, children }: ComingSoonProps) {
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col items-center px-4 py-8 text-center md:px-6 md:py-12">

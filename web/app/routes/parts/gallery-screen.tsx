@@ -23,22 +23,22 @@ import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
 export interface GalleryScreenProps {
   list: ImageListQuery
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
-  /** What is said while the list has nothing. */
+  /** Message while the list is empty. */
   empty: Message
-  /** The URL of the illustration above it. */
+  /** URL of the illustration above the message. */
   emptyPicture: string
-  /** The filters that the list has. */
+  /** The filters that the list supports. */
   filterNames?: readonly FilterName[]
-  /** The next step then; by default to the prompt bar. */
+  /** Next step for an empty list; by default the prompt bar. */
   emptyStep?: ReactNode
-  /** Ways on from the list, above it. */
+  /** Links above the list. */
   ways?: ReactNode
   renderFavorite?: RenderFavorite
 }
 
-/** A grid of images over the prompt bar: where the two features meet. */
+/** A grid of images over the prompt bar. Combines these two features. */
 export function GalleryScreen(props: GalleryScreenProps) {
   const { list, label, empty, emptyPicture, emptyStep, ways } = props
   const { filterNames = COMMON_FILTERS, renderFavorite = renderAnyFavorite } = props
@@ -77,7 +77,7 @@ export function GalleryScreen(props: GalleryScreenProps) {
   )
 }
 
-/** In place of a list that has nothing for what was searched. */
+/** Shown if no image matches the search or filters. */
 function NothingFound({ filters }: { filters: ImageFilters }) {
   const [search] = useSearchParams()
   return (

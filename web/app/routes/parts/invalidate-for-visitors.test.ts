@@ -12,7 +12,7 @@ const PRICES = [packsQuery().queryKey, plansQuery().queryKey]
 const LISTS = [publicImages(api).queryKey, myImages(api, 'ada').queryKey]
 const ONE = oneImage(api, 'an image', 'ada').queryKey
 
-/** Everything, read a moment ago. */
+/** Fills the cache with fresh data for every query. */
 function readAll() {
   const queries = new QueryClient()
   const know = (key: readonly unknown[], data: unknown) => queries.setQueryData(key, data)
@@ -25,14 +25,14 @@ function readAll() {
   return { queries, knowAll, isOld }
 }
 
-test('changed prices are read anew when they are looked at next, images are not', () => {
+test('changed prices are refetched on their next use, images are not', () => {
   const { queries, isOld } = readAll()
   invalidateForVisitors(queries, 'prices')
   expect(PRICES.map(isOld)).toEqual([true, true])
   expect([...LISTS, ONE].map(isOld)).toEqual([false, false, false])
 })
 
-test('what was read at once may be what was there before: it is read once more', async () => {
+test('data refetched at once may still be old, so it is invalidated again', async () => {
   const { queries, knowAll, isOld } = readAll()
   invalidateForVisitors(queries, 'prices')
   knowAll()
@@ -41,7 +41,7 @@ test('what was read at once may be what was there before: it is read once more',
   expect(PRICES.map(isOld)).toEqual([true, true])
 })
 
-test('a hidden image is gone from every list that is looked at next, which begins anew', () => {
+test('a hidden image invalidates every list, which then starts at its first page', () => {
   const { queries, isOld } = readAll()
   invalidateForVisitors(queries, 'images')
   expect([...LISTS, ONE].map(isOld)).toEqual([true, true, true])

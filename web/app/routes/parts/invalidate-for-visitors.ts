@@ -5,7 +5,7 @@ import { IMAGE_KEY, refreshImageLists, refetchPublicImages } from '../../feature
 import { packsQuery } from '../../features/payments/payments.queries.ts'
 import { plansQuery } from '../../features/plans/plans.queries.ts'
 
-/** Makes this tab refetch, when it is looked at next, what an admin has changed for visitors. */
+/** Makes this tab refetch, on their next use, the public data that an admin has changed. */
 export function invalidateForVisitors(queries: QueryClient, what: Outdated): void {
   if (what === 'images') void refreshImageLists(queries)
   const invalidate = () => {
@@ -13,7 +13,7 @@ export function invalidateForVisitors(queries: QueryClient, what: Outdated): voi
     if (what === 'images') void refetchPublicImages(queries)
   }
   invalidate()
-  // The server caches public responses for so long, and the admin may be on another page by then.
+  // The server caches public responses for this long, and the admin may be on another page by then.
   setTimeout(invalidate, PUBLIC_ANSWER_AGE_MAX_MS)
 }
 

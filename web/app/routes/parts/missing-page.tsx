@@ -7,7 +7,7 @@ export interface MissingPageProps {
   text: string
 }
 
-/** In place of what is not at an address, within the shell: every other way is still there. */
+/** Shown if nothing exists at a URL. It is inside the shell, so navigation still works. */
 export function MissingPage({ title, text }: MissingPageProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--header-height)-8rem)] flex-col items-center justify-center px-4 py-10 text-center">

@@ -12,7 +12,7 @@ import { useViewer } from '../../api/session/viewer.ts'
 import { PromptBarFrame } from '../../shell/frame/prompt-bar-frame.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 
-/** The prompt bar of a page, and the way to its field: `const { bar, promptField } = usePromptBar()`. */
+/** Returns the prompt bar of a page and access to its field: `const { bar, promptField } = usePromptBar()`. */
 export function usePromptBar() {
   const place = useRef<HTMLDivElement>(null)
   const promptField = useCallback(() => place.current?.querySelector('textarea') ?? null, [])
@@ -35,12 +35,12 @@ export function usePromptBar() {
   return { bar, promptField, switchPlan, buyCredits }
 }
 
-/** Puts what a picture was made from into the prompt bar. */
+/** Puts the prompt and aspect ratio of an image into the prompt bar. */
 export function takePrompt({ prompt, aspect_ratio }: Image): void {
   draftStore.change({ prompt, ...(aspect_ratio && { aspectRatio: aspect_ratio }) })
 }
 
-/** Opens the first of the new images. Its list may not have it yet, so it is put where the preview looks. */
+/** Opens the first of the new images. Its list may not contain it yet, so it is put where the preview looks. */
 function useShowFirst() {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null

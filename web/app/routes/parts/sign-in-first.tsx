@@ -5,7 +5,9 @@ import { GalleryNotice } from '../../features/images/gallery/gallery-states.tsx'
 import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 
-/** A private page for a visitor who is signed out: the sentence, and the dialog over it. `text` says what is kept here. */
+/**
+ * A private page for signed-out visitors: a message with the sign-in dialog open. `text` says what the page contains.
+ */
 export function SignInFirst({ text: kept }: { text: string }) {
   const signIn = useSignIn()
   const { text, next } = messages.LOGIN_REQUIRED

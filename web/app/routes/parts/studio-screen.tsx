@@ -16,7 +16,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { renderFavorite } from './render-favorite.tsx'
 import { takePrompt, usePromptBar } from './prompt-bar-place.tsx'
 
-/** A visitor's generations over the prompt bar, with the preview that their pictures open. */
+/** A user's generations over the prompt bar, with the preview of their images. */
 export function StudioScreen({ viewerId }: { viewerId: string }) {
   const { bar, promptField, switchPlan, buyCredits } = usePromptBar()
   const { open } = usePreviewImage()
@@ -34,7 +34,7 @@ export function StudioScreen({ viewerId }: { viewerId: string }) {
   }
   return (
     <>
-      {/* Pointing at a picture is early enough to have the preview's code before the click. */}
+      {/* Pointing at an image loads the preview's code before the click. */}
       <div onPointerOver={preloadPreview} onFocus={preloadPreview} className="p-3 pb-60 md:p-4 md:pb-60">
         <Studio
           viewerId={viewerId}

@@ -6,7 +6,7 @@ import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { ConnectionNotice } from './connection-notice.tsx'
 
-/** A page before a server that answers or not. */
+/** Opens a page whose server responds or not. */
 async function openPage() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const server = { answers: true }
@@ -29,7 +29,7 @@ async function openPage() {
   return { server, pass, notice: () => find('output').textContent }
 }
 
-test('a server that can not be reached is said for as long as it is so, that it is back for four seconds', async () => {
+test('an unreachable server is reported until it responds, then its return for four seconds', async () => {
   const { server, pass, notice } = await openPage()
   expect(notice()).toBe('')
   server.answers = false
@@ -45,11 +45,11 @@ test('a server that can not be reached is said for as long as it is so, that it 
   expect(notice()).toBe('')
 })
 
-test('that there is no network is said in other words', async () => {
+test('a missing network is reported with another text', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   onTestFinished(() => {
     online.mockRestore()
-    // The query client goes offline by the same event.
+    // The query client goes offline with the same event.
     onlineManager.setOnline(true)
   })
   const { server, pass, notice } = await openPage()

@@ -7,7 +7,7 @@ import { useRootMark } from '../../ui/overlay/use-root-mark.ts'
 import { refetchShown } from './refetch-shown.ts'
 import { useStayOffline } from './use-stay-offline.ts'
 
-/** So long it is said that the connection is back. */
+/** How long the return of the connection is shown. */
 const BACK_SHOWN_MS = 4_000
 
 const TEXTS: Record<Exclude<ConnectionStatus, 'connected'> | 'back', string> = {
@@ -16,7 +16,7 @@ const TEXTS: Record<Exclude<ConnectionStatus, 'connected'> | 'back', string> = {
   back: 'You are connected again.',
 }
 
-/** Says that there is no connection for as long as there is none; when it is back the page reads anew what it shows. */
+/** Shows that there is no connection while that lasts. When it returns, the page refetches what it displays. */
 export function ConnectionNotice() {
   const { standing, said } = useConnection()
   useStayOffline(standing)

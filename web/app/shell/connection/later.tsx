@@ -1,7 +1,10 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { whenIdle } from '../../lib/when-idle.ts'
 
-/** Shows what nobody waits for: not before the page stands, and by code that comes as late. Without the code it is not there. */
+/**
+ * Shows a component that nobody waits for: its code is loaded when the page is idle. If loading fails, nothing is
+ * shown.
+ */
 export function Later({ load }: { load: () => Promise<ComponentType> }) {
   const [Part, setPart] = useState<ComponentType | null>(null)
   useEffect(

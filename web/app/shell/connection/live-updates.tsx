@@ -6,7 +6,7 @@ import { api } from '../../api/api.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { refreshFavorites } from '../image-favorites.tsx'
 
-/** Subscribes the page to what changes for the viewer, wherever it was done. */
+/** Subscribes the page to the viewer's realtime events. */
 export function LiveUpdates() {
   const viewerId = useViewer()?.id ?? null
   useEffect(() => (viewerId === null ? undefined : connectRealtime(viewerId)), [viewerId])
@@ -21,7 +21,7 @@ export function LiveUpdates() {
   return null
 }
 
-/** Several toggles in a row are read once. */
+/** Combines several toggles in a row into one refetch. */
 const PAUSE_MS = 200
 
 function useLiveFavorites(viewerId: string | null) {

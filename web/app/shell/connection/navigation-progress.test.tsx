@@ -8,7 +8,7 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 
-test('a page that takes its time is announced, and the line fades for 300 ms once it is there', async () => {
+test('a slow navigation is announced, and its line fades out for 300 ms at the end', async () => {
   const { navigate, arrive } = await showRouter()
   await navigate()
   await pass(149)
@@ -23,7 +23,7 @@ test('a page that takes its time is announced, and the line fades for 300 ms onc
   expect(signs()).toEqual([undefined, ''])
 })
 
-test('a page that is there at once is not announced', async () => {
+test('a fast navigation is not announced', async () => {
   const { navigate, arrive } = await showRouter()
   await navigate()
   await pass(100)

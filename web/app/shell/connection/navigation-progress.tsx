@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { classNames } from '../../ui/class-names.ts'
 
-/** A page that is there sooner needs no sign that it is coming. */
+/** A faster navigation needs no progress line. */
 const DELAY_MS = 150
 const FADE_MS = 300
 
 type Phase = 'hidden' | 'shown' | 'fading'
 
-/** A line along the top while the next page takes its time, which fades once it is there. */
+/** A line at the top during a slow navigation, which fades out at the end. */
 export function NavigationProgress() {
   const phase = usePhase(useNavigation().state !== 'idle')
   return (

@@ -6,7 +6,7 @@ test.each([
   ['/', '/admin/users/1'],
   ['/administration', '/ADMIN'],
   ['/pricing', '/%61dmin/'],
-])('between %s and %s the document is loaded anew, both ways', (shop, office) => {
+])('between %s and %s the document is reloaded, in both directions', (shop, office) => {
   expect([needsOwnDocument(shop, office), needsOwnDocument(office, shop)]).toEqual([true, true])
 })
 

@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { regionQuery } from '../../features/region/index.ts'
 import { refetchShown } from './refetch-shown.ts'
 
-/** A page that shows a balance, a short list and a long one, from a server that can be away. */
+/** A page that shows a balance, a short list and a long one, with a server that can be unreachable. */
 async function openPage() {
   const queries = new QueryClient({ defaultOptions: { queries: { networkMode: 'always', retry: false } } })
   const server = { isAway: false, read: [] as string[] }
@@ -31,13 +31,13 @@ async function openPage() {
   return { queries, server, long }
 }
 
-test('what the page shows is read anew, but a list that was scrolled stays as it is', async () => {
+test('displayed data is refetched, but a list that was scrolled stays as it is', async () => {
   const { queries, server } = await openPage()
   refetchShown(queries)
   await vi.waitFor(() => expect(server.read.toSorted()).toEqual(['balance', 'short 1']))
 })
 
-test('where the visitor is, which is asked once, is not asked again', async () => {
+test('the region is not fetched again', async () => {
   const queries = new QueryClient()
   let asked = 0
   const region = { get: async () => ({ country_code: String((asked += 1)), currency: 'USD' as const }) }
@@ -48,7 +48,7 @@ test('where the visitor is, which is asked once, is not asked again', async () =
   expect([asked, queries.isFetching()]).toEqual([1, 0])
 })
 
-test('a list that broke off at its end goes on from there', async () => {
+test('a list whose last page failed continues from there', async () => {
   const { queries, server, long } = await openPage()
   server.isAway = true
   await long.fetchNextPage()

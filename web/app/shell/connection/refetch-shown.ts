@@ -1,8 +1,8 @@
 import { InfiniteQueryObserver, type Query, type QueryClient } from '@tanstack/react-query'
 
 /**
- * After a time without a connection, refetches what the page shows, and what it lacks. A list that was scrolled stays as long as it is, so
- * that its reader keeps the place, and goes on from its end.
+ * Refetches what the page displays, and what is missing, after the connection was lost. A list that was scrolled keeps
+ * its length, so that the scroll position stays, and continues at its end.
  */
 export function refetchShown(queries: QueryClient): void {
   void queries.invalidateQueries({ predicate: (query) => !isLong(query) })

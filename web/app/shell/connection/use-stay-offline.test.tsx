@@ -5,7 +5,7 @@ import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useStayOffline } from './use-stay-offline.ts'
 
-test('without a connection a link to a page that was not visited stays, and says why', async () => {
+test('without a connection, a link to an unvisited page stays and says why', async () => {
   const { find, press, text } = await showPages()
   loseConnection()
   await press(find('a', 'About'))
@@ -13,7 +13,7 @@ test('without a connection a link to a page that was not visited stays, and says
   expect(text()).toContain('You are offline')
 })
 
-test('pages that were visited still open', async () => {
+test('visited pages still open without a connection', async () => {
   const { find, press } = await showPages()
   await press(find('a', 'About'))
   await press(find('a', 'Home'))
@@ -23,7 +23,7 @@ test('pages that were visited still open', async () => {
   expect(find('h1').textContent).toBe('/about')
 })
 
-test('without an answer of the server it is the same, and the reason another', async () => {
+test('if the server does not respond, a link stays as well, with another message', async () => {
   const { find, press, text } = await showPages('unreachable')
   await press(find('a', 'About'))
   expect(find('h1').textContent).toBe('/')

@@ -8,8 +8,8 @@ import { pageBeyond } from './page-beyond.ts'
 const TITLES = { offline: 'You are offline', unreachable: 'The server can’t be reached' }
 
 /**
- * The router answers code that can't be fetched by loading the page anew: without a connection that takes away the page that is
- * there. So a link to a page that was not visited yet stays where it is, and says why.
+ * If a page's code can't be fetched, the router reloads the document: without a connection that would replace the
+ * current page with an error. So a link to a page that was not visited yet does nothing and shows why.
  */
 export function useStayOffline(standing: ConnectionStatus): void {
   const toasts = useToast()

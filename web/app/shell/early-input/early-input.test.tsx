@@ -25,7 +25,7 @@ function Form({ onWord }: { onWord: (word: string) => void }) {
   )
 }
 
-test('what was typed, ticked and chosen before the page could answer is what the page has then', () => {
+test('input before hydration is kept and reported to the page', () => {
   runInThisContext(EARLY_INPUT_SCRIPT)
   const onWord = vi.fn()
   document.body.innerHTML = renderToString(<Form onWord={onWord} />)

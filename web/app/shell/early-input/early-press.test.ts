@@ -5,7 +5,7 @@ import { EARLY_PRESS_SCRIPT, takeEarlyPress } from './early-press.ts'
 
 beforeEach(() => void delete window.earlyPress)
 afterEach(() => {
-  // The script's listeners stay on the window; they ignore what other files press.
+  // The script's listeners stay on the window; after this call they ignore the clicks of other test files.
   takeEarlyPress()
 })
 
@@ -19,7 +19,7 @@ function pressEarly(): HTMLButtonElement {
 
 runInThisContext(EARLY_PRESS_SCRIPT)
 
-test('a button pressed before the page could answer is pressed again when it can, once', () => {
+test('a button clicked before hydration is clicked once after it', () => {
   const button = pressEarly()
   const pressed = vi.fn()
   button.addEventListener('click', pressed)
@@ -28,7 +28,7 @@ test('a button pressed before the page could answer is pressed again when it can
   expect(pressed).toHaveBeenCalledTimes(1)
 })
 
-test('a press that is too old, or whose button is gone, is forgotten', () => {
+test('an early click that is too old, or whose button is gone, is dropped', () => {
   vi.useFakeTimers()
   const old = pressEarly()
   const pressed = vi.fn()
@@ -43,13 +43,13 @@ test('a press that is too old, or whose button is gone, is forgotten', () => {
   expect(pressed).not.toHaveBeenCalled()
 })
 
-test('later presses are the page’s own business', () => {
+test('clicks after hydration are left to the page', () => {
   takeEarlyPress()()
   pressEarly()
   expect(window.earlyPress).toBeNull()
 })
 
-test('until the page can answer a form is not sent, unless it works by itself', () => {
+test('before hydration a form is not submitted, unless it works without scripts', () => {
   document.body.innerHTML = '<form><button>Generate</button></form><form method="get"><button>Search</button></form>'
   const [ours, native] = document.querySelectorAll('form')
   const submit = (form: HTMLFormElement | undefined) =>
@@ -59,7 +59,7 @@ test('until the page can answer a form is not sent, unless it works by itself', 
   expect(submit(ours)).toBe(true)
 })
 
-test('an early Enter in a box that goes by it presses its button, and breaks no line', () => {
+test('an early Enter in a field that submits with Enter clicks its button and inserts no line break', () => {
   document.body.innerHTML =
     '<form><textarea enterkeyhint="go"></textarea><button type="submit">Generate</button></form>'
   const [box, button] = [document.querySelector('textarea'), document.querySelector('button')]

@@ -1,4 +1,4 @@
-/** A press is kept this long; later it would surprise. */
+/** A click is kept this long; a later replay would surprise the user. */
 const KEPT_MS = 10_000
 
 interface EarlyPress {
@@ -8,16 +8,16 @@ interface EarlyPress {
 
 declare global {
   interface Window {
-    /** The last button that was pressed before the page could answer; null once it can. */
+    /** The last button that was clicked before hydration; null after it. */
     earlyPress?: EarlyPress | null
   }
 }
 
 /**
- * Runs before the page's own code: on a slow line a button is seen, and pressed, before anything listens to it. The press is
- * kept and made good by `takeEarlyPress`. Links need none of this; fields have their own (early-input.ts). A form that works without the
- * page's code says its method; any other would only load the page anew, without what was typed, and with it in the address. Enter in a box that
- * goes by it (`enterKeyHint`) presses its button.
+ * Runs before the page's own code: on a slow connection, a button is visible and clicked before the page handles
+ * clicks. The script stores the click, and the page replays it after hydration. Links work without scripts; fields have
+ * early-input.ts. A form that works without scripts declares its method. Any other form would only reload the page,
+ * lose its input, and put it into the URL. Enter in a field with `enterKeyHint` clicks its button.
  */
 export const EARLY_PRESS_SCRIPT = `!function(){
 function isEarly(){return window.earlyPress!==null}
@@ -32,7 +32,10 @@ keep(box.form.querySelector("[type=submit]"),e)
 },true)
 }()`
 
-/** To be called once the page is interactive: from then on presses are its own business. Answers how to make the last early one good. */
+/**
+ * Must run once the page is interactive; from then on the page handles clicks. Returns a function that replays the last
+ * early click.
+ */
 export function takeEarlyPress(): () => void {
   const press = window.earlyPress
   window.earlyPress = null
@@ -42,7 +45,8 @@ export function takeEarlyPress(): () => void {
   }
   if (press.event.eventPhase === Event.NONE) return replay
 
-  // It is still under way: to answer it, React has hydrated the page in haste. What React can not answer yet does not reach its target.
+  // The event is still being dispatched: React hydrates the page synchronously to handle it. Events that React can't
+  // handle yet do not reach their target.
   const { target, type } = press.event
   let isAnswered = false
   const noteAnswer = () => (isAnswered = true)

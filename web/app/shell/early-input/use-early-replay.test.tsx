@@ -27,12 +27,12 @@ function drawOnServer() {
   return { place, box, button }
 }
 
-/** Answers what was sent by the time at which all was replayed. */
+/** Hydrates the form. Returns what was sent until everything was replayed. */
 async function hydrate(place: Element, during = () => {}): Promise<string[]> {
   const sent: string[] = []
   await act(async () => {
     const root = hydrateRoot(place, <Form onSend={(word) => sent.push(word)} />)
-    // What React had left to do would find no document once the file has ended.
+    // Without unmounting, React's remaining work would run without a document after the file has ended.
     onTestFinished(() => act(async () => root.unmount()))
     during()
   })
@@ -45,7 +45,7 @@ beforeEach(() => {
 })
 runInThisContext(EARLY_PRESS_SCRIPT)
 
-test('an early press finds what was typed before it', async () => {
+test('an early click uses the text typed before it', async () => {
   const { place, box, button } = drawOnServer()
   box.value = 'a fox'
   box.dispatchEvent(new Event('input', { bubbles: true }))
@@ -53,21 +53,21 @@ test('an early press finds what was typed before it', async () => {
   expect(await hydrate(place)).toEqual(['a fox'])
 })
 
-test('a press that hydrates the page in haste counts once', async () => {
+test('a click that triggers synchronous hydration counts once', async () => {
   const { place, button } = drawOnServer()
   const sent = await hydrate(place, () => button.click())
-  // A second press would come by a timer that is set by now.
+  // A second click would come from a timer, which is set by now.
   await new Promise((resolve) => setTimeout(resolve))
   expect(sent).toEqual([''])
 })
 
-test('a press that hydrates the page in haste, but that the page can not answer yet, is made good', async () => {
-  // The press is repeated by a timer, which a busy machine could run before `hydrate` returns.
+test("a click that triggers synchronous hydration is replayed if the page can't handle it yet", async () => {
+  // A timer repeats the click. On a busy machine it could run before `hydrate` returns.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const { place, button } = drawOnServer()
   const sent = await hydrate(place, () => {
-    // As React does, whose own listener is called first.
+    // Like React, whose own listener is called first.
     place.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true })
     button.click()
   })

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { replayEarlyInput } from './early-input.ts'
 import { takeEarlyPress } from './early-press.ts'
 
-/** For the page's root: makes good what was typed and pressed before the page could answer. */
+/** For the page's root: replays input and clicks from before hydration. */
 export function useEarlyReplay(): void {
   const press = useRef(() => {})
-  // At once: a press that comes right now finds what was typed, and is answered by the page alone.
+  // In a layout effect: a click at this moment already uses the replayed text, and only the page handles it.
   useLayoutEffect(() => {
     press.current = takeEarlyPress()
     replayEarlyInput()
   }, [])
-  // The page is drawn with what was typed after its effects, but before this stack ends.
+  // The page renders the replayed text after its effects, but before this stack ends.
   useEffect(() => queueMicrotask(press.current), [])
 }

@@ -13,7 +13,7 @@ import { isCutOff } from '../../api/session/known-connection.ts'
 import { NonceContext } from '../../ui/nonce.ts'
 import { pageBeyond } from '../connection/page-beyond.ts'
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function AppShell({ children }: { children: ReactNode }) {
   const sidebar = useSidebar(useRootData()?.sidebarOpen ?? true)
   const path = useLocation().pathname
@@ -38,7 +38,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Edge swipes and on-screen keyboards: where there are fingers, and by code that comes when the page has nothing else to do. */
+/** Edge swipes and on-screen keyboards, only on touch devices. The code is loaded when the page is idle. */
 function useTouch({ drawerOpen, openDrawer, closeDrawer }: SidebarState) {
   const isOpen = useRef(drawerOpen)
   useEffect(() => {
@@ -49,7 +49,7 @@ function useTouch({ drawerOpen, openDrawer, closeDrawer }: SidebarState) {
     let stop = () => {}
     const callOff = whenIdle(() => {
       const drawer = { isOpen: () => isOpen.current, onOpen: openDrawer, onClose: closeDrawer }
-      // Without the code the button opens the drawer.
+      // If loading fails, the button still opens the drawer.
       import('../touch.ts').then(
         ({ watchTouch }) => (stop = watchTouch(drawer)),
         () => undefined,
@@ -62,10 +62,13 @@ function useTouch({ drawerOpen, openDrawer, closeDrawer }: SidebarState) {
   }, [openDrawer, closeDrawer])
 }
 
-/** Whoever only passes over a link does not stay this long. */
+/** A pointer that only passes over a link stays for less time. */
 const RESTED_MS = 80
 
-/** Fetches code and data of a page when a pointer rests on a link to it, a finger touches it, or the focus stays: for every link, once. */
+/**
+ * Prefetches code and data of a page when a pointer rests on a link, a finger touches it, or it keeps the focus. Works
+ * for every link, once.
+ */
 function PrefetchOnIntent() {
   const nonce = use(NonceContext)
   const [path, setPath] = useState<string | null>(null)
@@ -78,7 +81,7 @@ function watchLinks(onIntent: (path: string) => void): () => void {
   function note({ type, target }: Event) {
     clearTimeout(resting)
     const page = pageBeyond(target)
-    // The router loads the page anew when code can't be fetched, for a glance at a link, too.
+    // If code can't be fetched, the router reloads the document, even for a prefetch.
     if (page === null || isCutOff()) return
     const path = page.pathname + page.search
     if (type === 'touchstart') onIntent(path)

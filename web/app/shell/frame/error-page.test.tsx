@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { ErrorPage } from './error-page.tsx'
 import { showComponent } from '../../testing/show-component.tsx'
 
-test('a page that broke says whose fault it is, and can be tried again', async () => {
+test('an error page hides details and offers a retry', async () => {
   const page = await showComponent(<ErrorPage error={new Error('secret')} />)
   expect(page.find('h1').textContent).toBe('Something went wrong')
   expect(page.text()).not.toContain('secret')
@@ -11,7 +11,7 @@ test('a page that broke says whose fault it is, and can be tried again', async (
   page.find('a', 'Return to Home')
 })
 
-test('it says so when there is no connection, and takes it back when there is', async () => {
+test('it says when there is no connection, and stops when it returns', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const page = await showComponent(<ErrorPage error={new Error('fetch')} />)
   expect(page.find('h1').textContent).toBe('You are offline')
@@ -23,7 +23,7 @@ test('it says so when there is no connection, and takes it back when there is', 
 test.each([
   ['light', false],
   ['dark', true],
-])('in the %s theme it stays so, though the document is drawn anew', async (stored, isDark) => {
+])('the %s theme stays when the document is rendered again', async (stored, isDark) => {
   localStorage.setItem('theme', stored)
   document.documentElement.className = 'dark'
   await showComponent(<ErrorPage error={new Error('secret')} />)

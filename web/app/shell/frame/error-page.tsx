@@ -23,7 +23,7 @@ const TEXTS = {
   },
 }
 
-/** In place of the whole page when it cannot be shown: what happened and what can be done, nothing of how. */
+/** Replaces the whole page if it can't be shown: says what happened and what to do, without technical details. */
 export function ErrorPage({ error }: { error: unknown }) {
   const offline = useOffline()
   useLayoutEffect(showStored, [])

@@ -6,7 +6,7 @@ import { hasFooter } from '../../lib/page-titles.ts'
 
 const site = { brandName: 'Easel', logo: null } as Partial<Site> as Site
 
-test('the footer says whose the site is, and leads where the law and visitors ask for', async () => {
+test('the footer shows the brand, and links to legal and other pages', async () => {
   const { find, text } = await showComponent(<Footer />, null, { site, year: 2031 })
   expect(text()).toContain('© 2031 Easel. All rights reserved.')
   const links = ['Terms & Conditions', 'Privacy Policy', 'Refund Policy', 'About Us', 'Contact Us', 'Blog', 'Pricing']
@@ -21,7 +21,7 @@ test('the footer says whose the site is, and leads where the law and visitors as
   ])
 })
 
-test('the footer stands on other pages than the main ones', () => {
+test('the main pages have no footer, other pages do', () => {
   expect(['/', '/generate', '/my-media', '/favorites', '/settings', '/settings/'].some(hasFooter)).toBe(false)
   expect(['/pricing', '/terms', '/no-such-page'].every(hasFooter)).toBe(true)
 })

@@ -25,7 +25,7 @@ const GROUPS = [
   { heading: 'Legal', links: LEGAL_PAGES },
 ] as const
 
-/** At the end of pages that have one: where else to go, and whose all this is. */
+/** At the end of most pages: links and copyright. */
 export function Footer() {
   const { site, year } = useRootData() ?? {}
   return (

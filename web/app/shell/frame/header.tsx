@@ -36,7 +36,7 @@ export function Header({ sidebar }: { sidebar: Sidebar }) {
 
 function Title() {
   const path = useLocation().pathname
-  // Not by the path: to others it is that of any page that is missing.
+  // Not decided by the path: for users who are not admins the page is a missing one.
   const isAdmin = useRouteLoaderData<{ access: string }>('routes/admin/admin')?.access === 'admin'
   const Element = isHeadedByHeader(path) ? 'h1' : 'p'
   return (
@@ -73,7 +73,7 @@ function Account() {
   )
 }
 
-/** Both faces are in the HTML and the theme's class shows one, so that nothing waits for JavaScript to know the theme. */
+/** Both icons are in the HTML and the theme's class shows one of them, so no script is needed to know the theme. */
 function ThemeToggle() {
   useEffect(followTheme, [])
   return (
@@ -110,7 +110,7 @@ function ProfileMenu({ viewer }: { viewer: Viewer }) {
       }
       triggerClassName="icon-button rounded-full"
       items={[
-        // The menu is drawn when it is opened: in a browser.
+        // The menu renders when it opens, so always in a browser.
         ...(isKnownAdmin(viewer.id)
           ? [{ label: 'Admin', icon: <PanelLeft aria-hidden="true" />, renderLink: renderAdmin }]
           : []),

@@ -1,4 +1,4 @@
-/** In the order in which they are listed. */
+/** In display order. */
 export const LEGAL_PAGES = [
   { label: 'Terms & Conditions', to: '/terms' },
   { label: 'Privacy Policy', to: '/privacy' },

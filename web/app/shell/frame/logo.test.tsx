@@ -6,12 +6,12 @@ import { Logo } from './logo.tsx'
 const SITE = { brandName: 'Easel', logo: null } as Partial<Site> as Site
 const FILES = { light: '/brand/logo-a.svg', dark: '/brand/logo-b.png' }
 
-test('without a logo of the operator ours is drawn, and turns where it should', async () => {
+test('without an operator logo the default one is shown, and rotates on request', async () => {
   const { find } = await showComponent(<Logo turning />, null, { site: SITE })
   expect(find('svg').getAttribute('class')).toContain('turn')
 })
 
-test('the logo of the operator has a file for each theme, and turns as ours does', async () => {
+test("the operator's logo has a file per theme, and rotates like the default one", async () => {
   const { find } = await showComponent(<Logo turning />, null, { site: { ...SITE, logo: FILES } })
   const logo = find('span')
   expect(logo.getAttribute('style')).toContain('url("/brand/logo-a.svg")')
@@ -19,7 +19,7 @@ test('the logo of the operator has a file for each theme, and turns as ours does
   expect(logo.className).toContain('turn')
 })
 
-test('it holds still while the page is scrolled, and turns on afterwards', async () => {
+test('the rotation pauses while the page scrolls', async () => {
   vi.useFakeTimers()
   const { find, leave } = await showComponent(<Logo turning />, null, { site: SITE })
   const logo = find('svg')

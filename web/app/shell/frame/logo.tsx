@@ -4,23 +4,23 @@ import { classNames } from '../../ui/class-names.ts'
 import { stillWhileScrolled } from './still-while-scrolled.ts'
 
 /**
- * One of six blades around an opening: a lens's aperture whose blades are strokes of colour. Their colours are tokens, so
- * there is a light and a dark variant.
+ * One of six blades of a lens aperture, drawn as strokes of color. Their colors are tokens, so there is a light and a
+ * dark variant.
  */
 const BLADE = 'M16 1.2C21.4 1.2 26.2 4.1 28.8 8.6C26.6 13 23.4 15.3 20.1 13.6C17.6 12.3 18.6 6.4 16 1.2Z'
 const BLADES = [1, 2, 3, 4, 5, 6] as const
 
 export interface LogoProps {
-  /** Turns slowly, unless the visitor asked for less motion. */
+  /** Rotates slowly, unless the user prefers reduced motion. */
   turning?: boolean | undefined
   className?: string | undefined
 }
 
-/** The operator's logo, else our own. Decoration beside the name. */
+/** The operator's logo, else the default one. Decorative: the name is next to it. */
 export function Logo({ turning = false, className }: LogoProps) {
   const files = useSite()?.logo ?? null
   const drawn = {
-    // By a degree at a time, which nobody can tell from a smooth turn: in between nothing is drawn anew.
+    // In steps of one degree, which look smooth: between the steps the browser paints nothing.
     className: classNames('origin-center', turning && 'animate-[turn_24s_steps(360)_infinite]', className),
     ref: turning ? stillWhileScrolled : null,
   }
@@ -51,7 +51,9 @@ interface OperatorLogoProps extends Drawn {
   files: { light: string; dark: string }
 }
 
-/** A background by the theme's class: the first frame has the right one, and only that one is fetched. */
+/**
+ * A background image chosen by the theme's class: the first frame shows the right file, and only that file is fetched.
+ */
 function OperatorLogo({ files, className, ref }: OperatorLogoProps) {
   const style: CSSProperties & Record<`--logo-${string}`, string> = {
     '--logo-light': `url("${files.light}")`,

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { stillWhileScrolled } from './still-while-scrolled.ts'
 
-/** The floating bar at the bottom: centred over the pages' column, above the phone's own bars and its keyboard. The page leaves room at its end. */
+/**
+ * The floating bar at the bottom: centered over the page's column, above the phone's own bars and keyboard. Pages leave
+ * room for it at their end.
+ */
 export function PromptBarFrame({ children }: { children: ReactNode }) {
   return (
     <section aria-label="Create" className="beside-sidebar prompt-bar-frame">

@@ -1,6 +1,6 @@
 import type { Site } from '@pictor/contract'
 
-/** What tabs, bookmarks and home screens show: the operator's logo, or our own icons in `web/public`. */
+/** Icons for tabs, bookmarks and home screens: the operator's logo, or our own icons in `web/public`. */
 export function SiteIcons({ logo }: Pick<Site, 'logo'>) {
   return (
     <>

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { stillWhileScrolled } from './still-while-scrolled.ts'
 
-test('what is blurred behind an element is not while the page is scrolled, and is again afterwards', () => {
+test('the backdrop blur is off while the page scrolls', () => {
   vi.useFakeTimers()
   const bar = document.createElement('div')
   const leave = stillWhileScrolled(bar)

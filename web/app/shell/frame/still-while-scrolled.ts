@@ -1,8 +1,8 @@
 const REST_MS = 200
 
 /**
- * A ref for what costs a browser something in every frame, which the tiles that come into sight need more: while the page is scrolled it holds
- * still, and what lies behind it is not blurred.
+ * A ref callback for elements that cost the browser work in every frame. While the page scrolls, their animation pauses
+ * and their backdrop is not blurred, because incoming tiles need that time.
  */
 export function stillWhileScrolled(element: HTMLElement | SVGElement | null) {
   if (!element) return

@@ -13,13 +13,13 @@ test.each([
   ['dark', true, THEME_COLORS.dark],
   ['light', false, THEME_COLORS.light],
   ['nonsense', true, THEME_COLORS.dark],
-])('with %s stored the first paint is dark: %s', (stored, dark, color) => {
+])('with %s stored, the first paint is dark: %s', (stored, dark, color) => {
   if (stored !== null) localStorage.setItem('theme', stored)
   runFirstPaintScript()
   expect([isDark(), themeColor()]).toEqual([dark, color])
 })
 
-test('the toggle turns the theme over, and the next page remembers', () => {
+test('the toggle switches the theme, and the next page uses the stored one', () => {
   toggleTheme()
   expect([isDark(), themeColor(), localStorage.getItem('theme')]).toEqual([false, THEME_COLORS.light, 'light'])
   document.documentElement.className = 'dark'
@@ -29,7 +29,7 @@ test('the toggle turns the theme over, and the next page remembers', () => {
   expect([isDark(), themeColor(), localStorage.getItem('theme')]).toEqual([true, THEME_COLORS.dark, 'dark'])
 })
 
-test('the page follows another tab, as long as it listens', () => {
+test('the page follows theme changes of other tabs until it unsubscribes', () => {
   const stop = followTheme()
   changeElsewhere('light')
   expect([isDark(), themeColor()]).toEqual([false, THEME_COLORS.light])
@@ -40,7 +40,7 @@ test('the page follows another tab, as long as it listens', () => {
   expect(isDark()).toBe(true)
 })
 
-test('a page that the browser kept aside looks when it comes back', () => {
+test('a page restored from the back/forward cache applies the stored theme', () => {
   const stop = followTheme()
   localStorage.setItem('theme', 'light')
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
@@ -48,7 +48,7 @@ test('a page that the browser kept aside looks when it comes back', () => {
   expect(isDark()).toBe(false)
 })
 
-test('the mirror of the sidebar counts only without the cookie', () => {
+test('the stored sidebar state is used only without the cookie', () => {
   localStorage.setItem('sidebarState', 'false')
   runFirstPaintScript()
   expect(document.documentElement.dataset['sidebar']).toBe('collapsed')
@@ -59,8 +59,8 @@ test('the mirror of the sidebar counts only without the cookie', () => {
 })
 
 function runFirstPaintScript() {
-  // As the browser does it with the inline script.
-  // oxlint-disable-next-line typescript/no-implied-eval -- it is a script of ours, as text
+  // Like the browser with the inline script.
+  // oxlint-disable-next-line typescript/no-implied-eval -- it is our own script, as text
   new Function(FIRST_PAINT_SCRIPT)()
 }
 

@@ -4,9 +4,9 @@ import { classNames } from '../../ui/class-names.ts'
 import { Tooltip } from '../../ui/overlay/tooltip.tsx'
 
 export interface SidebarListProps {
-  /** Icons alone, with the labels as tooltips; in the drawer labels always show. */
+  /** Shows only icons, with the labels as tooltips. In the drawer, labels are always visible. */
   collapsed: boolean
-  /** The labels hide by the page's state, so that the first frame is right before React knows it. */
+  /** Labels hide by the document's state, so that the first frame is right before hydration. */
   collapsible: boolean
   onNavigate?: (() => void) | undefined
 }
@@ -18,7 +18,7 @@ export interface SidebarLinkProps extends SidebarListProps {
   isMinor?: boolean
 }
 
-/** One line of a list in the sidebar. */
+/** An entry in a list of the sidebar. */
 export function SidebarLink({ label, to, icon: Icon, isMinor = false, ...props }: SidebarLinkProps) {
   const { collapsed, collapsible, onNavigate } = props
   return (
@@ -40,7 +40,7 @@ export function SidebarLink({ label, to, icon: Icon, isMinor = false, ...props }
 
 interface EntryLook {
   isCurrent?: boolean
-  /** Of less weight, at the sidebar's end. */
+  /** Less prominent, at the end of the sidebar. */
   isMinor?: boolean
 }
 

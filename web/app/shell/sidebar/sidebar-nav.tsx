@@ -36,10 +36,10 @@ const PLACES: readonly Entry[] = [
   { label: 'Magic Studio', to: '/magic-studio', icon: Sparkles },
   { label: 'Art Gallery', to: '/art-gallery', icon: Palette },
 ]
-/** Others find the way beside the plans. */
+/** Signed-out visitors find this link next to the plans. */
 const PRICING: Entry = { label: 'Pricing', to: '/pricing', icon: Tag }
 
-/** The places of the product. */
+/** The main pages. */
 export function SidebarNav(props: SidebarListProps) {
   const entries = useViewer() === null ? PLACES : [...PLACES, PRICING]
   return (
@@ -52,7 +52,7 @@ export function SidebarNav(props: SidebarListProps) {
   )
 }
 
-/** In the list of the sidebar; nothing for a signed-out visitor. */
+/** An entry in the sidebar's list; hidden when signed out. */
 function BuyCreditsEntry({ collapsed, collapsible, onNavigate }: SidebarListProps) {
   const viewer = useViewer()
   const { openPacks } = usePurchase()
@@ -87,7 +87,7 @@ const COMPANY = [
   { label: 'Blog', to: '/blog', icon: Newspaper },
 ] as const
 
-/** The operator of the site, and its terms. */
+/** Pages about the operator, and legal pages. */
 export function SidebarCompany(props: SidebarListProps) {
   return (
     <ul className="mt-auto flex flex-col gap-0.5 border-t border-line pt-2">
@@ -101,7 +101,7 @@ export function SidebarCompany(props: SidebarListProps) {
   )
 }
 
-/** The legal pages, out of the way until somebody asks for them. */
+/** The legal pages, in a menu to save space. */
 function LegalMenu({ collapsed, collapsible, onNavigate }: SidebarListProps) {
   const path = useLocation().pathname
   const isCurrent = LEGAL_PAGES.some(({ to }) => to === path)

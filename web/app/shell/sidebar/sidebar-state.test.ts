@@ -9,11 +9,11 @@ test.each([
   ['sidebar_state=false', false],
   ['a=1; sidebar_state=false; b=2', false],
   ['other_sidebar_state=false', true],
-])('the server draws by the cookie: %s', (cookie, open) => {
+])('the server renders the sidebar by the cookie: %s', (cookie, open) => {
   expect(isSidebarOpen(cookie)).toBe(open)
 })
 
-test('a choice is stored in both places', () => {
+test('a change is stored in the cookie and in local storage', () => {
   storeSidebarOpen(false)
   expect(document.cookie).toContain('sidebar_state=false')
   expect(localStorage.getItem('sidebarState')).toBe('false')

@@ -2,7 +2,7 @@ const COOKIE = 'sidebar_state'
 const MIRROR = 'sidebarState'
 const COOKIE_DAYS = 7
 
-/** What the request's cookie says; open where it says nothing. */
+/** Reads the state from the request's cookie; open by default. */
 export function isSidebarOpen(cookieHeader: string | null): boolean {
   return valueIn(cookieHeader ?? '') !== 'false'
 }
@@ -15,7 +15,7 @@ export function storeSidebarOpen(open: boolean): void {
   try {
     localStorage.setItem(MIRROR, String(open))
   } catch {
-    // The cookie alone decides then.
+    // Then only the cookie stores the state.
   }
 }
 

@@ -9,9 +9,9 @@ import { SidebarCompany, SidebarNav } from './sidebar-nav.tsx'
 import type { Sidebar as SidebarState } from './use-sidebar.ts'
 import { Logo } from '../frame/logo.tsx'
 
-/** Beside the page on wide windows, a drawer over it on phones. */
+/** Next to the page in wide windows; a drawer over it on phones. */
 export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
-  // Not inside the drawer, which is gone when the visitor has signed in.
+  // Outside of the drawer, which is gone after signing in.
   const choosePlan = useChoosePlan()
   const beside = { collapsed: !sidebar.open, collapsible: true }
   const inDrawer = { collapsed: false, collapsible: false, onNavigate: sidebar.closeDrawer }
@@ -21,7 +21,7 @@ export function Sidebar({ sidebar }: { sidebar: SidebarState }) {
         <div className="px-1.5">
           <Brand collapsible />
         </div>
-        {/* On low windows the lists scroll, between what always stands. */}
+        {/* In low windows the lists scroll between the fixed parts. */}
         <div className="sidebar-lists mt-2 flex min-h-0 flex-1 flex-col gap-3 overflow-x-hidden overflow-y-auto overscroll-contain px-1.5 py-1">
           <SidebarNav {...beside} />
           <SidebarCompany {...beside} />
@@ -48,12 +48,12 @@ interface SidebarPlanProps {
   onNavigate?: (() => void) | undefined
 }
 
-/** At the end of the sidebar: the plan, and for visitors a link that explains it. */
+/** The plan at the end of the sidebar, with a link that explains it to signed-out visitors. */
 function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanProps) {
   const signedIn = useViewer() !== null
   const stateOf = usePlanState()
   const handleChoose = (plan: PlanName) => {
-    // The dialog for signing in stands alone.
+    // The sign-in dialog must not open over the drawer.
     if (!signedIn) onNavigate?.()
     onChoose(plan)
   }
@@ -76,7 +76,7 @@ function SidebarPlan({ collapsible, onChoose, onNavigate }: SidebarPlanProps) {
   )
 }
 
-/** Logo and name, as the way home. */
+/** Logo and name, as a link to the home page. */
 function Brand({ collapsible, onNavigate }: { collapsible: boolean; onNavigate?: (() => void) | undefined }) {
   return (
     <Link
@@ -84,7 +84,7 @@ function Brand({ collapsible, onNavigate }: { collapsible: boolean; onNavigate?:
       onClick={onNavigate}
       className={classNames(
         'flex min-h-control items-center gap-2.5 rounded-md px-1.5',
-        // Beside it the drawer has its way out.
+        // Leaves room for the close button of the drawer.
         !collapsible && 'mr-11',
       )}
     >

@@ -3,7 +3,7 @@ import { isPhone, PHONE } from '../is-phone.ts'
 import { storeSidebarOpen } from './sidebar-state.ts'
 
 export interface Sidebar {
-  /** On wide windows: full width, else icons. */
+  /** In wide windows: full width, else only icons. */
   open: boolean
   /** On phones. */
   drawerOpen: boolean
@@ -12,7 +12,7 @@ export interface Sidebar {
   closeDrawer: () => void
 }
 
-/** `initiallyOpen` is what the server drew by the cookie; from then on the document's own state says. */
+/** `initiallyOpen` is the state that the server rendered; after that the document's own state counts. */
 export function useSidebar(initiallyOpen: boolean): Sidebar {
   const open = useSyncExternalStore(observeDocument, isDocumentOpen, () => initiallyOpen)
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -27,11 +27,13 @@ export function useSidebar(initiallyOpen: boolean): Sidebar {
   return { open, drawerOpen, toggle, openDrawer, closeDrawer }
 }
 
-/** The drawer's links close it; so do going back, and a window that grows wide enough to have the sidebar beside the page. */
+/**
+ * Closes the drawer when its links are used, on going back, and when the window becomes wide enough for the sidebar.
+ */
 function useOutlived(closeDrawer: () => void) {
   useEffect(() => {
     const phone = matchMedia(PHONE)
-    // The event of a window that became narrow may come after the drawer was opened.
+    // The event of a window that became narrow may arrive after the drawer was opened.
     const closeIfWide = () => {
       if (!phone.matches) closeDrawer()
     }

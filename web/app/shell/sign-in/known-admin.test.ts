@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { isKnownAdmin, rememberAdmin } from './known-admin.ts'
 
-test('an admin is known in this browser, nobody else who uses it, and not after the role is gone', () => {
+test('only the admin is remembered in this browser, until the role is revoked', () => {
   rememberAdmin('ada', true)
   expect([isKnownAdmin('ada'), isKnownAdmin('grace')]).toEqual([true, false])
   rememberAdmin('grace', false)
@@ -11,7 +11,7 @@ test('an admin is known in this browser, nobody else who uses it, and not after 
   expect(isKnownAdmin('ada')).toBe(false)
 })
 
-test('where the browser keeps nothing nobody is known, and nothing breaks', () => {
+test('without local storage nobody is remembered, and nothing fails', () => {
   vi.stubGlobal('localStorage', undefined)
   rememberAdmin('ada', true)
   expect(isKnownAdmin('ada')).toBe(false)

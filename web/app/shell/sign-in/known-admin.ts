@@ -1,21 +1,24 @@
 const KEY = 'admin'
 
-/** Whether the visitor was seen to be an admin in this browser. Decides about a link alone: the server decides about everything behind it. */
+/**
+ * Whether the server confirmed in this browser that the viewer is an admin. Only decides whether a link is visible; the
+ * server protects the pages.
+ */
 export function isKnownAdmin(viewerId: string): boolean {
   try {
     return localStorage.getItem(KEY) === viewerId
   } catch {
-    // Refused by the browser, or there is none.
+    // Storage is blocked by the browser, or missing.
     return false
   }
 }
 
-/** Keeps what the server said of the visitor. */
+/** Stores whether the server confirmed the viewer as an admin. */
 export function rememberAdmin(viewerId: string, isAdmin: boolean): void {
   try {
     if (isAdmin) localStorage.setItem(KEY, viewerId)
     else if (isKnownAdmin(viewerId)) localStorage.removeItem(KEY)
   } catch {
-    // Then the way is the address.
+    // Without the link, admins can type the URL.
   }
 }

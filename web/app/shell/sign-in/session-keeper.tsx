@@ -17,7 +17,7 @@ export function SessionKeeper() {
   useLayoutEffect(() => session.connect(), [])
   useLayoutEffect(() => {
     session.begin(viewerId)
-    // However they signed in, for example by Google's redirect: other tabs revalidate.
+    // In case the user signed in elsewhere, such as by Google's redirect: other tabs revalidate.
     session.announce('signedIn')
   }, [viewerId])
 
@@ -33,7 +33,7 @@ export function SessionKeeper() {
   return null
 }
 
-/** Drops everything of a user when another one, or nobody, takes their place. */
+/** Drops all data of a user when another user, or nobody, is signed in. */
 function useForgetting(viewerId: string | null) {
   const queries = useQueryClient()
   const known = useRef(viewerId)
@@ -69,7 +69,7 @@ function useNews() {
   useEffect(() => session.onEvent((news) => void handle(news)), [])
 }
 
-/** A page that the browser restores from its back/forward cache has missed the events in between. */
+/** A page restored from the browser's back/forward cache has missed the events in between. */
 function useLookAgainAfterReturn() {
   const { revalidate } = useRevalidator()
   useEffect(() => {

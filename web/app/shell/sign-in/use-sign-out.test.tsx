@@ -6,7 +6,7 @@ import { showComponent } from '../../testing/show-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useForgetVisitor } from './use-sign-out.ts'
 
-test('signing out during an upload breaks it off and takes its picture along', async () => {
+test('signing out during an upload aborts it and drops its image', async () => {
   const signals: AbortSignal[] = []
   uploadDraft.choose(new File(['x'], 'dunes.png', { type: 'image/png' }))
   const { press, find } = await showComponent(

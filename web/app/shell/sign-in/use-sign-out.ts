@@ -8,7 +8,7 @@ import { session } from '../../api/session/session.ts'
 import { signOut } from '../../api/session/sign-out.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 
-/** Ends the session and everything that this browser holds of it, then goes home. */
+/** Ends the session, drops its data in this browser, then navigates home. */
 export function useSignOut(): () => Promise<void> {
   const forgetVisitor = useForgetVisitor()
   const toast = useToast()
@@ -24,7 +24,7 @@ export function useSignOut(): () => Promise<void> {
   }, [forgetVisitor, toast])
 }
 
-/** For a session that the server has ended: drops what this browser holds of it, in all tabs, and goes home. */
+/** Drops the data of a session that the server has ended, in all tabs, and navigates home. */
 export function useForgetVisitor(): () => Promise<void> {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -34,7 +34,7 @@ export function useForgetVisitor(): () => Promise<void> {
     removeIntents()
     uploadDraft.clear()
     await navigate('/')
-    // Their queries are dropped when the page has learned that they are gone, and reads them no more.
+    // Revalidating updates the viewer, which drops their queries. After that the page no longer uses them.
     await revalidate()
   }, [navigate, revalidate])
 }

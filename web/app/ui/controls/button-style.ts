@@ -17,7 +17,7 @@ export interface ButtonLook {
   size?: ButtonSize | undefined
 }
 
-/** The look of a button, for links that should look like one: `<Link className={buttonStyle()}>`. */
+/** Classes of a button, for links that look like one: `<Link className={buttonStyle()}>`. */
 export function buttonStyle({ tone = 'secondary', size = 'medium' }: ButtonLook = {}): string {
   return classNames('button-base shrink-0', TONES[tone], SIZES[size])
 }

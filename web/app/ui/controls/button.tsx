@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { Spinner } from '../spinner.tsx'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Work is under way: not pressable, but it keeps the focus, its width and its name. */
+  /** Work is in progress: the button can't be clicked, but it keeps its focus, width and name. */
   busy?: boolean | undefined
 }
 

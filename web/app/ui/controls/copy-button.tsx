@@ -4,14 +4,14 @@ import { Button } from './button.tsx'
 
 export interface CopyButtonProps {
   label: string
-  /** Asked when pressed. */
+  /** Called on click. */
   text: () => string
 }
 
 const SAID_FOR_MS = 2_000
 const SAYINGS = { copied: 'Copied', failed: 'Could not copy' }
 
-/** Copies a text and says so in its own place. */
+/** Copies a text and confirms it in the button. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<keyof typeof SAYINGS | null>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   )
 }
 
-/** The clipboard is missing on plain http and may be refused. */
+/** The clipboard is missing on plain HTTP and may be blocked. */
 async function wasCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -10,7 +10,7 @@ const PICTURE = fileOf('dunes.png', 'image/png')
 const WITH_FILE = { types: ['Files'], files: [PICTURE] }
 const LINK = { types: ['text/uri-list', 'text/html'], files: [] }
 
-/** A page that takes files, and what it has been given. */
+/** A page that accepts files, and the files it received. */
 async function showPage() {
   const taken: string[] = []
   function Page() {
@@ -27,7 +27,7 @@ async function showPage() {
     )
   }
   const { find, text } = await showComponent(<Page />)
-  /** Answers whether the browser would have done what it does by itself. */
+  /** Returns whether the browser's default action was kept. */
   const tell = async (type: string, carried: object, target: HTMLElement = find('p')) => {
     const event = new Event(type, { bubbles: true, cancelable: true })
     Object.assign(event, { dataTransfer: carried, clipboardData: carried, relatedTarget: null })
@@ -43,7 +43,7 @@ function openDialog(): void {
 }
 afterEach(() => document.querySelector('[role=dialog]')?.remove())
 
-test('a dropped file is taken, and the page stays', async () => {
+test('a dropped file is accepted, and the page stays', async () => {
   const { tell, taken, text } = await showPage()
   expect(await tell('dragover', WITH_FILE)).toBe(false)
   expect(text()).toBe('veiled')
@@ -51,7 +51,7 @@ test('a dropped file is taken, and the page stays', async () => {
   expect([text(), taken]).toEqual(['clear', ['dropped dunes.png of 1']])
 })
 
-test('behind a dialog nothing is taken; the page stays all the same', async () => {
+test('behind a dialog no file is accepted, but the page still stays', async () => {
   const { tell, taken, text } = await showPage()
   openDialog()
   expect([await tell('dragover', WITH_FILE), await tell('drop', WITH_FILE)]).toEqual([false, false])
@@ -59,7 +59,7 @@ test('behind a dialog nothing is taken; the page stays all the same', async () =
   expect([text(), taken]).toEqual(['clear', []])
 })
 
-test('among several files it is the first picture', async () => {
+test('the first image among several files is used', async () => {
   const { tell, taken } = await showPage()
   const files = [fileOf('notes.txt', 'text/plain'), PICTURE, fileOf('sea.png', 'image/png')]
   await tell('drop', { types: ['Files'], files })
@@ -68,7 +68,7 @@ test('among several files it is the first picture', async () => {
   expect(taken).toEqual(['dropped dunes.png of 3', 'pasted dunes.png of 3', 'dropped notes.txt of 1'])
 })
 
-test('a link does not lead away and is told of; over a field it becomes text', async () => {
+test('a dropped link is reported and does not navigate; over a field it becomes text', async () => {
   const { find, tell, taken, text } = await showPage()
   expect([await tell('dragover', LINK), text()]).toEqual([false, 'clear'])
   expect(await tell('drop', LINK)).toBe(false)
@@ -80,7 +80,7 @@ test('a link does not lead away and is told of; over a field it becomes text', a
   expect(taken).toEqual(['link'])
 })
 
-test('a drag that ends without a word is over soon', async () => {
+test('a drag that ends without an event is over soon', async () => {
   const { tell, text } = await showPage()
   await tell('dragover', WITH_FILE)
   await act(async () => vi.advanceTimersByTime(550))

@@ -1,23 +1,26 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isModalOpen } from '../overlay/dialog.tsx'
 
-/** A drag may end without a word; while it lasts, browsers tell of it at least every 550 ms. */
+/** A drag may end without an event. While it lasts, browsers dispatch events at least every 550 ms. */
 const SILENCE_MAX_MS = 700
 const LINK = 'text/uri-list'
 
 export interface PictureAmong {
   file: File
-  /** How many came. */
+  /** Number of received files. */
   count: number
 }
 
 export interface DropTaking {
   onFile: (dropped: PictureAmong) => void
-  /** A link was dropped, as an image of another page is where it brings no file along. */
+  /** A link was dropped. Images of other pages are links if they contain no file. */
   onLink: () => void
 }
 
-/** The whole page takes a file; the browser would leave it for one that nobody takes. Answers whether one is being dragged over it. */
+/**
+ * Makes the whole page a drop target; without it, the browser would navigate to the dropped file. Returns whether a
+ * file is being dragged over the page.
+ */
 export function useDroppedFile({ onFile, onLink }: DropTaking): boolean {
   const [isOver, setOver] = useState(false)
   const take = useEffectEvent((carried: DataTransfer) => {
@@ -59,14 +62,14 @@ export function useDroppedFile({ onFile, onLink }: DropTaking): boolean {
   return isOver
 }
 
-/** A file that is pasted anywhere on the page. */
+/** Accepts a file that is pasted anywhere on the page. */
 export function usePastedFile(onFile: (pasted: PictureAmong) => void): void {
   const takeFile = useEffectEvent(onFile)
   useEffect(() => {
     const handlePaste = (event: ClipboardEvent) => {
       const pasted = pictureAmong(event.clipboardData?.files)
       if (!pasted || isModalOpen()) return
-      // Where there is text for a field, too, that is what was meant: word processors add a picture of it.
+      // If there is also text for a field, the text is meant: word processors add an image of it.
       if (isField(event.target) && event.clipboardData?.types.includes('text/plain')) return
       event.preventDefault()
       takeFile(pasted)
@@ -76,7 +79,7 @@ export function usePastedFile(onFile: (pasted: PictureAmong) => void): void {
   }, [])
 }
 
-/** Whether the browser would leave the page for it. A link over a field becomes text there. */
+/** Whether the browser would navigate to the dropped item. A link over a field becomes text there. */
 function leadsAway(event: DragEvent): boolean {
   if (carriesFile(event)) return true
   return (event.dataTransfer?.types.includes(LINK) ?? false) && !isField(event.target)
@@ -86,12 +89,12 @@ function carriesFile({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Whether text can be put in here. */
+/** Whether the target accepts text. */
 export function isField(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement
 }
 
-/** The first picture among several files; where none says it is one, the first file. */
+/** The first image among several files; without an image type, the first file. */
 function pictureAmong(files: Iterable<File> = []): PictureAmong | null {
   const all = [...files]
   const file = all.find(({ type }) => type.startsWith('image/')) ?? all[0]

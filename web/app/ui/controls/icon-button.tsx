@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
-  /** What the button does, for those who cannot see the icon. */
+  /** Accessible name: what the button does. */
   label: string
   icon: ReactNode
-  /** `image` stands on a picture: light on a dark veil in both themes. */
+  /** `image` is for buttons on an image: light on a dark background in both themes. */
   tone?: 'quiet' | 'image' | undefined
 }
 

@@ -3,10 +3,10 @@ import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 
 export interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'aria-label' | 'children' | 'multiple'> {
-  /** Names it, for those who cannot tell by what is chosen. */
+  /** Accessible name, because the selected option may not explain it. */
   label: string
   options: readonly SelectOption[]
-  /** Something was chosen that is not there by itself. */
+  /** Whether an option other than the default is selected. */
   marked: boolean
 }
 
@@ -15,7 +15,7 @@ export interface SelectOption {
   text: string
 }
 
-/** The browser's own list of choices, so that it works without a script and as the phone does it, in our looks. */
+/** A native select in our style, so that it works without scripts and as usual on phones. */
 export function SelectField({ label, options, marked, className, ...rest }: SelectFieldProps) {
   return (
     <span className={classNames('relative inline-flex min-w-0', className)}>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { showComponent } from '../../testing/show-component.tsx'
 import { Switch } from './switch.tsx'
 
-test('the switch and its label both switch it, and its state and hint are announced', async () => {
+test('the switch and its label both toggle it, and its state and hint are announced', async () => {
   const { find, press } = await showComponent(<Example />)
   const control = find('[role=switch]')
   const hint = control.getAttribute('aria-describedby')

@@ -8,7 +8,7 @@ export interface SwitchProps {
   onChange: (on: boolean) => void
 }
 
-/** Takes effect at once; pressing its words switches it too. */
+/** Takes effect at once; clicking its label toggles it too. */
 export function Switch({ label, hint, on, onChange }: SwitchProps) {
   const id = useId()
   return (

@@ -4,12 +4,12 @@ import { classNames } from '../class-names.ts'
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> {
   label: string
-  /** What is wrong with it; null or absent while nothing is. */
+  /** Error message; null or absent if there is none. */
   error?: string | null | undefined
   hint?: ReactNode
 }
 
-/** A labelled input. `type="password"` brings a control that shows and hides what was typed. */
+/** A labeled input. `type="password"` adds a button that shows and hides the text. */
 export function TextField({ label, error, hint, type = 'text', className, ...rest }: TextFieldProps) {
   const id = useId()
   const [shown, setShown] = useState(false)

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** A way to call `act` later: once it has been quiet for so long, however often it was asked meanwhile. */
+/** Returns a function that calls `act` after it has not been called for `quietMs`. */
 export function useDebounced(act: () => void, quietMs: number): () => void {
   const latest = useRef(act)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -21,7 +21,7 @@ const frames = fc.record({
 
 const FRAME = { columns: 2, width: 800, gap: 8 }
 
-test('tiles never overlap, whatever the proportions and the width', () => {
+test('tiles never overlap, with any proportions and widths', () => {
   fc.assert(
     fc.property(ratios, frames, (heights, frame) => {
       const boxes = boxesOf(layOut(heights), frame)
@@ -33,7 +33,7 @@ test('tiles never overlap, whatever the proportions and the width', () => {
   )
 })
 
-test('every tile stands in one of the columns, and none is missing', () => {
+test('every tile is in one of the columns, and none is missing', () => {
   fc.assert(
     fc.property(ratios, frames, (heights, frame) => {
       const boxes = boxesOf(layOut(heights), frame)
@@ -44,7 +44,7 @@ test('every tile stands in one of the columns, and none is missing', () => {
   )
 })
 
-test('a list that grows leaves every tile where it was, and ends as if laid out at once', () => {
+test('a list that grows keeps all tiles in place, and equals a layout from scratch', () => {
   fc.assert(
     fc.property(ratios, ratios, (first, more) => {
       const before = layOut(first)
@@ -58,21 +58,21 @@ test('a list that grows leaves every tile where it was, and ends as if laid out 
   )
 })
 
-test('a list that changed otherwise is laid out afresh', () => {
+test('a list that changed in another way is laid out from scratch', () => {
   const before = layOut([1, 2, 3])
   for (const changed of [[1, 3, 3], [1, 2], [], [0.5, 1, 2, 3]]) {
     expect(placesOf(layOut(changed, before))).toEqual(placesOf(layOut(changed)))
   }
 })
 
-test('laying out the same list twice from the same beginning places nothing twice', () => {
+test('laying out the same list twice from the same start places no tile twice', () => {
   const before = layOut([1, 2])
   const once = layOut([1, 2, 3], before)
   expect(placesOf(layOut([1, 2, 3], before))).toEqual(placesOf(once))
   expect(placesOf(once)).toEqual(placesOf(layOut([1, 2, 3])))
 })
 
-test('what a list would have grown by, had its render not been thrown away, leaves nothing behind', () => {
+test('growth by a discarded render has no effect', () => {
   const before = layOut([1, 2])
   grow(before, [3, 1])
   for (const more of [[3, 1, 2], [5], []]) {
@@ -86,7 +86,7 @@ test('equal tiles fill the columns from left to right', () => {
   expect(lanesFor(layOut([1, 1, 1, 1, 1]), 4).places.map((place) => place.column)).toEqual([0, 1, 2, 3, 0])
 })
 
-test('of ten thousand tiles few are near a window', () => {
+test('of ten thousand tiles only a few are near a window', () => {
   const layout = layOut(Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1))
   const frame = { columns: 4, width: 1_200, gap: 12 }
   const near = tilesWithin(layout, frame, { from: 50_000, to: 52_700 })
@@ -107,7 +107,7 @@ test('the tiles within a band are exactly those that touch it', () => {
   )
 })
 
-test.each(COLUMN_COUNTS)('in %i columns a tile’s own position is where the layout has it', (columns) => {
+test.each(COLUMN_COUNTS)("in %i columns a tile's own position equals that of the layout", (columns) => {
   const layout = layOut(Array.from({ length: 100 }, (_, index) => [1.5, 1, 0.66, 1.25][index % 4] ?? 1))
   const frame = { columns, width: 1_213, gap: 12 }
   const columnWidth = (frame.width - (columns - 1) * frame.gap) / columns

@@ -2,24 +2,27 @@ import type { CSSProperties } from 'react'
 
 export const COLUMN_COUNTS = [4, 3, 2, 1] as const
 
-/** Where a tile stands, whatever the width: top = `heights` × column width + `gaps` × gap. */
+/** Position of a tile, independent of the width: top = `heights` × column width + `gaps` × gap. */
 export interface Place {
   column: number
   heights: number
-  /** So many tiles stand above it in its column. */
+  /** Number of tiles above it in its column. */
   gaps: number
 }
 
-/** gap / column width, as far as it may be known without a width: it only decides between columns of about equal height. */
+/** Estimate of gap / column width, because the width is unknown. It only decides between columns of similar height. */
 const ESTIMATED_GAP = 0.05
 
-/** Columns filled in order, each tile into the shortest. A tile once placed never moves, so lists grow without a jump. */
+/**
+ * Fills the columns in order: each tile goes into the shortest one. A placed tile never moves, so a list grows without
+ * jumps.
+ */
 export class Lanes {
   readonly columns: number
   readonly places: Place[] = []
   /** Height / width of each tile. */
   readonly ratios: number[] = []
-  /** The tiles of each column from the top: their tops and their bottoms both ascend. */
+  /** The tiles of each column, from the top: their tops and bottoms are both ascending. */
   readonly #tiles: number[][]
   readonly #ends: Place[]
 
@@ -40,7 +43,7 @@ export class Lanes {
     this.#ends[end.column] = { column: end.column, heights: end.heights + heightRatio, gaps: end.gaps + 1 }
   }
 
-  /** How far each column reaches; the longest in pixels depends on the width, so all of them count. */
+  /** End of each column. Which one is the longest in pixels depends on the width, so all are needed. */
   ends(): readonly Place[] {
     return this.#ends
   }
@@ -58,11 +61,11 @@ function lengthOf(end: Place): number {
 export interface MasonryLayout {
   /** Height / width of each tile. */
   readonly ratios: readonly number[]
-  /** Shared with the layouts that grew from this one, so there may be more tiles in them. */
+  /** Shared with layouts that grew from this one, so they may contain more tiles. */
   readonly lanes: readonly Lanes[]
 }
 
-/** Lays out from the start, or only what is new where `previous` laid out the same beginning. */
+/** Lays out the whole list, or only the new tiles if `previous` starts with the same ones. */
 export function layOut(heightRatios: readonly number[], previous?: MasonryLayout): MasonryLayout {
   const grown = previous?.ratios.every((ratio, index) => ratio === heightRatios[index])
   if (previous && grown) return grow(previous, heightRatios.slice(previous.ratios.length))
@@ -70,11 +73,11 @@ export function layOut(heightRatios: readonly number[], previous?: MasonryLayout
   return { ratios: heightRatios, lanes: pushed(lanes, heightRatios) }
 }
 
-/** The same list with more tiles at its end, whose height / width these are: places only the new ones. */
+/** Adds tiles with these height / width ratios at the end of the list, and places only them. */
 export function grow(layout: MasonryLayout, heightRatios: readonly number[]): MasonryLayout {
   const { length } = layout.ratios
   const ratios = layout.ratios.concat(heightRatios)
-  // A render that React threw away may have pushed already: these tiles, or others.
+  // A render that React discarded may have added tiles already: these, or others.
   const extra = layout.lanes[0]?.ratios.slice(length) ?? []
   if (!extra.every((ratio, index) => ratio === heightRatios[index])) return layOut(ratios)
   return { ratios, lanes: pushed(layout.lanes, heightRatios.slice(extra.length)) }
@@ -91,7 +94,7 @@ export function lanesFor(layout: MasonryLayout, columns: number): Lanes {
 
 export interface Frame {
   columns: number
-  /** Of the grid, in pixels. */
+  /** Width of the grid in pixels. */
   width: number
   gap: number
 }
@@ -108,7 +111,7 @@ export interface Box {
   left: number
 }
 
-/** The tile's place in pixels, from the grid's top left corner. */
+/** Position of a tile in pixels, relative to the grid's top left corner. */
 export function boxOf(layout: MasonryLayout, index: number, frame: Frame): Box | null {
   const place = lanesFor(layout, frame.columns).places[index]
   const ratio = layout.ratios[index]
@@ -118,7 +121,10 @@ export function boxOf(layout: MasonryLayout, index: number, frame: Frame): Box |
   return { top, bottom: top + ratio * column, left: place.column * (column + frame.gap) }
 }
 
-/** The tiles that touch the band, in list order. Costs what it finds, and little for the length of the list. */
+/**
+ * Returns the tiles that touch the band, in list order. The cost depends on the result, hardly on the length of the
+ * list.
+ */
 export function tilesWithin(layout: MasonryLayout, frame: Frame, band: Band): number[] {
   const lanes = lanesFor(layout, frame.columns)
   const found: number[] = []
@@ -135,7 +141,10 @@ export function tilesWithin(layout: MasonryLayout, frame: Frame, band: Band): nu
   return found.sort((one, other) => one - other)
 }
 
-/** The first of 0 … `length` - 1 for which it holds, and `length` for none. Where it holds for one it holds for all after it. */
+/**
+ * Binary search: the first index from 0 to `length` - 1 for which `holds` is true, or `length`. Once true, it must stay
+ * true for all later indexes.
+ */
 export function firstWhere(length: number, holds: (at: number) => boolean): number {
   let from = 0
   let to = length
@@ -147,7 +156,7 @@ export function firstWhere(length: number, holds: (at: number) => boolean): numb
   return from
 }
 
-/** The positions for all column counts as CSS variables; columns.css picks the set by the window's width. */
+/** Positions for all column counts as CSS variables; columns.css selects a set by the window's width. */
 export function tileStyle(layout: MasonryLayout, index: number): CSSProperties {
   const style: Record<string, number> = { '--ratio': rounded(1 / (layout.ratios[index] ?? 1)) }
   for (const { columns, places } of layout.lanes) {
@@ -160,7 +169,10 @@ export function tileStyle(layout: MasonryLayout, index: number): CSSProperties {
   return style as CSSProperties
 }
 
-/** The position for one column count alone. Custom properties are inherited by everything in a tile, and make it cost a browser a third more. */
+/**
+ * Position for one column count only. Custom properties are inherited by everything in a tile and make it a third more
+ * expensive for the browser.
+ */
 export function tileStyleIn(columns: number, layout: MasonryLayout, index: number): CSSProperties {
   const place = lanesFor(layout, columns).places[index] ?? { column: 0, heights: 0, gaps: 0 }
   return {
@@ -170,7 +182,7 @@ export function tileStyleIn(columns: number, layout: MasonryLayout, index: numbe
   }
 }
 
-/** The grid's height for each column count: the longest column's, which only the browser can tell. */
+/** Height of the grid for each column count: that of the longest column, which only the browser can compute. */
 export function gridStyle(layout: MasonryLayout): CSSProperties {
   const heights = layout.lanes.map((lanes) => [`--height-${lanes.columns}`, heightOf(lanes.ends())])
   return Object.fromEntries(heights) as CSSProperties

@@ -5,7 +5,7 @@ import { Masonry } from './masonry.tsx'
 
 const RATIOS = [2 / 3, 1, 3 / 2, 4 / 5]
 
-test('the server writes every tile with its places for all column counts, so the grid is right without JavaScript', () => {
+test('the server writes every tile with its positions for all column counts, so no JavaScript is needed', () => {
   document.body.innerHTML = renderToString(
     <HydratedProvider>
       <Masonry

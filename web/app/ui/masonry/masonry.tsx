@@ -5,22 +5,22 @@ import { useMasonryKeys } from './use-masonry-keys.ts'
 import { useMountedTiles } from './use-mounted-tiles.ts'
 import { useNearEnd } from './use-near-end.ts'
 
-/** Early enough for a page to come while somebody skims. */
+/** Far enough ahead to load the next page while the user skims. */
 const NEAR_END_PX = 3_000
 
-/** So many are likely above the fold. */
+/** Number of tiles that are likely above the fold. */
 const EAGER = 4
 
 export interface MasonryProps<Item> {
   items: readonly Item[]
   keyOf: (item: Item) => string
-  /** Width / height. Keep the function stable, like the two around it. */
+  /** Width / height. The function must be stable, like the two around it. */
   ratioOf: (item: Item) => number
-  /** Fills its tile (`size-full`). `eager` marks the first few, which are likely to be seen at once. */
+  /** Fills its tile (`size-full`). `eager` marks the first few, which are likely visible at once. */
   renderItem: (item: Item, tile: { index: number; eager: boolean }) => ReactNode
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
-  /** The end of the list comes near: time to load more. */
+  /** Called near the end of the list, to load more. */
   onEnd?: (() => void) | undefined
 }
 
@@ -32,7 +32,7 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
   const [grid, attach] = useAttached()
   const layout = useLayout(items, ratioOf)
   const keys = useMasonryKeys(grid, layout)
-  // Until hydration is through everything is mounted, and one page more would be, too.
+  // Until hydration is complete all tiles are mounted, and those of another page would be, too.
   const end = useNearEnd(useHydrated() ? onEnd : undefined, items.length, NEAR_END_PX)
   const { tiles, columns } = useMountedTiles(grid, layout, keys.pinned)
   const style = useMemo(() => gridStyle(layout), [layout])
@@ -41,7 +41,7 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between the controls inside */}
       <ul
         ref={attach}
-        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari forgets that a list without bullets is one
+        // oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari drops the list role of lists without bullets
         role="list"
         aria-label={label}
         className="masonry-grid"
@@ -68,7 +68,7 @@ export function Masonry<Item>({ items, keyOf, ratioOf, renderItem, label, onEnd 
   )
 }
 
-/** The grid's element. What the server wrote is right as it stands: taking note of it need not hold up hydration. */
+/** The grid's element. The server's HTML is right without it, so storing it must not delay hydration. */
 function useAttached() {
   const [grid, setGrid] = useState<HTMLUListElement | null>(null)
   const fromServer = useFromServer()
@@ -81,7 +81,8 @@ function useAttached() {
 function useLayout<Item>(items: readonly Item[], ratioOf: (item: Item) => number): MasonryLayout {
   const [kept, setKept] = useState(() => ({ items, layout: layOut(heightRatios(items, ratioOf)) }))
   if (kept.items === items) return kept.layout
-  // A list that has grown costs what is new; one that changed within is compared by the shapes of its tiles.
+  // For a list that has grown, only the new tiles cost time; a list that changed inside is compared by the ratios of
+  // its tiles.
   const { length } = kept.items
   const grown = kept.items.every((item, index) => item === items[index])
   const layout = grown
@@ -97,7 +98,7 @@ function heightRatios<Item>(items: readonly Item[], ratioOf: (item: Item) => num
 
 interface MasonryTileProps<Item> {
   layout: MasonryLayout
-  /** Null where it is not known: then the tile is placed for every column count. */
+  /** Null if unknown: then the tile has positions for every column count. */
   columns: number | null
   index: number
   count: number
@@ -119,8 +120,8 @@ function Tile<Item>({ layout, columns, index, count, item, renderItem }: Masonry
   )
 }
 
-// A list that grew has a new layout, but where it grew from the same beginning this tile stands where it stood. One that was written for
-// each number of columns is right for any.
+// A list that grew has a new layout, but its old tiles keep their positions. A tile with positions for every column
+// count is right for any number of columns.
 function isSame<Item>(before: MasonryTileProps<Item>, after: MasonryTileProps<Item>): boolean {
   return (
     before.item === after.item &&

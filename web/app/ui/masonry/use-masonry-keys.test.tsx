@@ -7,7 +7,7 @@ import { neighbor, useMasonryKeys } from './use-masonry-keys.ts'
 
 const LAYOUT = layOut([1, 1, 1])
 
-/** A grid that says which tiles stay mounted, beside a dialog and another button. */
+/** A grid that shows which tiles stay mounted, next to a dialog and another button. */
 async function showGrid() {
   const { find } = await showComponent(<Grid />)
   const moveFocus = async (from: string, to: string) => {
@@ -39,14 +39,14 @@ function Grid() {
   )
 }
 
-test('the tile that a dialog was opened from stays, so that the focus can come back to it', async () => {
+test('the tile that opened a dialog stays mounted, so that the focus can return to it', async () => {
   const { moveFocus, pinned } = await showGrid()
   await moveFocus('Elsewhere', 'Tile')
   await moveFocus('Tile', 'In the dialog')
   expect(pinned()).toBe('2')
 })
 
-test('a tile that the focus has left for something else on the page need not stay', async () => {
+test('a tile that lost the focus to another part of the page may be unmounted', async () => {
   const { moveFocus, pinned } = await showGrid()
   await moveFocus('Elsewhere', 'Tile')
   expect(pinned()).toBe('2')
@@ -54,7 +54,7 @@ test('a tile that the focus has left for something else on the page need not sta
   expect(pinned()).toBe('')
 })
 
-// Two columns: 0 (tall) | 1, 2, 3 (short ones beside it), then 4 under 3 or 0, whichever is shorter.
+// Two columns: 0 (tall) | 1, 2, 3 (short ones next to it), then 4 under 3 or 0, whichever is shorter.
 const TWO_COLUMNS = layOut([3, 1, 1, 1, 1])
 
 test('up and down stay in the column', () => {
@@ -62,19 +62,19 @@ test('up and down stay in the column', () => {
   expect(neighbor(TWO_COLUMNS, 2, { index: 3, direction: 'up' })).toBe(2)
 })
 
-test('left and right lead to what stands beside, not to the next in the list', () => {
+test('left and right lead to the adjacent tile, not to the next one in the list', () => {
   expect(neighbor(TWO_COLUMNS, 2, { index: 0, direction: 'right' })).toBe(2)
   expect(neighbor(TWO_COLUMNS, 2, { index: 3, direction: 'left' })).toBe(0)
 })
 
-test('at the edges there is nowhere to go', () => {
+test('there is no neighbor beyond the edges', () => {
   expect(neighbor(TWO_COLUMNS, 2, { index: 0, direction: 'left' })).toBeNull()
   expect(neighbor(TWO_COLUMNS, 2, { index: 1, direction: 'right' })).toBeNull()
   expect(neighbor(TWO_COLUMNS, 2, { index: 1, direction: 'up' })).toBeNull()
   expect(neighbor(TWO_COLUMNS, 1, { index: 4, direction: 'down' })).toBeNull()
 })
 
-test('to the side lies the tile whose middle is nearest, of all in that column', () => {
+test('the neighbor to the side is the tile of that column with the nearest center', () => {
   const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
   fc.assert(
     fc.property(heights, fc.nat(59), fc.constantFrom('left', 'right'), (all, seed, direction) => {
@@ -94,7 +94,7 @@ test('to the side lies the tile whose middle is nearest, of all in that column',
   )
 })
 
-test('down and then up leads back', () => {
+test('down and then up returns to the same tile', () => {
   const heights = fc.array(fc.double({ min: 0.3, max: 3, noNaN: true }), { minLength: 2, maxLength: 60 })
   fc.assert(
     fc.property(heights, fc.constantFrom(1, 2, 3, 4), fc.nat(59), (all, columns, seed) => {

@@ -13,14 +13,14 @@ const DIRECTION_OF_KEY: Readonly<Record<string, Direction>> = {
 
 const FOCUSABLE = 'a[href], button:not(:disabled)'
 
-/** Arrow keys between tiles. The tile with the focus stays mounted however far the page scrolls: focus is never lost. */
+/** Arrow keys between tiles. The focused tile stays mounted at any scroll position, so the focus is never lost. */
 export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLayout) {
   const [focused, setFocused] = useState<number | null>(null)
-  // An object, so that the same tile can be the target again.
+  // An object, so that the same tile can be the target twice.
   const [target, setTarget] = useState<{ index: number } | null>(null)
   const pinned = useMemo(() => [focused, target?.index].filter((index) => typeof index === 'number'), [focused, target])
 
-  // One out of sight was mounted first, by being pinned.
+  // A tile out of view was mounted first by being pinned.
   useEffect(() => {
     if (target) focusTile(grid, target.index)
   }, [grid, target])
@@ -28,7 +28,7 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   function onKeyDown(event: KeyboardEvent<HTMLUListElement>) {
     const direction = DIRECTION_OF_KEY[event.key]
     const index = indexOfTile(event.target)
-    // Within a text field, or with a modifier, arrows have another meaning.
+    // In a text field, or with a modifier, arrow keys have another meaning.
     if (!direction || index === null || event.defaultPrevented || hasOwnArrows(event)) return
     const next = neighbor(layout, columnsNow(), { index, direction })
     if (next === null) return
@@ -41,9 +41,9 @@ export function useMasonryKeys(grid: HTMLUListElement | null, layout: MasonryLay
   }
 
   function onBlur(event: FocusEvent<HTMLUListElement>) {
-    // Without a next element the window lost the focus, and will give it back.
+    // Without a related target the window lost the focus and will return it.
     if (!event.relatedTarget || event.currentTarget.contains(event.relatedTarget)) return
-    // A dialog gives it back when it closes.
+    // A dialog returns the focus when it closes.
     if (event.relatedTarget.closest('[role="dialog"], dialog')) return
     setFocused(null)
     setTarget(null)
@@ -70,7 +70,7 @@ function focusTile(grid: HTMLUListElement | null, index: number) {
   tile.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns the tile that an arrow key leads to: along the column, or to the nearest tile of the next one. */
+/** Returns the tile that an arrow key leads to: along the column, or the nearest tile of the next column. */
 export function neighbor(
   layout: MasonryLayout,
   columns: number,
@@ -90,7 +90,7 @@ export function neighbor(
     return (lanes.places[index]?.heights ?? Infinity) + (layout.ratios[index] ?? 1) / 2
   }
 
-  /** Of the tiles of a column the one whose middle is nearest; of two as near the upper one. */
+  /** The tile of a column with the nearest center; of two equally near ones, the upper. */
   function nearestOf(tiles: readonly number[], middle: number): number | undefined {
     const known = firstWhere(tiles.length, (at) => (tiles[at] ?? 0) >= layout.ratios.length)
     const at = firstWhere(known, (each) => middleOf(tiles[each] ?? 0) >= middle)

@@ -11,7 +11,7 @@ const viewOf = (from: number, height: number) => ({ frame, seen: { from, to: fro
 const seenAt = (from: number) => ({ from, to: from + innerHeight })
 const wantedAt = (from: number) => mountedTiles(layout, { frame, seen: seenAt(from) }, [])
 
-test('after a jump what is seen is there at once, and what is around it without another scroll', async () => {
+test('after a jump the visible tiles are mounted at once, and those around them without another scroll', async () => {
   const { scrollTo, mounted, settle } = await showGrid()
   expect(mounted()).toEqual(wantedAt(0))
   scrollTo(90_000)
@@ -20,7 +20,7 @@ test('after a jump what is seen is there at once, and what is around it without 
   expect(mounted()).toEqual(wantedAt(90_000))
 })
 
-test('while the page is scrolled tiles come and go several at a time, and what is seen is always there', async () => {
+test('while scrolling, tiles are mounted and unmounted in groups, and all visible ones are mounted', async () => {
   const { scrollTo, mounted, settle } = await showGrid()
   const drawn = new Set([mounted().join()])
   for (let top = 50; top <= 3_000; top += 50) {
@@ -33,14 +33,14 @@ test('while the page is scrolled tiles come and go several at a time, and what i
   expect(drawn.size).toBeGreaterThan(5)
 })
 
-test('with another number of columns the tiles have their new places before anything else is drawn', async () => {
+test('with another number of columns the tiles move before anything else is rendered', async () => {
   const { resizeTo, columns } = await showGrid()
   expect(columns()).toBe('4')
   resizeTo(3)
   expect(columns()).toBe('3')
 })
 
-test('paper has columns of its own, which nobody knows', async () => {
+test('when printing, the number of columns is unknown', async () => {
   const { happen, columns } = await showGrid()
   happen('beforeprint')
   expect(columns()).toBe('null')
@@ -48,7 +48,7 @@ test('paper has columns of its own, which nobody knows', async () => {
   expect(columns()).toBe('4')
 })
 
-test('in a window so high that few are mounted around what is seen, they are there before they are seen all the same', async () => {
+test('in a very high window the few tiles around the visible ones are still mounted in time', async () => {
   const height = 4_200
   const { scrollTo, mounted, settle } = await showGrid({ height })
   scrollTo(20_000)
@@ -63,7 +63,7 @@ test('in a window so high that few are mounted around what is seen, they are the
 })
 
 test.each([700, 1_000, 2_400])(
-  'of ten thousand tiles a window of %i px mounts sixty at most, and all that it shows',
+  'of ten thousand tiles a window of %i px mounts sixty at most, including all visible ones',
   (height) => {
     for (let from = 0; from < 400_000; from += 7_300) {
       const view = viewOf(from, height)
@@ -74,7 +74,7 @@ test.each([700, 1_000, 2_400])(
   },
 )
 
-test('around what is seen the nearest tiles are mounted', () => {
+test('the nearest tiles around the visible ones are mounted', () => {
   const mounted = new Set(mountedTiles(layout, viewOf(50_000, 800), []))
   for (const index of tilesWithin(layout, frame, { from: 49_200, to: 51_600 })) expect(mounted.has(index)).toBe(true)
 })
@@ -86,7 +86,7 @@ test('a window that shows more than sixty tiles mounts them all', () => {
   expect(mountedTiles(layout, view, [])).toEqual(shown)
 })
 
-test('a pinned tile is mounted wherever it is, in its place of the order', () => {
+test('a pinned tile is always mounted, in list order', () => {
   const mounted = mountedTiles(layout, viewOf(50_000, 800), [3, 9_000])
   expect([mounted[0], mounted.at(-1)]).toEqual([3, 9_000])
   expect(boxOf(layout, mounted[1] ?? 0, frame)?.bottom).toBeGreaterThan(49_000)
@@ -94,7 +94,7 @@ test('a pinned tile is mounted wherever it is, in its place of the order', () =>
   expect(mountedTiles(layout, viewOf(50_000, 800), [10_000])).not.toContain(10_000)
 })
 
-test('a short list is mounted whole, and so is every list on the server', () => {
+test('a short list is mounted completely, and so is every list on the server', () => {
   const short = layOut([1, 1, 1])
   expect(mountedTiles(short, viewOf(90_000, 800), [])).toEqual([0, 1, 2])
   expect(mountedTiles(layout, 'everything', [])).toHaveLength(10_000)
@@ -102,7 +102,7 @@ test('a short list is mounted whole, and so is every list on the server', () => 
 })
 
 test.each([800, 1_900])(
-  'in a window of %i px only what is seen comes at once, and what is there stays as far as it is near',
+  'in a window of %i px only visible tiles are added at once, and mounted ones nearby stay',
   (height) => {
     const there = mountedTiles(layout, viewOf(50_000, height), [])
     const next = viewOf(51_200, height)
@@ -115,13 +115,13 @@ test.each([800, 1_900])(
   },
 )
 
-test('after a jump nothing but what is seen comes at once', () => {
+test('after a jump only visible tiles are mounted at once', () => {
   const next = viewOf(200_000, 800)
   const there = mountedTiles(layout, viewOf(0, 800), [])
   expect(mountedTiles(layout, { ...next, there }, [])).toEqual(tilesWithin(layout, frame, next.seen))
 })
 
-test('a pinned tile in sight takes no other one’s place', () => {
+test('a visible pinned tile does not replace another one', () => {
   const view = viewOf(50_000, 3_000)
   const shown = tilesWithin(layout, frame, view.seen)
   const mounted = mountedTiles(layout, view, shown.slice(0, 2))
@@ -152,7 +152,7 @@ async function showGrid({ height = innerHeight } = {}) {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
   })
-  // Outside of `act`: what is drawn by then was drawn at once.
+  // Outside of `act`: everything rendered afterwards was rendered synchronously.
   const happen = (event: string) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
     dispatchEvent(new Event(event))

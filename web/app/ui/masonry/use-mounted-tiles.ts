@@ -3,25 +3,25 @@ import { flushSync } from 'react-dom'
 import { useFromServer, useHydrated } from '../hydrated.ts'
 import { boxOf, tilesWithin, type Band, type Frame, type MasonryLayout } from './masonry-layout.ts'
 
-/** More are mounted only where more are seen. */
+/** More tiles are mounted only if more are visible. */
 export const MOUNTED_AT_MOST = 60
 
-/** Pixels above and below what is seen that are mounted as well, as far as the tiles reach. */
+/** Pixels above and below the visible part in which tiles are mounted, up to the limit. */
 const AROUND = 900
-/** After so many pixels tiles come and go: several at a time, since each time has a price of its own. */
+/** Tiles are mounted and unmounted after this many pixels: several at a time, because each update has a fixed cost. */
 const STEP_PX = 300
-/** Where fewer are mounted around what is seen, they come and go with each frame. */
+/** If fewer tiles are mounted around the visible ones, they change in every frame. */
 const AHEAD_PX = 150
 
-/** The part of the grid that the window shows. The frame is the same object until it changes. */
+/** The visible part of the grid. The frame is the same object until it changes. */
 interface Seen {
   frame: Frame
   seen: Band
 }
 
-/** What is seen, and which tiles are in the document for it. */
+/** The visible part, and the tiles that are mounted for it. */
 interface MasonryWindow extends Seen {
-  /** Where given, none but these comes beside those in sight: the least that is to be done at once. */
+  /** If set, only these tiles are mounted besides the visible ones: the minimum to do at once. */
   there?: readonly number[]
 }
 
@@ -31,13 +31,14 @@ type MasonryView = MasonryWindow | 'everything' | 'nothing'
 interface MountedTiles {
   /** In list order. */
   tiles: readonly number[]
-  /** Unknown on the server and until hydration is through, and on paper. */
+  /** Unknown on the server, until hydration is complete, and when printing. */
   columns: number | null
 }
 
 /**
- * Returns the tiles to mount. Visible ones are mounted at once, those around them in a transition. Keep the grid's element in a state: then it is
- * measured before the next paint, once hydration is complete and the page's scroll position is restored.
+ * Returns the tiles to mount. Visible ones are mounted at once, those around them in a transition. The caller must keep
+ * the grid's element in a state: then it is measured before the next paint, once hydration is complete and the scroll
+ * position is restored.
  */
 export function useMountedTiles(
   grid: HTMLElement | null,
@@ -49,7 +50,7 @@ export function useMountedTiles(
   const [view, setView] = useState<MasonryView>(fromServer ? 'everything' : 'nothing')
   const tiles = useMemo(() => mountedTiles(layout, view, pinned), [layout, view, pinned])
   const columns = typeof view === 'string' ? null : view.frame.columns
-  // What is in the document, not what is being drawn.
+  // The tiles in the document, not those being rendered.
   const there = useRef({ layout, tiles, columns })
   useLayoutEffect(() => {
     there.current = { layout, tiles, columns }
@@ -75,7 +76,7 @@ export function useMountedTiles(
   return { tiles, columns: useOnPaper() ? null : columns }
 }
 
-/** Whether all that is seen is in the document, and in its place. */
+/** Whether all visible tiles are in the document and in their positions. */
 function isThere({ layout, tiles, columns }: MountedTiles & { layout: MasonryLayout }, { frame, seen }: Seen): boolean {
   if (columns !== null && columns !== frame.columns) return false
   return tilesWithin(layout, frame, seen).every((index) => tiles.includes(index))
@@ -89,7 +90,7 @@ function ahead({ frame, seen }: Seen): Seen {
   return { frame, seen: { from: seen.from - AHEAD_PX, to: seen.to + AHEAD_PX } }
 }
 
-/** Whether the page is being printed: paper has its own columns, which no event reports. */
+/** Whether the page is being printed: paper has another number of columns, which no event reports. */
 function useOnPaper(): boolean {
   const [onPaper, setOnPaper] = useState(false)
   useEffect(() => {
@@ -121,14 +122,14 @@ export function mountedTiles(layout: MasonryLayout, view: MasonryView, pinned: r
     .sort((one, other) => one - other)
 }
 
-/** Pixels from what is seen; none for a tile of which something is seen. */
+/** Pixels between a tile and the visible part; 0 for a visible tile. */
 function distanceToSeen(layout: MasonryLayout, { frame, seen }: MasonryWindow, index: number): number {
   const box = boxOf(layout, index, frame)
   return box ? Math.max(0, seen.from - box.bottom, box.top - seen.to) : Infinity
 }
 
 interface WatchedView {
-  /** At the beginning. */
+  /** The view at the start. */
   first: Seen
   stop: () => void
 }
@@ -144,7 +145,7 @@ function watchView(grid: HTMLElement, notify: (view: Seen) => void): WatchedView
     if (!isSame(frame, next)) frame = next
     scrolled()
   }
-  // A sidebar that opens narrows the grid without a resize of the window.
+  // The sidebar changes the width of the grid without a resize event of the window.
   const observer = new ResizeObserver(resized)
   observer.observe(document.body)
   addEventListener('scroll', scrolled, { passive: true })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Calls `onEnd` when the element comes so near to the window, and again after the list has grown. */
+/** Calls `onEnd` when the element is less than `nearPx` from the window, and again after the list has grown. */
 export function useNearEnd(
   onEnd: (() => void) | undefined,
   count: number,

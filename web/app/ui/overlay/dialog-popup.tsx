@@ -37,7 +37,7 @@ export function DialogPopup(props: DialogProps) {
 
 export function DrawerPopup({ open, onClose, title, children }: DrawerProps) {
   const popup = useRef<HTMLDivElement>(null)
-  // Pulled in by a finger it shows no focus on its first link.
+  // A drawer opened by a swipe focuses no link.
   const firstFocus = () => ('drawerDrag' in document.documentElement.dataset ? popup.current : true)
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

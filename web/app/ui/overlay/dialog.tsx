@@ -14,24 +14,27 @@ const DrawerPopup = lazyPart(
 export interface DrawerProps {
   open: boolean
   onClose: () => void
-  /** The name, for screen readers; a dialog shows it as its heading. */
+  /** Accessible name; a dialog shows it as its heading. */
   title: string
   children: ReactNode
 }
 
 export interface DialogProps extends DrawerProps {
-  /** Keeps the heading for screen readers only. */
+  /** Hides the heading visually. */
   titleHidden?: boolean | undefined
   description?: ReactNode
-  /** `wide` is for pictures: as large as the window allows. */
+  /** `wide` is for images: as large as the window allows. */
   size?: 'small' | 'medium' | 'wide' | undefined
-  /** Where the focus goes first; by default to the first control. */
+  /** Receives the focus first; by default the first control. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Where it goes afterwards; by default back to what opened the dialog. */
+  /** Receives the focus afterwards; by default the element that opened the dialog. */
   finalFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-/** A modal dialog. Its code is fetched when it first opens; afterwards it stays, so that closing is animated too. */
+/**
+ * A modal dialog. Its code is fetched when it first opens. Afterwards it stays mounted, so that closing is animated
+ * too.
+ */
 export function Dialog(props: DialogProps) {
   return (
     useWasOpen(props.open) && (
@@ -53,13 +56,13 @@ export function Drawer(props: DrawerProps) {
   )
 }
 
-/** Fetches the code of dialogs and drawers early, for instance when the pointer comes near a button. */
+/** Fetches the code of dialogs and drawers early, for example when the pointer is near a button. */
 export function preloadDialog(): void {
   DialogPopup.preload()
   DrawerPopup.preload()
 }
 
-/** Returns whether a modal dialog is open: the page behind it takes no files, keys or swipes. */
+/** Returns whether a modal dialog is open: the page behind it accepts no files, keys or swipes. */
 export function isModalOpen(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 }

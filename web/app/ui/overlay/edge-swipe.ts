@@ -4,19 +4,23 @@ export interface EdgeSwipe {
   isOpen: () => boolean
   /** Whether there is a drawer at all. */
   isOffered: () => boolean
-  /** A finger may be about to open it. */
+  /** Called when a finger may be about to open the drawer. */
   onApproach: () => void
   onOpen: () => void
   onClose: () => void
   widthPx: () => number
 }
 
-/** Where a finger is to be put down, in pixels from the left edge. The first ones are left to the system, which goes back from there. */
+/**
+ * Where a swipe must start, in pixels from the left edge. The first pixels are left to the system, which navigates back
+ * from there.
+ */
 const EDGE_PX = { from: 10, to: 40 }
 
 /**
- * Opens the drawer by a finger drawn in from the left edge and closes it by one drawn back. While the finger moves the drawer follows it,
- * by `data-drawer-drag` and `--drawer-shown` of the document. All listeners are passive: no scrolling waits for them.
+ * Opens the drawer with a swipe from the left edge and closes it with a swipe back. During the swipe the drawer follows
+ * the finger with `data-drawer-drag` and `--drawer-shown` of the document. All listeners are passive, so they do not
+ * delay scrolling.
  */
 export function watchEdgeSwipe(swipe: EdgeSwipe): () => void {
   let drag: Drag | null = null
@@ -60,7 +64,7 @@ function isMeant({ isOpen, isOffered }: EdgeSwipe, { clientX, target }: Touch): 
   return clientX >= EDGE_PX.from && clientX <= EDGE_PX.to && !isModalOpen() && !canScrollBack(target)
 }
 
-/** Something under the finger is scrolled sideways itself. */
+/** Whether an element under the finger is itself scrolled sideways. */
 function canScrollBack(target: EventTarget): boolean {
   let element = target instanceof Element ? target : null
   while (element && element.scrollLeft === 0) element = element.parentElement
@@ -71,7 +75,7 @@ function pointOf({ clientX, clientY }: Touch, time: number): TouchPoint {
   return { x: clientX, y: clientY, time }
 }
 
-/** Where a finger is, and when. */
+/** Position of a finger at a time. */
 interface TouchPoint {
   x: number
   y: number
@@ -79,26 +83,26 @@ interface TouchPoint {
   time: number
 }
 
-/** One finger on its way. */
+/** A swipe in progress. */
 interface Drag {
-  /** False: it is on another errand, and is left alone from now on. */
+  /** Returns false if it is another gesture, which is then ignored. */
   follow: (point: TouchPoint) => boolean
   release: (point: TouchPoint) => void
-  /** The system has taken the finger, or a second one has come. */
+  /** The system took over the touch, or a second finger was added. */
   cancel: () => void
 }
 
-/** Until then a finger may still be a press. */
+/** Below this distance the touch may still be a tap. */
 const SLOP_PX = 10
-/** Faster than this, in pixels per millisecond, the direction decides, else where the drawer stands. */
+/** Pixels per millisecond. Above this speed the direction decides, otherwise the position of the drawer. */
 const FLICK = 0.35
 const RECENT_MS = 100
 
-/** The drawer under a finger: opened by it, or closed if it is open. */
+/** Moves the drawer with a finger: opens it, or closes it if it is open. */
 function createDrag(start: TouchPoint, { isOpen, onOpen, onClose, widthPx }: EdgeSwipe): Drag {
   const wasOpen = isOpen()
   const from = wasOpen ? 1 : 0
-  /** Where the finger was when it became clear what it wants; null until then. */
+  /** Position of the finger when the swipe was recognized; null before. */
   let takenX: number | null = null
   let shown = from
   let recent: TouchPoint[] = []
@@ -130,7 +134,7 @@ function createDrag(start: TouchPoint, { isOpen, onOpen, onClose, widthPx }: Edg
       return true
     },
     release(point) {
-      // The last stretch may be told with the lifting alone.
+      // The last movement may be reported only when the finger is lifted.
       if (takenX !== null) move(point)
       const speed = speedOf(recent)
       settle(Math.abs(speed) > FLICK ? speed > 0 : shown > 0.5)
@@ -144,13 +148,13 @@ function isSideways(from: TouchPoint, to: TouchPoint, sign: 1 | -1): boolean {
   return across > Math.abs(to.y - from.y) * 1.5
 }
 
-/** In pixels per millisecond, to the right. */
+/** Pixels per millisecond, positive to the right. */
 function speedOf(points: readonly TouchPoint[]): number {
   const [first, last] = [points[0], points.at(-1)]
   return first && last && last.time > first.time ? (last.x - first.x) / (last.time - first.time) : 0
 }
 
-/** From 0, out of sight, to 1; null leaves it to the drawer again. */
+/** From 0 (hidden) to 1 (open); null returns control to the drawer. */
 function show(part: number | null) {
   const { dataset, style } = document.documentElement
   if (part === null) {

@@ -1,6 +1,6 @@
 /**
- * Moves the focus among a menu's items in a grid, by arrow keys, Home, End and first letters, round the ends; up and down stay in the column.
- * Returns whether the key moved it.
+ * Moves the focus among menu items in a grid: arrow keys, Home, End and first letters. It wraps around; up and down
+ * stay in the column. Returns whether the key moved it.
  */
 export function moveFocus(items: readonly HTMLElement[], key: string, columns: number): boolean {
   const from = items.findIndex((item) => item === document.activeElement)

@@ -7,7 +7,7 @@ export interface MenuPopupProps extends Pick<MenuProps, 'label' | 'heading' | 'i
   place: 'below' | 'beside'
   open: boolean
   onClose: () => void
-  /** Around the button: the menu is in the same landmark. */
+  /** Wraps the button: the menu is in the same landmark. */
   root: RefObject<HTMLDivElement | null>
   button: RefObject<HTMLButtonElement | null>
 }
@@ -17,7 +17,7 @@ const PLACES = {
   beside: { side: 'right', sideOffset: 12, collisionAvoidance: { fallbackAxisSide: 'start' } },
 } as const
 
-/** What a menu button opens. Base UI brings arrow keys, Home, End, first letters, Escape and Tab. */
+/** The popup of a menu button. Base UI handles arrow keys, Home, End, first letters, Escape and Tab. */
 export default function MenuPopup({ id, label, place, open, onClose, root, button, heading, items }: MenuPopupProps) {
   const focusFirst = useFocusFirst(root)
   return (
@@ -25,7 +25,7 @@ export default function MenuPopup({ id, label, place, open, onClose, root, butto
       open={open}
       modal={false}
       onOpenChange={(next, { event, cancel }) => {
-        // A press on the button closes by itself.
+        // A click on the button already closes the menu.
         if (event.target instanceof Node && button.current?.contains(event.target)) cancel()
         else if (!next) onClose()
       }}
@@ -88,7 +88,7 @@ function Item({ item }: { item: MenuItem }) {
   )
 }
 
-/** At once: for half a second after a letter Base UI would take a space for the next one. */
+/** Handles the space key at once: for half a second after a letter, Base UI would treat it as the next letter. */
 function chooseBySpace(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ') return
   event.preventDefault()
@@ -97,8 +97,9 @@ function chooseBySpace(event: KeyboardEvent<HTMLElement>) {
 }
 
 /**
- * Returns a ref of the list that focuses its first item, also after a press, where Base UI would focus the list: the item is announced, and
- * arrow keys go on from it. If the user has moved on while the code was fetched, the focus stays where it is.
+ * Returns a ref for the list that focuses its first item, also after a click, where Base UI would focus the list: the
+ * item is announced, and arrow keys continue from it. If the user has moved on while the code was fetched, the focus
+ * stays.
  */
 function useFocusFirst(root: MenuPopupProps['root']) {
   return useCallback(
@@ -106,7 +107,7 @@ function useFocusFirst(root: MenuPopupProps['root']) {
       const first = list?.querySelector<HTMLElement>('[role=menuitem]')
       if (!first || !isFocusHere(root)) return
       first.focus({ preventScroll: true })
-      // Base UI knows the items one frame later, and takes the one that reports the focus then.
+      // Base UI registers the items one frame later, and selects the one that reports the focus then.
       requestAnimationFrame(() => {
         if (document.activeElement === first) first.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
       })

@@ -13,7 +13,7 @@ async function showMenu() {
   return { ...shown, chosen, trigger: shown.find('button', 'Account') }
 }
 
-test('it opens on its first item, arrows go round, letters jump', async () => {
+test('it opens on its first item, arrow keys wrap around, letters jump', async () => {
   const { trigger, press, key } = await showMenu()
   await press(trigger)
   await waitForFocus('Profile')
@@ -30,14 +30,14 @@ test('it opens on its first item, arrows go round, letters jump', async () => {
   await waitForFocus('Settings')
 })
 
-test('the arrow key down opens it too', async () => {
+test('the down arrow key opens it too', async () => {
   const { trigger, key } = await showMenu()
   await act(async () => trigger.focus())
   await key('ArrowDown')
   await waitForFocus('Profile')
 })
 
-test('Escape closes it and gives the focus back', async () => {
+test('Escape closes it and returns the focus', async () => {
   const { trigger, press, key } = await showMenu()
   await act(async () => trigger.focus())
   await press(trigger)
@@ -46,7 +46,7 @@ test('Escape closes it and gives the focus back', async () => {
   await waitFor(() => expect([menu(), document.activeElement]).toEqual([null, trigger]))
 })
 
-test('choosing closes it and does what was chosen, once', async () => {
+test('selecting an item closes it and runs the action once', async () => {
   const { trigger, press, find, chosen } = await showMenu()
   await press(trigger)
   await waitForFocus('Profile')
@@ -55,7 +55,7 @@ test('choosing closes it and does what was chosen, once', async () => {
   expect(chosen).toEqual(['Sign Out'])
 })
 
-test('a press elsewhere closes it, and so does one on its button', async () => {
+test('a click elsewhere closes it, and so does one on its button', async () => {
   const { trigger, press } = await showMenu()
   await press(trigger)
   await waitForFocus('Profile')
@@ -68,7 +68,7 @@ test('a press elsewhere closes it, and so does one on its button', async () => {
   await waitFor(() => expect([menu(), trigger.getAttribute('aria-expanded')]).toEqual([null, 'false']))
 })
 
-test('an item that leads somewhere is a link, and Space opens it as soon as a letter has reached it', async () => {
+test('an item with a link is a link, and Space opens it right after a letter selected it', async () => {
   const renderLink = ({ className, children }: MenuLinkProps) => (
     <a href="#terms" className={className}>
       {children}
@@ -85,7 +85,7 @@ test('an item that leads somewhere is a link, and Space opens it as soon as a le
   await waitForFocus('Privacy')
   await key('Escape')
   await waitFor(() => expect(document.activeElement).toBe(trigger))
-  // Its code has come by now: nothing is waited for.
+  // The code is loaded by now, so the menu opens synchronously.
   await key('ArrowDown')
   await key('t')
   expect([document.activeElement?.tagName, document.activeElement?.textContent]).toEqual(['A', 'Terms of use'])
@@ -94,7 +94,7 @@ test('an item that leads somewhere is a link, and Space opens it as soon as a le
   expect(location.hash).toBe('#terms')
 })
 
-test('in a drawer Escape closes the menu alone', async () => {
+test('in a drawer, Escape closes only the menu', async () => {
   await showComponent(
     <Drawer open onClose={closeDrawer} title="Pages">
       <Menu label="Legal" trigger="Legal" items={[{ label: 'Terms', onSelect: () => {} }]} />

@@ -12,7 +12,7 @@ interface MenuWords {
   icon?: ReactNode
 }
 
-/** An item that does something, or one that leads somewhere. */
+/** An item with an action or with a link. */
 export type MenuItem = MenuWords & ({ onSelect: () => void } | { renderLink: (link: MenuLinkProps) => ReactElement })
 
 export interface MenuLinkProps {
@@ -21,23 +21,23 @@ export interface MenuLinkProps {
 }
 
 export interface MenuProps {
-  /** Names the button and the menu. */
+  /** Accessible name of the button and the menu. */
   label: string
-  /** What the button shows. */
+  /** Content of the button. */
   trigger: ReactNode
   triggerClassName?: string | undefined
-  /** Stands above the items; text only. */
+  /** Above the items; text only. */
   heading?: ReactNode
   items: readonly MenuItem[]
   /** `beside` is for a button in a narrow column that may scroll. */
   place?: 'below' | 'beside' | undefined
-  /** Shows the label beside the button while the menu is closed. */
+  /** Shows the label next to the button while the menu is closed. */
   hasTooltip?: boolean | undefined
 }
 
 /**
- * A button with a menu below or beside it. The menu's code is fetched when the button is pointed at or focused; a press that comes sooner opens
- * the menu as soon as it is there.
+ * A button with a menu below or next to it. The menu's code is fetched when the button is pointed at or focused. After
+ * an earlier click, the menu opens as soon as the code is loaded.
  */
 export function Menu({ label, trigger, triggerClassName, place = 'below', hasTooltip = false, ...rest }: MenuProps) {
   const id = useId()

@@ -5,12 +5,12 @@ export interface Toast {
   text?: string | undefined
   tone?: 'neutral' | 'success' | 'danger' | undefined
   action?: { label: string; onPress: () => void } | undefined
-  /** How long it stands, where its own time matters. */
+  /** Display time in milliseconds, if it must match another time limit. */
   shownMs?: number | undefined
 }
 
 export interface Toasts {
-  /** Shows a toast and answers its id. */
+  /** Shows a toast and returns its id. */
   show: (toast: Toast) => number
   dismiss: (id: number) => void
 }
@@ -20,6 +20,6 @@ export const ToastContext = createContext<Toasts | null>(null)
 /** Shows short messages: `useToast().show({ title, text, tone, action })`. */
 export function useToast(): Toasts {
   const toasts = use(ToastContext)
-  if (!toasts) throw new Error('useToast needs a ToastProvider above it')
+  if (!toasts) throw new Error('useToast requires a ToastProvider above it.')
   return toasts
 }

@@ -23,13 +23,13 @@ afterEach(async () => {
   await act(async () => root.unmount())
 })
 
-test('the live region is there before the first toast enters it', async () => {
+test('the live region exists before the first toast is added', async () => {
   expect([region()?.getAttribute('aria-live'), region()?.textContent]).toEqual(['polite', ''])
   await show({ title: 'Saved', text: 'It is kept.' })
   expect(region()?.textContent).toContain('SavedIt is kept.')
 })
 
-test('a toast goes by itself, and stays while it is pointed at', async () => {
+test('a toast disappears after its time, and stays while it is pointed at', async () => {
   await show({ title: 'Saved' })
   const card = region()?.firstElementChild
   await act(async () => card?.dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
@@ -40,7 +40,7 @@ test('a toast goes by itself, and stays while it is pointed at', async () => {
   expect(region()?.textContent).toBe('')
 })
 
-test('pressing the action does it and takes the toast away', async () => {
+test('clicking the action runs it and removes the toast', async () => {
   const pressed = vi.fn()
   await show({ title: 'Deleted', action: { label: 'Undo', onPress: pressed } })
   const undo = [...document.querySelectorAll('button')].find((button) => button.textContent === 'Undo')
@@ -48,7 +48,7 @@ test('pressing the action does it and takes the toast away', async () => {
   expect([pressed.mock.calls.length, region()?.textContent]).toEqual([1, ''])
 })
 
-test('a toast whose time matters goes when it is over', async () => {
+test('a toast with its own display time disappears after it', async () => {
   await show({ title: 'Deleted', shownMs: 10_000, action: { label: 'Undo', onPress: () => {} } })
   await act(async () => vi.advanceTimersByTime(9_999))
   expect(region()?.textContent).toContain('Deleted')
@@ -61,7 +61,7 @@ test('at most three are shown, the newest ones', async () => {
   expect(region()?.textContent).toBe('twothreefour')
 })
 
-test('what can still be undone stays while others make room', async () => {
+test('a toast with an action stays while others are removed', async () => {
   await show({ title: 'Deleted', action: { label: 'Undo', onPress: () => {} } })
   for (const title of ['one', 'two', 'three']) await show({ title })
   expect(region()?.textContent).toBe('DeletedUndotwothree')

@@ -5,13 +5,13 @@ import { IconButton } from '../controls/icon-button.tsx'
 import { ToastContext, type Toast, type Toasts } from './toast-context.ts'
 
 const SHOWN_MS = 6_000
-/** Time to decide, where there is something to press. */
+/** Longer, because the user may want to use the action. */
 const SHOWN_WITH_ACTION_MS = 12_000
 const MOST = 3
 
 type Shown = Toast & { id: number }
 
-/** Holds the toasts; the region is there from the start, so that screen readers hear what enters it. */
+/** Stores the toasts. The region exists from the start, so that screen readers announce what is added. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<Shown[]>([])
   const nextId = useRef(1)
@@ -38,7 +38,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The oldest make room; those that offer something only when no other is left. */
+/** Removes the oldest toasts; those with an action only if there are no others. */
 function withRoom(toasts: Shown[]): Shown[] {
   if (toasts.length <= MOST) return toasts
   const leaving = toasts.slice(0, -1).find(({ action }) => !action) ?? toasts[0]

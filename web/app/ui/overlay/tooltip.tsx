@@ -9,11 +9,14 @@ export interface TooltipProps {
   children: ReactNode
 }
 
-/** Shows a control's name to those who see: on hover and keyboard focus, gone with Escape. The control has its own name. */
+/**
+ * Shows a control's name to sighted users: on hover and keyboard focus, hidden by Escape. The control has its own
+ * accessible name.
+ */
 export function Tooltip({ text, side = 'bottom', disabled = false, className, children }: TooltipProps) {
   const [shown, setShown] = useState(false)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only watches; the control inside is the one that acts
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only observes; the control inside acts
     <span
       className={classNames('relative inline-flex', className)}
       onPointerEnter={(event) => setShown(event.pointerType === 'mouse')}
@@ -32,11 +35,11 @@ export function Tooltip({ text, side = 'bottom', disabled = false, className, ch
   )
 }
 
-// Functions that stay the same, or every rendering would show it again.
+// Stable functions: with new ones, every render would show the tooltip again.
 const showAtRight = (bubble: HTMLElement | null) => show(bubble, 'right')
 const showBelow = (bubble: HTMLElement | null) => show(bubble, 'bottom')
 
-/** In the top layer no scrolling parent cuts it off. Returns a function that hides it. */
+/** The top layer is not clipped by a scrolling parent. Returns a function that hides the tooltip. */
 function show(bubble: HTMLElement | null, side: 'right' | 'bottom') {
   if (!bubble?.parentElement || !('showPopover' in bubble)) return
   bubble.showPopover()
@@ -48,7 +51,7 @@ function show(bubble: HTMLElement | null, side: 'right' | 'bottom') {
   return () => bubble.hidePopover()
 }
 
-/** From the window's edges and from the control. */
+/** Distance from the window's edges and from the control. */
 const GAP_PX = 8
-/** A tooltip beside a button stands clear of the column that the button is in. */
+/** Distance of a tooltip next to a button, so that it clears the button's column. */
 const BESIDE_PX = 12

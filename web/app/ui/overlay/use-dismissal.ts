@@ -1,6 +1,6 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Calls `dismiss` when a press lands outside of `root` while it is open. */
+/** Calls `dismiss` on a pointerdown outside of `root` while it is open. */
 export function useDismissal(root: RefObject<HTMLElement | null>, open: boolean, dismiss: () => void): void {
   const latest = useRef(dismiss)
   useEffect(() => {

@@ -7,7 +7,7 @@ function Notice({ isShown }: { isShown: boolean }) {
   return null
 }
 
-test.each([true, false])('the root has the mark of what is shown (%s)', async (isShown) => {
+test.each([true, false])('the root has the attribute only while the component is visible (%s)', async (isShown) => {
   await showComponent(<Notice isShown={isShown} />, null)
   expect(document.documentElement.hasAttribute('data-notice')).toBe(isShown)
 })

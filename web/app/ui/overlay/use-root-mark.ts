@@ -1,8 +1,9 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * While it is shown, the page's root says so (`data-…`), and others make room. Not by `html:has()`: with it the root, and all that goes by
- * it, is styled anew for each tile that comes or goes while the gallery is scrolled. One component at a time has a mark.
+ * Sets an attribute (`data-…`) on the root element while a component is visible, so that others make room. Not with
+ * `html:has()`: it would restyle the root, and everything that depends on it, for each tile that is mounted or
+ * unmounted while the gallery scrolls. Only one component may use an attribute at a time.
  */
 export function useRootMark(mark: string, isShown = true): void {
   useLayoutEffect(() => {
