@@ -9,15 +9,16 @@ body { margin: 16px; background: #111 }
 img { display: block; width: 100%; height: 100%; object-fit: cover }`
 
 /**
- * With what the grid is compared: a page with the same pictures, each in a button, put there by hand in bands of 600 pixels. No React, no
- * hearts, no likes, no placeholders: the least that a grid which mounts what is near costs a browser.
+ * The baseline for the grid: a page with the same images, each in a button, positioned without a library in bands of
+ * 600 pixels. It has no React, favorite buttons, favorite counts or placeholders: the minimum that a virtualized grid
+ * costs a browser.
  */
 export function bareGridPage(listUrl: string): string {
   const script = `(${String(drawBareGrid)})(${JSON.stringify(listUrl)})`
   return `<!doctype html><title>Bare tiles</title><style>${STYLE}</style><div id="grid"></div><script type="module">${script}</script>`
 }
 
-/** Sent into the page by its source: it uses nothing from outside of itself. */
+/** Runs in the page. It is sent as source text, so it uses nothing outside itself. */
 async function drawBareGrid(listUrl: string): Promise<void> {
   const [COLUMNS, GAP, BAND] = [4, 12, 600]
   const grid = document.getElementById('grid')

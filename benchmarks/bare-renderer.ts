@@ -3,9 +3,9 @@ import { createServer, type ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 
-// React alone: each request draws the same elements anew, from the file in $ELEMENTS, and nothing else: no router, no data, no session.
+// React alone: each request renders the same elements from the file in $ELEMENTS. No router, data or session.
 
-/** What is used of React, which is the web's package. */
+/** The parts of React that this program uses. React is a dependency of the web workspace. */
 interface React {
   createElement(name: string, props: object, ...children: unknown[]): unknown
 }
@@ -16,14 +16,14 @@ const ofWeb = createRequire(new URL('../web/package.json', import.meta.url))
 const react = ofWeb('react') as React
 const reactServer = ofWeb('react-dom/server') as ReactServer
 
-/** Name, attributes, what is in it. */
+/** Tag name, attributes, children. */
 export type Plain = string | [name: string, attributes: Record<string, string>, children: Plain[]]
 
 const Plain: z.ZodType<Plain> = z.lazy(() =>
   z.union([z.string(), z.tuple([z.string(), z.record(z.string(), z.string()), z.array(Plain)])]),
 )
 
-/** As React calls what it does not take by its name in HTML. */
+/** HTML attributes that have another name in React. */
 const NAMES: Record<string, string> = { class: 'className', for: 'htmlFor', srcset: 'srcSet', charset: 'charSet' }
 
 function draw(plain: Plain): unknown {

@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What a program printed until it ended, or was ended after so many seconds. Null where there is no such program. */
+/**
+ * Runs a program and returns its output. Stops it after the given number of seconds. Returns null if the program is not
+ * installed.
+ */
 export async function runBounded(
   program: string,
   parameters: string[],

@@ -12,10 +12,11 @@ import { printFigure } from './figure.ts'
 import { startWithPictures } from './drawn-gallery.ts'
 import { quantile } from './statistics.ts'
 
-// P1 and P6a: the public list and the home page of visitors who are not signed in, from the cache beside a bare HTTP server of Node that
-// sends the same bytes, as requests that one second of CPU of the server's process is enough for. Short turns of one and the other; of each the quarter counts that other programs disturbed
-// least. Limits and counting are part of each request; renewing what is cached, and whatever else the process does, of each second, since a
-// busy machine lets few requests through in it. Only where /proc tells what a process has used.
+// P1 and P6a: the public list and the home page for signed-out visitors, served from the cache, against a plain Node
+// HTTP server that sends the same bytes. Measured in requests per second of CPU time of the server process. Short
+// rounds alternate between the two; the 25th percentile of each counts, because other programs disturb those rounds
+// least. Each request includes rate limits and metrics. Refreshing the cache and other background work count per
+// second, since a busy machine handles few requests in a second. Needs /proc for CPU times.
 
 const PICTURES = 20
 const TURNS = 200
@@ -51,7 +52,7 @@ interface Asked {
 interface Target {
   port: number
   pid: number
-  /** CPU microseconds in a millisecond in which next to nobody asks. */
+  /** CPU microseconds per millisecond with almost no requests. */
   quiet: number
 }
 
@@ -90,7 +91,7 @@ async function compare(asked: Asked): Promise<number> {
   const ratio = (bareMicros / oursMicros) * (1 - targets.ours.quiet / 1_000)
   const quiet = `${targets.ours.quiet.toFixed(1)} ms of each second`
   console.log(
-    `${address}, ${encoding}, ${body.length} bytes: node:http ${bareMicros.toFixed(1)} µs a request, ours ${oursMicros.toFixed(1)} µs and ${quiet}: ${ratio.toFixed(3)}`,
+    `${address}, ${encoding}, ${body.length} bytes: node:http ${bareMicros.toFixed(1)} µs a request, Pictor ${oursMicros.toFixed(1)} µs and ${quiet}: ${ratio.toFixed(3)}`,
   )
   return ratio
 }
@@ -101,7 +102,7 @@ async function cpuOfRequest(target: Target, asked: Asked): Promise<number> {
   return ((await cpuMicros(target.pid)) - before) / REQUESTS_A_TURN
 }
 
-/** Somebody asks ten times a second, so that a list is renewed as often as it ever is. */
+/** Sends ten requests a second, so that the cached list is refreshed as often as under load. */
 async function quietOf(target: Target, asked: Asked): Promise<number> {
   const [before, began] = [await cpuMicros(target.pid), performance.now()]
   while (performance.now() - began < QUIET_MS) {
@@ -117,7 +118,7 @@ async function load(target: Target, asked: Asked, requests: number): Promise<voi
   await Promise.all(Array.from({ length: CONNECTIONS }, () => ask(target, asked, takeOne)))
 }
 
-/** One request after the other on one connection, as long as there is one to take. */
+/** Sends requests one after the other on one connection while `takeOne` returns true. */
 async function ask({ port }: Target, asked: Asked, takeOne: () => boolean): Promise<void> {
   const { path: address, type, encoding } = asked
   const request = `GET ${address} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: ${type}\r\nAccept-Encoding: ${encoding}\r\nUser-Agent: benchmark\r\n\r\n`
@@ -133,7 +134,7 @@ async function ask({ port }: Target, asked: Asked, takeOne: () => boolean): Prom
     if (Number.isNaN(missing)) {
       if (!chunk.subarray(0, 12).equals(Buffer.from('HTTP/1.1 200'))) return socket.destroy(new Error(String(chunk)))
       const headEnds = chunk.indexOf('\r\n\r\n') + 4
-      // The page may have been rendered again since, a few bytes longer.
+      // The page may have been rendered again since the first request, a few bytes longer.
       missing = headEnds + Number(/content-length: (\d+)/i.exec(chunk.subarray(0, headEnds).toString())?.[1])
     }
     missing -= chunk.length
@@ -154,7 +155,7 @@ async function bodyIn({ path: address, encoding }: Omit<Asked, 'type'>): Promise
   )
   const received = Buffer.concat(await socket.toArray())
   const body = received.subarray(received.indexOf('\r\n\r\n') + 4)
-  // It may have been rendered again between the two requests.
+  // The page may have been rendered again between the two requests.
   return brotliDecompressSync(body).equals(whole) ? body : bodyIn({ path: address, encoding })
 }
 

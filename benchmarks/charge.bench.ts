@@ -28,12 +28,13 @@ import { cpuSeconds, postmasterOf } from './cpu-time.ts'
 import { createRecorder, pgbenchScript } from './recorded-sql.ts'
 import { quantile } from './statistics.ts'
 
-// P7: charging and enqueuing for 1,000 users through the service, beside pgbench sending the very statements that the service sends
-// (written down while it does), to the same server, in turn. Per second, and per second of CPU: the clients' and PostgreSQL's.
+// P7: charging and enqueuing for 1,000 users through the service, against pgbench, which sends the same recorded
+// statements to the same server. The two alternate. Measured per second, and per second of CPU time of the clients and
+// PostgreSQL.
 
 const USERS = 1_000
 const CLIENTS = 8
-/** A round stays below what may wait; what it left is cleared away before the next. */
+/** Stays below the limit of queued generations. They are deleted after each round. */
 const OF_A_ROUND = 480
 const ROUNDS = 8
 const GOAL = 0.9
@@ -134,14 +135,17 @@ async function createService(database: Database) {
   return createGeneration(needs)
 }
 
-/** Asks once while every statement is written down, and makes a script of it in which user, generation, turn and key change. */
+/**
+ * Submits once, records every statement, and writes a pgbench script in which user, generation, job and key are
+ * variables.
+ */
 async function writeScript(service: Awaited<ReturnType<typeof createService>>): Promise<void> {
   const key = randomUUID()
   recorder.statements.length = 0
   const { id } = await service.create(userId(1), request, key)
   const statements = recorder.statements.filter((statement) => !statement.includes('pgboss.bam'))
   const jobId = /"jobId":\s*"([0-9a-f-]{36})"/.exec(statements.join('\n'))?.[1]
-  if (!jobId) throw new Error('The job was not written down.')
+  if (!jobId) throw new Error('The job was not recorded.')
   const ofThisOne = (name: string) => `00000000-0000-4000-9000-:${name}`
   const variables = {
     [userId(1)]: '00000000-0000-4000-8000-:user',
@@ -158,7 +162,8 @@ async function writeScript(service: Awaited<ReturnType<typeof createService>>): 
 
 async function ask(service: Awaited<ReturnType<typeof createService>>): Promise<number> {
   let next = 0
-  // One after the other from anywhere: by chance alone somebody would sooner or later have too many waiting.
+  // Goes through the users in order from a random start: with random users, one would reach the per-user limit of
+  // queued generations.
   const first = Math.floor(Math.random() * USERS)
   const began = performance.now()
   const client = async () => {
@@ -168,7 +173,10 @@ async function ask(service: Awaited<ReturnType<typeof createService>>): Promise<
   return OF_A_ROUND / ((performance.now() - began) / 1000)
 }
 
-/** Its own count per second, without the time for connecting; the simple protocol, as the statements hold their values. */
+/**
+ * Returns pgbench's own transactions per second, without connection time. It uses the simple protocol, because the
+ * statements contain their values.
+ */
 async function runPgbench(): Promise<number> {
   const options = ['-n', '-M', 'simple', '-c', String(CLIENTS), '-j', '1', '-t', String(OF_A_ROUND / CLIENTS)]
   const { stdout } = await run('pgbench', [...options, '-f', path.join(folder, 'charge.sql'), server.url])
@@ -178,7 +186,7 @@ async function runPgbench(): Promise<number> {
 }
 
 async function measure(work: () => Promise<number>): Promise<Round> {
-  // Ended children, like pgbench, count with this process.
+  // The CPU time of finished children such as pgbench counts for this process.
   const processes = [process.pid, await postmasterOf(opened.db)]
   const before = await cpuSeconds(processes)
   const perSecond = await work()
@@ -213,5 +221,7 @@ function print(rounds: Record<'service' | 'pgbench', Round[]>): void {
   )
 }
 
-/** What goes wrong rejects the call that it happens to; the rest is connections that end with their server. */
+/**
+ * Errors reject the call that causes them. The remaining reports are about connections that close with their server.
+ */
 function silent(): void {}

@@ -4,43 +4,43 @@ import { createRetryingFetch } from '../web/app/api/retrying-fetch.ts'
 import { createTimedFetch } from '../web/app/api/fetch.ts'
 import { openSession } from './sign-up.ts'
 
-/** What one user asked for, and what they saw of it. */
+/** What one user requested, and the results. */
 export interface Seen {
   generations: Generation[]
   uploads: Image[]
-  /** Orders that were paid. */
+  /** Paid orders. */
   paid: string[]
-  /** The last wanted state, by image. */
+  /** The last favorite state that the client set, by image id. */
   hearts: Map<string, boolean>
-  /** What a visitor would have read as an error, after all that the page tries by itself. */
+  /** Errors that a visitor would see after all automatic retries. */
   errors: string[]
 }
 
 export interface Traffic {
   sent: number
-  /** Sent again by the page's own rules. */
+  /** Requests repeated by the web's retry rules. */
   again: number
-  /** Waiting for an answer. */
+  /** Requests without a response yet. */
   underWay: number
 }
 
 export interface Visitor {
   readonly seen: Seen
-  /** A picture, a heart, a pack and an upload, one after the other as at one page. */
+  /** Generates an image, toggles a favorite, buys a pack and uploads, one after the other, as on one page. */
   round(name: string): Promise<void>
   balance(): Promise<number>
   images(): Promise<Image[]>
   favorites(): Promise<string[]>
-  /** The status of a file's address, as the page loads it. */
+  /** Loads a file URL as a page does and returns its status. */
   open(address: string): Promise<number>
 }
 
 const CARD = { number: '4100280000001007', expiry: '12/49', cvv: '123', name: 'Somebody' }
-/** As its page does, without a stream: what the stream tells is asked for in the same way. */
+/** Polls like a page without an event stream. */
 const LOOK_EVERY_MS = 500
 const DRAWN_WITHIN_MS = 300_000
 
-/** A user with the page's own rules of sending again, over real HTTP through the balancer. */
+/** Creates a user that sends real HTTP requests through the balancer with the web's retry rules. */
 export async function createVisitor(url: string, name: string, traffic: Traffic): Promise<Visitor> {
   const cookie = await openSession({ url, origin: url }, `${name}@example.org`)
   const seen: Seen = { generations: [], uploads: [], paid: [], hearts: new Map(), errors: [] }
@@ -76,12 +76,12 @@ export async function createVisitor(url: string, name: string, traffic: Traffic)
     const result = outcome?.outcome === 'paid' ? outcome.response : undefined
     if (!result) return
     const { razorpay_order_id: orderId, razorpay_payment_id: paymentId, razorpay_signature: signature } = result
-    // It has no key; the page says "adding credits" where it fails, and they come by themselves.
+    // This call has no idempotency key. If it fails, the page says "adding credits" and the credits arrive later.
     const proof = { orderId, paymentId, signature, packId: pack?.id }
     await call('POST', '/api/payments/verify-payment', { body: proof }).catch(() => undefined)
   }
 
-  /** The checkout is the provider's: a buyer presses its button again. */
+  /** The checkout belongs to the provider: a buyer clicks its button again. */
   async function pay(orderId: string): Promise<SandboxOutcome | undefined> {
     const body = { key: 'rzp_test_sandbox', order_id: orderId, card: CARD }
     for (let tries = 0; tries < 5; tries++) {
@@ -125,11 +125,11 @@ interface SandboxOutcome {
 interface Sending {
   headers?: Record<string, string>
   body?: object
-  /** Whether it says how it is to be in the end. */
+  /** Whether the request sets a final state, so that it can be repeated safely. */
   harmless?: boolean
 }
 
-/** Calls of a page: its time-out, its repetitions, and a new access token where the old one has ended. */
+/** Sends calls like a page: with its timeout, its retries, and a new access token when the old one expires. */
 function createCall(url: string, cookie: string, traffic: Traffic) {
   const patient = createRetryingFetch(
     createTimedFetch((request) => fetch(request)),
@@ -178,7 +178,7 @@ function createCall(url: string, cookie: string, traffic: Traffic) {
   }
 }
 
-/** As PNG; the smallest picture that may be uploaded is not the point here. */
+/** A PNG that is large enough to upload, as a data URL. */
 const PICTURE = await drawnPicture()
 
 async function drawnPicture(): Promise<string> {

@@ -10,9 +10,10 @@ import { startCluster, type Cluster, type Member } from '../e2e/cluster/start-cl
 import { createVisitor, type Traffic, type Visitor } from './cluster-crowd.ts'
 import { measureSpread } from './cluster-spread.ts'
 
-// `npm run test:kills`: two processes for calls and two that draw, behind nginx, on PostgreSQL and a server that speaks S3. A crowd draws,
-// presses hearts, buys and uploads by the page's own rules of sending again; meanwhile one of each kind is killed without a word, comes
-// back, and then the other of each. Nobody may see a failed picture, nothing may be charged or credited twice, and no job may be lost.
+// `npm run test:kills`: two web processes and two workers behind nginx, on PostgreSQL and an S3-compatible server.
+// Clients generate images, toggle favorites, buy packs and upload with the web's retry rules. During that time one
+// process of each kind is killed and restarted, then the other one. No client may see a failed image, nothing may be
+// charged or credited twice, and no job may be lost.
 
 const VISITORS = 6
 const FIRST_PICTURES = 8
@@ -20,7 +21,7 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 4)
 const WELCOME = 80
 const PACK = 100
 const PRICE = 16
-/** Both workers full: GENERATION_CONCURRENCY is two. */
+/** Both workers busy: GENERATION_CONCURRENCY is two. */
 const DRAWING = 4
 const SETTLED_WITHIN_MS = 180_000
 const RUNNING = `generations where status = 'running'`
@@ -29,7 +30,7 @@ const OPEN_JOBS = `pgboss.job where state in ('created', 'retry', 'active') and 
 
 const missing = missingPrograms()
 if (missing.length > 0) {
-  console.error(`This needs ${missing.join(' and ')}.`)
+  console.error(`Install ${missing.join(' and ')} first.`)
   process.exit(1)
 }
 console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
@@ -50,7 +51,7 @@ try {
   await killInTurn(cluster, traffic, done)
   await done
   tell('calls sent', traffic.sent)
-  tell('sent again by the page', traffic.again)
+  tell('of them retries', traffic.again)
   await prove(cluster, visitors)
 } finally {
   await database.end().catch(() => undefined)
@@ -62,24 +63,24 @@ async function visit(visitor: Visitor): Promise<void> {
 }
 
 async function tellSpread({ url, webs: [first, second] }: Cluster): Promise<void> {
-  if (!first || !second) throw new Error('There are no two processes.')
+  if (!first || !second) throw new Error('The cluster has fewer than two web processes.')
   const spread = await measureSpread(first.url, second.url, url)
   for (const [what, milliseconds] of Object.entries(spread))
-    tell(`seen at the other process, ms: ${what}`, milliseconds)
+    tell(`visible at the other process, ms: ${what}`, milliseconds)
 }
 
-/** Each kind keeps one that lives, as long as the killed one takes to come back. */
+/** One process of each kind keeps running until the killed one is back. */
 async function killInTurn({ webs, workers }: Cluster, traffic: Traffic, done: Promise<unknown>): Promise<void> {
   let isOver = false
   void done.then(() => (isOver = true))
   for (const turn of [0, 1]) {
     const [web, worker] = [webs[turn], workers[turn]]
-    if (!web || !worker) throw new Error('There are no two of each.')
+    if (!web || !worker) throw new Error('The cluster has fewer than two processes of each kind.')
     await until(async () => isOver || (await count(RUNNING)) >= DRAWING)
-    await kill(worker, `${await count(RUNNING)} pictures being drawn`)
+    await kill(worker, `${await count(RUNNING)} generations running`)
     await until(() => Promise.resolve(isOver || traffic.underWay >= 2))
-    await kill(web, `${traffic.underWay} calls under way`)
-    if (isOver) throw new Error('The crowd had gone before all were killed.')
+    await kill(web, `${traffic.underWay} calls in flight`)
+    if (isOver) throw new Error('The clients finished before all processes were killed. Increase ROUNDS.')
     const ended = await count(ENDED)
     await until(async () => isOver || (await count(ENDED)) >= ended + DRAWING)
     await Promise.all([web.startAgain(), worker.startAgain()])
@@ -96,11 +97,11 @@ async function prove(cluster: Cluster, visitors: Visitor[]): Promise<void> {
   for (const error of seen.flatMap(({ errors }) => errors)) console.log(`- ${error}`)
   const generations = seen.flatMap((one) => one.generations)
   const asked = VISITORS * ROUNDS
-  expect('errors that visitors saw', seen.flatMap(({ errors }) => errors).length, 0)
-  expect('pictures drawn', generations.filter(({ status }) => status === 'succeeded').length, asked)
-  expect('generations in the books', await count(`generations where prompt like 'visitor%'`), asked)
+  expect('errors visible to users', seen.flatMap(({ errors }) => errors).length, 0)
+  expect('images generated', generations.filter(({ status }) => status === 'succeeded').length, asked)
+  expect('generations in the database', await count(`generations where prompt like 'visitor%'`), asked)
   tell('of them claimed more than once', await count(`generations where attempt > 1`))
-  expect('pictures of the first gallery', await count(`images where is_demo and user_id is null`), FIRST_PICTURES)
+  expect('images in the demo gallery', await count(`images where is_demo and user_id is null`), FIRST_PICTURES)
   expect('refunds', await count(`ledger_entries where kind = 'refund'`), 0)
   const paid = seen.flatMap((one) => one.paid).length
   expect('orders paid', paid, asked)
@@ -109,8 +110,8 @@ async function prove(cluster: Cluster, visitors: Visitor[]): Promise<void> {
   expect('purchases credited', await count(`ledger_entries where kind = 'purchase'`), paid)
   await proveUsers(visitors)
   await until(async () => (await count(OPEN_JOBS)) === 0, SETTLED_WITHIN_MS)
-  expect('jobs left over', await count(OPEN_JOBS), 0)
-  expect('jobs that failed for good', await count(`pgboss.job where state = 'failed'`), 0)
+  expect('unfinished jobs', await count(OPEN_JOBS), 0)
+  expect('permanently failed jobs', await count(`pgboss.job where state = 'failed'`), 0)
   await command(cluster, 'ledger verify', ['admin.mjs', 'ledger', 'verify'])
   await command(cluster, 'sweep (no image without its files)', ['sweep.mjs'])
 }
@@ -126,13 +127,13 @@ async function proveUsers(visitors: Visitor[]): Promise<void> {
     const full = new Set(await visitor.favorites())
     for (const [id, isFull] of visitor.seen.hearts) if (full.has(id) !== isFull) hearts += 1
   }
-  expect('balances other than what was bought and drawn', wrong, 0)
-  expect('images of the visitors, drawn and uploaded', images, 2 * VISITORS * ROUNDS)
-  expect('of them not to be opened', closed, 0)
-  expect('hearts other than pressed', hearts, 0)
+  expect('wrong balances', wrong, 0)
+  expect('generated and uploaded images of the users', images, 2 * VISITORS * ROUNDS)
+  expect('of them not accessible', closed, 0)
+  expect('wrong favorites', hearts, 0)
 }
 
-/** As an operator runs it. */
+/** Runs a command as an operator does. */
 async function command({ settings }: Cluster, name: string, [file = '', ...parameters]: string[]): Promise<void> {
   const program = path.resolve(import.meta.dirname, '../scripts', file)
   const env = { ...settings, PATH: process.env['PATH'] }
@@ -143,7 +144,7 @@ async function command({ settings }: Cluster, name: string, [file = '', ...param
       resolve(typeof error?.code === 'number' ? error.code : error ? 1 : 0)
     })
   })
-  expect(`${name} ends with`, code, 0)
+  expect(`exit code of ${name}`, code, 0)
 }
 
 async function count(what: string): Promise<number> {
@@ -151,7 +152,7 @@ async function count(what: string): Promise<number> {
   return Number(rows[0]?.count)
 }
 
-/** Until it is so, or the time is up: what is wrong then is said by what follows. */
+/** Waits until the condition holds or the time is up. The checks that follow report a failure. */
 async function until(isSo: () => Promise<boolean>, withinMs = 600_000): Promise<void> {
   const giveUpAt = performance.now() + withinMs
   while (performance.now() < giveUpAt && !(await isSo())) await sleep(50)
@@ -163,6 +164,6 @@ function tell(what: string, measured: number): void {
 
 function expect(what: string, measured: number, wanted: number): void {
   const isSo = measured === wanted
-  console.log(`${what.padEnd(60)}${String(measured).padStart(8)}${isSo ? '' : `   wanted ${wanted}`}`)
+  console.log(`${what.padEnd(60)}${String(measured).padStart(8)}${isSo ? '' : `   expected ${wanted}`}`)
   if (!isSo) process.exitCode = 1
 }

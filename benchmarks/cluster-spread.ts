@@ -4,14 +4,14 @@ import { openSession } from './sign-up.ts'
 
 const PATIENCE_MS = 300_000
 
-/** How long, in milliseconds, until what one process did was seen at the other one. */
+/** Milliseconds until a change made at one process is visible at the other. */
 export interface Spread {
   newPictureInList: number
   eventOfAPress: number
   endOfASession: number
 }
 
-/** What is done at the first of two processes and looked for at the second, past the balancer. */
+/** Makes changes at the first of two processes and waits for them at the second, without the balancer. */
 export async function measureSpread(first: string, second: string, origin: string): Promise<Spread> {
   const cookie = await openSession({ url: first, origin }, 'spread@example.org')
   const { token } = (await (await fetch(`${first}/api/auth/token`, { headers: { cookie } })).json()) as {
@@ -41,7 +41,7 @@ async function draw(url: string, headers: Record<string, string>): Promise<Image
     return drawn.finished_at !== null
   }, 500)
   const [image] = drawn.images
-  if (!image) throw new Error(`The generation ended as ${drawn.status}.`)
+  if (!image) throw new Error(`The generation finished with status ${drawn.status}.`)
   return image
 }
 
@@ -50,10 +50,10 @@ async function lists(url: string, id: string): Promise<boolean> {
   return images.some((image) => image.id === id)
 }
 
-/** Until a listener at the address hears of favorites. */
+/** Returns the time until a subscriber at the URL receives the favorites event. */
 async function timeOfNews(url: string, headers: Record<string, string>, act: () => Promise<unknown>): Promise<number> {
   const stream = await fetch(`${url}/api/events`, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!stream.body) throw new Error('The stream of events has no body.')
+  if (!stream.body) throw new Error('The event stream has no body.')
   let heard = ''
   let since = NaN
   for await (const piece of stream.body.pipeThrough(new TextDecoderStream())) {
@@ -63,17 +63,17 @@ async function timeOfNews(url: string, headers: Record<string, string>, act: () 
     since = performance.now()
     await act()
   }
-  throw new Error('The stream of events ended.')
+  throw new Error('The event stream closed.')
 }
 
-/** Asked at a pace that the limits of one account allow. */
+/** Polls no faster than the rate limits of one account allow. */
 async function timeUntil(isSo: () => Promise<boolean>, everyMs = 50): Promise<number> {
   const since = performance.now()
   while (performance.now() - since < PATIENCE_MS) {
     if (await isSo()) return performance.now() - since
     await sleep(everyMs)
   }
-  throw new Error('It was not seen within five minutes.')
+  throw new Error('The change was not visible within five minutes.')
 }
 
 async function post(url: string, headers: Record<string, string>, body: object): Promise<Response> {

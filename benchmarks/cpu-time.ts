@@ -4,18 +4,18 @@ import { z } from 'zod'
 import type { Db } from '../server/src/ports/database.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
 
-/** The first process of the PostgreSQL server behind a connection; the others are its children. */
+/** Returns the process id of the postmaster behind a connection; the other PostgreSQL processes are its children. */
 export async function postmasterOf(db: Db): Promise<number> {
   const [server] = await queryRows(
     db,
     sql`select split_part(pg_read_file('postmaster.pid'), E'\n', 1)::int as postmaster`,
     z.object({ postmaster: z.int() }),
   )
-  if (!server) throw new Error('PostgreSQL has no first process.')
+  if (!server) throw new Error('PostgreSQL returned no process id.')
   return server.postmaster
 }
 
-/** What processes and their children, running and ended ones, have taken so far. Only where /proc tells. */
+/** Returns the CPU seconds that processes and their children, running and finished, have used so far. Needs /proc. */
 export async function cpuSeconds(pids: number[]): Promise<number> {
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   const all = await Promise.all(processes.map(ticksOf))
@@ -23,14 +23,14 @@ export async function cpuSeconds(pids: number[]): Promise<number> {
   return ours.reduce((total, { ticks }) => total + ticks, 0) / 100
 }
 
-/** What processes take for one of the things that `work` did so many of, in milliseconds. */
+/** Returns the CPU milliseconds per unit of `work`, which returns the number of units. */
 export async function cpuMs(pids: number[], work: () => Promise<number>): Promise<number> {
   const before = await cpuSeconds(pids)
   const count = await work()
   return (((await cpuSeconds(pids)) - before) / count) * 1_000
 }
 
-/** Of all threads of a process that are still there, since they began, in microseconds. Finer than `cpuSeconds`. */
+/** Returns the CPU microseconds of all live threads of a process since they started. More precise than `cpuSeconds`. */
 export async function cpuMicros(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`)
   const nanos = await Promise.all(
@@ -43,7 +43,7 @@ export async function cpuMicros(pid: number): Promise<number> {
 
 async function ticksOf(name: string): Promise<{ pid: number; parent: number; ticks: number }> {
   const line = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
-  // The name in brackets may hold anything; what follows it is numbers, from the third field on.
+  // The program name in parentheses may contain anything; the fields after it, from the third on, are numbers.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
   const ticks = [11, 12, 13, 14].reduce((total, field) => total + Number(fields[field] ?? 0), 0)
   return { pid: Number(name), parent: Number(fields[1] ?? 0), ticks }

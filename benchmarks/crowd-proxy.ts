@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 
 export interface CrowdProxy {
   url: string
-  /** Requests by status. */
+  /** Number of responses by status. */
   statuses: Map<number, number>
   close(): void
 }
 
 /**
- * What stands before a busy site: each request comes from another client. One program may then ask as much as thousands would, and every
- * limit of the server holds as always.
+ * Starts a proxy that gives each request another client IP. One program can then send as many requests as thousands of
+ * clients, and the server's rate limits stay on.
  */
 export async function startCrowdProxy(target: string): Promise<CrowdProxy> {
   const statuses = new Map<number, number>()

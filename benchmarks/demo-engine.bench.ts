@@ -8,16 +8,17 @@ import { firstPictures } from '@pictor/illustrator'
 import { SIZES } from '@pictor/illustrator'
 import { quantile } from './statistics.ts'
 
-// The demo engine: the CPU that a picture of each size takes, encoded and all, beside libvips blurring and encoding as many pixels;
-// what rough pictures add; and the memory of a process with the adapter and its worker over a hundred pictures.
+// The illustrator: CPU time of an image of each size, including encoding, against libvips blurring and encoding the
+// same number of pixels; the extra cost of partial images; and the memory of a process with the adapter and its worker
+// over a hundred images.
 
 type AspectRatio = keyof typeof SIZES
 
 const PICTURES = 100
-/** Of each size: a round trip through the styles of the first pictures. */
+/** Images per size: enough to cover the styles of the demo gallery. */
 const OF_A_SIZE = 12
 const CPU_ALLOWED_MS = 1_500
-/** Fur, books, leaves and many figures: what costs most. */
+/** The most expensive prompts: fur, books, leaves and many subjects. */
 const HEAVY = [
   { prompt: 'a library with a fireplace and twelve cats', style: 'None' },
   { prompt: 'a library with a fireplace and twelve cats', style: 'oil_painting' },
@@ -28,7 +29,7 @@ const FIRST_ALLOWED_MS = 2_000
 const MEMORY_ALLOWED_MIB = 320
 const ROUGH_ALLOWED = 0.1
 
-/** As an operator runs it: `npm run build` first. */
+/** The production build. Run `npm run build` first. */
 const workerUrl = new URL('../server/dist/illustrator-worker.js', import.meta.url)
 const userKey = ''
 const { signal } = new AbortController()
@@ -41,12 +42,12 @@ async function measure(): Promise<void> {
   const model = createIllustratorModel({ workerUrl })
   const draw = (index: number, aspectRatio: AspectRatio, onPartial?: () => void) => {
     const picture = firstPictures[index % firstPictures.length]
-    if (!picture) throw new Error('There are no first pictures.')
+    if (!picture) throw new Error('The demo gallery has no prompts.')
     const wish = { ...picture, aspectRatio, styledPrompt: picture.prompt, reference: null, userKey, signal }
     return model.generate(onPartial ? { ...wish, onPartial } : wish)
   }
   const first = await cpuOf(() => draw(0, '2:3'))
-  report('the first picture', first, FIRST_ALLOWED_MS)
+  report('the first image', first, FIRST_ALLOWED_MS)
   for (const aspectRatio of Object.keys(SIZES) as AspectRatio[]) {
     const times: number[] = []
     for (let i = 0; i < OF_A_SIZE; i++) times.push(await cpuOf(() => draw(i * 5 + 1, aspectRatio)))
@@ -67,13 +68,13 @@ async function measure(): Promise<void> {
     rough.push(await cpuOf(() => draw(i * 5 + 1, '2:3', () => {})))
   }
   const share = sum(rough) / sum(plain) - 1
-  console.log(`rough pictures add ${(share * 100).toFixed(1)} %, allowed: ${ROUGH_ALLOWED * 100} %`)
+  console.log(`partial images add ${(share * 100).toFixed(1)} %, allowed: ${ROUGH_ALLOWED * 100} %`)
   if (!(share < ROUGH_ALLOWED)) process.exitCode = 1
   await model.close()
   await measureMemory()
 }
 
-/** The worst of the pictures that ask for most, wide and tall. */
+/** Measures the slowest of the most expensive images, in both orientations. */
 async function measureHeavy(model: ReturnType<typeof createIllustratorModel>): Promise<void> {
   const times: number[] = []
   for (const { prompt, style } of HEAVY)
@@ -84,9 +85,9 @@ async function measureHeavy(model: ReturnType<typeof createIllustratorModel>): P
   report('heavy prompts, worst', Math.max(...times), CPU_ALLOWED_MS)
 }
 
-/** What a picture's pixels cost a library that is as fast as they come: a blur of the same reach, and the same PNG. */
+/** The baseline: libvips applies a blur of the same radius and encodes the same PNG. */
 async function blurAndEncode(width: number, height: number): Promise<Buffer> {
-  // Loaded here, so that the process whose memory is measured does without it.
+  // Imported here, so that the process whose memory is measured does not load it.
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
@@ -94,7 +95,7 @@ async function blurAndEncode(width: number, height: number): Promise<Buffer> {
   return sharp({ create }).blur(26).png({ compressionLevel: 4, adaptiveFiltering: true }).toBuffer()
 }
 
-/** Milliseconds of the CPU of this process, the worker's thread with them. */
+/** Returns the CPU milliseconds of this process, including the worker thread. */
 async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage()
   await work()
@@ -107,7 +108,7 @@ function report(name: string, milliseconds: number, allowed: number): void {
   if (!(milliseconds < allowed)) process.exitCode = 1
 }
 
-/** In a process of its own, which has done nothing else. */
+/** Runs in a new process, which has done nothing else. */
 async function measureMemory(): Promise<void> {
   const child = spawn(process.execPath, [import.meta.filename, 'memory'], { stdio: ['ignore', 'pipe', 'inherit'] })
   const peaks: number[] = []
@@ -115,12 +116,12 @@ async function measureMemory(): Promise<void> {
   if (child.exitCode === null) await once(child, 'exit')
   const [half = NaN, last = NaN] = [peaks[PICTURES / 2], peaks.at(-1)]
   console.log(
-    `memory: ${half} MiB at most over ${PICTURES / 2} pictures, ${last} MiB over ${PICTURES}, allowed: ${MEMORY_ALLOWED_MIB} MiB`,
+    `memory: ${half} MiB at most over ${PICTURES / 2} images, ${last} MiB over ${PICTURES}, allowed: ${MEMORY_ALLOWED_MIB} MiB`,
   )
   if (!(last < MEMORY_ALLOWED_MIB)) process.exitCode = 1
 }
 
-/** Prints the peak of this process in MiB after each picture. Only where /proc tells. */
+/** Prints the peak memory of this process in MiB after each image. Needs /proc. */
 async function drawForMemory(): Promise<void> {
   const model = createIllustratorModel({ workerUrl })
   for (let i = 0; i < PICTURES; i++) {

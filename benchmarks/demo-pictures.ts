@@ -1,7 +1,7 @@
 import { createIllustratorModel } from '../server/src/adapters/image-model/illustrator.ts'
 import { firstPictures } from '@pictor/illustrator'
 
-/** So many full-size PNGs with something on them, as the demo engine draws them. */
+/** Renders the given number of full-size PNGs from the prompts of the demo gallery. */
 export async function drawDemoPictures(count: number): Promise<Buffer[]> {
   const workerUrl = new URL('../illustrator/src/worker.ts', import.meta.url)
   const model = createIllustratorModel({ workerUrl })

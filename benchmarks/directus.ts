@@ -7,18 +7,19 @@ import { promisify } from 'node:util'
 import { installPeer, writePackage } from './installed-peer.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
-// A peer of ours, as a release has it: never one of our packages, but installed by npm into a folder that is kept.
+// Directus, the reference app, as released. It is not a dependency: npm installs it into a separate folder that is
+// kept.
 
 export const DIRECTUS = '12.4.0'
-/** The policy of who has not signed in; the same in every Directus. */
+/** The policy for signed-out visitors. Its id is the same in every Directus. */
 const PUBLIC_POLICY = 'abf8a154-5b1c-4a46-ac9c-7300570f4f17'
 const ENTRY = 'node_modules/@directus/api/dist'
 
 const run = promisify(execFile)
 
-/** Into the folder, unless it is there. */
+/** Installs Directus into the folder, unless it is there. */
 export async function installDirectus(folder: string): Promise<void> {
-  // The sandbox of extensions, of which there are none, would have to be compiled.
+  // Replaces the extension sandbox, which would need a compiler. No extensions are used.
   await writePackage(path.join(folder, 'sandbox'), { name: 'isolated-vm', version: '0.0.0', main: 'index.cjs' })
   await writeFile(path.join(folder, 'sandbox/index.cjs'), 'module.exports = {}\n')
   await installPeer(folder, {
@@ -28,7 +29,10 @@ export async function installDirectus(folder: string): Promise<void> {
   })
 }
 
-/** One process that serves the tables of a database to everybody, each kind of limit, cache of answers and log off. */
+/**
+ * Starts one process that serves the tables of a database to everyone, with rate limits, response caches and logging
+ * off.
+ */
 export async function startDirectus(folder: string, url: string, tables: string[]): Promise<ServerProcess> {
   const token = randomBytes(16).toString('hex')
   const settings = { ...settingsFor(url), ADMIN_TOKEN: token }
@@ -65,7 +69,7 @@ function settingsFor(url: string): Record<string, string> {
     EMAIL_VERIFY_SETUP: 'false',
     LOG_LEVEL: 'error',
     LOG_STYLE: 'raw',
-    // These would have every request logged, whatever the level.
+    // If enabled, every request is logged regardless of the level.
     WEBSOCKETS_LOGS_ENABLED: 'false',
   }
 }

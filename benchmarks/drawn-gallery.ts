@@ -5,8 +5,9 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 const LIST = '/api/images/public'
 
 /**
- * A server, the one without pages and limits if no other is named, with so many pictures of its own, in a process that has not drawn them itself: having drawn makes each request up to twice as
- * dear, and hides what is measured.
+ * Starts a server with the given number of generated images; by default the one without pages and limits. A first
+ * process generates the images and a second one is returned, because generating makes each later request of a process
+ * up to twice as expensive.
  */
 export async function startWithPictures(
   folder: string,
@@ -15,7 +16,7 @@ export async function startWithPictures(
 ): Promise<ServerProcess> {
   const settings = {
     LIMITS: 'generous',
-    // Of the other program.
+    // Used by `scripts/start.mjs`.
     RATE_LIMITS:
       'page:ip=1000000,public:ip=1000000,api:ip=1000000,api:user=1000000,sign-up:ip=1000000,welcome:network=1000000',
     DEMO_GALLERY: String(pictures),
@@ -33,5 +34,5 @@ async function untilPicturesAreThere(url: string, pictures: number): Promise<voi
     if (total >= pictures) return
     await sleep(1_000)
   }
-  throw new Error('The demo gallery was not drawn in five minutes.')
+  throw new Error('The demo gallery was not generated within five minutes.')
 }

@@ -3,8 +3,9 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { confirmationToken } from './sign-up.ts'
 import { mannWhitney, quantile } from './statistics.ts'
 
-// R59, R60: does the time of an answer tell whether an address has an account? One request at a time, on loopback, without
-// limits: far better conditions than an attacker's. In the product ten tries an account and thirty an address are all there is.
+// R59, R60: does the response time reveal whether an email address has an account? One request at a time, on loopback,
+// without limits: far better conditions than an attacker has. The product allows ten attempts per account and thirty
+// per IP address.
 
 const ROUNDS = 100
 const WARM_UP = 10
@@ -15,17 +16,17 @@ const UNCONFIRMED = 'unconfirmed@example.org'
 let fresh = 0
 const questions = {
   'sign-up': {
-    'a new address': () => signUp(`new-${++fresh}@example.org`),
+    'a new email': () => signUp(`new-${++fresh}@example.org`),
     'a confirmed one': () => signUp(CONFIRMED),
     'an unconfirmed one': () => signUp(UNCONFIRMED),
   },
   'sign-in with a wrong password': {
-    'an unknown address': () => signIn(`unknown-${++fresh}@example.org`),
+    'an unknown email': () => signIn(`unknown-${++fresh}@example.org`),
     'a confirmed one': () => signIn(CONFIRMED),
     'an unconfirmed one': () => signIn(UNCONFIRMED),
   },
-  'asking for a reset': {
-    'an unknown address': () => askForReset(`unknown-${++fresh}@example.org`),
+  'requesting a reset': {
+    'an unknown email': () => askForReset(`unknown-${++fresh}@example.org`),
     'a confirmed one': () => askForReset(CONFIRMED),
     'an unconfirmed one': () => askForReset(UNCONFIRMED),
   },
@@ -46,23 +47,23 @@ async function measure(cases: Record<string, () => Promise<string>>): Promise<Re
   const times: Record<string, number[]> = Object.fromEntries(names.map((name) => [name, []]))
   const answers = new Set<string>()
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    // In an order that changes, so that none of them always comes after the same other.
+    // In random order, so that no case always follows the same other case.
     for (const name of shuffle(names)) {
       const began = performance.now()
       answers.add((await cases[name]?.()) ?? '')
       if (round >= 0) times[name]?.push(performance.now() - began)
-      // What an answer leaves to be done, mail above all, must not slow down the next.
+      // Work after a response, above all sending email, must not slow down the next request.
       await sleep(100)
     }
   }
-  if (answers.size > 1) throw new Error(`The answers differ: ${[...answers].join(' | ')}`)
+  if (answers.size > 1) throw new Error(`The responses differ: ${[...answers].join(' | ')}`)
   return times
 }
 
 function print(question: string, times: Record<string, number[]>): void {
   const [reference = '', ...others] = Object.keys(times)
   const known = times[reference] ?? []
-  console.log(`${question}, ${ROUNDS} each, beside ${reference}: median ${quantile(known, 0.5).toFixed(1)} ms`)
+  console.log(`${question}, ${ROUNDS} each, compared with ${reference}: median ${quantile(known, 0.5).toFixed(1)} ms`)
   for (const name of others) {
     const values = times[name] ?? []
     const ratio = quantile(values, 0.5) / quantile(known, 0.5)
@@ -72,7 +73,7 @@ function print(question: string, times: Record<string, number[]>): void {
   console.log(`  the reference against itself: ${probability(mannWhitney(halves ?? [], odd ?? []))}`)
 }
 
-/** The approximation knows no smaller ones. */
+/** The approximation is not accurate for smaller values. */
 function probability(p: number): string {
   return p < 1e-6 ? 'p < 0.000001' : `p ${p.toPrecision(2)}`
 }
@@ -89,7 +90,7 @@ function askForReset(email: string): Promise<string> {
   return post('request-password-reset', { email })
 }
 
-/** Status and what the answer is made of: ids, dates and the asked address itself differ. */
+/** Returns the status and the shape of the response. Ids, dates and the email address differ. */
 async function post(path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json', origin: server.origin }
   const answer = await fetch(`${server.url}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -100,7 +101,7 @@ async function post(path: string, body: object): Promise<string> {
 async function confirm(email: string): Promise<void> {
   const token = await confirmationToken(server.url, email)
   const answer = await fetch(`${server.url}/api/auth/verify-email?token=${token}`)
-  if (!answer.ok) throw new Error(`The address was not confirmed: ${answer.status}.`)
+  if (!answer.ok) throw new Error(`The email address was not confirmed: ${answer.status}.`)
 }
 
 function shuffle<Item>(items: Item[]): Item[] {

@@ -7,13 +7,13 @@ import { runInNewContext } from 'node:vm'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { createStreamServer } from '../server/test/harness/stream-server.ts'
 
-// P16, R58: what a client that listens and hears nothing costs, beside a socket without anything, and how long heartbeats
-// keep others waiting. The clients are in a process of their own.
+// P16, R58: the memory cost of an idle event stream, against a plain socket, and how long heartbeats block other
+// requests. The clients run in their own process.
 
 const CLIENTS = 2_000
 const ALLOWED_KB = 10
 const HEARTBEAT_MS = 3_000
-/** About as long as ours. */
+/** About as long as a real access token. */
 const TOKEN = 'x'.repeat(500)
 const CLIENT = `
   const request = process.argv[3] === 'streams' && 'GET /api/events HTTP/1.1\\r\\nHost: localhost\\r\\nAuthorization: Bearer ${TOKEN}\\r\\n\\r\\n'
@@ -34,7 +34,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 async function heapUsed(): Promise<number> {
-  // What has ended is let go of a little later.
+  // Closed connections are released a little later.
   await sleep(1_000)
   for (let times = 0; times < 5; times++) {
     collectGarbage()
@@ -43,7 +43,7 @@ async function heapUsed(): Promise<number> {
   return process.memoryUsage().heapUsed
 }
 
-/** Bytes of heap for each of the clients while they do nothing. */
+/** Returns the heap bytes per idle client. */
 async function measure(port: number, kind: 'streams' | 'bare sockets'): Promise<number> {
   const before = await heapUsed()
   const clients = spawn(process.execPath, ['-e', CLIENT, String(port), String(CLIENTS), kind], {
@@ -60,7 +60,7 @@ async function measure(port: number, kind: 'streams' | 'bare sockets'): Promise<
   return bytes / CLIENTS
 }
 
-/** Over two heartbeats. */
+/** Returns the longest event-loop stall during two heartbeats, in milliseconds. */
 async function longestStall(): Promise<number> {
   let longest = 0
   for (const end = performance.now() + 2 * HEARTBEAT_MS; performance.now() < end;) {
@@ -88,7 +88,7 @@ const app = await createStreamServer(HEARTBEAT_MS)
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 
-// Once unmeasured: what is loaded and compiled at the first use counts for nobody.
+// The first round only warms up: loading and compiling must not count.
 for (const round of ['to warm up', 'measured']) {
   console.log(`${round}:`)
   await measure(barePort, 'bare sockets')

@@ -17,8 +17,9 @@ import { cpuSeconds, postmasterOf } from './cpu-time.ts'
 import { printFigure } from './figure.ts'
 import { quantile } from './statistics.ts'
 
-// P8: turning favorites over through the service, all of one image beside each of another, in turn, while likes are folded as by a
-// worker. Per second, and per second of CPU: the service's and PostgreSQL's. At the end every count must be that of its rows.
+// P8: toggling favorites through the service: all on one image, against each on another image, alternating, while
+// counter deltas are applied as in a worker. Measured per second, and per second of CPU time of the service and
+// PostgreSQL. At the end every count must match its rows.
 
 const USERS = 1_000
 const IMAGES = 1_000
@@ -37,7 +38,7 @@ const migrations = path.resolve(import.meta.dirname, '../server/migrations')
 const database = await openPostgres({ url: server.url, migrations, poolSize: CLIENTS + 2, report: silent })
 const { db } = database
 const logger = { info: silent, warn: silent, error: (fields: object) => console.error(fields) }
-const endFolding = recur(() => foldCounts(db), { everyMs: FOLD_EVERY_MS, logger, name: 'Folding' })
+const endFolding = recur(() => foldCounts(db), { everyMs: FOLD_EVERY_MS, logger, name: 'Applying counter deltas' })
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   const users = await insertUsers(db, USERS)
@@ -58,9 +59,9 @@ try {
     rounds.hot.push(measured.hot)
     rounds.spread.push(measured.spread)
   }
-  await checkCounts('before the last fold')
+  await checkCounts('before the last deltas are applied')
   await foldCounts(db)
-  await checkCounts('after it')
+  await checkCounts('afterwards')
   print(rounds)
 } finally {
   await endFolding()
@@ -68,7 +69,7 @@ try {
   await server.stop()
 }
 
-/** Each client goes through users of its own: nobody turns one favorite over twice at once. */
+/** Each client has its own users, so that no favorite is toggled twice at once. */
 async function measure(toggle: (user: number) => Promise<unknown>): Promise<Round> {
   const processes = [process.pid, await postmasterOf(db)]
   const before = await cpuSeconds(processes)
@@ -95,7 +96,7 @@ async function checkCounts(when: string): Promise<void> {
     z.object({ likes: z.int(), pending: z.int(), wrong: z.int() }),
   )
   console.log(`${when}: ${JSON.stringify(counted)}`)
-  if (counted?.wrong !== 0) throw new Error('Likes were lost or counted twice.')
+  if (counted?.wrong !== 0) throw new Error('The favorite counts do not match their rows.')
 }
 
 function print(rounds: Record<'hot' | 'spread', Round[]>): void {
@@ -120,5 +121,7 @@ function print(rounds: Record<'hot' | 'spread', Round[]>): void {
   printFigure({ id: 'P8', what, measured: ratio('perCpuSecond'), goal: { atLeast: 0.9 } })
 }
 
-/** What goes wrong rejects the call that it happens to; the rest is connections that end with their server. */
+/**
+ * Errors reject the call that causes them. The remaining reports are about connections that close with their server.
+ */
 function silent(): void {}

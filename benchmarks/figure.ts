@@ -1,21 +1,24 @@
-/** A ratio that was measured, and what it has to be. */
+/** A measured ratio and its goal. */
 export interface Figure {
-  /** As the goals are numbered: P1. */
+  /** The number of the goal, such as P1. */
   id: string
   what: string
   measured: number
-  /** None for what stands beside a figure to explain it. */
+  /** Missing for a value that only explains another one. */
   goal?: { atLeast: number } | { atMost: number }
 }
 
-/** One line, which `gallery-figures.ts` gathers from several programs. A goal that is missed fails the program. */
+/**
+ * Prints one line, which the gallery summary collects from several programs. If the goal is missed, the process exits
+ * with 1.
+ */
 export function printFigure({ id, what, measured, goal }: Figure): void {
   const verdict = goal ? judge(measured, goal) : { text: '', isMet: true }
   console.log(`${id.padEnd(4)}${what.padEnd(56)}${readable(measured).padStart(8)}${verdict.text}`)
   if (!verdict.isMet) process.exitCode = 1
 }
 
-/** Two digits behind the point, but nothing that is there as nothing. */
+/** Formats with two decimals. A small value is not shown as zero. */
 function readable(measured: number): string {
   return measured !== 0 && Math.abs(measured) < 0.005 ? measured.toExponential(0) : measured.toFixed(2)
 }
@@ -26,7 +29,7 @@ function judge(measured: number, goal: NonNullable<Figure['goal']>): { text: str
   return { text: `   goal ${sign} ${bound}${isMet ? '' : '   missed'}`, isMet }
 }
 
-/** Whether a line is one of these. */
+/** Whether a line is a printed measurement. */
 export function isFigure(line: string): boolean {
   return /^P\d+ /.test(line)
 }

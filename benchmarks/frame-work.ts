@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 
 /**
- * Milliseconds that the page's main thread works for each frame that `act` draws, by the processor's clock: what other programs take of
- * the machine is not in them.
+ * Returns the main-thread CPU milliseconds of each frame that `act` renders. It is CPU time, so other programs do not
+ * affect it.
  */
 export async function traceFrameWork(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<number[]> {
   await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'toplevel'] })
@@ -20,7 +20,7 @@ export async function traceFrameWork(browser: Browser, page: Page, act: () => Pr
   return work
 }
 
-/** A task of the thread; those within another one have other names. */
+/** Top-level tasks; nested tasks have other names. */
 const TASKS = new Set(['ThreadControllerImpl::RunTask'])
 
 /** Times in microseconds. */
@@ -29,6 +29,6 @@ interface TraceEvent {
   pid: number
   tid: number
   ts: number
-  /** Of the processor. */
+  /** CPU time. */
   tdur?: number
 }

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { isFigure } from './figure.ts'
 
-// What is measured of the gallery and its lists, by one program after the other, and at the end as one table. `--rows` is handed on to the
-// lists and to the peer's: 100k, 1m (as without it) or 10m.
+// Runs the gallery and list benchmarks one after the other and prints one table at the end. `--rows` is passed to the
+// benchmarks that use it: 100k, 1m (the default) or 10m.
 
 const PROGRAMS = ['public-list', 'thumbnails', 'lists', 'peer', 'favorites', 'grid']
 const BY_ROWS = new Set(['lists', 'peer'])

@@ -1,25 +1,25 @@
-// Each function is sent into the page by its source: it uses nothing from outside of itself.
+// These functions run in the page. They are sent as source text, so they use nothing outside themselves.
 
 export interface Scrolling {
   /** Milliseconds between one frame and the next. */
   frames: number[]
-  /** Most at a time in the document. */
+  /** The highest number in the document at once. */
   tiles: number
   nodes: number
-  /** Of the whole visit. */
+  /** The sum since the page was opened. */
   shift: number
-  /** What moved, when and how far: empty if nothing did. */
+  /** What moved, when and how far; empty if nothing moved. */
   shifted: string[]
 }
 
 export interface Pace {
   /** Pixels per second. */
   speed: number
-  /** By the frame a page that is late does not have to catch up. */
+  /** With 'frame', a late page does not have to catch up. */
   by: 'clock' | 'frame'
 }
 
-/** Scrolls down evenly and watches. */
+/** Scrolls down evenly and records frames, tiles and layout shifts. */
 export async function watchScrolling({ speed, by, seconds }: Pace & { seconds: number }): Promise<Scrolling> {
   let shift = 0
   const shifted: string[] = []
@@ -66,7 +66,7 @@ export async function watchScrolling({ speed, by, seconds }: Pace & { seconds: n
   return { frames, shift, shifted, ...most }
 }
 
-/** Scrolls down by so many pixels a frame, however long a frame takes. */
+/** Scrolls down by a fixed number of pixels per frame, however long a frame takes. */
 export async function scrollFrames({ pixels, frames }: { pixels: number; frames: number }): Promise<void> {
   const from = scrollY
   for (let frame = 1; frame <= frames; frame += 1) {
@@ -77,13 +77,13 @@ export async function scrollFrames({ pixels, frames }: { pixels: number; frames:
 
 export interface Fling {
   frames: number[]
-  /** Tiles of the list in the end. */
+  /** Number of tiles in the list at the end. */
   tiles: number
-  /** So long there was nothing more to scroll to. */
+  /** Time spent at the end of the loaded list. */
   waitedMs: number
 }
 
-/** As `watchScrolling`, but the end of the list stops it until the list has grown. */
+/** Like `watchScrolling`, but stops at the end of the list until the list grows. */
 export async function fling({ speed, seconds }: { speed: number; seconds: number }): Promise<Fling> {
   const frames: number[] = []
   let waitedMs = 0

@@ -8,12 +8,12 @@ export interface Scroll extends Pace {
 }
 
 export interface ScrollReport extends Scroll, Scrolling {
-  /** Milliseconds of the main thread for each frame, not slowed. */
+  /** Main-thread CPU milliseconds per frame, without throttling. */
   work: number[]
 }
 
 export interface Goal {
-  /** So many times. */
+  /** CPU throttling factor. */
   slowed: number
   frameP95: number
   tiles: number
@@ -26,10 +26,10 @@ export interface ScrollReports {
   grids: ScrollReport[]
 }
 
-/** A table of all pages, then P14. */
+/** Prints a table of all pages, then the P14 measurements. */
 export function printScrolling({ empty, bare, grids }: ScrollReports, goal: Goal): void {
   const row = (tiles: string, report: ScrollReport) => ({ '10,000 tiles': tiles, ...rowOf(report, goal) })
-  console.table([row('none', empty), row('bare', bare), ...grids.map((report) => row('ours', report))])
+  console.table([row('none', empty), row('baseline', bare), ...grids.map((report) => row('Pictor', report))])
   for (const { name, speed, by, shifted } of grids)
     for (const moved of shifted) console.log(`${name}, ${speed} px/s by the ${by}: ${moved}`)
 
@@ -37,8 +37,8 @@ export function printScrolling({ empty, bare, grids }: ScrollReports, goal: Goal
   const worst = (of: (report: ScrollReport) => number) => Math.max(...grids.map(of))
   const atMost = (bound: number) => ({ goal: { atMost: bound } })
   const figures = [
-    { what: 'frames, p95, ms, in the goal’s own window', measured: framesP95(own), ...atMost(goal.frameP95) },
-    { what: 'the same with bare tiles', measured: framesP95(bare) },
+    { what: 'frames, p95, ms, in the goal’s window', measured: framesP95(own), ...atMost(goal.frameP95) },
+    { what: 'the same with baseline tiles', measured: framesP95(bare) },
     { what: 'frames, p95, ms, the worst', measured: worst(framesP95) },
     {
       what: `work for a frame, p95, ms × ${goal.slowed}, the worst`,
@@ -66,7 +66,7 @@ function rowOf({ name, viewport, speed, by, frames, work, tiles, nodes, shift }:
   }
 }
 
-/** In whole milliseconds, like the goal: two frames of a screen are 33.3. */
+/** In whole milliseconds, like the goal: two screen frames take 33.3 ms. */
 function framesP95(report: ScrollReport | undefined): number {
   return report ? Math.round(quantile(report.frames, 0.95)) : NaN
 }

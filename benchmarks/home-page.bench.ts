@@ -11,8 +11,8 @@ import { load } from './http-load.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
-// P6: the home page of our server, whole with session, list and the data to hydrate with, beside React alone drawing the very same
-// elements, in turn in one run, by the CPU that a page takes.
+// P6: the home page with session, list and hydration data, against React alone rendering the same elements. The two
+// alternate in one run, measured by CPU time per page.
 
 const ROUNDS = 5
 const LOAD = { requests: 150, clients: 4 }
@@ -36,19 +36,19 @@ try {
 async function compare(ours: ServerProcess, bare: ServerProcess): Promise<void> {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   const [own, alone] = await Promise.all([ours, bare].map(async ({ url }) => (await (await fetch(url)).text()).length))
-  console.log(`  characters of HTML: ${own} ours with data, ${alone} React alone`)
+  console.log(`  characters of HTML: ${own} Pictor with data, ${alone} React alone`)
   const ratios: number[] = []
   for (let round = -1; round < ROUNDS; round++) {
     const aloneMs = await cpuMs([bare.pid], () => load(bare.url, () => '/', LOAD))
     const ownMs = await cpuMs([ours.pid], () => load(ours.url, () => '/', LOAD))
-    console.log(`  React alone ${aloneMs.toFixed(2)} ms / ours ${ownMs.toFixed(2)} ms of CPU for a page`)
+    console.log(`  React alone ${aloneMs.toFixed(2)} ms / Pictor ${ownMs.toFixed(2)} ms of CPU for a page`)
     // The first round warms up.
     if (round >= 0) ratios.push(aloneMs / ownMs)
   }
-  printFigure({ id: 'P6', what: 'home page: React alone / ours, with data', measured: quantile(ratios, 0.5) })
+  printFigure({ id: 'P6', what: 'home page: React alone / Pictor with data', measured: quantile(ratios, 0.5) })
 }
 
-/** What the server sent, read by a browser that runs no scripts. */
+/** Reads the HTML of the server in a browser that runs no scripts. */
 async function elementsOf(url: string): Promise<Plain> {
   const browser = await chromium.launch(launchOptionsFor(findBrowser()))
   try {
@@ -62,7 +62,7 @@ async function elementsOf(url: string): Promise<Plain> {
         Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value])),
         [...element.childNodes].flatMap((node): Plain[] => {
           if (node instanceof Text) return [node.data]
-          // React hoists what it finds to be loaded; scripts carry the data that it does without.
+          // React hoists resources to load; scripts carry data that the baseline does not use.
           return node instanceof Element && !node.matches('script, style, link, noscript') ? [plainOf(node)] : []
         }),
       ]

@@ -6,8 +6,8 @@ import { pngChunk } from '../server/src/features/images/downloads/png-text.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
 import { quantile } from './statistics.ts'
 
-// R42: how a process answers everybody else while twenty pictures are rendered that are as large as pictures may be, from files of a few
-// hundred kilobytes. Beside it the same process in the same run with nothing to do. And what a rendering process takes to start.
+// R42: response times of a process while it renders twenty images of the maximum size from files of a few hundred
+// kilobytes, against the same idle process in the same run. Also measures the start of an image process.
 
 const BOMBS = 20
 const GOAL_MS = 500
@@ -19,11 +19,11 @@ const { renditions, close } = startRenditions()
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   const [tiny, bomb] = [zeros(8, 8), zeros(8_000, 5_000)]
-  console.log(`first picture, with the start of its process: ${(await timeOf(tiny)).toFixed(0)} ms`)
+  console.log(`first image, including the start of its process: ${(await timeOf(tiny)).toFixed(0)} ms`)
   console.log(`the next one: ${(await timeOf(tiny)).toFixed(0)} ms`)
   print('idle', await askWhile(new Promise((resolve) => setTimeout(resolve, QUIET_MS))))
   const bombs = Array.from({ length: BOMBS }, () => renditions.renderUpload(bomb).catch(() => undefined))
-  print(`${BOMBS} pictures of 40 megapixels`, await askWhile(Promise.all(bombs)))
+  print(`${BOMBS} images of 40 megapixels`, await askWhile(Promise.all(bombs)))
 } finally {
   await close()
   server.close()
@@ -56,7 +56,7 @@ function print(name: string, times: number[]): void {
   )
 }
 
-/** A transparent PNG of nothing, of sixteen bits a channel. */
+/** An empty transparent PNG with 16 bits per channel. */
 function zeros(width: number, height: number): Uint8Array {
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 16, 6, 0, 0, 0])
   header.writeUInt32BE(width, 0)

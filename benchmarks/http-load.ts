@@ -1,12 +1,12 @@
 import { Agent, get } from 'node:http'
 
-/** Of a server that several ask at a time, each again as soon as it is answered. */
+/** A load of several clients. Each sends its next request after a response. */
 export interface Load {
   requests: number
   clients: number
 }
 
-/** Resolves to how many requests were answered. Answers come uncompressed; one that is not 200 fails. */
+/** Sends the requests and returns their number. Responses are uncompressed; a status other than 200 rejects. */
 export async function load(origin: string, nextPath: () => string, { requests, clients }: Load): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   let asked = 0

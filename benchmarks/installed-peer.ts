@@ -7,16 +7,16 @@ import { z } from 'zod'
 const run = promisify(execFile)
 
 export interface Peer {
-  /** As its package is called. */
+  /** The name of the npm package. */
   name: string
   version: string
-  /** What else its folder's package.json says. */
+  /** Dependency overrides for its package.json. */
   overrides?: Record<string, string>
 }
 
 /**
- * A program to measure beside or with, as a release has it: never one of our packages, but installed by npm into a folder that is kept.
- * Rejects in one sentence if the registry can't be reached.
+ * Installs a released program for comparison into a folder that is kept. It is not a dependency of this project.
+ * Rejects with a message if the npm registry cannot be reached.
  */
 export async function installPeer(folder: string, { name, version, overrides }: Peer): Promise<void> {
   if (await isInstalled(folder, { name, version })) return
@@ -24,13 +24,13 @@ export async function installPeer(folder: string, { name, version, overrides }: 
   await writePackage(folder, { private: true, dependencies: { [name]: version }, ...(overrides && { overrides }) })
   const quick = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error', '--fetch-retries=1']
   await run('npm', ['install', ...quick], { cwd: folder }).catch((error: unknown) => {
-    throw new Error(`${name} ${version}, to measure with, could not be installed from the npm registry.`, {
+    throw new Error(`${name} ${version} could not be installed from the npm registry. Check the network connection.`, {
       cause: error,
     })
   })
 }
 
-/** npm writes this list of what is there at the very end. */
+/** npm writes this file last, so it exists only after a complete installation. */
 async function isInstalled(folder: string, { name, version }: Peer): Promise<boolean> {
   const list = await readFile(path.join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{}')
   const installed = z.object({

@@ -5,7 +5,8 @@ import { readConfig } from '../server/src/config/config.ts'
 import type { ImageModel } from '../server/src/ports/image-model.ts'
 import { PICTURE_WORKER } from '../server/test/fixtures/renditions.ts'
 
-// The server without limits and pages, with a model that delivers the file PICTURE at once: what is left is the platform's own time.
+// The server without limits and pages, with a model that returns one given file at once. What remains is the platform's
+// own time.
 const server = path.resolve(import.meta.dirname, '../server')
 const surroundings = {
   migrations: path.join(server, 'migrations'),
@@ -23,7 +24,7 @@ const model: ImageModel = {
   isDemo: true,
   costsMoney: false,
   generate: async () => ({ bytes, format: 'png', costMicroUsd: 0, usage: null }),
-  examine: async () => ({ state: 'ready', detail: 'It is always there.' }),
+  examine: async () => ({ state: 'ready', detail: 'Always ready.' }),
   async close() {},
 }
 const config = readConfig(process.env, process.cwd())

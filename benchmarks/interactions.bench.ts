@@ -9,10 +9,10 @@ import { startWithPictures } from './drawn-gallery.ts'
 import { openSession } from './sign-up.ts'
 import { quantile } from './statistics.ts'
 
-// How long the page takes to show that it was pressed, in a real browser whose processor is slowed four times: from the press to the next
-// frame, as the browser itself tells it (Event Timing, in steps of 8 ms; less than 16 ms is counted as 16). It is what INP is made of.
-// That is of this machine at this moment; so the work of the main thread until that frame is measured as well, by the processor's clock and not
-// slowed: four times that has to be within the goal.
+// The time until the page shows the effect of a click or key, in a real browser with its CPU throttled four times: from
+// the input to the next frame, as the browser reports it (Event Timing, in steps of 8 ms; less than 16 ms counts as
+// 16). INP is based on it. It depends on the machine and its load, so the main-thread CPU time until that frame is
+// measured too, without throttling; four times that must be within the goal.
 
 const SLOWED = 4
 const TIMES = 6
@@ -29,10 +29,10 @@ interface Interaction {
   what: string
   viewport?: typeof DESKTOP
   signedIn?: boolean
-  /** Where each time begins; the address is left as it is by default. */
+  /** Where each repetition starts; by default the URL does not change. */
   path?: string
   press: (page: Page) => Promise<void>
-  /** Puts things back; not measured. */
+  /** Restores the state afterwards; not measured. */
   undo?: (page: Page) => Promise<void>
 }
 
@@ -44,8 +44,8 @@ const firstTile = (page: Page) => page.locator('[data-image-id] a').first()
 const INTERACTIONS: Interaction[] = [
   { what: 'open the preview', press: click(firstTile), undo: closeDialog },
   { what: 'close the preview', press: escape, undo: openFirst, path: 'opened' },
-  { what: 'next picture', press: (page) => page.keyboard.press('ArrowRight'), path: 'opened' },
-  { what: 'heart', signedIn: true, press: click((page) => button(page, /favorites$/)) },
+  { what: 'next image', press: (page) => page.keyboard.press('ArrowRight'), path: 'opened' },
+  { what: 'toggle a favorite', signedIn: true, press: click((page) => button(page, /favorites$/)) },
   { what: 'open sign-in', press: click((page) => button(page, 'Login')), undo: closeDialog },
   { what: 'toggle the sidebar', press: click((page) => button(page, 'Toggle sidebar')) },
   { what: 'toggle the theme', press: click((page) => button(page, /theme/i)) },
@@ -60,9 +60,9 @@ const server = await startWithPictures(data, PICTURES, '../scripts/start.mjs')
 const browser = await chromium.launch(launchOptionsFor(findBrowser()))
 try {
   const cookie = await openSession(server, 'somebody@example.org')
-  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, slowed ${SLOWED} times`)
-  console.log(`${''.padEnd(24)}${'seen after'.padStart(16)}${`work × ${SLOWED}`.padStart(16)}   goal < ${GOAL_MS} ms`)
-  console.log(`${'press'.padEnd(24)}${'p75     max     p75     max'.padStart(32)}`)
+  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, CPU throttled ${SLOWED} times`)
+  console.log(`${''.padEnd(24)}${'visible after'.padStart(16)}${`work × ${SLOWED}`.padStart(16)}   goal < ${GOAL_MS} ms`)
+  console.log(`${'action'.padEnd(24)}${'p75     max     p75     max'.padStart(32)}`)
   for (const interaction of INTERACTIONS) print(interaction.what, await measure(browser, interaction, cookie))
 } finally {
   await browser.close()
@@ -88,7 +88,7 @@ async function measure(browser: Browser, interaction: Interaction, cookie: strin
       await press(page)
       await sleep(SETTLED_MS)
       times.seen.push(Math.max(SHORTEST_MS, ...(await page.evaluate(() => window.pressTimes ?? []))))
-      // Slowing takes time of the same processor: without it what is left is the work.
+      // Throttling itself uses CPU time, so the work is measured without it.
       await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 })
       await undo?.(page)
       await sleep(SETTLED_MS)
@@ -155,7 +155,7 @@ function print(what: string, times: Times | null): void {
 
 declare global {
   interface Window {
-    /** Of the presses since it was emptied, in milliseconds. */
+    /** Durations of the interactions since it was emptied, in milliseconds. */
     pressTimes?: number[]
   }
 }

@@ -6,7 +6,7 @@ import { startRenditions } from '../server/test/fixtures/renditions.ts'
 import { bareGridPage } from './bare-grid.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 
-/** Whatever page size is asked for, the first page brings so many. */
+/** The first page has `firstPage` images, regardless of the requested page size. */
 interface Shape {
   total: number
   firstPage: number
@@ -14,16 +14,16 @@ interface Shape {
 
 export interface LargeGallery {
   readonly url: string
-  /** A page with nothing to do: grey boxes, as far down as the list. */
+  /** A page without work: gray boxes, as long as the list. */
   readonly emptyUrl: string
-  /** The same list as bare tiles. */
+  /** The same list as baseline tiles. */
   readonly bareUrl: string
-  /** From now on the list has this shape. */
+  /** Changes the shape of the list. */
   show(shape: Shape): void
-  /** Pages of the list wait until `release`. */
+  /** Delays responses of the list until `release`. */
   hold(): void
   release(): void
-  /** So many pages of the list wait. */
+  /** Number of delayed list responses. */
   waiting(): number
   stop(): Promise<void>
 }
@@ -36,7 +36,9 @@ const BARE = '/large-gallery/bare'
 const STRIPES = 'body{margin:0;height:900000px;background:repeating-linear-gradient(#222 0 300px,#111 300px 312px)}'
 const EMPTY_PAGE = `<!doctype html><title>Nothing</title><style>${STRIPES}</style>`
 
-/** In front of a real server: answers its public list and the pictures in it, and leaves everything else to it. */
+/**
+ * Starts a stand-in in front of a real server. It serves the public list and its images and proxies everything else.
+ */
 export async function startLargeGallery(serverUrl: string): Promise<LargeGallery> {
   const pictures = await renderPictures()
   let shape: Shape = { total: 0, firstPage: 0 }
@@ -84,7 +86,7 @@ async function renderPictures(): Promise<Picture[]> {
     drawn.map(async (bytes) => {
       const rendered = await renditions.render(bytes, { provenance, encodedByUs: true })
       const small = rendered.grid.find(({ width }) => width === 320)
-      if (!small) throw new Error('A picture has no file for the grid.')
+      if (!small) throw new Error('An image has no file for the grid.')
       return { ...rendered, small: small.bytes }
     }),
   )
@@ -146,9 +148,9 @@ function sendPicture(response: ServerResponse, url: URL, pictures: Picture[]): v
 }
 
 function pictureAt(index: number, pictures: Picture[]): Picture {
-  // A prime step, so that columns do not repeat themselves.
+  // A prime step, so that columns do not repeat.
   const picture = pictures[(index * 7 + Math.floor(index / pictures.length)) % pictures.length]
-  if (!picture) throw new Error('There are no pictures.')
+  if (!picture) throw new Error('There are no images.')
   return picture
 }
 

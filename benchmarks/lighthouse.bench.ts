@@ -9,9 +9,10 @@ import { printFigure } from './figure.ts'
 import { installPeer } from './installed-peer.ts'
 import { auditPage, LIGHTHOUSE, type Audited } from './lighthouse.ts'
 
-// P12: Lighthouse on the built server, as a phone, median of three by performance: home with 48 pictures, a picture's page, an article,
-// the prices. Line and processor are simulated from what the browser did here, so a busy machine still shows; the load stands beside it.
-// The first run installs Lighthouse, which takes the network; `--lighthouse <folder>` says where it is kept, `--runs 1` tries it.
+// P12: Lighthouse against the production build, as a phone: home with 48 images, an image page, an article and pricing.
+// It takes the median of three runs by performance. Network and CPU are simulated from what the browser did on this
+// machine, so a busy machine affects the result; the load is printed as well. The first run installs Lighthouse from
+// the network. `--lighthouse <folder>` sets its folder; `--runs 1` is a quick try.
 
 const PICTURES = 48
 const COLUMNS = ['perf', 'a11y', 'best', 'seo', 'FCP', 'LCP', 'TBT', 'CLS']
@@ -61,7 +62,7 @@ async function measure(name: string, url: string): Promise<Audited> {
   for (let run = 0; run < Number(options.runs); run++) runs.push(await auditPage(folder, url))
   const sorted = runs.toSorted((one, other) => (one.scores[0] ?? 0) - (other.scores[0] ?? 0))
   const median = sorted[Math.floor(sorted.length / 2)]
-  if (!median) throw new Error('--runs is at least 1.')
+  if (!median) throw new Error('--runs must be at least 1.')
   const numbers = [
     ...median.scores,
     ...median.metrics.map((value) => (value < 1 ? value.toFixed(3) : value.toFixed(0))),

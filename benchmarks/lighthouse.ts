@@ -18,15 +18,15 @@ const Report = z.object({
 })
 
 export interface Audited {
-  /** Of a hundred: performance, accessibility, best practice, being found. */
+  /** Scores out of 100: performance, accessibility, best practices, SEO. */
   scores: number[]
-  /** First and largest paint and blocking time in milliseconds, and layout shift. */
+  /** First contentful paint, largest contentful paint and total blocking time in milliseconds, and layout shift. */
   metrics: number[]
-  /** The titles of what is not whole, outside of performance. */
+  /** Titles of failed audits outside performance. */
   complaints: string[]
 }
 
-/** One run of the installed Lighthouse on a page, as a phone on a slow line; line and processor are simulated. */
+/** Runs the installed Lighthouse once on a page, as a phone on a slow connection. Network and CPU are simulated. */
 export async function auditPage(folder: string, url: string): Promise<Audited> {
   const browser = findBrowser()
   const program = path.join(folder, 'node_modules/lighthouse/cli/index.js')

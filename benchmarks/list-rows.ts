@@ -12,14 +12,14 @@ import { insertImageCrowd } from '../server/test/fixtures/image-crowd.ts'
 const ROWS: Record<string, number> = { '100k': 100_000, '1m': 1_000_000, '10m': 10_000_000 }
 const MIGRATIONS = path.resolve(import.meta.dirname, '../server/migrations')
 
-/** As `--rows` says it. */
+/** Parses the value of `--rows`. */
 export function rowsOf(name: string): number {
   const rows = ROWS[name]
-  if (rows === undefined) throw new Error(`--rows is one of ${Object.keys(ROWS).join(', ')}.`)
+  if (rows === undefined) throw new Error(`--rows must be one of ${Object.keys(ROWS).join(', ')}.`)
   return rows
 }
 
-/** A new database of a server with so many images, for so many clients. */
+/** Creates a database with the given number of images on the server. */
 export async function openFilled(server: { url: string }, rows: number, poolSize: number): Promise<Database> {
   const name = `images_${rows}`
   const client = new Client({ connectionString: server.url })
@@ -34,19 +34,19 @@ export async function openFilled(server: { url: string }, rows: number, poolSize
   return database
 }
 
-/** When any of the newer nine tenths of so many images was made. */
+/** Returns a random creation time among the newer nine tenths of the images. */
 export function randomTime(rows: number): Date {
   return new Date(Date.UTC(2026, 0, 1) - Math.floor(Math.random() * rows * 3_000 * 0.9))
 }
 
-/** What follows such an image in the list of the newest. */
+/** Returns the cursor after an image created then, in the list sorted by newest. */
 export function cursorAt(createdAt: Date): string {
   return timeCursor.encode({ createdAt, id: '80000000-0000-4000-8000-000000000000' })
 }
 
 /**
- * Fills an empty, migrated database with so many images and with what its triggers would have counted of them; a minute or two for a
- * million. As a superuser, since triggers and foreign keys wait outside and indexes are built afterwards.
+ * Fills an empty, migrated database with images and the counts that its triggers would have kept; about two minutes per
+ * million. Needs a superuser: triggers and foreign keys are off, and indexes are built afterwards.
  */
 async function fillLists(url: string, rows: number): Promise<void> {
   const pool = new Pool({ connectionString: url, max: 1 })

@@ -20,13 +20,13 @@ import { printFigure } from './figure.ts'
 import { startServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
-// P2, P3, P4: lists of few and of very many images on a PostgreSQL of their own, by the CPU that everything at work takes for one answer.
-// `--rows 10m` for ten million, which takes half an hour to fill; `--rows 100k` to try it.
+// P2, P3, P4: short and very long lists on a separate PostgreSQL, measured by the total CPU time of one response.
+// `--rows 10m` uses ten million rows, which take half an hour to insert; `--rows 100k` is a quick try.
 
 const FEW = 10_000
 const ROUNDS = 5
 const LOAD = { requests: 1_600, clients: 8 }
-/** Pages that pgbench takes turns with. */
+/** Number of pages that pgbench alternates between. */
 const SCRIPTS = 100
 const DEEP_PAGE = 1_000
 const PAGE = { page: 1, pageSize: 20, sort: 'newest' } as const
@@ -47,9 +47,9 @@ try {
     await comparePageOne(small, large, postmaster),
     await compareDeepPage(large, postmaster),
   ]
-  printFigure({ id: 'P2', what: '(pgbench + static HTTP) / ours uncached', measured: parts, goal: { atLeast: 0.5 } })
+  printFigure({ id: 'P2', what: '(pgbench + static HTTP) / Pictor uncached', measured: parts, goal: { atLeast: 0.5 } })
   printFigure({ id: 'P3', what: `page 1 with total, ${many} / ${FEW} rows`, measured: pageOne, goal: { atMost: 1.3 } })
-  printFigure({ id: 'P4', what: `page ${DEEP_PAGE}, OFFSET / ours`, measured: deepPage, goal: { atLeast: 10 } })
+  printFigure({ id: 'P4', what: `page ${DEEP_PAGE}, OFFSET / Pictor`, measured: deepPage, goal: { atLeast: 10 } })
 } finally {
   for (const database of opened) await database.close()
   await server.stop()
@@ -62,12 +62,15 @@ async function open(rows: number): Promise<Database> {
   return database
 }
 
-/** What pgbench takes for the SQL of a page and a bare server for sending as many bytes, as a part of what ours takes for both. */
+/**
+ * Returns the CPU time of pgbench for a page's SQL plus a plain HTTP server for the same bytes, divided by the CPU time
+ * of Pictor for both.
+ */
 async function compareWithParts({ driver }: Database, postmaster: number): Promise<number> {
   const url = driver.engine === 'postgres' ? driver.url : ''
   const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
   const ours = await startServerProcess('./unlimited-server.ts', settings)
-  // Each request asks for what follows another row, so that no cache answers it.
+  // Each request uses another cursor, so that no cache serves it.
   const randomPath = () => `/api/images/public?cursor=${cursorAt(randomTime(many))}`
   const answer = await (await fetch(ours.url + randomPath())).text()
   if (answer.split('"thumbhash"').length !== PAGE.pageSize + 1) throw new Error(answer)
@@ -80,7 +83,7 @@ async function compareWithParts({ driver }: Database, postmaster: number): Promi
       const http = await cpuMs([bare.pid], () => load(bare.url, () => '/', LOAD))
       const whole = await cpuMs([ours.pid, postmaster], () => load(ours.url, randomPath, LOAD))
       console.log(
-        `  pgbench ${database.toFixed(2)} ms, static HTTP ${http.toFixed(2)} ms, ours ${whole.toFixed(2)} ms of CPU`,
+        `  pgbench ${database.toFixed(2)} ms, static HTTP ${http.toFixed(2)} ms, Pictor ${whole.toFixed(2)} ms of CPU`,
       )
       // The first round warms up.
       if (round >= 0) ratios.push((database + http) / whole)
@@ -92,7 +95,7 @@ async function compareWithParts({ driver }: Database, postmaster: number): Promi
   }
 }
 
-/** Scripts of pgbench, each a page: the very statements that the service sends. */
+/** Writes pgbench scripts, one per page, with the exact statements that the service sends. */
 async function writeScripts(url: string): Promise<string[]> {
   const recorder = createRecorder()
   const pool = new Pool({ connectionString: url, max: 1 })
@@ -131,7 +134,7 @@ async function startBare(body: string): Promise<{ url: string; pid: number; stop
   return { url, pid: child.pid ?? NaN, stop }
 }
 
-/** Page 1 of the whole gallery with its total: of many, as a multiple of few. */
+/** Compares page 1 of the gallery with its total: many rows as a multiple of few. */
 function comparePageOne(small: Database, large: Database, postmaster: number): Promise<number> {
   const [few, all] = [createLists(small.db, present), createLists(large.db, present)]
   return ratioOf({ of: () => all.listPublic(PAGE), to: () => few.listPublic(PAGE), times: 800 }, [
@@ -141,8 +144,8 @@ function comparePageOne(small: Database, large: Database, postmaster: number): P
 }
 
 /**
- * The page alone by OFFSET, in the words that come to mind first, as a multiple of ours with its total. Of PostgreSQL's CPU: around it
- * both are the same.
+ * Compares a deep page by OFFSET in the simplest SQL, without a total, with ours with its total. Only PostgreSQL's CPU
+ * time counts; the rest is the same.
  */
 function compareDeepPage({ db }: Database, postmaster: number): Promise<number> {
   const lists = createLists(db, present)

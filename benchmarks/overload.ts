@@ -8,36 +8,37 @@ import { startWithPictures } from './drawn-gallery.ts'
 import { accessHeader, openSession } from './sign-up.ts'
 import { quantile } from './statistics.ts'
 
-// What others wait while one client asks for pages as fast as it can, or requests come in at a fixed rate:
-//   npm run overload -- anonymous:50 members:300 rate:200
-// DURATION and REST are seconds: of each, and for memory to come back afterwards. It prints; it judges nothing.
+// Response times for other users while one client requests pages as fast as it can, or requests arrive at a fixed rate:
+// npm run overload -- anonymous:50 members:300 rate:200
+// DURATION (per scenario) and REST (before the final memory reading) are in seconds. It prints measurements without
+// goals.
 
 const SECONDS = Number(process.env['DURATION'] ?? 60)
 const REST_SECONDS = Number(process.env['REST'] ?? 60)
 const PICTURES = 30
-/** An account holds 20 streams. */
+/** An account may have 20 streams. */
 const ACCOUNTS = 25
 const STREAMS = 500
 const PROBE_EVERY_MS = 100
 const SILENT_MS = 20_000
 
-/** One answer: its status, or 0 for none, and the milliseconds until its end. */
+/** One response: its status, or 0 for none, and the milliseconds until it ended. */
 type Answer = [status: number, ms: number]
 
 interface Member {
-  /** Of pages. */
+  /** For pages. */
   cookie: string
-  /** Of calls. */
+  /** For API calls. */
   authorization: string
 }
 
 interface Client {
   url: string
-  /** Requests, given out in turn. */
+  /** Requests, sent in rotation. */
   asked: { method: string; path: string; headers: Record<string, string>; body?: string }[]
-  /** Each connection asks again once it is answered. */
+  /** Each connection sends its next request after a response. */
   connections?: number
-  /** Or so many are sent a second, whether earlier ones are answered or not. */
+  /** Or: requests per second, whether earlier ones are finished or not. */
   rate?: number
   seconds: number
 }
@@ -82,7 +83,7 @@ async function underLoad(url: string, scenario: string, members: Member[]): Prom
     rate: { asked: mixed(members), rate: Number(count) },
   }
   const client = clients[kind]
-  if (client === undefined) throw new Error(`Unknown: ${scenario}`)
+  if (client === undefined) throw new Error(`Unknown scenario ${scenario}. Use anonymous:<connections>, members:<connections> or rate:<per second>.`)
   const authorization = members[0]?.authorization ?? ''
   const worker = new Worker(import.meta.filename, { workerData: { url, seconds: SECONDS, ...client } })
   const asked = new Promise<Answer[]>((resolve, reject) => worker.once('message', resolve).once('error', reject))
@@ -95,7 +96,7 @@ async function underLoad(url: string, scenario: string, members: Member[]): Prom
   return { load, 'health, new': health, 'list, new': list, 'credits, new': credits }
 }
 
-/** One request on a new connection, again and again. */
+/** Repeatedly sends one request on a new connection. */
 async function probe(url: string, asked: Client['asked'][number]): Promise<Answer[]> {
   const answers: Promise<Answer>[] = []
   for (const end = performance.now() + SECONDS * 1_000; performance.now() < end;) {
@@ -110,7 +111,7 @@ function page(path: string, cookie?: string) {
   return { method: 'GET', path, headers }
 }
 
-/** Nine kinds in turn: rendered pages, calls of members, a list, what is unknown. */
+/** Nine requests in rotation: rendered pages, API calls of members and the public list. */
 function mixed(members: Member[]): Client['asked'] {
   return members.flatMap(({ cookie, authorization }) => {
     const call = (path: string) => ({ method: 'GET', path, headers: { authorization } })
@@ -175,7 +176,7 @@ async function openStreams(url: string, members: Member[]) {
     new Promise<void>((resolve, reject) => {
       const headers = { authorization: members[index % members.length]?.authorization ?? '' }
       const asked = request(`${url}/api/events`, { headers, agent }, (answer) => {
-        if (answer.statusCode !== 200) reject(new Error(`A stream was answered ${answer.statusCode}.`))
+        if (answer.statusCode !== 200) reject(new Error(`A stream request returned ${answer.statusCode}.`))
         answer.resume().once('close', () => closed++)
         resolve()
       })
@@ -193,7 +194,7 @@ function summary(answers: Answer[]): string {
     .map(([status, of]) => {
       const times = of.map(([, ms]) => ms)
       const [p50, p99, longest] = [0.5, 0.99, 1].map((part) => quantile(times, part).toFixed(0))
-      return `${status || 'no answer'}: ${of.length} (${p50} / ${p99} / ${longest} ms)`
+      return `${status || 'no response'}: ${of.length} (${p50} / ${p99} / ${longest} ms)`
     })
   return parts.join('   ')
 }

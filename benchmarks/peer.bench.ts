@@ -12,16 +12,17 @@ import { cursorAt, openFilled, randomTime, rowsOf } from './list-rows.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
-// P5: pages of twenty of the same table, from a peer and from us in turn, by the CPU that server and PostgreSQL take for an answer. The goal
-// is for page 1, which ours has in memory; beside it stand random pages, which no cache answers: PostgreSQL and HTTP alone take an eighth
-// of what the peer takes for one. Ours always tells the total. The first run installs the peer, which takes the network and a minute;
-// `--peer <folder>` says where it is kept. `--rows 100k` to try it.
+// P5: pages of twenty rows of the same table, from Directus and from Pictor, alternating, by the CPU time of server and
+// PostgreSQL per response. The goal applies to page 1, which Pictor serves from memory; random pages, which no cache
+// serves, are measured as well. For those, PostgreSQL and HTTP alone take an eighth of the time of Directus. Pictor
+// always returns the total. The first run installs Directus, which needs the network and a minute; `--peer <folder>`
+// sets its folder. `--rows 100k` is a quick try.
 
 const ROUNDS = 5
 const LOAD = { requests: 1_600, clients: 8 }
 const PAGE_SIZE = 20
 const PAGES_COMPARED = 20
-/** What an answer of ours shows or is made from. */
+/** The columns that Pictor's response contains or is built from. */
 const COLUMNS = [
   'id',
   'prompt',
@@ -52,24 +53,24 @@ interface Asked {
   ofPeer(): string
   ofUs(): string
   goal?: { atLeast: number }
-  /** Where it would take too long to ask as often as ours is asked. */
+  /** Number of requests to Directus if the usual number would take too long. */
   peersRequests?: number
 }
 
 const ASKED: readonly Asked[] = [
   {
-    what: 'page 1 without total / ours, with it',
+    what: 'page 1 without total / Pictor with total',
     ofPeer: () => pathOfPeer({}),
     ofUs: () => ourPath(),
     goal: { atLeast: 20 },
   },
   {
-    what: 'random pages without total / ours, with it',
+    what: 'random pages without total / Pictor with total',
     ofPeer: () => pathOfPeer({ before: randomTime(rows) }),
     ofUs: () => ourPath(randomTime(rows)),
   },
   {
-    what: 'page 1 with total / random pages of ours',
+    what: 'page 1 with total / random pages of Pictor',
     ofPeer: () => pathOfPeer({ meta: 'filter_count' }),
     ofUs: () => ourPath(randomTime(rows)),
     peersRequests: 48,
@@ -92,7 +93,7 @@ try {
   process.exitCode = 1
 }
 
-/** How many times our CPU the peer takes. */
+/** Returns the CPU time of Directus as a multiple of Pictor's. */
 async function measure(): Promise<Map<Asked, number>> {
   const server = await startPostgresServer()
   try {
@@ -125,14 +126,14 @@ async function compareOn({ db, driver }: Database): Promise<Map<Asked, number>> 
   }
 }
 
-/** Both answer the same pages, and whole ones. */
+/** Throws unless both return the same complete pages. */
 async function compareAnswers(peer: ServerProcess, ours: ServerProcess): Promise<void> {
   for (let page = 0; page < PAGES_COMPARED; page++) {
     const time = randomTime(rows)
     const theirRows = await readPage(peer.url + pathOfPeer({ before: time }), PeersPage)
     const ourRows = await readPage(ours.url + ourPath(time), OurPage)
     const [theirIds, ourIds] = [theirRows, ourRows].map((some) => some.map(({ id }) => id).join())
-    if (ourRows.length !== PAGE_SIZE || theirIds !== ourIds) throw new Error(`Other images: ${theirIds} / ${ourIds}`)
+    if (ourRows.length !== PAGE_SIZE || theirIds !== ourIds) throw new Error(`The pages differ: ${theirIds} / ${ourIds}`)
   }
 }
 
@@ -159,7 +160,7 @@ async function compareCpu(peer: ServerProcess, ours: ServerProcess, postmaster: 
   return new Map([...ratios].map(([asked, each]) => [asked, quantile(each, 0.5)]))
 }
 
-/** What follows an image made then, or page 1. */
+/** The page after an image created then, or page 1. */
 function ourPath(before?: Date): string {
   return `/api/images/public${before ? `?cursor=${cursorAt(before)}` : ''}`
 }

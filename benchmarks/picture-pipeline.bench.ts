@@ -9,9 +9,9 @@ import { cpuSeconds } from './cpu-time.ts'
 import { drawDemoPictures } from './demo-pictures.ts'
 import { quantile } from './statistics.ts'
 
-// P9: the CPU that one delivered picture takes until all its files are there, beside what the command line of libvips takes for the
-// same files (VIPS_CONCURRENCY=1, the same qualities and efforts), or, where there is no `vips`, beside a form that is often
-// written: sharp, anew from the file for every rendition. Ours makes a thumbhash and marks every file besides.
+// P9: CPU time from a delivered image to all its files, against the libvips command line for the same files
+// (VIPS_CONCURRENCY=1, same quality and effort). Without `vips` it compares with a common approach: sharp reads the
+// file again for each rendition. Ours also makes a thumbhash and adds provenance to every file.
 
 const PICTURES = 6
 const ROUNDS = 5
@@ -40,14 +40,14 @@ try {
   for (let round = -1; round < ROUNDS; round++) {
     const measured = {
       'our pipeline': await ownCpu(() => inTurn(pictures, ours)),
-      'sharp, anew for each file': await ownCpu(() => inTurn(pictures, anewForEach)),
+      'sharp, once per file': await ownCpu(() => inTurn(pictures, anewForEach)),
       ...(version && { [version]: await commandLineCpu(files) }),
     }
     // The first round warms up.
     if (round >= 0) for (const [name, milliseconds] of Object.entries(measured)) note(name, milliseconds)
   }
   await close()
-  print(times, version ?? 'sharp, anew for each file')
+  print(times, version ?? 'sharp, once per file')
 } finally {
   await rm(folder, { recursive: true })
 }
@@ -56,7 +56,7 @@ async function inTurn(pictures: Buffer[], work: (bytes: Buffer) => Promise<unkno
   for (const picture of pictures) await work(picture)
 }
 
-/** Milliseconds of CPU of this process and of those in which its pictures are rendered. */
+/** Returns the CPU milliseconds of this process and of its image processes. */
 async function ownCpu(work: () => Promise<void>): Promise<number> {
   const before = await cpuSeconds([process.pid])
   await work()
@@ -70,7 +70,7 @@ async function anewForEach(bytes: Buffer): Promise<void> {
   await sharp(bytes).autoOrient().resize(64, 64, { fit: 'inside' }).ensureAlpha().raw().toBuffer()
 }
 
-/** Milliseconds of CPU of one shell's children: a command for each file, as it would be typed. */
+/** Returns the CPU milliseconds of the children of one shell: one command per file, as typed by hand. */
 async function commandLineCpu(files: string[]): Promise<number> {
   const options = ({ quality, effort }: typeof FULL) => `[Q=${quality},effort=${effort}]`
   const commands = files.flatMap((file) => [
@@ -80,7 +80,7 @@ async function commandLineCpu(files: string[]): Promise<number> {
   ])
   const env = { ...process.env, VIPS_CONCURRENCY: '1' }
   const { stdout } = await run('sh', ['-c', ['set -e', ...commands, 'times'].join('\n')], { env })
-  // The shell's own line, then its children's: 0m1.230s 0m0.045s
+  // The shell's own times, then its children's: 0m1.230s 0m0.045s
   const parts = stdout.trim().split('\n').at(-1)?.split(' ') ?? []
   const milliseconds = (part: string) => {
     const [, minutes, seconds] = /^(\d+)m([\d.]+)s$/.exec(part) ?? []
@@ -92,9 +92,9 @@ async function commandLineCpu(files: string[]): Promise<number> {
 function print(times: Record<string, number[]>, reference: string): void {
   const medianOf = (name: string) => quantile(times[name] ?? [], 0.5)
   for (const name of Object.keys(times)) {
-    console.log(`${name.padEnd(26)} ${medianOf(name).toFixed(0)} ms of CPU a picture, median of ${ROUNDS} rounds`)
+    console.log(`${name.padEnd(26)} ${medianOf(name).toFixed(0)} ms of CPU an image, median of ${ROUNDS} rounds`)
   }
   const ratio = medianOf('our pipeline') / medianOf(reference)
-  const goal = reference.startsWith('vips') ? `, goal: at most ${GOAL}` : '; the goal is stated beside vips'
+  const goal = reference.startsWith('vips') ? `, goal: at most ${GOAL}` : '; the goal applies to vips only'
   console.log(`our pipeline / ${reference}: ${ratio.toFixed(2)}${goal}`)
 }

@@ -8,9 +8,9 @@ import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { signUp } from './sign-up.ts'
 import { quantile } from './statistics.ts'
 
-// P11: what the platform adds to a generation. A model that delivers a full-size picture at once; from the request until its WebP
-// has been loaded, one generation after the other, on both engines. Beside it, in the same run, the least that any platform must do:
-// decode the picture and make its files.
+// P11: the time that the platform adds to a generation, with a model that delivers a full-size image at once. Measured
+// from the request until its WebP is loaded, one generation after the other, on both database engines. In the same run
+// it measures the minimum for any platform: decoding the image and making its files.
 
 const PICTURES = 40
 const WARM_UP = 5
@@ -75,7 +75,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** As a visitor has it: asked for, waited for, and seen. */
+/** Submits, waits and loads the image, as a page does. */
 async function generate({ url }: ServerProcess, authorization: string): Promise<void> {
   const answer = await fetch(`${url}/api/images/generate`, {
     method: 'POST',
@@ -92,7 +92,7 @@ async function generate({ url }: ServerProcess, authorization: string): Promise<
 function print(name: string, { platform, pipeline }: Times): void {
   const [p50 = NaN, p95 = NaN] = [0.5, 0.95].map((part) => quantile(platform, part))
   const [least50 = NaN, least95 = NaN] = [0.5, 0.95].map((part) => quantile(pipeline, part))
-  console.log(`${name}, ${PICTURES} pictures one after the other:`)
+  console.log(`${name}, ${PICTURES} images one after the other:`)
   console.log(
     `  accepted to visible: p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; goal: ${GOAL.p50} and ${GOAL.p95} ms`,
   )

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 
 /**
- * Milliseconds that the page's main thread works from a press until what it changes is handed on to be drawn, by the processor's clock: what
- * other programs take of the machine is not in them.
+ * Returns the main-thread CPU milliseconds from an input event until its changes are handed to the compositor. It is
+ * CPU time, so other programs do not affect it.
  */
 export async function tracePressWork(browser: Browser, page: Page, press: () => Promise<unknown>): Promise<number> {
   await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'toplevel'] })
@@ -17,12 +17,12 @@ export async function tracePressWork(browser: Browser, page: Page, press: () => 
   const drawn = Math.min(...ofThread.filter(({ name, ts }) => name === HANDED_ON && ts > last.ts).map(({ ts }) => ts))
   if (drawn === Infinity) return NaN
   const tasks = ofThread.filter(({ name, tdur }) => name === 'ThreadControllerImpl::RunTask' && tdur !== undefined)
-  // The task of the first event began before it.
+  // The task of the first event starts before the event.
   const within = tasks.filter(({ ts, dur = 0 }) => ts + dur > first.ts && ts < drawn)
   return within.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0)
 }
 
-/** The last that the thread does for a frame; browsers have renamed what comes after it. */
+/** The last main-thread step of a frame. Browsers have renamed the later steps. */
 const HANDED_ON = 'Layerize'
 const PRESSES = new Set(['click', 'keydown'])
 
@@ -33,7 +33,7 @@ interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** Of the processor. */
+  /** CPU time. */
   tdur?: number
   args?: { data?: { type?: string } }
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'drizzle-orm'
 
-/** Writes down every statement that a database connection of Drizzle sends, with its values in place. */
+/** Records every statement that a Drizzle connection sends, with its values in place. */
 export interface Recorder extends Logger {
   readonly statements: string[]
 }
@@ -15,7 +15,7 @@ export function createRecorder(): Recorder {
   }
 }
 
-/** Statements as a script of pgbench: what stands for something new each time becomes a variable of it. */
+/** Returns the statements as a pgbench script in which values that are new each time become variables. */
 export function pgbenchScript(statements: string[], variables: Record<string, string>): string {
   const lines = statements.map((statement) => {
     const oneLine = `${statement.replaceAll(/\s+/g, ' ').trim()};`

@@ -7,7 +7,7 @@ import { startCrowdProxy } from './crowd-proxy.ts'
 import { startServerProcess } from './server-process.ts'
 import { openSession } from './sign-up.ts'
 
-/** One thing that a scanner says of the product. */
+/** One finding of a scanner. */
 export interface Finding {
   what: string
   where: string
@@ -15,16 +15,16 @@ export interface Finding {
 
 export interface ScanResult {
   findings: Finding[]
-  /** Findings with an explanation in docs/internals/attacks.md. */
+  /** Findings that docs/internals/attacks.md explains. */
   explained: Finding[]
-  /** What was asked, and how it was answered, in a line. */
+  /** A one-line summary of requests and responses. */
   told: string
 }
 
-/** What wapiti always says of this product on loopback. */
+/** Findings that wapiti always reports for this product on loopback, because it has no TLS there. */
 const EXPLAINED = ['X-XSS-Protection is not set', 'Strict-Transport-Security is not set']
 
-/** Those of wapiti's that apply here and need no list from the network; there are no forms to log in by, no CGI, no .htaccess. */
+/** wapiti modules that apply here and need no list from the network. There are no login forms, CGI or .htaccess. */
 const MODULES = [
   'sql',
   'blindsql',
@@ -72,7 +72,7 @@ const PAGES = [
   '/sandbox/orders',
 ]
 
-/** wapiti at the built server with its limits, signed in by cookie, for so long. */
+/** Runs wapiti for the given time against the production build with limits on, signed in by cookie. */
 export async function scanPages(folder: string, seconds: number): Promise<ScanResult> {
   const settings = { TRUSTED_PROXIES: '127.0.0.1', DEMO_GALLERY: '12' }
   const server = await startServerProcess('../scripts/start.mjs', settings)
@@ -82,7 +82,7 @@ export async function scanPages(folder: string, seconds: number): Promise<ScanRe
     const cookie = await openSession(server, 'scanned@example.org')
     const report = path.join(folder, 'wapiti.json')
     const wanted = wordsFor({ site: proxy.url, lure: lure.url, cookie, seconds, folder, report })
-    // It keeps its time by itself, but for the request that it is at.
+    // wapiti stops in time by itself, except for its current request.
     const run = await runBounded('wapiti', wanted, seconds + 120)
     if (!run) return { findings: [], explained: [], told: 'wapiti is missing' }
     const counts = [...proxy.statuses]
@@ -94,11 +94,11 @@ export async function scanPages(folder: string, seconds: number): Promise<ScanRe
     return {
       findings: [
         ...reported.filter((finding) => !isExplained(finding)),
-        ...lure.hits.map((where) => ({ what: 'asked another server', where })),
-        ...(isAlive ? [] : [{ what: 'the server is not ready any more', where: server.url }]),
+        ...lure.hits.map((where) => ({ what: 'sent a request to another server', where })),
+        ...(isAlive ? [] : [{ what: 'the server is no longer ready', where: server.url }]),
       ],
       explained: reported.filter(isExplained),
-      told: `wapiti ${run.isWhole ? 'ended by itself' : 'was ended at its time'}; answers: ${counts.join(', ')}`,
+      told: `wapiti ${run.isWhole ? 'finished' : 'was stopped at its time limit'}; responses: ${counts.join(', ')}`,
     }
   } finally {
     lure.close()
@@ -155,7 +155,10 @@ function wordsFor({ site, lure, cookie, seconds, folder, report }: Wanted): stri
   ]
 }
 
-/** Where a server that can be made to ask other servers would be seen; the scanner itself asks it what it saw. */
+/**
+ * Starts a server that records requests which the tested server was tricked into sending (SSRF). The scanner reads the
+ * results through `get_` URLs.
+ */
 async function startLure() {
   const hits: string[] = []
   const server = createServer((request, response) => {

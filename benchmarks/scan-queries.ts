@@ -6,7 +6,7 @@ import { signUp } from './sign-up.ts'
 
 const LIST = 'page=1&pageSize=5&q=heron&sort=newest&ratio=2:3&style=None'
 
-/** Calls with every parameter that reaches a query, and what they are sent. */
+/** Calls with every parameter that reaches a query, and their values. */
 const CALLS: { name: string; path: string; body?: string; isSignedIn?: boolean }[] = [
   { name: 'list and search', path: `/api/images/public?${LIST}` },
   {
@@ -16,7 +16,7 @@ const CALLS: { name: string; path: string; body?: string; isSignedIn?: boolean }
   },
   { name: 'favorites', path: `/api/users/favorites?${LIST}&fields=ids`, isSignedIn: true },
   {
-    name: 'heart',
+    name: 'favorite',
     path: '/api/users/favorites/toggle',
     body: '{"imageId":"00000000-0000-4000-8000-000000000000","favorited":true}',
     isSignedIn: true,
@@ -28,14 +28,14 @@ const CALLS: { name: string; path: string; body?: string; isSignedIn?: boolean }
   },
 ]
 
-/** sqlmap, level 3, at the same server without limits, for so long in all. */
+/** Runs sqlmap at level 3 for the given total time against the server without limits. */
 export async function scanQueries(folder: string, seconds: number): Promise<ScanResult> {
   const server = await startServerProcess('unlimited-server.ts')
   const findings: Finding[] = []
   const told: string[] = []
   try {
     for (const { name, path: address, body, isSignedIn } of CALLS) {
-      // A token lives for ten minutes.
+      // An access token is valid for ten minutes.
       const token = isSignedIn ? await signUp(server, `${name.replace(' ', '-')}@example.org`) : null
       const run = await runBounded(
         'sqlmap',
@@ -64,7 +64,7 @@ export async function scanQueries(folder: string, seconds: number): Promise<Scan
       )
       if (!run) return { findings, explained: [], told: 'sqlmap is missing' }
       findings.push(...injectable(run.output).map((what) => ({ what, where: name })))
-      told.push(`${name}: ${run.isWhole ? 'whole' : 'ended at its time'}, ${testedIn(run.output)}`)
+      told.push(`${name}: ${run.isWhole ? 'complete' : 'stopped at its time limit'}, ${testedIn(run.output)}`)
     }
   } finally {
     await server.stop()

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { scanPages, type ScanResult } from './scan-pages.ts'
 import { scanQueries } from './scan-queries.ts'
 
-// `npm run scan`: Debian's wapiti and sqlmap against servers of their own, on loopback, for half an hour in all (`SCAN_MINUTES`);
-// `npm run scan -- pages` or `-- queries` for one of the two.
+// `npm run scan`: runs wapiti and sqlmap from Debian against separate servers on loopback, half an hour in all
+// (`SCAN_MINUTES`). `npm run scan -- pages` or `-- queries` runs one of the two.
 const [, , only] = process.argv
 const minutes = Number(process.env['SCAN_MINUTES'] ?? 30)
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-scan-'))
@@ -19,12 +19,12 @@ try {
   await rm(folder, { recursive: true })
 }
 
-/** Whether the scanner was there and found nothing that is not explained. */
+/** Prints the result. Returns true if the scanner ran and every finding is expected. */
 function tell(scanner: string, { findings, explained, told }: ScanResult): boolean {
   console.log(`\n${scanner}: ${told}`)
   if (told.endsWith('is missing')) console.log('On Debian: apt-get install wapiti sqlmap')
-  for (const { what, where } of explained) console.log(`- explained in docs/internals/attacks.md: ${where}: ${what}`)
+  for (const { what, where } of explained) console.log(`- expected, see docs/internals/attacks.md: ${where}: ${what}`)
   for (const { what, where } of findings) console.log(`- ${where}: ${what}`)
-  console.log(`${scanner}: ${findings.length} findings, ${explained.length} explained`)
+  console.log(`${scanner}: ${findings.length} findings, ${explained.length} expected`)
   return findings.length === 0 && !told.endsWith('is missing')
 }

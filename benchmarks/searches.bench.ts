@@ -9,11 +9,11 @@ import { present } from '../server/test/harness/plain-addresses.ts'
 import { printFigure } from './figure.ts'
 import { quantile } from './statistics.ts'
 
-// What one anonymous read may cost the embedded engine, which does one thing at a time and cannot be told to give up.
+// The cost of one anonymous read on the embedded database, which runs one query at a time and cannot cancel it.
 
 const IMAGES = 14_000
 const ROUNDS = 15
-/** The longest that a read may keep everybody else waiting, in milliseconds of CPU. */
+/** The longest time that a read may block other users, in CPU milliseconds. */
 const LONGEST_MS = 50
 
 const USUAL: ListInput = { page: 1, pageSize: 20, sort: 'newest' }
@@ -43,7 +43,7 @@ const migrations = path.resolve(import.meta.dirname, '../server/migrations')
 const { db, close } = await openPglite({ folder: null, migrations, report: console.error })
 try {
   await insertImageCrowd(db, IMAGES)
-  // 25 words each, and the oldest tenth has one of its own.
+  // Each prompt has 25 words; the prompts of the oldest tenth contain an extra word.
   await db.execute(
     sql`update images set prompt = prompt || ' painted with a broad brush in oil on canvas after an old master from the north'
       || case when created_at < timestamptz '2026-01-01' - interval '37800 seconds' then ' oldest' else '' end`,

@@ -7,15 +7,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 
 export interface ServerProcess {
-  /** On loopback by number: names cost a look-up. */
+  /** The URL with a numeric loopback address: resolving a name takes time. */
   readonly url: string
-  /** As browsers name it; calls that change something must say it. */
+  /** The origin that browsers send. Calls that change data must send it too. */
   readonly origin: string
   readonly pid: number
   stop(): Promise<void>
 }
 
-/** A server program on a free port with empty data, ready to answer, as `readyPath` tells. */
+/** Starts a server program on a free port with empty data, and waits until `readyPath` responds. */
 export async function startServerProcess(
   program: string,
   settings: Record<string, string> = {},
@@ -50,7 +50,7 @@ export async function startServerProcess(
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 3_000; tries++) {
-    if (child.exitCode !== null) throw new Error('The server ended by itself.')
+    if (child.exitCode !== null) throw new Error('The server exited unexpectedly.')
     const answer = await fetch(url).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.ok) return

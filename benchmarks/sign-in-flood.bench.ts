@@ -3,20 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
-// R64: a flood of sign-in attempts against the built server, most of them answered 429, while somebody else reads the gallery.
-// First from one client at one account; then spread over many of both, so that more passwords are really checked.
+// R64: a flood of sign-in attempts against the production build, most of them rejected with 429, while another client
+// reads the gallery. First one client tries one account; then many clients try many accounts, so that more passwords
+// are checked.
 
 const SECONDS = 20
 const ATTEMPTS_PER_SECOND = 100
 const PICTURES = 12
 const P99_ALLOWED_MS = 500
-/** Each at its own pace, whether or not the one before has been answered: a slow answer hides no others. */
+/**
+ * Each read is sent at a fixed rate, whether or not the previous one has finished, so that a slow response does not
+ * hide others.
+ */
 const READS = { list: { path: '/api/images/public', everyMs: 50 }, page: { path: '/', everyMs: 200 } }
 
 type Read = keyof typeof READS
 type Times = Record<Read, number[]>
 
-// Clients are told apart by what the trusted proxy, here this program, says of them.
+// This program acts as the trusted proxy and sets the client IP.
 const server = await startServerProcess('../scripts/start.mjs', {
   TRUSTED_PROXIES: '127.0.0.1',
   DEMO_GALLERY: String(PICTURES),
@@ -61,7 +65,7 @@ async function attemptSignIn(client: string, email: string): Promise<string> {
     await answer.text()
     return String(answer.status)
   } catch {
-    return 'not at all'
+    return 'no response'
   }
 }
 
@@ -72,7 +76,7 @@ async function readFor(seconds: number): Promise<Times> {
     const once = async () => {
       const began = performance.now()
       const isRead = await readOnce(path)
-      // What never came took for ever.
+      // A missing response counts as infinite.
       times[read].push(isRead ? performance.now() - began : Infinity)
     }
     return atPace(everyMs, once, seconds)
@@ -108,12 +112,12 @@ async function untilPicturesAreThere(): Promise<void> {
     if (total >= PICTURES) return
     await sleep(1_000)
   }
-  throw new Error('The demo gallery was not drawn in five minutes.')
+  throw new Error('The demo gallery was not generated within five minutes.')
 }
 
 function print(name: string, times: Times, quiet: Times, statuses = new Map<string, number>()): void {
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
-  console.log(`${name}${answers ? `: sign-ins answered ${answers}` : ''}`)
+  console.log(`${name}${answers ? `: sign-in responses ${answers}` : ''}`)
   for (const read of Object.keys(READS) as Read[]) {
     const [p50, p99] = [0.5, 0.99].map((part) => quantile(times[read], part))
     const [quiet50, quiet99] = [0.5, 0.99].map((part) => quantile(quiet[read], part))

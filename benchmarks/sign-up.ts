@@ -5,18 +5,20 @@ interface Reached {
   origin: string
 }
 
-/** Signs up at a server that keeps its mail in the outbox, confirms the address, and answers with an access token's header. */
+/**
+ * Signs up at a server with the development mailbox, confirms the email address and returns an authorization header.
+ */
 export async function signUp(server: Reached, email: string): Promise<string> {
   return accessHeader(server, await openSession(server, email))
 }
 
-/** An access token's header for the session with these cookies. */
+/** Returns an authorization header for the session with these cookies. */
 export async function accessHeader({ url }: Reached, cookie: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
   return `Bearer ${((await answer.json()) as { token: string }).token}`
 }
 
-/** The same, but answers with the cookies of the session. */
+/** Signs up and confirms the email address. Returns the session cookies. */
 export async function openSession({ url, origin }: Reached, email: string): Promise<string> {
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',
@@ -35,7 +37,7 @@ function cookiesOf({ headers }: Response): string {
   return cookies.join('; ')
 }
 
-/** Of the newest mail to an address. Mail goes by a job, so it takes a moment. */
+/** Returns the token in the newest email to the user. A job sends emails, so it may take a moment. */
 export async function confirmationToken(url: string, email: string): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
     const mails = (await (await fetch(`${url}/dev/mailbox`)).text()).split('<article>')
@@ -43,5 +45,5 @@ export async function confirmationToken(url: string, email: string): Promise<str
     if (token) return token
     await sleep(100)
   }
-  throw new Error('No mail came in ten seconds.')
+  throw new Error('No email arrived within ten seconds.')
 }

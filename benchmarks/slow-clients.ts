@@ -1,39 +1,39 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-// Clients that take or send hardly anything, in a process of their own. Prints `open` once all are connected, and at the end, as JSON,
-// what became of each kind.
+// Clients that send or read very slowly, in their own process. Prints `open` when all are connected, and at the end the
+// outcome of each kind as JSON.
 
-/** What became of one kind. */
+/** The outcome of one kind of client. */
 export interface Outcome {
   kind: string
   opened: number
   closed: number
-  /** Answered in full, of those that are slow but steady. */
+  /** Number of slow but steady clients that received a full response. */
   served: number
-  /** Null for one that must be served. */
+  /** Null for a kind that must be served. */
   limitMs: number | null
-  /** How long after its limit the last was closed; negative before it. */
+  /** Milliseconds from the limit to the last close; negative if before the limit. */
   lastAfterMs: number
 }
 
 interface Kind {
   count: number
-  /** When the server should have closed it; null for one that it must serve. */
+  /** When the server must have closed it; null for a kind that it must serve. */
   limitMs: number | null
   begin(socket: Socket, host: string): void
-  /** Every second. */
+  /** Called every second. */
   goOn?(socket: Socket): void
 }
 
 const GIVE_UP_MS = 120_000
 const ALL = 20_000_000
-/** Half of it without anything taken, and Node sees half a piece that was taken before as movement, once. */
+/** Twice the server's limit without progress: Node once reports an earlier partial write as progress. */
 const UNREAD_MS = 60_000
 const [, , port = '', asset = ''] = process.argv
 
 const lines = (...all: string[]) => [...all, '', ''].join('\r\n')
-/** Each from an address of its own, as the proxy says it that this program is. */
+/** Each client has its own IP address, which this program sets as the trusted proxy. */
 const head = (method: string, path: string, client: string, ...more: string[]) =>
   lines(`${method} ${path} HTTP/1.1`, 'Host: a', `X-Forwarded-For: ${client}`, ...more)
 const post = (path: string, client: string, length: number) =>
@@ -41,7 +41,7 @@ const post = (path: string, client: string, length: number) =>
 const received = new WeakMap<Socket, { tail: string }>()
 
 const kinds: Record<string, Kind> = {
-  'says nothing': { count: 200, limitMs: 10_000, begin: () => {} },
+  'sends nothing': { count: 200, limitMs: 10_000, begin: () => {} },
   'head, a line a second': {
     count: 200,
     limitMs: 10_000,
@@ -54,23 +54,24 @@ const kinds: Record<string, Kind> = {
     begin: (socket, client) => socket.write(post('/api/payments/webhook', client, 10_000)),
     goOn: (socket) => socket.write('a'),
   },
-  'body that was refused, 10 kB a second': {
+  'rejected body, 10 kB a second': {
     count: 200,
     limitMs: 10_000,
     begin: (socket, client) => socket.write(post('/api/upload', client, ALL)),
     goOn: (socket) => socket.write('a'.repeat(10_000)),
   },
-  'answer that it does not read': {
+  'unread response': {
     count: 100,
     limitMs: UNREAD_MS,
     begin(socket, client) {
       socket.pause()
       socket.write(head('GET', asset, client).repeat(12))
-      // Who does not read does not see that it was closed, either. Whoever was not gets all of it now, and is kept.
+      // A client that does not read does not notice the close. It starts to read here; if the connection is still open,
+      // it receives everything and stays open.
       setTimeout(() => socket.resume(), UNREAD_MS + 9_000).unref()
     },
   },
-  'connection that it keeps for later': {
+  'idle kept-alive connection': {
     count: 100,
     limitMs: 73_000,
     begin: (socket, client) => socket.write(head('GET', '/healthz', client)),
@@ -81,7 +82,7 @@ const kinds: Record<string, Kind> = {
     begin: (socket, client) => socket.write(post('/api/payments/webhook', client, 50_000)),
     goOn: (socket) => socket.write('a'.repeat(2_000)),
   },
-  'slow but steady: answer, some kB a second': {
+  'slow but steady: response, some kB a second': {
     count: 20,
     limitMs: null,
     begin(socket, client) {
@@ -121,18 +122,19 @@ async function run(name: string, { count, limitMs, begin, goOn }: Kind, number: 
       const known = received.get(socket)
       if (known) known.tail = (known.tail + bytes.toString('latin1')).slice(-400)
     })
-    // The limit counts from where the server waits, a little later than the client begins.
+    // The server's limit starts a little later than the client's clock.
     socket.once('close', () => {
       outcome.closed += 1
       outcome.lastAfterMs = Math.max(outcome.lastAfterMs, performance.now() - beganAt - (limitMs ?? 0))
     })
-    // The webhook's refusal leaves the connection open.
+    // The webhook's error response leaves the connection open.
     const watch = setInterval(() => isServed(socket) && limitMs === null && socket.destroy(), 100)
     socket.once('close', () => {
       clearInterval(watch)
       if (isServed(socket)) outcome.served += 1
     })
-    // No faster than they are taken in: beyond its backlog the system makes a client wait, and lets it think that it is connected.
+    // No faster than the server accepts them: beyond the backlog, the system makes a client wait although it appears
+    // connected.
     if (each % 10 === 0) await sleep(200)
   }
   return () => outcome

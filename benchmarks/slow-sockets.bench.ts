@@ -9,19 +9,23 @@ import { startServerProcess } from './server-process.ts'
 import type { Outcome } from './slow-clients.ts'
 import { quantile } from './statistics.ts'
 
-// A15: a thousand slow sockets against the built server while somebody else reads the gallery. Each is closed within ten seconds of its
-// limit, the slow but steady ones among them are served, and the reader's p99 stays below half a second.
+// A15: a thousand slow sockets against the production build while another client reads the gallery. Each must be closed
+// within ten seconds of its limit, the slow but steady ones must be served, and the reader's p99 must stay below half a
+// second.
 
 const QUIET_S = 20
 const ALLOWED_MS = 10_000
 const P99_ALLOWED_MS = 500
-/** Each at its own pace, whether or not the one before has been answered: a slow answer hides no others. */
+/**
+ * Each read is sent at a fixed rate, whether or not the previous one has finished, so that a slow response does not
+ * hide others.
+ */
 const READS = { list: { path: '/api/images/public', everyMs: 50 }, page: { path: '/', everyMs: 200 } }
 
 type Read = keyof typeof READS
 type Times = Record<Read, number[]>
 
-/** Of all assets the largest is soonest more than the system takes in for a client. */
+/** Returns the largest asset, which exceeds the system's send buffer soonest. */
 function largestAsset(): string {
   const folder = path.resolve(import.meta.dirname, '../web/build/client/assets')
   const sizes = readdirSync(folder)
@@ -38,7 +42,7 @@ try {
   const quiet = await readUntil(AbortSignal.timeout(QUIET_S * 1_000))
   print('quiet', quiet)
   const { outcomes, times } = await attack()
-  print('beside the slow sockets', times)
+  print('with the slow sockets', times)
   for (const outcome of outcomes) printOutcome(outcome)
   const isClosed = outcomes.every(({ opened, closed, served, limitMs, lastAfterMs }) =>
     limitMs === null ? served === opened : closed === opened && lastAfterMs <= ALLOWED_MS,
@@ -84,7 +88,7 @@ async function readUntil(end: AbortSignal): Promise<Times> {
   return times
 }
 
-/** What never came took for ever. */
+/** A missing response counts as infinite. */
 async function readOnce(where: string): Promise<number> {
   const began = performance.now()
   try {

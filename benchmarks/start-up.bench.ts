@@ -6,8 +6,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 
-// P15: from the command to the first page, on an installed and built tree, without data and with it; and the memory it takes.
-// Beside it a bare HTTP server of Node on the same machine in the same run, since seconds alone say little.
+// P15: from the command to the first page on an installed and built checkout, without and with data, and the memory it
+// uses. A plain Node HTTP server is measured in the same run, since seconds alone depend on the machine.
 
 const ROUNDS = 5
 const PROGRAM = path.resolve(import.meta.dirname, '../scripts/start.mjs')
@@ -15,7 +15,7 @@ const BARE = `require('node:http').createServer((q,r)=>r.end('ok')).listen(+proc
 
 interface Start {
   seconds: number
-  /** MiB: when the first page was out, and the most until then. Only where /proc tells. */
+  /** MiB: when the first page was served, and the peak until then. Needs /proc. */
   residentMib: number
   peakMib: number
 }
@@ -41,7 +41,7 @@ async function measure(args: string[], dataDir: string): Promise<Start> {
 
 async function firstPage(url: string, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 3_000; tries++) {
-    if (child.exitCode !== null) throw new Error('The server ended by itself.')
+    if (child.exitCode !== null) throw new Error('The server exited unexpectedly.')
     const answer = await fetch(url).catch(() => null)
     if (answer?.ok) return void (await answer.text())
     await sleep(10)

@@ -1,10 +1,12 @@
-/** The value below which this part of them lies. */
+/** The value below which the given fraction of the values lies. */
 export function quantile(values: number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? NaN
 }
 
-/** How probable it is that two samples of one distribution differ as much: Mann-Whitney, two-sided, by the normal approximation. */
+/**
+ * The probability that two samples of one distribution differ this much: Mann-Whitney, two-sided, normal approximation.
+ */
 export function mannWhitney(some: number[], others: number[]): number {
   const all = [...some.map((value) => ({ value, isSome: true })), ...others.map((value) => ({ value, isSome: false }))]
   all.sort((one, other) => one.value - other.value)
@@ -22,7 +24,7 @@ export function mannWhitney(some: number[], others: number[]): number {
   return 2 * (1 - normalBelow(Math.abs(difference) / deviation))
 }
 
-/** The part of a normal distribution below z ≥ 0, to seven digits (Abramowitz and Stegun 26.2.17). */
+/** The fraction of a normal distribution below z ≥ 0, to seven digits (Abramowitz and Stegun 26.2.17). */
 function normalBelow(z: number): number {
   const t = 1 / (1 + 0.231_641_9 * z)
   const polynomial =

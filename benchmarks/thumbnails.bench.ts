@@ -11,16 +11,17 @@ import { printFigure } from './figure.ts'
 import { startWithPictures } from './drawn-gallery.ts'
 import { quantile } from './statistics.ts'
 
-// P10: the files of a gallery's tiles from memory beside nginx with sendfile, on one worker, with the same files and headers: requests that
-// one second of CPU of the server's process is enough for, and requests in a second of the clock. Short turns of one and the other; of each the
-// quarter counts that other programs disturbed least. Only where /proc tells what a process has used, and where nginx is installed.
+// P10: thumbnails of the gallery from memory, against nginx with sendfile and one worker, with the same files and
+// headers. Measured in requests per second of CPU time of the server process, and per second. Short rounds alternate;
+// the 25th percentile of each counts, because other programs disturb those rounds least. Needs /proc for CPU times, and
+// nginx.
 
 const PICTURES = 24
 const TURNS = 60
 const REQUESTS_A_TURN = 2_000
 const CONNECTIONS = 32
 const LIST = '/api/images/public'
-/** As a tile asks for it on a desktop. */
+/** The width that a tile requests on a desktop. */
 const WIDTH = '320w'
 
 interface Server {
@@ -79,7 +80,7 @@ async function compare(targets: Record<'nginx' | 'ours', Target>, thumbnails: Th
   const ratioOf = (micros: typeof cpu) => quantile(micros.nginx, 0.25) / quantile(micros.ours, 0.25)
   const sizes = thumbnails.map(({ bytes }) => bytes)
   console.log(
-    `${thumbnails.length} files, ${quantile(sizes, 0.5)} bytes in the middle. A request: nginx ${described(cpu.nginx, time.nginx)}, ours ${described(cpu.ours, time.ours)}.`,
+    `${thumbnails.length} files, ${quantile(sizes, 0.5)} bytes median. A request: nginx ${described(cpu.nginx, time.nginx)}, Pictor ${described(cpu.ours, time.ours)}.`,
   )
   printFigure({
     id: 'P10',
@@ -87,7 +88,7 @@ async function compare(targets: Record<'nginx' | 'ours', Target>, thumbnails: Th
     measured: ratioOf(cpu),
     goal: { atLeast: 0.75 },
   })
-  // The clients take as much of the machine as the server does.
+  // The clients use as much CPU as the server.
   for (const { connections } of Object.values(targets)) for (const connection of connections) connection.destroy()
   printFigure({ id: 'P10', what: 'the same by the clock, clients included', measured: ratioOf(time) })
 }
@@ -102,7 +103,7 @@ async function load({ port, connections }: Target, thumbnails: Thumbnail[], requ
   await Promise.all(connections.map((connection) => ask(connection, port, take)))
 }
 
-/** One request after the other, as long as there is one to take. */
+/** Sends requests one after the other while `take` returns one. */
 async function ask(connection: Socket, port: number, take: () => Thumbnail | undefined): Promise<void> {
   for (let thumbnail = take(); thumbnail; thumbnail = take()) {
     connection.write(requestFor(thumbnail.path, port))
@@ -127,7 +128,7 @@ function answered(connection: Socket, bytes: number): Promise<void> {
   })
 }
 
-/** They stay open, as a browser's do. */
+/** Opens connections that stay open, as a browser's do. */
 function openConnections(port: number): Promise<Socket[]> {
   return Promise.all(
     Array.from({ length: CONNECTIONS }, async () => {
@@ -138,7 +139,7 @@ function openConnections(port: number): Promise<Socket[]> {
   )
 }
 
-/** As a browser asks. */
+/** A request with the headers of a browser. */
 function requestFor(address: string, port: number): string {
   const headers = [
     `Host: 127.0.0.1:${port}`,
@@ -170,7 +171,7 @@ async function findThumbnails(url: string): Promise<Thumbnail[]> {
   )
 }
 
-/** What our answers say beside what nginx says by itself. */
+/** Returns the headers of our responses that nginx does not set by itself. */
 async function headersOf(url: string, [first]: Thumbnail[]): Promise<[string, string][]> {
   const { headers } = await fetch(url + (first?.path ?? ''))
   const own = new Set(['content-type', 'content-length', 'date', 'connection', 'keep-alive', 'etag', 'accept-ranges'])
@@ -213,7 +214,7 @@ interface NginxOptions {
   headers: [string, string][]
 }
 
-/** As it comes, with sendfile and without a log; one process that serves. */
+/** The nginx defaults with sendfile, without a log, and with one serving process. */
 function nginxConfiguration({ port, home, files, headers }: NginxOptions): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${path.join(home, name)};`,

@@ -3,8 +3,8 @@ import { compose } from '../server/src/compose.ts'
 import { readConfig } from '../server/src/config/config.ts'
 import { PICTURE_WORKER } from '../server/test/fixtures/renditions.ts'
 
-// The server without pages and limits, for measuring what they would hide. With `LIMITS=generous` they count as always and refuse
-// nobody: one client asks for as much as thousands would.
+// The server without pages and rate limits, to measure what they would hide. With `LIMITS=generous`, limits count as
+// usual but reject nothing, so that one client can send as many requests as thousands.
 const server = path.resolve(import.meta.dirname, '../server')
 const surroundings = {
   migrations: path.join(server, 'migrations'),
@@ -17,7 +17,6 @@ const surroundings = {
   onFatal: () => process.exit(1),
 }
 const ample = { points: 1_000_000_000, windowSeconds: 10 }
-// By name.
 const generous = { 'api:ip': ample, 'public:ip': ample }
 const limits = process.env['LIMITS'] === 'generous' ? generous : 'off'
 const config = readConfig(process.env, process.cwd())

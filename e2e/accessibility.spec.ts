@@ -25,7 +25,7 @@ const MAIN = [
 ]
 
 test(
-  'the main pages have no findings in both themes',
+  'the main pages have no accessibility violations in either theme',
   { tag: '@core' },
   async ({ page: visitor, member: { page }, pictures: [{ id }] }) => {
     test.slow()
@@ -43,10 +43,10 @@ test(
   },
 )
 
-// All pages in few tests: a context and its first page cost more than a look at one.
+// Few tests cover all pages: a context with its first page costs more than checking another page.
 
 for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
-  test(`no page of a ${visitor} has findings, in either theme, wide or narrow`, async ({
+  test(`no page of a ${visitor} has accessibility violations, in either theme, wide or narrow`, async ({
     page,
     context,
     furnished,
@@ -59,7 +59,7 @@ for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
       if (!visitors.includes(visitor)) continue
       await page.setViewportSize({ width: 1440, height: 900 })
       await goto(page, path(furnished.known))
-      // Private pages ask a visitor to sign in, over themselves.
+      // Private pages open the sign-in dialog for visitors.
       if (await page.getByText('You must be logged in to view this content.').first().isVisible())
         await expect(page.getByRole('dialog')).toBeVisible()
       for (const width of [1440, 390, 320]) {
@@ -75,7 +75,7 @@ for (const visitor of ['visitor', 'member', 'newcomer', 'admin'] as const) {
 
 for (const width of [1440, 390]) {
   for (const visitor of ['visitor', 'member'] as const) {
-    test(`nothing that a ${visitor} opens at ${width} px has findings, in either theme`, async ({
+    test(`no open state of a ${visitor} at ${width} px has accessibility violations, in either theme`, async ({
       context,
       furnished,
     }) => {
@@ -85,7 +85,7 @@ for (const width of [1440, 390]) {
       const findings: string[] = []
       for (const state of STATES) {
         if (state.visitor !== visitor || state.axeIn !== undefined || !existsAt(state, width)) continue
-        const page = await context.newPage() // what a state holds back is not held back from the next
+        const page = await context.newPage() // routes that one state blocks must not affect the next
         await page.setViewportSize({ width, height: 900 })
         await state.open(page, furnished.known)
         findings.push(...(await findingsInBothThemes(page, `${state.name}, ${width} px`)))
@@ -97,7 +97,7 @@ for (const width of [1440, 390]) {
   }
 }
 
-/** A window of 1280 px at 200%, and one of 320 px whose reader spaces the text as WCAG 1.4.12 has it. */
+/** Checks a 1280 px window at 200% zoom, and a 320 px window with the text spacing of WCAG 1.4.12. */
 async function zoomAndSpace(page: Page, name: string): Promise<string[]> {
   await page.setViewportSize({ width: 640, height: 450 })
   const zoomed = await sidewaysOf(page)

@@ -7,7 +7,10 @@ export interface Account {
 
 export const PASSWORD = 'correct horse battery'
 
-/** A confirmed account, made by the calls a page would make; its session's cookie is the request's, and with `page.request` the page's. */
+/**
+ * Opens a confirmed account with the API calls of a page. The request context receives the session cookie; with
+ * `page.request` the page does too.
+ */
 export async function openAccount(request: APIRequestContext, name: string, email?: string): Promise<Account> {
   const account = await signUp(request, name, email)
   const link = await linkMailedTo(request, account.email, '/auth/confirm')
@@ -16,45 +19,45 @@ export async function openAccount(request: APIRequestContext, name: string, emai
   return account
 }
 
-/** An account that waits for its confirmation; its address is new, if none is given. */
+/** Signs up an account that is not confirmed yet, with a new email address unless one is given. */
 export async function signUp(
   request: APIRequestContext,
   name: string,
   email = `${name}-${Date.now()}@example.org`,
 ): Promise<Account> {
   const account = { email, password: PASSWORD }
-  // Each from an address of its own: an address may sign up only twenty times an hour.
+  // Each sign-up has its own IP address: an IP address may sign up only twenty times an hour.
   const headers = { 'x-forwarded-for': anyAddress() }
   const answer = await request.post('/api/auth/sign-up/email', { data: { ...account, name }, headers })
   expect(answer.ok()).toBe(true)
   return account
 }
 
-/** Another session of the account, for another device or tab. */
+/** Signs in to another session, as on another device or tab. */
 export async function signIn(request: APIRequestContext, { email, password }: Account): Promise<void> {
   expect((await request.post('/api/auth/sign-in/email', { data: { email, password } })).ok()).toBe(true)
 }
 
-/** What authorizes the calls of the request's session. */
+/** Returns the authorization header for calls of the request's session. */
 export async function bearerOf(request: APIRequestContext): Promise<{ authorization: string }> {
   const { token } = (await (await request.get('/api/auth/token')).json()) as { token: string }
   return { authorization: `Bearer ${token}` }
 }
 
-/** The id of the user of the request's session. */
+/** Returns the user id of the request's session. */
 export async function userIdOf(request: APIRequestContext): Promise<string> {
   const { authorization } = await bearerOf(request)
   const claims = Buffer.from(authorization.split('.')[1] ?? '', 'base64url').toString()
   return (JSON.parse(claims) as { sub: string }).sub
 }
 
-/** Puts the account of the request's session on the plan. */
+/** Switches the account of the request's session to the plan. */
 export async function switchPlan(request: APIRequestContext, plan: 'Pro' | 'Pro Plus'): Promise<void> {
   const headers = await bearerOf(request)
   expect((await request.put('/api/users/plan', { data: { plan }, headers })).ok()).toBe(true)
 }
 
-/** The link in the newest mail to the address whose link leads to the path. Mail is sent by a job, so it may take a moment. */
+/** Returns the link to the path in the newest email to the user. A job sends emails, so it may take a moment. */
 export async function linkMailedTo(request: APIRequestContext, email: string, path: string): Promise<URL> {
   let found: URL | undefined
   const look = async () => {
@@ -66,12 +69,12 @@ export async function linkMailedTo(request: APIRequestContext, email: string, pa
       .find((link) => link.pathname === path)
     return found !== undefined
   }
-  await expect.poll(look, { timeout: 30_000, message: `a mail to ${email} with a link to ${path}` }).toBe(true)
+  await expect.poll(look, { timeout: 30_000, message: `an email to ${email} with a link to ${path}` }).toBe(true)
   if (!found) throw new Error('Unreachable: the poll has found it.')
   return found
 }
 
-/** From the open dialog of signing in to the panel that sends the visitor to their mails. */
+/** Goes from the open sign-in dialog to the panel that asks the visitor to check their email. */
 export async function fillSignUp(page: Page, { email, password }: Account): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create an account' })
@@ -81,7 +84,7 @@ export async function fillSignUp(page: Page, { email, password }: Account): Prom
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
 }
 
-/** Fills the form of the open dialog and sends it. */
+/** Fills and submits the open sign-in dialog. */
 export async function fillSignIn(page: Page, { email, password }: Account): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Welcome back' })
   await dialog.getByLabel('Email').fill(email)
@@ -89,7 +92,7 @@ export async function fillSignIn(page: Page, { email, password }: Account): Prom
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** Of a client, for what is limited by address: one out of those that are kept for tests of networks (RFC 2544). */
+/** Returns a random client IP address for rate limits, from the range for network tests (RFC 2544). */
 export function anyAddress(): string {
   return `198.18.${octet()}.${octet()}`
 }

@@ -9,7 +9,7 @@ import { expectToast } from './toast.ts'
 const PAGES = ['', '/generations', '/orders', '/orders?show=debts', '/users', '/reports', '/prices', '/audit']
 
 test(
-  'a correction by keyboard counts once',
+  'a credit adjustment by keyboard is applied once',
   { tag: '@core' },
   async ({ admin: { page }, member: { page: theirs, ...user } }) => {
     await theirs.goto('/credits')
@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('more than the balance holds is never taken, nothing is done without a reason, and a double press is one', async ({
+test('an adjustment needs a reason, cannot exceed the balance, and a double click does not confirm it', async ({
   admin: { page, id },
 }) => {
   await goto(page, `/admin/users/${id}`)
@@ -73,13 +73,13 @@ test('more than the balance holds is never taken, nothing is done without a reas
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('the money page says what the books say to the command line, while credits are moved and after', async ({
+test('the money page and the ledger command show the same figures while credits change and afterwards', async ({
   admin: { page },
   member: { email, request },
   administer,
 }) => {
   test.slow()
-  /** The identity's figures, as `ledger verify` says them. It fails where a rule is broken. */
+  /** Returns the figures that `ledger verify` prints. The command fails if a rule is broken. */
   const figuresOfBooks = async () => {
     const verified = await administer('ledger', 'verify', '--json')
     return numbersIn(/[^"]*welcome \d+[^"]*/.exec(verified)?.[0] ?? '')
@@ -105,13 +105,13 @@ test('the money page says what the books say to the command line, while credits 
     isOver = true
     await spending
   }
-  // What else runs by itself may move some once more.
+  // Background work may change some figures once more.
   await expect(async () => expect(await figuresShownAnew(page)).toEqual(await figuresOfBooks())).toPass({
     timeout: 20_000,
   })
 })
 
-test('a user is signed out everywhere, and the page says that they are', async ({ admin: { page }, account: user }) => {
+test('an admin signs a user out everywhere, and the page shows it', async ({ admin: { page }, account: user }) => {
   await goto(page, `/admin/users/${user.id}`)
   const sessions = page.getByRole('region', { name: 'Sessions' })
   await sessions.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -121,7 +121,7 @@ test('a user is signed out everywhere, and the page says that they are', async (
   await expect(page.getByText('users.end-sessions')).toBeVisible()
 })
 
-test('a suspension is listed, and taken back', { tag: '@core' }, async ({ admin: { page }, account: user }) => {
+test('a suspension is listed and can be lifted', { tag: '@core' }, async ({ admin: { page }, account: user }) => {
   await goto(page, `/admin/users/${user.id}`)
   await page.getByRole('button', { name: 'Suspend' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('Sells what others made')
@@ -134,7 +134,7 @@ test('a suspension is listed, and taken back', { tag: '@core' }, async ({ admin:
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-test('an order that nobody paid is reconciled by one press, whose outcome stands beside it', async ({
+test('one click reconciles an unpaid order and shows the result', async ({
   admin: { page },
 }) => {
   await goto(page, '/admin/orders')
@@ -144,7 +144,7 @@ test('an order that nobody paid is reconciled by one press, whose outcome stands
   await expect(page.getByText('No payment is known there.')).toBeVisible()
 })
 
-test('for others the admin pages do not exist', { tag: '@core' }, async ({ member: { page }, request: signedOut }) => {
+test('admin pages return 404 for other users', { tag: '@core' }, async ({ member: { page }, request: signedOut }) => {
   for (const place of PAGES) {
     const answer = await signedOut.get(`/admin${place}`)
     const html = await answer.text()
@@ -166,7 +166,7 @@ test('for others the admin pages do not exist', { tag: '@core' }, async ({ membe
   expect((await page.request.get('/api/admin/books', { headers })).status()).toBe(403)
 })
 
-test('an admin who was here before finds the way in the menu', async ({ admin: { page } }) => {
+test('the account menu links to the admin pages for an admin who has opened them before', async ({ admin: { page } }) => {
   await goto(page, '/admin')
   await expect(page).toHaveTitle('Admin | Pictor')
   await page.goto('/')
@@ -180,10 +180,10 @@ test('an admin who was here before finds the way in the menu', async ({ admin: {
   }
 })
 
-test('admin pages are documents of their own, which the checkout of the shop never enters', async ({
+test('admin pages are separate documents without the checkout script', async ({
   admin: { page },
 }) => {
-  /** Resolves once another document than the marked one is there. */
+  /** Waits until another document than the marked one is open. */
   const isNew = () => expect.poll(() => page.evaluate(() => 'isMarked' in window)).toBe(false)
   const mark = () => page.evaluate(() => void Object.assign(window, { isMarked: true }))
   await goto(page, '/admin')
@@ -210,16 +210,16 @@ test('admin pages are documents of their own, which the checkout of the shop nev
 async function spend(request: APIRequestContext, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
     await deductOnes(request, 1)
-    // A quick machine draws more than an account may ask for in ten seconds.
+    // On a fast machine this exceeds the submissions that an account may send in ten seconds.
     await expect(() => generateImage(request, 'a coin that rolls down a hill')).toPass()
   }
 }
 
-/** The same figures as the money page has them, read again; the page says that they are in order. */
+/** Refreshes the money page and returns its figures. The page must report a consistent ledger. */
 async function figuresShownAnew(page: Page): Promise<number[]> {
   const button = page.getByRole('button', { name: 'Check again' })
   const begun = Date.now()
-  // Who asks soon after somebody else is told the same.
+  // A check soon after another one returns the same cached result.
   await expect(async () => {
     const [answer] = await Promise.all([page.waitForResponse(/\/api\/admin\/books/), button.click()])
     const { checked_at } = (await answer.json()) as { checked_at: string }
@@ -232,7 +232,7 @@ async function figuresShownAnew(page: Page): Promise<number[]> {
   return figures
 }
 
-/** Two pages that differ in nothing that is seen have the same. */
+/** Returns the visible text of a page. */
 function wordsOf(html: string): string {
   return html
     .replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '')

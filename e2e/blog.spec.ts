@@ -10,7 +10,7 @@ const TITLES = {
 const titleOf = (page: Page) => page.getByRole('heading', { level: 1 })
 
 for (const [id, title] of Object.entries(TITLES)) {
-  test(`the first answer tells all there is of ${id}`, async ({ request, baseURL }) => {
+  test(`the HTML of ${id} contains its full metadata`, async ({ request, baseURL }) => {
     const html = await (await request.get(`/blog?article=${id}`)).text()
     const address = `${baseURL}/blog?article=${id}`
     expect(html).toContain(`<title>${title} | `)
@@ -26,13 +26,13 @@ for (const [id, title] of Object.entries(TITLES)) {
   })
 }
 
-test('the blog opens with the first article, whose address is that of the article', async ({ page }) => {
+test('the blog opens the first article, and its canonical URL is that of the article', async ({ page }) => {
   await page.goto('/blog')
   await expect(titleOf(page)).toHaveText(TITLES['top-10-ai-ad-creatives'])
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/blog\?article=top-10-ai-ad-creatives$/)
 })
 
-test('an article leads to its parts, the next one and the prompt bar', { tag: '@core' }, async ({ page }) => {
+test('an article links to its sections, the next article and the prompt bar', { tag: '@core' }, async ({ page }) => {
   const trouble: string[] = []
   page.on('console', (message) => message.type() === 'error' && trouble.push(message.text()))
   page.on('pageerror', ({ message }) => trouble.push(message))
@@ -57,7 +57,7 @@ test('an article leads to its parts, the next one and the prompt bar', { tag: '@
   expect(trouble).toEqual([])
 })
 
-test('an address that names no article is a 404', async ({ page }) => {
+test('an unknown article returns 404', async ({ page }) => {
   for (const id of ['no-such-article', '', 'constructor']) {
     const answer = await page.goto(`/blog?article=${id}`)
     expect(answer?.status(), id).toBe(404)
@@ -66,10 +66,10 @@ test('an address that names no article is a 404', async ({ page }) => {
   }
 })
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the whole article is there to be read, and the way to the others', { tag: '@core' }, async ({ page }) => {
+  test('an article can be read in full and links to the others', { tag: '@core' }, async ({ page }) => {
     await page.goto('/blog')
     await expect(page.getByRole('heading', { name: 'What ten ideas cost' })).toBeVisible()
     const related = page.getByRole('region', { name: 'Related articles' })

@@ -3,7 +3,10 @@ import { settled } from './screens/settled.ts'
 import { sidewaysOf } from './text-spacing.ts'
 import { contrastViolationsOf, violationsOf } from './violations.ts'
 
-/** Findings of all axe rules in the current theme and of contrast in the other one, and elements wider than the window. */
+/**
+ * Returns violations of all axe rules in the current theme, of contrast in the other one, and elements wider than the
+ * window.
+ */
 export async function findingsInBothThemes(page: Page, where: string): Promise<string[]> {
   await settled(page)
   const inDark = await violationsOf(page)
@@ -18,7 +21,10 @@ export async function findingsInBothThemes(page: Page, where: string): Promise<s
   ]
 }
 
-/** Switches the theme in place, so that overlays stay open, and without transitions, so that no color in between is measured. */
+/**
+ * Switches the theme without a reload, so that overlays stay open, and without transitions, so that no color in between
+ * is measured.
+ */
 async function switchTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -26,7 +32,7 @@ async function switchTheme(page: Page): Promise<void> {
     const sheets = document.adoptedStyleSheets
     document.adoptedStyleSheets = [...sheets, sheet]
     document.documentElement.classList.toggle('dark')
-    // Read, so that it holds before transitions are allowed again.
+    // Reading the layout applies the change before transitions are enabled again.
     void document.body.offsetHeight
     document.adoptedStyleSheets = sheets
   })

@@ -8,20 +8,20 @@ import { chromium } from '@playwright/test'
 const root = path.resolve(import.meta.dirname, '..')
 
 export interface FoundBrowser {
-  /** Absent: Playwright starts the one it has installed itself. */
+  /** Missing if Playwright uses the browser that it installed. */
   readonly executablePath?: string
   readonly source: string
   readonly environment: Readonly<Record<string, string>>
 }
 
 /**
- * The browser for tests: $CHROMIUM_PATH, the system's, Playwright's own, else the one that npm brought along.
- * `PICTOR_BROWSER=npm` takes the last one at once, which is how a machine without a browser is tried out.
+ * Finds the browser for tests: $CHROMIUM_PATH, the system's, Playwright's, or else the one from npm.
+ * `PICTOR_BROWSER=npm` uses the last one, to test a machine without a browser.
  */
 export function findBrowser(): FoundBrowser {
   if (process.env['PICTOR_BROWSER'] === 'npm') return browserFromNpm()
   const named = process.env['CHROMIUM_PATH']
-  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, but there is no file.`)
+  if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, but that file does not exist.`)
   if (named) return { executablePath: named, source: 'CHROMIUM_PATH', environment: {} }
   const ofSystem = '/usr/bin/chromium'
   if (existsSync(ofSystem)) return { executablePath: ofSystem, source: 'the system', environment: {} }
@@ -29,15 +29,15 @@ export function findBrowser(): FoundBrowser {
   return browserFromNpm()
 }
 
-/** For Playwright and for Vitest's browser mode alike. */
+/** Launch options for Playwright and for Vitest's browser mode. */
 export function launchOptionsFor({ executablePath, environment }: FoundBrowser) {
   return {
     ...(executablePath && { executablePath }),
     env: { ...definedEnvironment(), ...environment },
     args: [
-      // Root has no sandbox to offer, and containers run as root.
+      // The sandbox does not work as root, and containers run as root.
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      // Tests measure our requests; the browser's own errands only disturb.
+      // Tests measure our requests, so the browser's own are disabled.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-domain-reliability',
@@ -55,7 +55,10 @@ function definedEnvironment(): Record<string, string> {
   )
 }
 
-/** What draws the same pixels everywhere: the npm browser with nothing but its own fonts beside ours. */
+/**
+ * The browser for visual tests, which renders the same pixels everywhere: the one from npm with only its own fonts and
+ * ours.
+ */
 export function browserForPixels(): FoundBrowser {
   const { environment, ...found } = browserFromNpm()
   return { ...found, environment: { ...environment, ...onlyFontsOf(unpacked()) } }
@@ -81,7 +84,10 @@ function browserFromNpm(): FoundBrowser {
   }
 }
 
-/** Unpacks aside and renames: of two test runs that begin together, neither starts half a browser. */
+/**
+ * Unpacks into a temporary folder and renames it, so that a test run that starts at the same time never uses half a
+ * browser.
+ */
 function unpacked(): string {
   const packageFile = path.join(
     path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')),
@@ -93,7 +99,7 @@ function unpacked(): string {
   console.log('Unpacking the browser from npm for the tests (200 MB, once) …')
   const aside = `${folder}-${process.pid}`
   mkdirSync(aside, { recursive: true })
-  // The package unpacks into the temporary folder, whichever that is.
+  // The package always unpacks into the temporary folder.
   execFileSync(process.execPath, [path.join(import.meta.dirname, 'unpack-chromium.ts')], {
     env: { ...process.env, TMPDIR: aside },
     stdio: 'inherit',
@@ -107,7 +113,10 @@ function unpacked(): string {
   return folder
 }
 
-/** The configuration that the package brings names folders of its maker's cloud; without any font a page with a field crashes. */
+/**
+ * The package's font configuration names folders of its author's cloud. Without any font, a page with an input field
+ * crashes.
+ */
 function onlyFontsOf(folder: string): Record<string, string> {
   const file = path.join(folder, 'fonts/only-these.conf')
   if (!existsSync(file)) writeFileSync(file, fontConfiguration(path.join(folder, 'fonts')))
@@ -132,6 +141,6 @@ function lacksLibraries(program: string): boolean {
   try {
     return execFileSync('ldd', [program], { encoding: 'utf8' }).includes('not found')
   } catch {
-    return true // no ldd here, so hardly the libraries
+    return true // without ldd the libraries are most likely missing too
   }
 }

@@ -7,16 +7,16 @@ import { expectToast } from './toast.ts'
 import { withoutCreditsInPage } from './unread-credits.ts'
 import { preview, uploadButton } from './upload-form.ts'
 
-// What an account, its settings, its balance and its uploads say, word for word, where no other spec has come upon it.
+// The exact texts of account, settings, balance and uploads that no other spec covers.
 
-test('a sign-in that never reaches the server is an unexpected error', async ({ page }) => {
+test('a sign-in without a connection shows an unexpected error', async ({ page }) => {
   await page.goto('/auth/signin')
   await page.route('**/api/auth/sign-in/email', (route) => route.abort())
   await fillSignIn(page, { email: 'ada@example.org', password: PASSWORD })
   await expectToast(page, 'Error', 'An unexpected error occurred.')
 })
 
-test('settings that are not answered are given up after five seconds, with what was typed', async ({
+test('saving settings times out after five seconds and keeps the input', async ({
   member: { page },
 }) => {
   await page.clock.install()
@@ -31,7 +31,7 @@ test('settings that are not answered are given up after five seconds, with what 
   await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper')
 })
 
-test('a password that could not be changed is told, and stays typed', async ({ member: { page } }) => {
+test('a failed password change shows an error and keeps the input', async ({ member: { page } }) => {
   await goto(page, '/settings')
   await page.route('**/api/users/password', (route) => route.fulfill({ status: 500, body: '<html>' }))
   const form = page.getByRole('form', { name: 'Change Password' })
@@ -43,13 +43,13 @@ test('a password that could not be changed is told, and stays typed', async ({ m
 
 for (const [what, body, text] of [
   [
-    'of the server, in its words',
+    'the message of the server',
     JSON.stringify({ code: 'BAD_REQUEST', message: 'The books are closed.' }),
     'The books are closed.',
   ],
-  ['without words, by its status', '<html>', 'API request failed with status 400: Bad Request'],
+  ['the status if there is no message', '<html>', 'API request failed with status 400: Bad Request'],
 ] as const)
-  test(`a balance that could not be read is told by the answer ${what}`, async ({ member: { page } }) => {
+  test(`a failed balance request shows ${what}`, async ({ member: { page } }) => {
     await page.route('/credits', withoutCreditsInPage)
     await page.route('**/api/users/credits', (route) =>
       route.fulfill({ status: 400, contentType: body === '<html>' ? 'text/html' : 'application/json', body }),
@@ -59,7 +59,7 @@ for (const [what, body, text] of [
     await expect(page.getByRole('region', { name: 'Your Credits' }).getByRole('alert')).toHaveText(text)
   })
 
-test('a balance of a server that is not there is told, once it was asked for four times', async ({
+test('an unreachable server shows an error after four balance requests', async ({
   member: { page },
 }) => {
   await page.clock.install()
@@ -78,7 +78,7 @@ test('a balance of a server that is not there is told, once it was asked for fou
   expect(asked).toBe(4)
 })
 
-test('a file that has changed since it was chosen is not sent, and another is asked for', async ({
+test('a file that changed after selection is not uploaded and must be selected again', async ({
   member: { page },
 }, testInfo) => {
   await goto(page, '/upload')

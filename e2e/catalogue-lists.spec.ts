@@ -4,11 +4,11 @@ import { tileOf } from './images.ts'
 import { openLongGallery } from './long-gallery.ts'
 import { expectToast } from './toast.ts'
 
-// What lists and their tiles say, word for word, where no other spec has come upon it.
+// The exact texts of lists and tiles that no other spec covers.
 
 const EARLIER = /\/api\/images\/public\?.*cursor=/
 
-test('the end of a list says that more is coming, that it could not be had, and that there is no more', async ({
+test('the end of a list shows loading, an error, and that there are no more images', async ({
   page,
 }) => {
   await openLongGallery(page, 100)
@@ -21,7 +21,7 @@ test('the end of a list says that more is coming, that it could not be had, and 
   await scrollDown()
   await expect(page.getByText('Loading more images...', { exact: true })).toBeVisible()
   asked.resolve()
-  // Pages that were asked for before may have made the list longer meanwhile.
+  // Pages that were requested before may have made the list longer.
   await expect(async () => {
     await scrollDown()
     await expect(page.getByText('Failed to fetch images', { exact: true }).first()).toBeVisible({ timeout: 500 })
@@ -34,7 +34,7 @@ test('the end of a list says that more is coming, that it could not be had, and 
   }).toPass({ timeout: 30_000 })
 })
 
-test('a list that can not be had says so, with the status of an answer that is not ours, and is had with a press', async ({
+test('a failed list shows the status of an unknown response and can be retried', async ({
   page,
 }) => {
   await goto(page, '/there-is-no-such-page')
@@ -47,7 +47,7 @@ test('a list that can not be had says so, with the status of an answer that is n
   await expect(page.getByRole('list', { name: 'Public images' })).toBeVisible()
 })
 
-test('a tile whose file does not come says so in its place, and fetches it with a press', async ({
+test('a tile with a failed file shows an error and can be retried', async ({
   page,
   pictures: [image],
 }) => {
@@ -62,7 +62,7 @@ test('a tile whose file does not come says so in its place, and fetches it with 
     .toBeGreaterThan(0)
 })
 
-test('a heart that a server refuses without a word is taken back, and is told in ours', async ({
+test('a favorite that the server rejects without a message is reverted with a default error', async ({
   member: { page },
   pictures: [image],
 }) => {

@@ -3,7 +3,7 @@ import { goto } from './hydrated.ts'
 import { balanceOf, openPacks } from './purchase.ts'
 import { expectToast } from './toast.ts'
 
-// What a purchase says that stops before anybody could pay, word for word, where no other spec has come upon it.
+// The exact texts of a purchase that stops before payment, where no other spec covers them.
 
 const PACKS = '**/api/payments/credit-packs'
 const ORDER = '**/api/payments/create-order'
@@ -11,11 +11,11 @@ const RETRY = 'You were not charged. Please try again.'
 
 type Refusal = [what: string, call: string, answer: { status: number; json: unknown }, title: string, text: string]
 
-// After packs that could not be read, the dialog reads them as it opens: a row that has other packs answered comes later.
+// If packs could not be loaded, the dialog reloads them when it opens. So a row that changes the packs comes later.
 const refusals: Refusal[] = [
-  ['packs that can not be read any more', PACKS, { status: 500, json: {} }, 'Failed to load credit packs', RETRY],
+  ['packs that can no longer be loaded', PACKS, { status: 500, json: {} }, 'Failed to load credit packs', RETRY],
   [
-    'a pack that is gone',
+    'a pack that no longer exists',
     ORDER,
     { status: 404, json: { code: 'PACK_NOT_FOUND', message: 'Selected credit pack not found' } },
     'Invalid selection',
@@ -28,23 +28,23 @@ const refusals: Refusal[] = [
     'Price changed',
     'The price of this pack has changed. Please look at the new price and try again.',
   ],
-  ['an order that fails without words', ORDER, { status: 400, json: {} }, 'Failed to create order', RETRY],
+  ['an order that fails without a message', ORDER, { status: 400, json: {} }, 'Failed to create order', RETRY],
   [
-    'an order that fails with the words of the server',
+    'an order that fails with a server message',
     ORDER,
     { status: 400, json: { code: 'BAD_REQUEST', message: 'Out of packs' } },
     'Out of packs',
     RETRY,
   ],
   [
-    'an order that is none',
+    'an invalid order',
     ORDER,
     { status: 200, json: { id: 'order_1' } },
     'Invalid payment order data received from server',
     RETRY,
   ],
   [
-    'packs that are all gone',
+    'no packs',
     PACKS,
     { status: 200, json: [] },
     'No credit packs available. Please try again later.',
@@ -52,10 +52,10 @@ const refusals: Refusal[] = [
   ],
 ]
 
-test('each thing that stops a purchase is told in its own words, and the balance stays', async ({
+test('each failed purchase shows its own message and leaves the balance unchanged', async ({
   member: { page },
 }) => {
-  // A stream that opens has everything asked for anew: what is on its way then would be taken for the answer.
+  // A new event stream refetches everything, and such a request would be taken for the response under test.
   await page.route('**/api/events', (route) => route.abort())
   await goto(page, '/')
   for (const [what, call, answer, title, text] of refusals) {
@@ -70,7 +70,7 @@ test('each thing that stops a purchase is told in its own words, and the balance
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('a checkout that does not open is told', async ({ member: { page } }) => {
+test('a checkout that fails to open shows an error', async ({ member: { page } }) => {
   const body = 'window.Razorpay = function () { this.on = () => {}; this.open = () => { throw new Error() } }'
   await page.route('**/sandbox/checkout.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
   await page.goto('/')
@@ -80,7 +80,7 @@ test('a checkout that does not open is told', async ({ member: { page } }) => {
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('a purchase whose own code can not be fetched is told', async ({ member: { page } }) => {
+test('a purchase shows an error if its code cannot be loaded', async ({ member: { page } }) => {
   await page.route('**/assets/purchase-*.js', (route) => route.abort())
   await goto(page, '/credits')
   await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()

@@ -2,7 +2,7 @@ import { expect, type APIRequestContext, type Locator, type Page } from '@playwr
 import { bearerOf, openAccount } from './account.ts'
 import { hydrated } from './hydrated.ts'
 
-/** What the checkout has told its page, in order. */
+/** The callbacks that the checkout has called, in order. */
 export type Told =
   | ['handler', Record<'razorpay_payment_id' | 'razorpay_order_id' | 'razorpay_signature', string>]
   | ['ondismiss']
@@ -27,11 +27,11 @@ export interface Buyer {
   orderId: string
   told(): Promise<Told[]>
   balance(): Promise<number>
-  /** As the page's own code would, after the handler. */
+  /** Verifies the payment as the page does after the handler. */
   verify(): Promise<number>
 }
 
-/** The sandbox's checkout on a page of ours, open for an order of 1000 credits of a new account. */
+/** Opens the sandbox checkout on one of our pages for an order of 1,000 credits by a new account. */
 export async function openCheckout(page: Page, changes: object = {}): Promise<Buyer> {
   await openAccount(page.request, 'checkout')
   const { packId, order, ask } = await orderPack(page.request)
@@ -59,7 +59,7 @@ export async function openCheckout(page: Page, changes: object = {}): Promise<Bu
     balance: async () => ((await ask('/api/users/credits')) as { credits: number }).credits,
     async verify() {
       const [paid] = (await told()).filter((one) => one[0] === 'handler')
-      if (!paid) throw new Error('The page was told of no payment.')
+      if (!paid) throw new Error('The checkout reported no payment.')
       const { razorpay_payment_id: paymentId, razorpay_signature: signature } = paid[1]
       const result = { orderId: order.id, paymentId, signature, packId }
       return ((await ask('/api/payments/verify-payment', result)) as { newBalance: number }).newBalance

@@ -1,15 +1,15 @@
 import type { APIRequestContext } from '@playwright/test'
 import { readHtml } from './html.ts'
 
-/** A page that was read, by the path with its query under which a link led to it. */
+/** A crawled page, with the path and query of the link that led to it. */
 export interface CrawledPage {
   path: string
-  /** Where the first link to it was found. */
+  /** The page with the first link to it. */
   foundAt: string
   status: number
   title: string
   headings: number
-  /** What it calls itself: several addresses may show one page. */
+  /** Its canonical URL: several URLs may show one page. */
   canonical: string
 }
 
@@ -18,12 +18,12 @@ interface Way {
   foundAt: string
 }
 
-/** Answers of calls, downloads, and what the operator of a machine reads: no pages. */
+/** Not pages: API responses, downloads and operator pages. */
 const NO_PAGES = /^\/(?:api|files|assets|dev)\//
-/** Of pages that differ only in what they show so many are read: the rest are the same page with another picture. */
+/** The number of crawled pages that differ only by an id: the rest are the same page with another image. */
 const OF_A_KIND = 3
 
-/** Reads every page that a link leads to, from these on. */
+/** Crawls every page that is linked from the given ones. */
 export async function crawl(
   request: APIRequestContext,
   origin: string,

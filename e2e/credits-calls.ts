@@ -2,7 +2,9 @@ import { expect, type APIRequestContext } from '@playwright/test'
 import { bearerOf } from './account.ts'
 import { CARDS } from './purchase.ts'
 
-/** Takes one credit so many times: each is an entry of the history. At a pace that the server's limits allow. */
+/**
+ * Deducts one credit several times, one call after the other, to stay within the rate limits. Each is a history entry.
+ */
 export async function deductOnes(request: APIRequestContext, times: number): Promise<void> {
   for (let done = 0; done < times; done += 1) await deductCredits(request, 1)
 }
@@ -13,12 +15,14 @@ export async function deductCredits(request: APIRequestContext, credits: number)
   expect(answer.status()).toBe(200)
 }
 
-/** Orders the smallest pack; answers the order's public id. Nobody pays for it. */
+/** Orders the smallest pack without paying. Returns the order's public id. */
 export async function orderPack(request: APIRequestContext, currency: 'USD' | 'INR' = 'USD'): Promise<string> {
   return (await order(request, currency)).id
 }
 
-/** Pays for the smallest pack with a test card; answers the payment's id. The credits come with the provider's notice of it. */
+/**
+ * Pays for the smallest pack with a test card. Returns the payment id. The credits arrive with the provider's webhook.
+ */
 export async function buyPack(request: APIRequestContext): Promise<string> {
   const { id, keyId } = await order(request, 'USD')
   const card = { number: CARDS.success, expiry: '12/49', cvv: '123', name: 'Ada' }

@@ -11,14 +11,14 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('cell') })
 const yourCredits = (page: Page) => page.getByRole('region', { name: 'Your Credits' })
 
-test('signed out, the page shows its frame, the sentence and the dialog', async ({ page }) => {
+test('signed out, the credits page shows its frame, a message and the sign-in dialog', async ({ page }) => {
   await page.goto('/credits')
   await expect(page.getByRole('heading', { level: 1, name: 'Credits' })).toBeVisible()
   await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('the first frame has balance, packs and history', { tag: '@core' }, async ({ member: { page } }) => {
+test('the first HTML contains balance, packs and history', { tag: '@core' }, async ({ member: { page } }) => {
   const html = await (await page.request.get('/credits')).text()
   for (const text of ['80', 'Universal Pack', 'Get <!-- -->1,000<!-- --> credits', 'Welcome credits', 'noindex'])
     expect(html).toContain(text)
@@ -40,7 +40,7 @@ test('the first frame has balance, packs and history', { tag: '@core' }, async (
   await expect(rows(page)).toContainText(['Welcome credits'])
 })
 
-test('the balance is read anew on demand, live and on coming back, and failures are told', async ({
+test('the balance refreshes on demand, by events and when the page is visible again, and errors are shown', async ({
   member: { page },
 }) => {
   await goto(page, '/credits')
@@ -61,7 +61,7 @@ test('the balance is read anew on demand, live and on coming back, and failures 
   await expect(yourCredits(page)).toContainText('79 credits')
 })
 
-test('packs, orders and history that cannot be read can be asked for again; without packs the page says so', async ({
+test('failed packs, orders and history can be retried, and an empty list of packs shows a message', async ({
   member: { page },
 }) => {
   const calls = ['**/api/payments/credit-packs', '**/api/users/orders', '**/api/users/credits/history']
@@ -71,7 +71,7 @@ test('packs, orders and history that cannot be read can be asked for again; with
   const retry = (section: string) =>
     page.getByRole('region', { name: section }).getByRole('button', { name: 'Try again' })
   await expect(page.getByText('Failed to load credit packs')).toBeVisible()
-  // Also so that no call of the page's beginning is under way when the answers change: it would succeed.
+  // This also waits for the page's first calls: one that is still in flight when the routes change would succeed.
   for (const [section, call] of [
     ['Your Orders', '**/api/users/orders'],
     ['History', '**/api/users/credits/history'],
@@ -91,7 +91,7 @@ test('packs, orders and history that cannot be read can be asked for again; with
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('the history is narrowed by the address, and comes as a table of a spreadsheet', async ({ member: { page } }) => {
+test('the history is filtered by the URL and downloads as CSV', async ({ member: { page } }) => {
   await deductOnes(page.request, 2)
   await goto(page, '/credits')
   await expect(rows(page)).toHaveCount(3)
@@ -118,7 +118,7 @@ test('the history is narrowed by the address, and comes as a table of a spreadsh
   await expect(kind).toBeFocused()
 })
 
-test('a long history is read page by page, and what is new comes on top of it', async ({ member: { page } }) => {
+test('a long history loads page by page, and new entries appear on top', async ({ member: { page } }) => {
   await deductOnes(page.request, 55)
   await goto(page, '/credits')
   await expect(rows(page)).toHaveCount(50)
@@ -129,7 +129,7 @@ test('a long history is read page by page, and what is new comes on top of it', 
     await route.continue()
   })
   await page.getByRole('button', { name: 'Show earlier changes' }).click()
-  // Even while earlier ones are on their way.
+  // Also while earlier entries are loading.
   await deductOnes(page.request, 1)
   await expect(yourCredits(page)).toContainText('24 credits')
   answered.resolve()
@@ -142,7 +142,7 @@ test('a long history is read page by page, and what is new comes on top of it', 
   await expect(rows(page).last()).toContainText('Welcome credits')
 })
 
-test('an order has a page that nobody else sees', { tag: '@core' }, async ({ member: { page }, stranger: other }) => {
+test('an order page returns 404 for other users', { tag: '@core' }, async ({ member: { page }, stranger: other }) => {
   const orderId = await orderPack(page.request, 'INR')
   await page.goto('/credits')
   const orders = page.getByRole('region', { name: 'Your Orders' }).getByRole('listitem')
@@ -159,7 +159,7 @@ test('an order has a page that nobody else sees', { tag: '@core' }, async ({ mem
   expect((await page.request.get(`/credits/orders/${'x'.repeat(100)}`)).status()).toBe(404)
 })
 
-test('a purchase is listed at once, with a receipt to print', async ({ member: { page } }) => {
+test('a purchase is listed at once with a printable receipt', async ({ member: { page } }) => {
   await goto(page, '/credits')
   await page.getByRole('button', { name: 'Buy Now : 500 credits' }).click()
   await payWith(checkoutOf(page), 'success')
@@ -177,7 +177,7 @@ test('a purchase is listed at once, with a receipt to print', async ({ member: {
   await expect(page.locator('body[data-printed]')).toBeVisible()
 })
 
-test('on paper there is the receipt alone', async ({ member: { page } }) => {
+test('only the receipt is printed', async ({ member: { page } }) => {
   await page.goto(`/credits/orders/${await orderPack(page.request)}`)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('article')).toBeVisible()
@@ -185,7 +185,7 @@ test('on paper there is the receipt alone', async ({ member: { page } }) => {
   await expect(page.getByRole('link')).toHaveCount(0)
 })
 
-test('everything on the page is done by keyboard, in the order it is read', async ({ member: { page } }) => {
+test('the credits page works by keyboard in reading order', async ({ member: { page } }) => {
   await orderPack(page.request)
   await goto(page, '/credits')
   await page.getByRole('button', { name: 'Refresh Balance' }).focus()

@@ -4,12 +4,12 @@ import { hydrated } from './hydrated.ts'
 import { tileOf, type ListedImage } from './images.ts'
 import { startServer } from './start-server.ts'
 
-// Two starts of a server within one test.
+// This test starts a server twice.
 test.describe.configure({ timeout: 300_000 })
 
 const UNREACHABLE = 'The server can’t be reached. Trying again…'
 
-test('a server that is killed and started again under an open page: the page goes on by itself', async ({
+test('an open page recovers after the server is killed and restarted', async ({
   browser,
 }) => {
   const server = await startServer({ DEMO_GALLERY: '1' })
@@ -33,7 +33,7 @@ test('a server that is killed and started again under an open page: the page goe
   await page.getByRole('navigation').getByRole('link', { name: 'My Media' }).click()
   await expect(page.getByText('This page opens once you are connected again.')).toBeVisible()
 
-  // Sent again as long as somebody waits for it, then taken back.
+  // Retried while the page waits for it, then reverted.
   await expect(page.getByText('Check your connection and try again.')).toBeVisible({ timeout: 30_000 })
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from './test.ts'
 import { goto } from './hydrated.ts'
 import { violationsOf } from './violations.ts'
 
-test('what is still to come is announced with something to look at and a next step', async ({ page }) => {
+test('coming-soon pages show an image and a next step', async ({ page }) => {
   for (const [path, title] of [
     ['/magic-studio', 'Magic Studio'],
     ['/art-gallery', 'Art Gallery'],
@@ -23,7 +23,7 @@ test('what is still to come is announced with something to look at and a next st
   await expect(page).toHaveURL('/')
 })
 
-test('a page that does not exist is headed like the first one and leads there', async ({ page }) => {
+test('the not-found page has the home header and links to home', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/no-such-page')
   await expect(page.getByRole('banner')).toContainText('Explore')
@@ -33,11 +33,11 @@ test('a page that does not exist is headed like the first one and leads there', 
   expect(await sidewaysScroll(page)).toBe(0)
 })
 
-test('the page of the design system is no part of what is built', async ({ request }) => {
+test('the design system page is not in the production build', async ({ request }) => {
   expect((await request.get('/dev/ui')).status()).toBe(404)
 })
 
-test('with the colours of the system, focus, what is chosen and what lies on pictures can be seen', async ({
+test('in forced-colors mode, focus, selection and controls on images are visible', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
@@ -56,7 +56,7 @@ test('with the colours of the system, focus, what is chosen and what lies on pic
   expect(await styleOf(heart, 'backgroundImage')).toContain('data:image/svg')
 })
 
-test('nothing moves for those who asked for less motion', async ({ page }) => {
+test('nothing moves with reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, '/')
   await expect.poll(() => moving(page)).toEqual([])
@@ -69,7 +69,7 @@ test('nothing moves for those who asked for less motion', async ({ page }) => {
   await expect.poll(() => moving(page)).toEqual([])
 })
 
-test('words set wider apart are not cut off', async ({ page }) => {
+test('text with wider spacing is not cut off', async ({ page }) => {
   for (const path of ['/', '/pricing', '/magic-studio']) {
     await goto(page, path)
     await page.evaluate(setApart)
@@ -95,7 +95,7 @@ function systemColor(page: Page, name: string): Promise<string> {
   }, name)
 }
 
-/** What is animated at this moment and not over at once. */
+/** Returns the names of the running animations. */
 function moving(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     document
@@ -105,14 +105,14 @@ function moving(page: Page): Promise<string[]> {
   )
 }
 
-/** The text spacing of WCAG 1.4.12, set as a user style would be. */
+/** Applies the text spacing of WCAG 1.4.12 as a user style sheet would. */
 function setApart(): void {
   const style = new CSSStyleSheet()
   style.replaceSync('*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}')
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
 }
 
-/** Texts that are larger than the box they are cut to, but those that say their end is left out. */
+/** Returns texts that are cut off by their box without an ellipsis. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const texts = [...document.querySelectorAll<HTMLElement>('main *, header *, nav *')].filter((element) =>

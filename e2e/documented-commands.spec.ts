@@ -23,9 +23,10 @@ test.beforeAll(async ({ playwright }) => {
 
 test.afterAll(async () => server.stop())
 
-// Beside a server that runs and has one user, as the documents assume. What is not run says why: scripts/check/documented-commands.mjs.
+// Runs against a server with one user, as the documents assume. scripts/check/documented-commands.mjs lists the reasons
+// why some commands are not run.
 for (const { file, commands } of runBlocks()) {
-  test(`${file} tells to run: ${commands.trim().split('\n').join('; ')}`, async () => {
+  test(`a command in ${file} works: ${commands.trim().split('\n').join('; ')}`, async () => {
     const { code, output } = await run(commands)
     expect(code, output).toBe(0)
   })
@@ -47,7 +48,7 @@ function runBlocks(): Documented[] {
 function run(commands: string): Promise<{ code: number; output: string }> {
   const port = new URL(server.url).port
   const settings = { PORT: port, PUBLIC_URL: server.url, DATA_DIR: server.dataDir, DEMO_GALLERY: '0' }
-  // What is tried is there: `npm test` has built it, and nothing may be built beneath the other journeys.
+  // `npm test` has built everything, and a build here would disturb other tests.
   const env = { ...process.env, ...settings, npm_config_ignore_scripts: 'true' }
   return new Promise((resolve) => {
     execFile('sh', ['-euc', commands], { cwd: root, env }, (error, stdout, stderr) => {

@@ -4,17 +4,20 @@ import { findFreePort } from '../server/test/harness/free-port.ts'
 import { makePng } from './pictures.ts'
 
 export interface FakeImageServer {
-  /** Makes our server draw with this one: in OpenAI's own language, with rough pictures, on Pro, and as one of its kind on Pro Plus. */
+  /**
+   * Settings that make our server use this one: as OpenAI with partial images on Pro, and as a compatible API on Pro
+   * Plus.
+   */
   readonly settings: Record<string, string>
-  /** From now on every request waits for `release` or `fail`. */
+  /** Delays every request until `release` or `fail`. */
   hold(): void
-  /** Whether one waits. */
+  /** Whether a request is waiting. */
   isAsked(): boolean
-  /** Sends a rough picture to what waits. */
+  /** Sends a partial image to the waiting requests. */
   sketch(): void
-  /** Answers what waits, and what comes, with a picture. */
+  /** Returns an image for waiting and later requests. */
   release(): void
-  /** Answers what waits, and what comes, with a refusal that is not worth another try. */
+  /** Returns a permanent error for waiting and later requests. */
   fail(): void
   stop(): Promise<void>
 }
@@ -26,7 +29,7 @@ interface Asked {
   isStream: boolean
 }
 
-/** A server of the kind that speaks OpenAI's language, and does what a test says. */
+/** Starts a server with OpenAI's API that a test controls. */
 export async function startFakeImageServer(): Promise<FakeImageServer> {
   let mode: Mode = 'draw'
   let waiting: Asked[] = []
@@ -85,7 +88,7 @@ function answer({ response, isStream }: Asked, mode: Exclude<Mode, 'hold'>): voi
     response.end()
     return
   }
-  // Whose stream has begun can only be cut.
+  // A started stream can only be aborted.
   if (response.headersSent) return void response.destroy()
   const body =
     mode === 'draw'

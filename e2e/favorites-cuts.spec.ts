@@ -4,7 +4,7 @@ import { goto } from './hydrated.ts'
 import { heartOf, setFavorite, tileOf, type ListedImage } from './images.ts'
 import { expect, test, type BrowserContext } from './test.ts'
 
-/** One of three tabs loses its network or finds it again, then a heart is pressed elsewhere. */
+/** One of three tabs goes offline or online, then a favorite is toggled on another device. */
 interface Step {
   tab: number
   offline: boolean
@@ -16,21 +16,21 @@ const steps = fc.array(fc.record({ tab: fc.nat({ max: 2 }), offline: fc.boolean(
   maxLength: 6,
 })
 
-/** The youngest tab is cut as soon as it is open, and the oldest one is back before the last heart is pressed. */
+/** The newest tab goes offline as soon as it is open, and the oldest one is back before the last toggle. */
 const EARLY_CUT: Step[] = [
   { tab: 2, offline: true, image: 0 },
   { tab: 0, offline: true, image: 1 },
   { tab: 0, offline: false, image: 0 },
 ]
 
-test('three tabs that lose their network at random agree after its return', async ({
+test('three tabs that go offline at random agree after reconnecting', async ({
   browser,
   issueAccount,
   pictures,
 }) => {
   const property = fc.asyncProperty(steps, async (each) => {
     const account = await issueAccount()
-    // Neither an account nor an address may call as often as all rounds do.
+    // All rounds together exceed the rate limits of one account or IP address.
     const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
     const here = await browser.newContext({ storageState: account.session, extraHTTPHeaders })
     await expectAgreement(here, pictures, each)
@@ -42,11 +42,11 @@ test('three tabs that lose their network at random agree after its return', asyn
 async function expectAgreement(here: BrowserContext, pictures: ListedImage[], steps: readonly Step[]): Promise<void> {
   const wanted = new Set<ListedImage>()
   const pressElsewhere = async (image: ListedImage | undefined) => {
-    if (!image) throw new Error('There are three pictures.')
+    if (!image) throw new Error('The test needs three images.')
     if (!wanted.delete(image)) wanted.add(image)
     await setFavorite(here.request, image.id, wanted.has(image))
   }
-  // This one stays, so that a tab which has read nothing is not taken for one that agrees.
+  // This favorite stays, so that a tab that loaded nothing does not count as agreeing.
   await pressElsewhere(pictures[2])
 
   const tabs = [await openTab(here), await openTab(here), await openTab(here)]
@@ -62,7 +62,7 @@ async function expectAgreement(here: BrowserContext, pictures: ListedImage[], st
   await expect.poll(shown).toEqual(expected)
 }
 
-/** A gallery that can lose its network alone. What it begins then fails; a stream of events that is open goes on. */
+/** Opens a gallery tab whose network can be cut alone. New requests then fail; an open event stream continues. */
 async function openTab(context: BrowserContext) {
   const page = await context.newPage()
   const network = await context.newCDPSession(page)

@@ -3,7 +3,7 @@ import { fillSignIn, linkMailedTo, signIn, signUp } from './account.ts'
 import { goto, hydrated } from './hydrated.ts'
 import { heartOf, setFavorite, tileOf, type ListedImage } from './images.ts'
 
-/** A tile's controls show themselves where it is pointed at. */
+/** A tile shows its controls on hover. */
 async function press(page: Page, image: ListedImage): Promise<void> {
   await tileOf(page, image).hover()
   await heartOf(tileOf(page, image)).click()
@@ -14,18 +14,19 @@ async function expectHeart(page: Page, image: ListedImage, pressed: boolean): Pr
 }
 
 test(
-  'a heart pressed in two browsers at once counts once, and both show it',
+  'a favorite set in two browsers at once counts once, and both show it',
   { tag: '@core' },
   async ({ member, page: other, pictures: [image, unpressed] }) => {
     const { page } = member
     await signIn(other.request, member)
     for (const each of [page, other]) {
-      // From then on it hears what the other one does.
+      // From then on it receives events of the other one.
       await Promise.all([each.waitForResponse('**/api/events'), each.goto('/')])
       await hydrated(each)
     }
 
-    // Held until both have pressed: otherwise the event of one could come before the press of the other, which would take it away.
+    // Wait until both have clicked: otherwise the event of one could arrive before the click in the other, which would
+    // then remove the favorite.
     const bothPressed = Promise.withResolvers<void>()
     let requests = 0
     for (const each of [page, other]) {
@@ -52,11 +53,11 @@ test(
   },
 )
 
-test('a heart is full at once, can not be pressed meanwhile, and is taken back when the server refuses', async ({
+test('a favorite shows at once, is disabled while pending, and is reverted if the server rejects it', async ({
   member: { page },
   pictures: [image],
 }) => {
-  // A stream that opens has the lists read anew, with the likes as they are without this heart.
+  // A new event stream refetches the lists, with the favorite count without this toggle.
   await page.route('**/api/events', (route) => route.abort())
   const answer = Promise.withResolvers<void>()
   await page.route('**/api/users/favorites/toggle', async (route) => {
@@ -78,7 +79,7 @@ test('a heart is full at once, can not be pressed meanwhile, and is taken back w
   await expect(notifications).toContainText('It broke.')
 })
 
-test('three tabs whose connections were cut show what was pressed meanwhile', async ({
+test('three tabs show changes made while they were offline', async ({
   member,
   request: elsewhere,
   pictures: [first, second, third],
@@ -105,7 +106,7 @@ test('three tabs whose connections were cut show what was pressed meanwhile', as
 })
 
 test(
-  'an image that is unfavored on the favorites screen leaves it, and its preview closes',
+  'removing a favorite on the favorites screen removes its tile and closes its preview',
   { tag: '@core' },
   async ({ member: { page }, pictures: [first, second, third] }) => {
     for (const image of [first, second, third]) await setFavorite(page.request, image.id, true)
@@ -122,7 +123,7 @@ test(
     await expect(page.getByText('Removed from favorites')).toBeVisible()
     await expect(tileOf(page, second).getByRole('link')).toBeFocused()
 
-    // By the heart on the tile, with the keyboard: what is left takes the focus.
+    // With the tile's favorite button by keyboard: the remaining tile receives the focus.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(tiles).toHaveCount(1)
@@ -130,7 +131,7 @@ test(
   },
 )
 
-test('a refused unfavoring brings the tile back to its place', async ({
+test('a rejected removal restores the tile at its position', async ({
   member: { page },
   pictures: [first, second],
 }) => {
@@ -146,7 +147,7 @@ test('a refused unfavoring brings the tile back to its place', async ({
   await expect(tiles).toHaveCount(2)
 })
 
-test('a heart pressed while signed out counts after sign-in', async ({ page, account, pictures: [image] }) => {
+test('a favorite set while signed out is applied after sign-in', async ({ page, account, pictures: [image] }) => {
   await goto(page, '/')
   await press(page, image)
   await expect(page.getByText('Please sign in to favorite images')).toBeVisible()
@@ -155,7 +156,7 @@ test('a heart pressed while signed out counts after sign-in', async ({ page, acc
   await expectHeart(page, image, true)
 })
 
-test('what was wanted is given up with the sign-in dialog, and not taken up when the visitor comes from a mail', async ({
+test('closing the sign-in dialog drops the intent, also if the visitor later confirms by email', async ({
   page,
   pictures: [image],
 }) => {
@@ -178,7 +179,7 @@ test('what was wanted is given up with the sign-in dialog, and not taken up when
   expect(sent.filter((path) => /toggle|generate$/.test(path))).toEqual([])
 })
 
-test('without favorites the screen says how to have some, and leads to the gallery', async ({ member: { page } }) => {
+test('an empty favorites screen explains favorites and links to the gallery', async ({ member: { page } }) => {
   await page.goto('/favorites')
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
   await expect(page.getByText('Click the heart icon on any image to add it to your favorites')).toBeVisible()
@@ -186,7 +187,7 @@ test('without favorites the screen says how to have some, and leads to the galle
   await expect(page).toHaveURL('/')
 })
 
-test('the favorites of a signed-out visitor are asked to sign in for', async ({ page }) => {
+test('signed-out visitors must sign in to see favorites', async ({ page }) => {
   await page.goto('/favorites')
   await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './test.ts'
 import { hydrated } from './hydrated.ts'
 
-test('the code is asked for when the page has been painted', async ({ page }) => {
+test('scripts load after the first paint', async ({ page }) => {
   await stopTime(page)
   const asked = watchCode(page)
   await page.goto('/')
@@ -13,7 +13,7 @@ test('the code is asked for when the page has been painted', async ({ page }) =>
   await hydrated(page)
 })
 
-test('what is typed and pressed before the code is there is taken up by it', { tag: '@core' }, async ({ page }) => {
+test('input and clicks before hydration are replayed', { tag: '@core' }, async ({ page }) => {
   await stopTime(page)
   await page.goto('/')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
@@ -25,7 +25,7 @@ test('what is typed and pressed before the code is there is taken up by it', { t
   await expect(prompt).toHaveValue('a heron at dawn')
 })
 
-test('a page that is opened in the background waits for no painting', async ({ page }) => {
+test('a page in a background tab does not wait for a paint', async ({ page }) => {
   await stopTime(page)
   await page.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }))
   const asked = watchCode(page)
@@ -33,16 +33,16 @@ test('a page that is opened in the background waits for no painting', async ({ p
   await expect.poll(() => asked.length).toBeGreaterThan(2)
 })
 
-test('a page that nobody paints gets its code all the same', async ({ page }) => {
+test('a page that is never painted still loads its scripts', async ({ page }) => {
   await page.addInitScript(() => {
     window.requestAnimationFrame = () => 0
   })
   await page.goto('/about')
-  // Not by `hydrated`, which looks whenever the page is painted.
+  // The helper for hydration polls on paint, so this test polls by itself.
   await expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull()
 })
 
-test('nearly every page is written in the letters that it preloads, and others are fetched by who meets one', async ({
+test('pages preload the basic font, and other characters load their own font', async ({
   page,
 }) => {
   const fonts: string[] = []
@@ -56,13 +56,13 @@ test('nearly every page is written in the letters that it preloads, and others a
   await expect.poll(() => fonts).toEqual([expect.anything(), expect.stringMatching(/inter-latin-wght/)])
 })
 
-/** No frame is drawn and no timer ends. */
+/** Stops the clock: no frame is rendered and no timer fires. */
 async function stopTime(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1_000)
 }
 
-/** What is asked for of the page's code from now on. */
+/** Records script requests from now on. */
 function watchCode(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {

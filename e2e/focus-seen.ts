@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Tab so often, or until the page's end: each stop is in the window, not covered, and marked. */
+/**
+ * Presses Tab a number of times, or until the end of the page. Each focused element must be in the window, uncovered
+ * and marked.
+ */
 export async function tabThrough(page: Page, most: number, where: string): Promise<void> {
   for (let stop = 1; stop <= most; stop += 1) {
     await page.keyboard.press('Tab')
@@ -9,30 +12,30 @@ export async function tabThrough(page: Page, most: number, where: string): Promi
   }
 }
 
-/** WCAG 2.4.7 and 2.4.11: what has the focus shows it, and nothing covers it wholly. */
+/** WCAG 2.4.7 and 2.4.11: the focused element has a visible marker and is not fully covered. */
 export async function expectFocusSeen(page: Page, where = page.url()): Promise<void> {
   await expect.poll(() => page.evaluate(wrongWithFocus), { message: where }).toBe('')
 }
 
-/** Runs in the page; empty if nothing is. */
+/** Runs in the page. Returns the problem, or an empty string. */
 function wrongWithFocus(): string {
   const focused = document.activeElement
   if (!(focused instanceof HTMLElement) || focused === document.body) return 'nothing has the focus'
   const labels = focused instanceof HTMLInputElement ? [...(focused.labels ?? [])] : []
   const { width, height } = focused.getBoundingClientRect()
-  // Choices and fields for files are drawn by their labels.
+  // Radio buttons and file inputs are displayed by their labels.
   const drawn = (width < 3 || height < 3 || getComputedStyle(focused).opacity === '0' ? labels[0] : null) ?? focused
   const box = drawn.getBoundingClientRect()
   const name = `<${focused.tagName.toLowerCase()}> ${focused.getAttribute('aria-label') ?? drawn.textContent?.slice(0, 40) ?? ''}`
   if (box.bottom <= 0 || box.top >= innerHeight || box.right <= 0 || box.left >= innerWidth)
     return `${name} is outside of the window`
-  // The browser marks the parts of its own fields itself.
+  // The browser itself marks the parts of its date field.
   if (focused.matches('input[type=date]:not(:focus-visible)')) return ''
   if (getComputedStyle(drawn).opacity === '0') return `${name} is not drawn`
   if (!isMarked(drawn) && !around(drawn).some(isMarked)) return `${name} is not marked`
   return isUncovered() ? '' : `${name} is covered`
 
-  /** The nearest: a field may be marked by what it is drawn in. */
+  /** Returns the nearest ancestors: a field may be marked by its container. */
   function around(element: Element): Element[] {
     const outer: Element[] = []
     for (let next = element.parentElement; next && outer.length < 3; next = next.parentElement) outer.push(next)

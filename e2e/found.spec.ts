@@ -3,7 +3,7 @@ import { readHtml, type FirstHtml } from './html.ts'
 
 const IMAGES = 3
 
-/** As scrapers read it: no script has run. */
+/** Parses the HTML that crawlers see, before any script runs. */
 async function htmlOf(request: APIRequestContext, address: string): Promise<FirstHtml> {
   const answer = await request.get(address)
   expect([address, answer.status()]).toEqual([address, 200])
@@ -15,14 +15,14 @@ async function sitemapOf(request: APIRequestContext): Promise<string[]> {
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
 }
 
-/** Of a JPEG, as its first frame says. */
+/** Reads the size of a JPEG from its first frame. */
 function sizeOf(jpeg: Buffer): { width: number; height: number } {
   for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
     const marker = jpeg.readUInt16BE(at)
     if (marker === 0xffc0 || marker === 0xffc2)
       return { height: jpeg.readUInt16BE(at + 5), width: jpeg.readUInt16BE(at + 7) }
   }
-  throw new Error('No frame.')
+  throw new Error('The JPEG has no frame.')
 }
 
 async function expectCard(request: APIRequestContext, address: string): Promise<void> {
@@ -33,7 +33,7 @@ async function expectCard(request: APIRequestContext, address: string): Promise<
   expect(bytes.length).toBeLessThan(300_000)
 }
 
-test('every page of the sitemap has its head and its card', { tag: '@core' }, async ({ request }) => {
+test('every page in the sitemap has its metadata and social card', { tag: '@core' }, async ({ request }) => {
   const addresses = await sitemapOf(request)
   const ofImages = addresses.filter((address) => address.includes('/image/'))
   expect(ofImages.length).toBeGreaterThanOrEqual(IMAGES)
@@ -68,7 +68,7 @@ test('every page of the sitemap has its head and its card', { tag: '@core' }, as
   for (const card of cards) await expectCard(request, card)
 })
 
-test('home says whose site it is, a picture how it came to be, in the words of schema.org', async ({
+test('home and image pages have schema.org data about the site and the image', async ({
   request,
   baseURL,
   pictures: [image],
@@ -92,7 +92,7 @@ test('home says whose site it is, a picture how it came to be, in the words of s
   expect(preview.meta.get('og:image')).toBe(`${baseURL}/cards/images/${image.id}.jpg`)
 })
 
-test('what is nobody else’s business, or not there, is not to be found', { tag: '@core' }, async ({ request }) => {
+test('private and missing pages are not indexed', { tag: '@core' }, async ({ request }) => {
   const pages = ['/generate', '/my-media', '/favorites', '/settings', '/credits', '/upload', '/auth/signin']
   const drafts = ['/magic-studio', '/art-gallery']
   for (const path of [...pages, ...drafts]) expect([path, (await htmlOf(request, path)).isHidden]).toEqual([path, true])
@@ -103,7 +103,7 @@ test('what is nobody else’s business, or not there, is not to be found', { tag
   }
 })
 
-test('robots, the manifest and every icon are where browsers and search engines look', async ({ request, baseURL }) => {
+test('robots.txt, the manifest and all icons are at their standard paths', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
@@ -121,7 +121,7 @@ test('robots, the manifest and every icon are where browsers and search engines 
   expect(html).toContain('rel="apple-touch-icon"')
 })
 
-test('whatever host a request names, a page calls itself and its card by our address', async ({
+test('canonical and card URLs ignore the Host header', async ({
   request,
   pictures: [{ id }],
 }) => {

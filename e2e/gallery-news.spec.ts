@@ -5,7 +5,7 @@ import { violationsOf } from './violations.ts'
 const HALF_A_MINUTE = 30_000
 const A_FEW_SECONDS = 4_000
 
-test('new images are announced and shown at a press', { tag: '@core' }, async ({ page }) => {
+test('new images are announced and shown on click', { tag: '@core' }, async ({ page }) => {
   await page.clock.install()
   const { asked, addNew } = await openLongGallery(page, 90)
   await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
@@ -30,15 +30,15 @@ test('new images are announced and shown at a press', { tag: '@core' }, async ({
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await expect(pill).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
-  // From its first page on the list goes on as ever.
+  // The list continues normally from its first page.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
 })
 
-test('a page that is hidden asks for nothing', async ({ page }) => {
+test('a hidden page sends no requests', async ({ page }) => {
   await page.clock.install()
   const { asked } = await openLongGallery(page, 90)
-  // Its next page follows by itself.
+  // The next page loads automatically.
   await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
@@ -54,7 +54,7 @@ test('a page that is hidden asks for nothing', async ({ page }) => {
   await expect.poll(() => asked.length).toBe(before + 1)
 })
 
-test('a gallery that is being filled shows its pictures as they come, and nothing moves', async ({ page }) => {
+test('a gallery that is being filled shows new images without moving others', async ({ page }) => {
   await page.clock.install()
   const { addOld } = await openLongGallery(page, 0)
   addOld(2)
@@ -66,7 +66,7 @@ test('a gallery that is being filled shows its pictures as they come, and nothin
   await expect(tileOf(page, -31)).toBeAttached()
   expect(await tileOf(page, 0).boundingBox()).toEqual(place)
 
-  // Away and back: it is still looked at closely.
+  // After leaving and returning, the page still polls often.
   await page.getByRole('link', { name: 'About Us' }).click()
   await expect(page).toHaveURL(/about/)
   addOld(1)

@@ -5,7 +5,7 @@ import { styledWhile } from './styled.ts'
 const FRAMES = 60
 const tiles = (page: Page) => page.getByRole('list', { name: 'Public images' }).getByRole('listitem')
 
-/** Which image stands in the middle of the window, and where. */
+/** Returns the image in the middle of the window and its position. */
 function middleOf(page: Page) {
   return page.evaluate(() => {
     const tile = document.elementFromPoint(innerWidth / 2, innerHeight / 3)?.closest('[data-image-id]')
@@ -47,7 +47,7 @@ test('coming back from another page restores the list', { tag: '@core' }, async 
   await expect.poll(() => middleOf(page)).toEqual(before)
 })
 
-test('the first frame after coming back has the tiles in their places', async ({ member: { page } }) => {
+test('the first frame after coming back shows the tiles at their positions', async ({ member: { page } }) => {
   await openLongGallery(page, 300)
   await scrollUntil(page, 140)
   await page.evaluate(() => scrollTo(0, 6_000))
@@ -58,7 +58,7 @@ test('the first frame after coming back has the tiles in their places', async ({
     history.back()
     for (;;) {
       await new Promise(requestAnimationFrame)
-      // What is there when a frame has been drawn is what was drawn.
+      // The DOM after a frame is what the frame showed.
       await new Promise((resolve) => setTimeout(resolve))
       if (!document.querySelector('.masonry-grid')) continue
       const tile = document.elementFromPoint(innerWidth / 2, innerHeight / 3)?.closest('[data-image-id]')
@@ -68,13 +68,13 @@ test('the first frame after coming back has the tiles in their places', async ({
   expect(seen).toEqual({ scrolled: 6_000, isTile: true })
 })
 
-test('an image that is opened and closed leaves the list where it was', async ({ page }) => {
+test('opening and closing an image keeps the scroll position', async ({ page }) => {
   await openLongGallery(page, 300)
   await scrollUntil(page, 140)
   await page.evaluate(() => scrollTo(0, 5_000))
   await expect.poll(() => middleOf(page)).not.toBeNull()
   const before = await middleOf(page)
-  // Playwright's own click would scroll the tile to where it is reached best.
+  // Playwright's click would scroll the tile first.
   await page.locator(`[data-image-id="${before?.id}"] a`).evaluate((tile: HTMLElement) => tile.click())
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.goBack()
@@ -82,7 +82,7 @@ test('an image that is opened and closed leaves the list where it was', async ({
   expect(await middleOf(page)).toEqual(before)
 })
 
-test('a tile that comes and goes loads one file, of the size it is shown at', async ({ page }) => {
+test('a tile that is mounted repeatedly loads one file of the displayed size', async ({ page }) => {
   const files: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/files/long-gallery/')) files.push(new URL(request.url()).pathname)
@@ -98,9 +98,9 @@ test('a tile that comes and goes loads one file, of the size it is shown at', as
   expect(new Set(files).size).toBe(files.length)
 })
 
-test('a tile that comes or goes has no other one styled anew, nor the page', async ({ page, browser }) => {
+test('mounting or unmounting a tile does not restyle other tiles or the page', async ({ page, browser }) => {
   await openLongGallery(page, 300)
-  // To the end: while more is asked for, what says so is animated.
+  // Scroll to the end: while more is loading, the indicator is animated.
   await scrollUntil(page, 300)
   await expect(page.getByRole('paragraph').filter({ hasText: 'No more images' })).toBeVisible()
   await page.evaluate(() => scrollTo(0, 4_000))
@@ -116,9 +116,10 @@ test('a tile that comes or goes has no other one styled anew, nor the page', asy
   )
   expect(await tiles(page).first().getAttribute('data-index')).not.toBe(first)
   const inserted = 'Node was inserted into tree'
-  // Without which nothing would be known of the others either.
+  // Without this entry, the trace would prove nothing.
   expect(styled).toContainEqual({ element: "LI class='masonry-tile'", reason: inserted })
-  // A tile is the last of its list for a moment, a picture comes while its tile stands there, and logo and prompt bar have to be told to hold still.
+  // A tile may be the last child for a moment, an image may load while its tile is mounted, and logo and prompt bar
+  // pause their animations.
   const isStilled = ({ element }: (typeof styled)[number]) => /animate-\[turn|backdrop-blur/.test(element)
   const expected = ({ element, reason }: (typeof styled)[number]) =>
     reason === inserted || /^(LI class='masonry-tile'|IMG )/.test(element)

@@ -15,7 +15,7 @@ const prompts = (page: Page) =>
     .getByRole('img')
     .evaluateAll((pictures) => pictures.map((picture) => picture.getAttribute('alt') ?? ''))
 
-/** A word of a prompt in the seeded gallery, and what a search for it finds. */
+/** Returns a word from a prompt in the seeded gallery, and the prompts that a search for it finds. */
 async function wordInGallery(page: Page): Promise<{ word: string; found: string[] }> {
   const { prompt } = await galleryImage(page.request)
   const word = /\b[a-z]{4,}\b/i.exec(prompt)?.[0] ?? ''
@@ -24,7 +24,7 @@ async function wordInGallery(page: Page): Promise<{ word: string; found: string[
   return { word, found }
 }
 
-test('a search is in the address, and Escape ends it', { tag: '@core' }, async ({ page }) => {
+test('a search is in the URL, and Escape clears it', { tag: '@core' }, async ({ page }) => {
   const { word, found } = await wordInGallery(page)
   await goto(page, '/')
   const all = await prompts(page)
@@ -41,11 +41,11 @@ test('a search is in the address, and Escape ends it', { tag: '@core' }, async (
   await search(page).focus()
   await page.keyboard.press('Escape')
   await expect(page).not.toHaveURL(/q=/)
-  // More of them than at first may have been read meanwhile.
+  // More images may have loaded in the meantime.
   await expect.poll(async () => (await prompts(page)).slice(0, all.length)).toEqual(all)
 })
 
-test('a choice is a step of the history, and the preview lies over the search', { tag: '@core' }, async ({ page }) => {
+test('a filter adds a history entry, and the preview opens over the filtered list', { tag: '@core' }, async ({ page }) => {
   await goto(page, '/')
   await page.getByRole('combobox', { name: 'Ratio' }).selectOption('16:9')
   await expect(page).toHaveURL(/ratio=16%3A9/)
@@ -62,7 +62,7 @@ test('a choice is a step of the history, and the preview lies over the search', 
   await expect(page.getByRole('combobox', { name: 'Ratio' })).toHaveValue('')
 })
 
-test('what finds nothing says what was searched, and shows all again', async ({ page }) => {
+test('a search without results shows its terms and can be cleared', async ({ page }) => {
   await page.goto('/?q=qwertzuiop&style=anime')
   await expect(page.getByRole('heading', { name: 'Nothing found for “qwertzuiop”' })).toBeVisible()
   await expect(page.getByText('The list is narrowed to: style Anime.')).toBeVisible()
@@ -72,14 +72,14 @@ test('what finds nothing says what was searched, and shows all again', async ({ 
   await expect(search(page)).toHaveValue('')
 })
 
-test('an address that says nonsense shows the gallery', async ({ page }) => {
+test('invalid search parameters show the gallery', async ({ page }) => {
   const answer = await page.goto('/?sort=upwards&ratio=7:3&style=%00&q=%20&kind=upload&from=never')
   expect(answer?.status()).toBe(200)
   await expect(tiles(page).first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Clear filters' })).toBeHidden()
 })
 
-test('on a phone the filters are folded behind a button that counts them', async ({ page }) => {
+test('on a phone a button with their count opens the filters', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await goto(page, '/?ratio=2:3&sort=most_liked')
   const button = page.getByRole('button', { name: 'Filters 2 set' })
@@ -93,10 +93,10 @@ test('on a phone the filters are folded behind a button that counts them', async
   expect(await overflow()).toBeLessThanOrEqual(0)
 })
 
-test.describe('without a script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the form asks for the page anew, and its first HTML is right', async ({ page }) => {
+  test('the form reloads the page, and its HTML shows the result', async ({ page }) => {
     const { word, found } = await wordInGallery(page)
     await page.goto('/')
     await search(page).fill(word)

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-/** Left edges of the tiles, as columns. */
+/** Returns the number of columns, from the left edges of the tiles. */
 const columnsOf = (lefts: number[]) => new Set(lefts.map(Math.round)).size
 
 for (const [width, columns] of [
@@ -12,7 +12,7 @@ for (const [width, columns] of [
   [390, 1],
 ] as const) {
   test(
-    `at ${width} px the gallery has ${columns} columns without a script`,
+    `at ${width} px the gallery has ${columns} columns without JavaScript`,
     { tag: width === 1440 ? '@core' : [] },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })

@@ -7,11 +7,11 @@ const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const generateOf = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
 const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Generating your images...' })
 
-/** What is wider than the window, in pixels. */
+/** Returns the horizontal overflow in pixels. */
 const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** The bar with all that can stand in it. */
+/** Fills the prompt bar with everything that it can contain. */
 async function fillBar(page: Page) {
   await promptOf(page).fill(`a ${'very '.repeat(40)}long prompt`)
   const [chooser] = await Promise.all([
@@ -25,15 +25,15 @@ async function fillBar(page: Page) {
   await expect(page.getByRole('radio', { name: '16:9' })).toBeVisible()
 }
 
-/** The request never ends, so that the overlay stays. */
+/** Opens the overlay with a request that never finishes, so that it stays open. */
 async function showOverlay(page: Page) {
   await page.route('**/api/images/generate', () => undefined)
   await generateOf(page).click()
   await expect(overlayOf(page)).toBeVisible()
 }
 
-test('with text of twice the size everything is there and nothing is cut off', async ({ proPlus: { page } }) => {
-  // As in the browser's own settings: what is laid out by the window's width in text sizes follows, too.
+test('with doubled text size everything is visible and nothing is cut off', async ({ proPlus: { page } }) => {
+  // Changes the browser's font size setting, which media queries in em follow too.
   const browser = await page.context().newCDPSession(page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 32, fixed: 26 } })
   for (const width of [1280, 390]) {
@@ -53,7 +53,7 @@ test('with text of twice the size everything is there and nothing is cut off', a
   }
 })
 
-test('a picture is asked for, hidden and edited again by keyboard alone', async ({ proPlus: { page } }) => {
+test('a generation is submitted, hidden and edited again by keyboard', async ({ proPlus: { page } }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await goto(page, '/generate')
   const { keyboard } = page
@@ -88,7 +88,7 @@ test('a picture is asked for, hidden and edited again by keyboard alone', async 
   await keyboard.press('Enter')
   await expect(promptOf(page)).toBeFocused()
   await expect(promptOf(page)).toHaveValue('a kite over the dunes')
-  // What became a picture leaves the bar, but not what was just put into it.
+  // A finished prompt is cleared from the bar, but not text that was entered later.
   await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
   await expect(promptOf(page)).toHaveValue('a kite over the dunes')
 })

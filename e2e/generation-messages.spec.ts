@@ -4,7 +4,7 @@ import { goto } from './hydrated.ts'
 import { startServer } from './start-server.ts'
 import { withoutCreditsInPage } from './unread-credits.ts'
 
-// What the visitor is told, word for word. What our own server does only in bad times is put in its mouth by a proxy.
+// The exact messages that visitors see. Routes return the responses that our server sends only in rare cases.
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const notificationsOf = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -14,7 +14,7 @@ async function press(page: Page, prompt: string) {
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
 }
 
-/** From here on the call that generates is answered so, and counted. */
+/** Responds to later generation requests with the given response and counts them. */
 async function answerGenerating(page: Page, status: number, body: object, headers: Record<string, string> = {}) {
   let asked = 0
   await page.route('**/api/images/generate', async (route) => {
@@ -24,7 +24,7 @@ async function answerGenerating(page: Page, status: number, body: object, header
   return () => asked
 }
 
-test('an empty prompt is asked for', async ({ member: { page } }) => {
+test('an empty prompt shows a message', async ({ member: { page } }) => {
   await page.goto('/')
   await press(page, '   ')
   await expect(notificationsOf(page).getByText('Enter a prompt', { exact: true })).toBeVisible()
@@ -33,9 +33,9 @@ test('an empty prompt is asked for', async ({ member: { page } }) => {
   ).toBeVisible()
 })
 
-test('a sixth asking within ten seconds is held off before it is sent', async ({ member: { page } }) => {
+test('a sixth submission within ten seconds is rejected in the browser', async ({ member: { page } }) => {
   const asked = await answerGenerating(page, 422, { code: 'PROMPT_BLOCKED', message: 'no' })
-  // However slow the machine is, no second passes.
+  // A fixed time, so that a slow machine does not matter.
   await page.clock.setFixedTime(new Date())
   await goto(page, '/')
   for (let time = 1; time <= 6; time++) {
@@ -48,7 +48,7 @@ test('a sixth asking within ten seconds is held off before it is sent', async ({
   expect(asked()).toBe(5)
 })
 
-test('a generation that ends without its images says so, and the balance is read anew', async ({
+test('a generation without images shows a message and refetches the balance', async ({
   member: { page },
 }) => {
   await page.route('**/api/generations/*', emptyImages)
@@ -64,11 +64,11 @@ test('a generation that ends without its images says so, and the balance is read
   await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
 })
 
-test('while the plan is being read, and when it can not be, generating says which', async ({ member: { page } }) => {
+test('submitting shows whether the plan is loading or failed to load', async ({ member: { page } }) => {
   let release: (() => void) | undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('/', withoutCreditsInPage)
-  // A stream that opens has the credits asked for once more: while they are, the plan is being read again.
+  // A new event stream refetches the credits, and the plan would be loading again.
   await page.route('**/api/events', (route) => route.abort())
   await page.route('**/api/users/credits', async (route) => {
     await held
@@ -88,7 +88,7 @@ test('while the plan is being read, and when it can not be, generating says whic
   await expect(promptOf(page)).toHaveValue('a balance in the mist')
 })
 
-test('without a plan nothing is asked for, the server refuses it as well, and favorites lead to the plans', async ({
+test('without a plan nothing is submitted, the server rejects it too, and favorites redirect to pricing', async ({
   browser,
 }) => {
   test.slow()
@@ -124,7 +124,7 @@ test('without a plan nothing is asked for, the server refuses it as well, and fa
   }
 })
 
-test('a plan that was lost meanwhile is told with its heading', async ({ member: { page } }) => {
+test('a lost plan shows its own heading', async ({ member: { page } }) => {
   await answerGenerating(page, 403, {
     code: 'SUBSCRIPTION_REQUIRED',
     message: 'Unable to load your subscription plan.',
@@ -148,7 +148,7 @@ const refusals = [
 ] as const
 
 for (const [code, status, text, times] of refusals) {
-  test(`${code} is told in the catalogue's words, and asked ${times} times in all`, async ({ member: { page } }) => {
+  test(`${code} shows its catalog message, after ${times} requests`, async ({ member: { page } }) => {
     const asked = await answerGenerating(page, status, { code, message: 'other words' }, { 'retry-after': '0' })
     await page.goto('/')
     await press(page, 'a wish that is refused')
@@ -165,7 +165,7 @@ const uncatalogued = [
 ] as const
 
 for (const [status, text] of uncatalogued) {
-  test(`${status} without a code of the catalogue is told in general words, never its own`, async ({
+  test(`${status} without a known code shows a general message instead of its own`, async ({
     member: { page },
   }) => {
     await answerGenerating(page, status, { message: 'You have no Credits left', code: 'E17' })
@@ -176,7 +176,7 @@ for (const [status, text] of uncatalogued) {
   })
 }
 
-test('a session that ended says so', { tag: '@core' }, async ({ member: { page } }) => {
+test('an expired session shows a message', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
   const headers = { ...(await bearerOf(page.request)), origin: new URL(page.url()).origin }
@@ -187,13 +187,13 @@ test('a session that ended says so', { tag: '@core' }, async ({ member: { page }
   await expect(promptOf(page)).toHaveValue('a wish too late')
 })
 
-test('a lost answer is charged once when asked again', async ({ member: { page } }) => {
+test('a lost response is charged once when retried', async ({ member: { page } }) => {
   const keys: (string | undefined)[] = []
   let isAway = true
   await page.route('**/api/images/generate', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (!isAway) return route.continue()
-    // Heard and charged, but the answer is lost.
+    // The server charged it, but the response is lost.
     await route.fetch()
     await route.abort()
   })

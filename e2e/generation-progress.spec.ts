@@ -6,7 +6,7 @@ ownServer()
 
 const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Generating your images...' })
 const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
-/** A rough picture is decoration without a name; it counts once it is really shown. */
+/** A partial image is decorative and has no name; it counts once it is displayed. */
 const sketchIn = (place: ReturnType<Page['locator']>) => place.locator('img[alt=""]')
 
 async function start(page: Page, prompt: string) {
@@ -22,7 +22,7 @@ async function expectSketch(place: ReturnType<Page['locator']>) {
     .toBeGreaterThan(0)
 }
 
-/** Until our server has asked the model, a rough picture would reach nobody. */
+/** Repeats, because a partial image is lost until our server has called the model. */
 async function sketchUntil(model: FakeImageServer, isThere: () => Promise<boolean>) {
   await expect(async () => {
     model.sketch()
@@ -31,7 +31,7 @@ async function sketchUntil(model: FakeImageServer, isThere: () => Promise<boolea
 }
 
 test(
-  'a rough picture develops in the overlay and in the studio, for its owner alone',
+  'a partial image appears in the overlay and the studio, for its owner only',
   { tag: '@core' },
   async ({ member: { page }, request, imageModel: model }) => {
     model.hold()
@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('a reload and another tab find the rough picture again, and both end', async ({
+test('a reload and another tab show the partial image and the result', async ({
   member: { page, context },
   imageModel: model,
 }) => {
@@ -70,7 +70,7 @@ test('a reload and another tab find the rough picture again, and both end', asyn
   for (const tab of [page, other]) await expect(tab.getByText('Successfully generated image')).toBeVisible()
 })
 
-test('without the stream of events, asking brings the rough picture and the end', async ({
+test('without the event stream, polling shows the partial image and the result', async ({
   member: { page, context },
   imageModel: model,
 }) => {
@@ -83,7 +83,7 @@ test('without the stream of events, asking brings the rough picture and the end'
   await expect(page.getByText('Successfully generated image')).toBeVisible()
 })
 
-test('what is written while a picture is drawn stays; what was asked for is cleared', async ({
+test('text typed during a generation stays, and the submitted prompt is cleared', async ({
   member: { page },
   imageModel: model,
 }) => {
@@ -106,7 +106,7 @@ test('what is written while a picture is drawn stays; what was asked for is clea
   await expect(prompt).toHaveValue('')
 })
 
-test('a failure keeps the prompt, and says that nothing was charged', async ({
+test('a failure keeps the prompt and says that nothing was charged', async ({
   member: { page },
   imageModel: model,
 }) => {

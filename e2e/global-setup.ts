@@ -9,8 +9,8 @@ import { findBrowser } from './browser.ts'
 const run = promisify(execFile)
 
 /**
- * Seeds one data folder for the servers of all workers and names it in E2E_SEED. With E2E_URL the specs visit the server that runs there, and
- * operator commands take the settings of E2E_SETTINGS.
+ * Seeds one data folder for the servers of all workers and sets E2E_SEED to its path. With E2E_URL, the specs use that
+ * running server, and operator commands use the settings in E2E_SETTINGS.
  */
 export default async function seedForAllSpecs(): Promise<() => Promise<void>> {
   const { executablePath = 'its own', source } = findBrowser()

@@ -7,10 +7,10 @@ import { generateImage } from './images.ts'
 import { makePng } from './pictures.ts'
 import { asFile, choosePicture, descriptionBox, preview, seeUploaded, uploadButton } from './upload-form.ts'
 
-// What is written must be text wherever it is shown, by itself: the policies that would stop it are not there.
+// User texts must be displayed as text without the help of the content security policy, so it is off.
 test.use({ bypassCSP: true })
 
-/** Each would call the canary where it was taken for more than text. */
+/** Each calls `canary` if it is interpreted as anything but text. */
 const HOSTILE = [
   '</title><script>canary()</script>',
   '"><img src=x onerror=canary()>',
@@ -29,7 +29,7 @@ const HOSTILE = [
 const ALL = HOSTILE.join(' ')
 const LONG = ALL + 'a'.repeat(4_000 - ALL.length)
 
-/** What ran, on any page that is opened from now on. */
+/** Records canary calls on every page that is opened from now on. */
 async function watchCanary(page: Page): Promise<string[]> {
   const sung: string[] = []
   await page.context().exposeFunction('canary', () => void sung.push(page.url()))
@@ -40,7 +40,7 @@ async function watchCanary(page: Page): Promise<string[]> {
   return sung
 }
 
-/** Elements that only a text could have brought, by their marks. */
+/** Returns elements that could only come from a user text, by their attributes. */
 function strangers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const marks =
@@ -61,7 +61,7 @@ async function saveName(request: APIRequestContext, name: string): Promise<void>
   expect(answer.status()).toBe(200)
 }
 
-test('texts of strangers are text wherever they are shown, and run nowhere', async ({
+test('user texts are displayed as text everywhere and never run', async ({
   page,
   member: account,
   admin: { page: desk, request },
@@ -81,7 +81,7 @@ test('texts of strangers are text wherever they are shown, and run nowhere', asy
   const report = await request.post(`/api/images/${image.id}/report`, { headers, data: { reason: ALL.slice(0, 200) } })
   expect(report.status()).toBe(202)
 
-  // First as everybody meets it.
+  // First as visitors see it.
   const shown = '"><img src=x onerror=canary()>'
   await expectHarmless(page, '/', shown)
   await expectHarmless(page, `/image/${image.id}`, shown)
@@ -92,7 +92,7 @@ test('texts of strangers are text wherever they are shown, and run nowhere', asy
   await expectHarmless(page, `/auth/confirm?token=${asked}`)
   await expectHarmless(page, `/auth/reset?token=${asked}&error=${asked}`)
 
-  // Then as their own writer does, who came with an address to return to.
+  // Then as their author, who arrived with a return URL.
   await expectHarmless(page, `/auth/signin?returnTo=${encodeURIComponent('javascript:canary()')}`)
   await fillSignIn(page, account)
   await expect(page).toHaveURL('/')
@@ -117,13 +117,13 @@ test('texts of strangers are text wherever they are shown, and run nowhere', asy
     expect([address, await strangers(page)]).toEqual([address, []])
   }
 
-  // Then as operators do, who look at everybody's.
+  // Then as admins, who see everyone's texts.
   const user = `/admin/users/${account.id}`
   for (const address of ['/admin/reports', user, '/admin/users', '/admin/generations', '/admin/orders'])
     await expectHarmless(desk, address)
   expect(sung).toEqual([[], []])
 
-  // What no browser shows: the first HTML for scrapers, and tables for spreadsheets.
+  // Formats that no browser displays: HTML for crawlers, and CSV for spreadsheets.
   const first = readHtml(await (await request.get(`/image/${image.id}`)).text(), `/image/${image.id}`)
   expect(first.structured).toHaveLength(1)
   expect(JSON.stringify(first.structured[0])).toContain(JSON.stringify(shown).slice(1, -1))
@@ -132,7 +132,7 @@ test('texts of strangers are text wherever they are shown, and run nowhere', asy
   expect(table.headers()['content-disposition']).toMatch(/^attachment/)
 })
 
-test('the canary sings where a text is let in, so its silence means something', async ({ page }) => {
+test('unescaped text triggers the canary, so the other test can fail', async ({ page }) => {
   const sung = await watchCanary(page)
   await page.route('**/favicon.svg', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<title>${HOSTILE.join('</title>')}</title>` }),

@@ -1,11 +1,11 @@
-/** What a page says in the HTML that the server sends, before any script has run. */
+/** The metadata in the HTML that the server sends, before any script runs. */
 export interface FirstHtml {
   title: string
-  /** Whole addresses; where they led to from an address that is none is of no account. */
+  /** Absolute URLs, resolved against the URL of the page. */
   links: string[]
   headings: number
   isHidden: boolean
-  /** By the name or property of the tag. */
+  /** By name or property. */
   meta: ReadonlyMap<string, string>
   canonical: string | null
   structured: Record<string, unknown>[]

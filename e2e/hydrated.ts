@@ -1,16 +1,16 @@
 import type { Page, Response } from '@playwright/test'
 
-/** Opens a page and waits until it answers keys. */
+/** Opens a page and waits until it handles keys. */
 export async function goto(page: Page, address: string): Promise<Response | null> {
   const response = await page.goto(address)
   await hydrated(page)
   return response
 }
 
-/** Until the page answers keys; presses of buttons are kept by the page itself. */
+/** Waits until the page handles keys. The page queues earlier clicks by itself. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => window.earlyPress === null)
-  // What listens to keys is there once effects have run, which comes soon after.
+  // Key listeners are added by effects, which run soon after.
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 

@@ -2,13 +2,13 @@ import { expect, test, type APIRequestContext } from './test.ts'
 import { goto } from './hydrated.ts'
 import { generateImage, tileOf } from './images.ts'
 
-/** How the page of an image answers somebody who is not its owner. */
+/** Returns the status of an image page for another user. */
 async function answersStranger(request: APIRequestContext, id: string): Promise<number> {
   return (await request.get(`/image/${id}`)).status()
 }
 
 test(
-  'an image that its owner hides is a 404 for strangers, and shown again it is not',
+  'an image that its owner makes private returns 404 for others until it is public again',
   { tag: '@core' },
   async ({ member: { page }, page: stranger, request }) => {
     const image = await generateImage(page.request, 'a lighthouse that its owner hides')
@@ -23,7 +23,7 @@ test(
     await expect(isPublic).not.toBeChecked()
     await expect(preview.getByText('Private', { exact: true })).toBeVisible()
     await expect(preview.getByRole('button', { name: 'Share' })).toHaveCount(0)
-    // Pages of visitors may be two seconds old.
+    // Pages for visitors may be cached for two seconds.
     await expect.poll(() => answersStranger(request, image.id)).toBe(404)
     await stranger.goto(`/?image=${image.id}`)
     await expect(stranger.getByRole('dialog')).toContainText('This image is not here')
@@ -67,7 +67,7 @@ test('a public image downloads as a PNG for anybody', async ({ member: { page },
   expect(answer.headers()['content-type']).toBe('image/png')
 })
 
-test('somebody else can report an image, and its owner is not asked to', async ({
+test('other users can report an image, and its owner cannot', async ({
   member: { page },
   stranger: { page: reporter },
 }) => {
@@ -80,7 +80,7 @@ test('somebody else can report an image, and its owner is not asked to', async (
   await reporter.getByRole('button', { name: 'Report this image' }).click()
   const form = reporter.getByRole('dialog', { name: 'Report this image' })
   await form.getByRole('radio', { name: 'Something else' }).check()
-  // Typed, not taken for the keys of the preview below.
+  // The keys go into the field and do not control the preview below.
   await form.getByLabel('What is wrong with it?').pressSequentially('zzz')
   await reporter.keyboard.press('ArrowRight')
   await form.getByRole('button', { name: 'Send report' }).click()

@@ -6,7 +6,7 @@ export interface ListedImage {
   readonly prompt: string
 }
 
-/** The first picture of the gallery that a new installation shows. No journey changes it. */
+/** Returns the first image of the demo gallery. No test changes it. */
 export async function galleryImage(request: APIRequestContext): Promise<ListedImage> {
   const params = { q: 'A red fox waits in the first snow' }
   const [image] = await listPublic(request, params)
@@ -19,7 +19,7 @@ export async function listPublic(request: APIRequestContext, params = {}): Promi
   return (list as { images: ListedImage[] }).images
 }
 
-/** Draws an image as the account of the request's session. */
+/** Generates an image as the account of the request's session. */
 export async function generateImage(request: APIRequestContext, prompt: string): Promise<ListedImage> {
   const answer = await request.post('/api/images/generate', {
     headers: await bearerOf(request),
@@ -28,11 +28,11 @@ export async function generateImage(request: APIRequestContext, prompt: string):
   })
   expect(answer.status(), await answer.text()).toBe(200)
   const [image] = ((await answer.json()) as { images: ListedImage[] }).images
-  if (!image) throw new Error('No image was drawn')
+  if (!image) throw new Error('No image was generated.')
   return image
 }
 
-/** Presses a heart as another device of the account would. */
+/** Sets a favorite as another device of the account would. */
 export async function setFavorite(request: APIRequestContext, imageId: string, favorited: boolean): Promise<void> {
   const headers = await bearerOf(request)
   const answer = await request.post('/api/users/favorites/toggle', { headers, data: { imageId, favorited } })
@@ -50,7 +50,7 @@ export function tileOf(page: Page, { id }: ListedImage): Locator {
   return page.locator(`[data-image-id="${id}"]`)
 }
 
-/** Of a tile, or wherever there is one image. */
+/** The favorite button of a tile, or of any element with one image. */
 export function heartOf(place: Locator): Locator {
   return place.getByRole('button', { name: /(Add to|Remove from) favorites/ })
 }

@@ -16,7 +16,7 @@ const presses: [string, (page: Page) => Promise<void>][] = [
     },
   ],
   [
-    'the button is pressed three times at once',
+    'the button is clicked three times at once',
     async (page) => {
       await page.getByRole('button', { name: 'Generate', exact: true }).evaluate((button: HTMLButtonElement) => {
         for (let times = 0; times < 3; times++) button.click()
@@ -25,7 +25,7 @@ const presses: [string, (page: Page) => Promise<void>][] = [
   ],
 ]
 
-test('an impatient visitor gets one picture, and pays for it once', { tag: '@core' }, async ({ member: { page } }) => {
+test('rapid repeated input creates and charges one image', { tag: '@core' }, async ({ member: { page } }) => {
   let left = 80
   for (const [how, press] of presses) {
     await test.step(how, async () => {
@@ -33,7 +33,7 @@ test('an impatient visitor gets one picture, and pays for it once', { tag: '@cor
       await page.getByRole('textbox', { name: 'Prompt' }).fill('a heron in the reeds')
       await press(page)
       await expect(page.getByText('Successfully generated image')).toBeVisible()
-      // On a page of its own: the address may name the picture by now, and its preview covers the balance.
+      // Reload home: the URL may name the image by now, and its preview covers the balance.
       await page.goto('/')
       left -= 16
       await expect(page.getByRole('banner').getByText(`${left} credits`)).toBeVisible()

@@ -1,12 +1,12 @@
 import type { Page } from './test.ts'
 
-/** Returns how many actions of a signed-out visitor the browser keeps. The page must have stored one before. */
+/** Returns the number of stored intents of a signed-out visitor. The page must have stored one before. */
 export function countIntents(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve, reject) => {
         const opening = indexedDB.open('intents')
-        opening.onerror = () => reject(new Error('The browser stores nothing.'))
+        opening.onerror = () => reject(new Error('The browser storage could not be opened.'))
         opening.onsuccess = () => {
           const counting = opening.result.transaction('intents').objectStore('intents').count()
           counting.onsuccess = () => {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from './test.ts'
 
 const PASSWORD = 'correct horse battery'
 
-/** What a visitor never sees and a developer must: errors of the page. */
+/** Collects errors and warnings of the page's console. */
 function watch(page: Page): string[] {
   const problems: string[] = []
   page.on('console', (message) => {
@@ -12,7 +12,7 @@ function watch(page: Page): string[] {
   return problems
 }
 
-test('from sign-up to the picture, for 16 credits', { tag: '@core' }, async ({ page, context, imageModel }) => {
+test('a visitor signs up and generates an image for 16 credits', { tag: '@core' }, async ({ page, context, imageModel }) => {
   const problems = watch(page)
   const email = `journey-${Date.now()}@example.org`
   const prompt = `a red fox in the snow at dawn, painted for ${email}`
@@ -35,7 +35,7 @@ test('from sign-up to the picture, for 16 credits', { tag: '@core' }, async ({ p
     panel.getByRole('link', { name: /mailbox/i }).click(),
   ])
   const mail = mailbox.getByRole('article').filter({ hasText: email })
-  // Mail goes by a job, so it may be a moment behind the page.
+  // A job sends emails, so this one may arrive later than the page.
   await expect(async () => {
     if ((await mail.count()) === 0) await mailbox.reload()
     await expect(mail).toBeVisible({ timeout: 200 })

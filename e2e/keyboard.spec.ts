@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 1440,
 const banner = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-test('Tab walks through menu and header, and the first link skips them', { tag: '@core' }, async ({ page }) => {
+test('Tab moves through menu and header, and the first link skips them', { tag: '@core' }, async ({ page }) => {
   await goto(page, '/pricing')
   const { keyboard } = page
   await keyboard.press('Tab')
@@ -40,7 +40,7 @@ test('Tab walks through menu and header, and the first link skips them', { tag: 
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
 })
 
-test('wherever Tab goes, what has the focus is seen', async ({ page: visitor, member: { page } }) => {
+test('the focused element is visible at every Tab stop', async ({ page: visitor, member: { page } }) => {
   test.slow()
   for (const path of ['/', '/pricing', '/verify', '/about', '/contact', '/blog', '/magic-studio', '/no-such-page']) {
     await goto(visitor, path)
@@ -70,7 +70,7 @@ test('overlays keep the focus inside and return it', { tag: '@core' }, async ({ 
   await opensAndCloses(page, banner(page).getByRole('button', { name: 'Buy credits' }), 'dialog')
 })
 
-test('from the prompt to the heart without a mouse', { tag: '@core' }, async ({ member: { page } }) => {
+test('an image is generated and favorited by keyboard', { tag: '@core' }, async ({ member: { page } }) => {
   await goto(page, '/my-media')
   const { keyboard } = page
   await page.getByRole('textbox', { name: 'Prompt' }).focus()
@@ -98,7 +98,7 @@ test('from the prompt to the heart without a mouse', { tag: '@core' }, async ({ 
   await expect(page).toHaveURL('/settings')
 })
 
-/** Tab until it is there; it must be near. */
+/** Presses Tab until the target has the focus, at most 20 times. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 20; presses += 1) {
     await page.keyboard.press('Tab')

@@ -5,15 +5,15 @@ import { orderPack } from './credits-calls.ts'
 import { goto } from './hydrated.ts'
 import { generateImage, setFavorite } from './images.ts'
 
-/** What no link of the product leads to, and why. */
+/** Routes without a link in the product, and why. */
 const WITHOUT_LINK: Readonly<Record<string, string>> = {
-  'auth/confirm': 'comes by mail',
-  'auth/reset': 'comes by mail',
-  'auth/signin': 'comes by mail, and whoever is sent to sign in is led there',
-  '*': 'is every other address',
+  'auth/confirm': 'is linked in emails',
+  'auth/reset': 'is linked in emails',
+  'auth/signin': 'is linked in emails, and redirects lead there to sign in',
+  '*': 'matches every other URL',
 }
 
-test('every link inside the product leads somewhere, and every page is reached by one', async ({
+test('every internal link works, and every page is linked', async ({
   page: visitor,
   member: { page },
   baseURL,
@@ -34,11 +34,11 @@ test('every link inside the product leads somewhere, and every page is reached b
   expect(routePaths().filter((path) => !(path in WITHOUT_LINK) && !pages.some(isOf(path)))).toEqual([])
 })
 
-/** Links of the home page as it stands in a browser: with each of its menus open, and as phones have it with the drawer. */
+/** Returns the links of the home page in a browser: with each menu open, and with the drawer on a phone. */
 async function waysOf(page: Page): Promise<{ path: string; foundAt: string }[]> {
   const found = new Set<string>()
   const collect = async () => {
-    // At once: the grid takes links away while it is looked at.
+    // In one call: the grid may remove links at any time.
     const paths = await page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     for (const path of paths) found.add(path ?? '/')
   }
@@ -62,7 +62,7 @@ async function waysOf(page: Page): Promise<{ path: string; foundAt: string }[]> 
   return [...found].map((path) => ({ path: new URL(path, page.url()).href, foundAt: 'the home page' }))
 }
 
-/** Titles under which different pages stand; two pictures may have one prompt. */
+/** Returns titles that several pages share. Two images may have the same prompt. */
 function sharedTitles(pages: readonly CrawledPage[]): { title: string; pages: string[] }[] {
   const named = pages.filter(({ canonical }) => !new URL(canonical).pathname.startsWith('/image/'))
   const groups = Map.groupBy(named, ({ title }) => title)
@@ -71,7 +71,7 @@ function sharedTitles(pages: readonly CrawledPage[]): { title: string; pages: st
     .filter((group) => group.title === '' || group.pages.length > 1)
 }
 
-/** Pages of operators have a frame of their own, and no link that anybody else sees: they are left out. */
+/** Admin pages have their own layout and no public link, so they are left out. */
 function routePaths(): string[] {
   return routes.filter(({ children }) => !children).map(({ path = '' }) => path)
 }

@@ -8,19 +8,19 @@ const SIZES = [
   [1536, 864],
   [1024, 1280],
 ] as const
-// As wide as its file says: of a smaller one nothing would be left at the density that this means.
+// As wide as the file name says: at that density a smaller image would have no width left.
 const PICTURE = makePng(320)
 
 export interface LongGallery {
-  /** Addresses of the pages of the list that were asked for. */
+  /** URLs of the requested list pages. */
   readonly asked: string[]
-  /** So many new images come before all others. */
+  /** Adds new images before all others. */
   addNew: (count: number) => void
-  /** So many come behind all others, as when the gallery is filled for the first time: numbers 0, -1, and so on. */
+  /** Adds images after all others, as when the gallery is filled the first time: numbers 0, -1, and so on. */
   addOld: (count: number) => void
 }
 
-/** Opens the gallery on a public list of so many images; everything but this list and its files is the real server's. */
+/** Opens the gallery with a public list of the given length. Only this list and its files are fake. */
 export async function openLongGallery(page: Page, total: number): Promise<LongGallery> {
   const asked: string[] = []
   let newest = total
@@ -34,7 +34,7 @@ export async function openLongGallery(page: Page, total: number): Promise<LongGa
     const images = Array.from({ length: from - to }, (_, index) => imageOf(from - index))
     return route.fulfill({ json: { images, total: newest - oldest + 1, nextCursor: to >= oldest ? String(to) : null } })
   })
-  // With the page itself a list would come from the real server; from another page on the browser asks for it.
+  // A server-rendered page would contain the real list; after client navigation the browser requests it.
   await page.goto('/there-is-no-such-page')
   await hydrated(page)
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -42,7 +42,7 @@ export async function openLongGallery(page: Page, total: number): Promise<LongGa
   return { asked, addNew: (count) => void (newest += count), addOld: (count) => void (oldest -= count) }
 }
 
-/** Images are numbered by age; the youngest has the highest number. */
+/** Returns the tile of an image. The newest image has the highest number. */
 export function tileOf(page: Page, number: number): Locator {
   return page.getByRole('img', { name: `Picture number ${number} of the long gallery`, exact: true })
 }

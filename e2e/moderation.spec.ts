@@ -11,18 +11,18 @@ const formOf = (page: Page) => page.getByRole('dialog', { name: 'Report this ima
 const HELD = /This image was reported, so it is hidden/
 
 test(
-  'a picture that three people report is hidden until it is reviewed, and its owner sees why',
+  'an image with three reports is hidden until review, and its owner sees why',
   { tag: '@core' },
   async ({ member: { page }, stranger, proPlus: other, page: visitor, account, admin: { request: office } }) => {
     test.slow()
     const image = await generateImage(page.request, 'a heron that three people report')
-    // Private ones have no page of their own.
+    // Private images have no page of their own.
     await page.goto(`/my-media?image=${image.id}`)
     await expect(page.getByRole('switch', { name: 'Public' })).toBeVisible()
     for (const { request } of [stranger, other]) await reportImage(request, image.id)
 
     await goto(visitor, `/image/${image.id}`)
-    // Signed out: first they sign in, then the dialog is there by itself.
+    // Signed out: after sign-in the dialog opens by itself.
     await reportOf(visitor).click()
     await fillSignIn(visitor, account)
     await expect(formOf(visitor)).toBeVisible()
@@ -53,7 +53,7 @@ test(
     await page.getByRole('button', { name: 'Keep it private' }).click()
     await expect(page.getByText(HELD)).toBeFocused()
     await expect(page.getByText(HELD)).toContainText('it stays private, and you can make it public again')
-    // It shows at once; from here on the server knows it, too.
+    // The page shows it at once; after this toast the server has saved it.
     await expect(page.getByText('1 image is private now')).toBeVisible()
     await decide(office, image.id, 'restore')
     expect((await visitor.goto(`/image/${image.id}`))?.status()).toBe(404)
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('a report begun in the preview of an image outside the list resumes after sign-in', async ({
+test('a report started in the preview of an unlisted image resumes after sign-in', async ({
   page,
   account,
   pictures: [image],
@@ -73,7 +73,7 @@ test('a report begun in the preview of an image outside the list resumes after s
   await expect(formOf(page)).toBeVisible()
 })
 
-test('the dialog of a report has no findings, and gives the focus back', async ({
+test('the report dialog has no accessibility violations and returns the focus', async ({
   member: { page },
   pictures: [image],
 }) => {
@@ -93,7 +93,7 @@ test('the dialog of a report has no findings, and gives the focus back', async (
   }
 })
 
-test('a suspended user is told so where they would make something, and by whatever they try', async ({
+test('a suspended user sees a message on creation pages and after each attempt', async ({
   member: { page, email },
   administer,
 }) => {

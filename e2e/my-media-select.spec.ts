@@ -5,7 +5,7 @@ import { violationsOf } from './violations.ts'
 
 const PROMPTS = ['a red kite', 'a green boat', 'a blue door']
 
-/** Has three pictures drawn; the newest stands first. */
+/** Generates three images and opens my media; the newest is first. */
 async function openMedia(page: Page) {
   for (const prompt of PROMPTS.toReversed()) await generateImage(page.request, prompt)
   await goto(page, '/my-media')
@@ -33,7 +33,7 @@ test('selected images are deleted and restored together', { tag: '@core' }, asyn
   await expect(page.getByRole('list', { name: 'My images' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('with Shift a range is chosen, and made private it is gone from the gallery', async ({ member: { page } }) => {
+test('Shift selects a range, and images made private leave the gallery', async ({ member: { page } }) => {
   await openMedia(page)
   await tile(page, 'a red kite').click()
   await tile(page, 'a green boat').click({ modifiers: ['Shift'] })
@@ -45,7 +45,7 @@ test('with Shift a range is chosen, and made private it is gone from the gallery
   await expect(page.getByRole('list', { name: 'My images' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('what is chosen is downloaded as one file', async ({ member: { page } }) => {
+test('selected images download as one file', async ({ member: { page } }) => {
   await openMedia(page)
   await page.getByRole('button', { name: 'Select all 3 loaded' }).click()
   const [download] = await Promise.all([
@@ -56,7 +56,7 @@ test('what is chosen is downloaded as one file', async ({ member: { page } }) =>
   expect(await download.failure()).toBeNull()
 })
 
-test('what could not be deleted stays, stays chosen, and is told', async ({ member: { page } }) => {
+test('an image that could not be deleted stays selected, and a message says so', async ({ member: { page } }) => {
   await openMedia(page)
   let isRefused = false
   await page.route('**/api/images/*', async (route) => {
@@ -71,7 +71,7 @@ test('what could not be deleted stays, stays chosen, and is told', async ({ memb
   await expect(page.getByText('1 selected')).toBeVisible()
 })
 
-test('it goes by keyboard alone, and has no findings', async ({ member: { page } }) => {
+test('selection works by keyboard and has no accessibility violations', async ({ member: { page } }) => {
   await openMedia(page)
   await tile(page, 'a red kite').focus()
   await page.keyboard.press('Space')

@@ -9,13 +9,13 @@ const OFFLINE = 'You are offline. Nothing that you typed is lost.'
 
 const noticeOf = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
-/** The code that tells of the connection comes when the page has nothing else to do. */
+/** The code of the connection banner loads when the page is idle. */
 async function open(page: Page, path: string): Promise<void> {
   await Promise.all([page.waitForResponse(/\/assets\/connection-notice[^/]*\.js$/), page.goto(path)])
   await hydrated(page)
 }
 
-test('an offline page stays, then catches up', { tag: '@core' }, async ({ member, request: elsewhere }) => {
+test('an offline page stays usable, then catches up', { tag: '@core' }, async ({ member, request: elsewhere }) => {
   const { page, context } = member
   await signIn(elsewhere, member)
   await open(page, '/')
@@ -38,7 +38,7 @@ test('an offline page stays, then catches up', { tag: '@core' }, async ({ member
   await expect(page).toHaveURL('/my-media')
 })
 
-test('what opens over the page and can not be fetched says so, and opens once it can', async ({ page, context }) => {
+test('an overlay whose code cannot be loaded shows an error and opens when online', async ({ page, context }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/')
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
@@ -56,7 +56,7 @@ test('what opens over the page and can not be fetched says so, and opens once it
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
-test('a heart pressed offline is sent later or reverted', async ({
+test('a favorite set offline is sent later or reverted', async ({
   member: { page, context },
   pictures: [first, second],
 }) => {
@@ -77,7 +77,7 @@ test('a heart pressed offline is sent later or reverted', async ({
   await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('what is typed into a form stays in it, and is kept once there is a network', async ({
+test('form input stays while offline and can be saved afterwards', async ({
   member: { page, context },
 }) => {
   await open(page, '/settings')
@@ -93,7 +93,7 @@ test('what is typed into a form stays in it, and is kept once there is a network
   await expect(page.getByText('Profile updated')).toBeVisible()
 })
 
-test('without a network nobody signs in, and is told why', async ({ page, context }) => {
+test('signing in offline shows an error and keeps the input', async ({ page, context }) => {
   await open(page, '/auth/signin')
   const dialog = page.getByRole('dialog', { name: 'Welcome back' })
   await dialog.getByLabel('Email').fill('ada@example.org')

@@ -6,7 +6,7 @@ import { expectToast } from './toast.ts'
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 ownServer()
 
-test('a generation that does not end is ended by an operator, and its user has the credits back at once', async ({
+test('an admin refunds a stuck generation, and its user gets the credits at once', async ({
   member: { page, email },
   admin: { page: desk },
   imageModel,
@@ -24,7 +24,7 @@ test('a generation that does not end is ended by an operator, and its user has t
   const row = desk.getByRole('row', { name: new RegExp(email) })
   await expect(row).toContainText('Running')
 
-  // What was asked of a model that costs money is not asked twice.
+  // A request to a paid model is never sent twice.
   await row.getByRole('button', { name: /^Retry/ }).click()
   await desk.getByRole('dialog').getByLabel('Reason').fill('Has been drawing for an hour')
   await desk.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()

@@ -6,17 +6,17 @@ import { bearerOf } from './account.ts'
 
 const run = promisify(execFile)
 
-/** What an operator types at `npm run admin --`; answers what it prints. */
+/** Runs `npm run admin --` with these arguments and returns its output. */
 export type Administer = (...words: string[]) => Promise<string>
 
-/** For the server that is found by these settings. */
+/** Returns a command runner for the server with these settings. */
 export function operatorOf(settings: Record<string, string>): Administer {
   const program = path.resolve(import.meta.dirname, '../scripts/pictor.mjs')
   const env = { ...process.env, ...settings }
   return async (...words) => (await run(process.execPath, [program, 'admin', ...words], { env })).stdout
 }
 
-/** Decides about a reported image, as the admin of the request's session. */
+/** Resolves the reports of an image as the admin of the request's session. */
 export async function decide(request: APIRequestContext, imageId: string, decision: 'hide' | 'restore'): Promise<void> {
   const answer = await request.post(`/api/admin/reports/${imageId}/decision`, {
     headers: await bearerOf(request),

@@ -2,7 +2,7 @@ import { expect, test } from './test.ts'
 import { goto } from './hydrated.ts'
 import { galleryImage } from './images.ts'
 
-test('unknown pages and calls answer 404 in their form', { tag: '@core' }, async ({ page, request }) => {
+test('unknown pages and API calls return 404 in their format', { tag: '@core' }, async ({ page, request }) => {
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -11,7 +11,7 @@ test('unknown pages and calls answer 404 in their form', { tag: '@core' }, async
   expect([call.status(), call.headers()['content-type']]).toEqual([404, expect.stringContaining('application/json')])
 })
 
-test('a page comes in the encoding that a client can read', async ({ request }) => {
+test('a page uses an encoding that the client accepts', async ({ request }) => {
   for (const [accepted, sent] of [
     ['gzip, deflate, br', 'br'],
     ['br;q=0, gzip', 'gzip'],
@@ -23,13 +23,13 @@ test('a page comes in the encoding that a client can read', async ({ request }) 
   }
 })
 
-test('a stored light theme is there before the first paint', async ({ page }) => {
+test('a stored light theme applies before the first paint', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'light'))
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('html')).not.toHaveClass(/dark/)
 })
 
-test('the sidebar is right in the first frame, by its cookie', async ({ page, context, baseURL }) => {
+test('the first HTML has the sidebar state of its cookie', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'sidebar_state', value: 'false', url: baseURL ?? '' }])
   const html = await (await page.request.get('/')).text()
   expect(html).toContain('data-sidebar="collapsed"')
@@ -40,7 +40,7 @@ test('the sidebar is right in the first frame, by its cookie', async ({ page, co
   expect(cookie?.value).toBe('true')
 })
 
-test('a link of a mail that is too old says so and offers a new one', async ({ page }) => {
+test('an expired email link shows a message and offers a new one', async ({ page }) => {
   await page.goto('/auth/confirm?token=eyJhbGciOiJIUzI1NiJ9.e30.x')
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByText('This link does not work any more')).toBeVisible()
@@ -53,8 +53,8 @@ test('private pages ask a visitor to sign in', { tag: '@core' }, async ({ page }
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('an address that can be no image is a 404', async ({ request, baseURL }) => {
-  // A proxy with TLS refuses by itself what is no path, and what leads out of its root.
+test('an invalid image id returns 404', async ({ request, baseURL }) => {
+  // A TLS proxy itself rejects invalid paths and paths outside its root.
   const noPath = baseURL?.startsWith('https:') ? 400 : 404
   for (const [id, status] of [
     ['x', 404],
@@ -67,7 +67,7 @@ test('an address that can be no image is a 404', async ({ request, baseURL }) =>
   }
 })
 
-test('a picture has a page of its own with social tags', { tag: '@core' }, async ({ page, request }) => {
+test('an image has its own page with social tags', { tag: '@core' }, async ({ page, request }) => {
   const image = await galleryImage(request)
   const answer = await page.goto(`/image/${image.id}`)
   expect(answer?.status()).toBe(200)

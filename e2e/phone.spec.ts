@@ -32,7 +32,7 @@ test.use({ hasTouch: true, isMobile: true, viewport: UPRIGHT, contextOptions: { 
 
 type Way = readonly (readonly [x: number, y: number])[]
 
-/** A finger put down at the first point and drawn over the others; answers how it is lifted. */
+/** Touches the first point and moves over the others. Returns a function that lifts the finger. */
 async function draw(page: Page, [from, ...way]: Way): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove', [x, y] = from ?? [0, 0]) =>
@@ -51,7 +51,7 @@ async function swipe(page: Page, way: Way): Promise<void> {
   )()
 }
 
-/** The phone is turned: the page that is open is laid out anew a little later. */
+/** Rotates the phone and waits until the page has the new size. */
 async function turn(page: Page, size: typeof UPRIGHT): Promise<void> {
   await page.setViewportSize(size)
   await page.waitForFunction(({ width }) => matchMedia(`(width: ${width}px)`).matches, size)
@@ -61,7 +61,7 @@ const barOf = (page: Page) => page.getByRole('form', { name: 'Generate an image'
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()
-  if (!box) throw new Error('It is not there.')
+  if (!box) throw new Error('The element is not visible.')
   return box
 }
 
@@ -70,7 +70,7 @@ async function expectToFit(page: Page, what: string): Promise<void> {
   await expect.poll(excess, what).toBe(0)
 }
 
-test('no page is wider than a small phone, and every control is large enough for a thumb, upright and lying', async ({
+test('pages fit a small phone and controls are large enough, in portrait and landscape', async ({
   member: { page },
 }) => {
   test.setTimeout(180_000)
@@ -86,7 +86,7 @@ test('no page is wider than a small phone, and every control is large enough for
   }
 })
 
-test('what opens over a page fits a small phone, too', { tag: '@core' }, async ({ page, pictures: [image] }) => {
+test('overlays fit a small phone', { tag: '@core' }, async ({ page, pictures: [image] }) => {
   await page.setViewportSize(SMALL)
   for (const path of ['/auth/signin', `/?image=${image.id}`]) {
     await page.goto(path)
@@ -101,11 +101,11 @@ test('what opens over a page fits a small phone, too', { tag: '@core' }, async (
   await expect(page.getByRole('menu', { name: 'Style' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('button', { name: 'Filters' }).tap()
   await expectToFit(page, 'bar and filters')
-  // A button is a little smaller while it is pressed.
+  // A button shrinks a little while it is pressed.
   await expect.poll(() => smallTargets(page), 'bar and filters').toEqual([])
 })
 
-test('the prompt bar opens when used, above the keyboard', { tag: '@core' }, async ({ page }) => {
+test('the prompt bar expands on focus and stays above the keyboard', { tag: '@core' }, async ({ page }) => {
   await goto(page, '/')
   const bar = barOf(page)
   const prompt = page.getByRole('textbox', { name: 'Prompt' })
@@ -113,7 +113,7 @@ test('the prompt bar opens when used, above the keyboard', { tag: '@core' }, asy
   await prompt.tap()
   await expect(page.getByRole('button', { name: /^Style/ })).toBeVisible()
 
-  // A browser whose keyboard lies over the page tells of it by the visual viewport alone.
+  // If the keyboard covers the page, only the visual viewport changes.
   const coverTo = (bottom: number) =>
     page.evaluate((height) => {
       Object.defineProperty(window.visualViewport, 'height', { configurable: true, get: () => height })
@@ -142,14 +142,14 @@ test('the prompt bar opens when used, above the keyboard', { tag: '@core' }, asy
   expect((await boxOf(bar)).height).toBeLessThanOrEqual(60)
 })
 
-test('the drawer is drawn in from the edge and pushed back, and scrolling does not open it', async ({ page }) => {
+test('swipes from the edge open and close the drawer, and scrolling does not', async ({ page }) => {
   await goto(page, '/')
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   const across = (from: number, to: number): Way =>
     [0, 0.2, 0.4, 0.7, 1].map((part) => [from + (to - from) * part, 500] as const)
 
   const up: Way = [600, 500, 400, 300].map((y) => [20, y] as const)
-  // The first touches after a page's start are lost now and then.
+  // The first touches after a page load are sometimes lost.
   await expect(async () => {
     await swipe(page, up)
     await expect.poll(() => page.evaluate(() => scrollY), { timeout: 1_000 }).toBeGreaterThan(100)
@@ -170,7 +170,7 @@ test('the drawer is drawn in from the edge and pushed back, and scrolling does n
   await expect(drawer).toBeHidden()
 })
 
-test('a picture follows the finger, turns, and is put away by drawing it down', async ({
+test('the preview follows swipes to the next image and closes on a swipe down', async ({
   page,
   pictures: [image, next],
 }) => {
@@ -189,7 +189,7 @@ test('a picture follows the finger, turns, and is put away by drawing it down', 
   await expect.poll(async () => (await boxOf(picture)).x).toBeLessThan(whole.x - 80)
   await lift()
   await expect(page).toHaveURL(new RegExp(next.id))
-  // For a moment neither of the two pictures is there.
+  // For a moment neither of the two images is visible.
   await expect.poll(async () => (await picture.boundingBox())?.x ?? Infinity).toBeLessThanOrEqual(1)
 
   const top = (await boxOf(dialog)).y

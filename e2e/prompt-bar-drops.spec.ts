@@ -3,7 +3,7 @@ import { expect, test, type Page } from './test.ts'
 import { goto } from './hydrated.ts'
 import { makePng } from './pictures.ts'
 
-/** Lets a file of the disk fall there as a hand would; the browser opens what nobody takes. */
+/** Drops a file from disk at a position as a user would. The browser opens a file that no element accepts. */
 async function dropAt(page: Page, file: string, { x, y }: { x: number; y: number }) {
   const browser = await page.context().newCDPSession(page)
   const data = { items: [], files: [file], dragOperationsMask: 1 }
@@ -14,11 +14,11 @@ async function dropAt(page: Page, file: string, { x, y }: { x: number; y: number
 
 async function middleOf(page: Page) {
   const box = await page.getByRole('form', { name: 'Generate an image' }).boundingBox()
-  if (!box) throw new Error('The prompt bar is not shown.')
+  if (!box) throw new Error('The prompt bar is not visible.')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test('a file that falls beside the bar, or while it is busy, leaves the page as it is', async ({
+test('a file dropped next to the bar, or while it is busy, changes nothing', async ({
   proPlus: { page },
 }, testInfo) => {
   const file = testInfo.outputPath('dropped.png')

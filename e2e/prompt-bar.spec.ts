@@ -22,7 +22,7 @@ async function chooseReference(page: Page, file: typeof reference) {
   await chooser.setFiles(file)
 }
 
-/** Lets a file fall on the prompt bar. */
+/** Drops a file on the prompt bar. */
 async function dropOnBar(page: Page, file: typeof reference) {
   const bytes = [...file.buffer]
   const dropped = await page.evaluateHandle(
@@ -36,7 +36,7 @@ async function dropOnBar(page: Page, file: typeof reference) {
   await page.getByRole('form', { name: 'Generate an image' }).dispatchEvent('drop', { dataTransfer: dropped })
 }
 
-test('Pro Plus draws with a style and a reference image', { tag: '@core' }, async ({ proPlus: { page } }) => {
+test('Pro Plus generates with a style and a reference image', { tag: '@core' }, async ({ proPlus: { page } }) => {
   await page.goto('/')
   await chooseStyle(page, 'Oil painting')
   await chooseReference(page, reference)
@@ -53,7 +53,7 @@ test('Pro Plus draws with a style and a reference image', { tag: '@core' }, asyn
   await expect(page.getByRole('article').getByText('With reference image')).toBeVisible()
 })
 
-test('on Pro a style explains itself, and switching applies it', async ({ member: { page } }) => {
+test('on Pro selecting a style explains Pro Plus, and switching applies the style', async ({ member: { page } }) => {
   await page.goto('/')
   await chooseStyle(page, 'Anime')
   const notifications = page.getByRole('region', { name: 'Notifications' })
@@ -66,7 +66,7 @@ test('on Pro a style explains itself, and switching applies it', async ({ member
   await expect(page.getByText('26 credits')).toBeVisible()
 })
 
-test('on Pro a reference image explains itself, pressed or dropped, and switching takes it', async ({
+test('on Pro adding a reference image explains Pro Plus, and switching applies the image', async ({
   member: { page },
 }) => {
   await page.goto('/')
@@ -81,7 +81,7 @@ test('on Pro a reference image explains itself, pressed or dropped, and switchin
   await expect(page.getByText('red square.png')).toBeHidden()
 })
 
-test('leaving Pro Plus takes style and reference image out of the bar', async ({ proPlus: { page } }) => {
+test('leaving Pro Plus removes style and reference image from the bar', async ({ proPlus: { page } }) => {
   await page.goto('/')
   await chooseStyle(page, 'Sketch')
   await chooseReference(page, reference)
@@ -92,7 +92,7 @@ test('leaving Pro Plus takes style and reference image out of the bar', async ({
   await expect(page.getByRole('button', { name: 'Style: None' })).toBeVisible()
 })
 
-test('files that are no still PNG, JPEG or WebP are refused on the spot', async ({ proPlus: { page } }) => {
+test('files other than still PNG, JPEG or WebP are rejected at once', async ({ proPlus: { page } }) => {
   await goto(page, '/')
   const refused = page.getByText('This file is not accepted. Please choose a still PNG, JPEG or WebP image.')
   await dropOnBar(page, { name: 'renamed.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a, not a PNG') })
@@ -103,7 +103,7 @@ test('files that are no still PNG, JPEG or WebP are refused on the spot', async 
   await expect(page.getByText('Reference image', { exact: true })).toBeHidden()
 })
 
-test('a picture can be pasted into the prompt', async ({ proPlus: { page } }) => {
+test('an image can be pasted into the prompt', async ({ proPlus: { page } }) => {
   await goto(page, '/')
   await promptOf(page).evaluate(
     (box, bytes) => {
@@ -116,7 +116,7 @@ test('a picture can be pasted into the prompt', async ({ proPlus: { page } }) =>
   await expect(page.getByText('pasted.png')).toBeVisible()
 })
 
-test('style and reference image of a signed-out visitor wait for them to sign in, in place', async ({
+test('style and reference image of a visitor apply after sign-in on the same page', async ({
   page,
   proPlus: account,
 }) => {
@@ -130,7 +130,7 @@ test('style and reference image of a signed-out visitor wait for them to sign in
   await expect(page.getByText('red square.png')).toBeVisible()
 })
 
-test('a style that was chosen before signing in is explained to who is on Pro', async ({ page, account }) => {
+test('a style selected before sign-in is explained to a Pro user', async ({ page, account }) => {
   await page.goto('/')
   await promptOf(page).fill('a paper boat')
   await chooseStyle(page, 'Vintage')
@@ -142,7 +142,7 @@ test('a style that was chosen before signing in is explained to who is on Pro', 
   await expect(promptOf(page)).toHaveValue('a paper boat')
 })
 
-test('a private picture is not in the gallery', { tag: '@core' }, async ({ member: { page }, request }) => {
+test('a private image is not in the gallery', { tag: '@core' }, async ({ member: { page }, request }) => {
   const prompt = `a secret garden of ${Date.now()}`
   await page.goto('/')
   await expect(page.getByText('Picture and prompt are public')).toBeVisible()
@@ -161,14 +161,14 @@ test('a private picture is not in the gallery', { tag: '@core' }, async ({ membe
   await expect(page.getByRole('img', { name: prompt })).toBeVisible()
 })
 
-test('arrow up brings earlier prompts back, and signing out forgets them', async ({ member: { page } }) => {
+test('arrow up restores earlier prompts, and signing out deletes them', async ({ member: { page } }) => {
   await page.goto('/')
   await promptOf(page).fill('a snail on a leaf')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
   await expect(page.getByRole('dialog').getByRole('img', { name: 'a snail on a leaf' })).toBeVisible()
   await page.keyboard.press('Escape')
-  // Until it is gone it keeps the keys.
+  // The dialog handles keys until it is closed.
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(promptOf(page)).toHaveValue('')
   await promptOf(page).press('ArrowUp')
@@ -193,7 +193,7 @@ test('the prompt grows with its text up to 200 px, then scrolls', async ({ page 
   expect(await promptOf(page).evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
 })
 
-test('with too few credits nothing is asked for', async ({ member: { page } }) => {
+test('with too few credits nothing is submitted', async ({ member: { page } }) => {
   await deductCredits(page.request, 65)
   let asked = 0
   page.on('request', (request) => {

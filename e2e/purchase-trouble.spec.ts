@@ -3,11 +3,11 @@ import { balanceOf, openCheckout, openPacks, payWith } from './purchase.ts'
 
 const SCRIPT = '**/sandbox/checkout.js'
 
-test('a checkout that is blocked is told, and a press later it is there', async ({ member: { page } }) => {
+test('a blocked checkout shows an error and opens on retry', async ({ member: { page } }) => {
   await page.route(SCRIPT, (route) => route.abort())
   await page.goto('/')
   const dialog = await openPacks(page)
-  // Nothing was said of the attempt before anybody asked.
+  // The failed preload showed no message.
   await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty()
   await dialog.getByRole('button', { name: '100 credits' }).first().click()
   await expect(page.getByText('Failed to load payment processor')).toBeVisible()
@@ -17,7 +17,7 @@ test('a checkout that is blocked is told, and a press later it is there', async 
   await expect(balanceOf(page)).toHaveText('580 credits')
 })
 
-test('a checkout that claims a payment that was none adds nothing', async ({ member: { page } }) => {
+test('an invented payment adds no credits', async ({ member: { page } }) => {
   const claim = {
     razorpay_payment_id: 'pay_invented',
     razorpay_order_id: 'order_invented',
@@ -41,7 +41,7 @@ test('a checkout that claims a payment that was none adds nothing', async ({ mem
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('a price that has changed is told before anybody pays, and the new one is shown', async ({ member: { page } }) => {
+test('a changed price is shown before payment', async ({ member: { page } }) => {
   let ordered = false
   page.on('request', (request) => (ordered ||= request.url().endsWith('/api/payments/create-order')))
   await page.route('**/api/payments/credit-packs', async (route) => {
@@ -58,7 +58,7 @@ test('a price that has changed is told before anybody pays, and the new one is s
   await expect(again.getByRole('button', { name: '1,000 credits' })).toContainText('$35')
 })
 
-test('a network that fails after paying is waited for', { tag: '@core' }, async ({ member: { page } }) => {
+test('a network failure after payment is retried', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '1,000 credits')
   const verify = '**/api/payments/verify-payment'
@@ -71,7 +71,7 @@ test('a network that fails after paying is waited for', { tag: '@core' }, async 
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
 
-test('without a network nothing is ordered, and it can be tried again', async ({ member: { page, context } }) => {
+test('offline nothing is ordered, and the purchase can be retried', async ({ member: { page, context } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   await context.setOffline(true)
@@ -82,7 +82,7 @@ test('without a network nothing is ordered, and it can be tried again', async ({
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
 
-test('what prepares a payment leaves the page after five seconds', async ({ member: { page } }) => {
+test('the payment overlay closes after five seconds', async ({ member: { page } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   const released = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ test('what prepares a payment leaves the page after five seconds', async ({ memb
   released.resolve()
 })
 
-test('who lacks credits is offered some where they are lacking', async ({ member: { page } }) => {
+test('the message about insufficient credits offers to buy credits', async ({ member: { page } }) => {
   await page.route('**/api/users/credits', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(':80', ':8') })

@@ -16,7 +16,7 @@ test('a purchase updates the balance in every tab', { tag: '@core' }, async ({ m
   await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
 })
 
-test('the sidebar leads to the packs, too, in its drawer as well', async ({ member: { page } }) => {
+test('the sidebar and the drawer open the packs', async ({ member: { page } }) => {
   await page.goto('/')
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Buy credits' })
   const dialog = page.getByRole('dialog', { name: 'Buy credits' })
@@ -30,7 +30,7 @@ test('the sidebar leads to the packs, too, in its drawer as well', async ({ memb
   await expect(dialog.getByRole('listitem')).toHaveCount(4)
 })
 
-test('a declined card can be followed by one that works', async ({ member: { page } }) => {
+test('after a declined card another card can pay', async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '500 credits')
   await payWith(checkout, 'declined')
@@ -40,7 +40,7 @@ test('a declined card can be followed by one that works', async ({ member: { pag
   await expect(balanceOf(page)).toHaveText('580 credits')
 })
 
-test('who leaves after a refused card reads why, and has no more credits than before', async ({ member: { page } }) => {
+test('leaving after a declined card shows the reason and adds no credits', async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '100 credits')
   await payWith(checkout, 'insufficientFunds')
@@ -51,7 +51,7 @@ test('who leaves after a refused card reads why, and has no more credits than be
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('who leaves without paying has the page as it was', async ({ member: { page } }) => {
+test('leaving without paying changes nothing', async ({ member: { page } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '100 credits')
   await page.keyboard.press('Escape')
@@ -61,7 +61,7 @@ test('who leaves without paying has the page as it was', async ({ member: { page
   await expect(balanceOf(page)).toHaveText('80 credits')
 })
 
-test('a tab that is closed after paying loses nothing', async ({ member: { page, context } }) => {
+test('closing the tab after paying loses no credits', async ({ member: { page, context } }) => {
   await page.goto('/')
   const checkout = await openCheckout(page, '1,000 credits')
   await payWith(checkout, 'tabClosed')
@@ -72,7 +72,7 @@ test('a tab that is closed after paying loses nothing', async ({ member: { page,
   await expect(balanceOf(next)).toHaveText('1,080 credits', { timeout: 15_000 })
 })
 
-test('a payment that is told of several times is credited once', async ({ member: { page } }) => {
+test('a payment with repeated webhooks is credited once', async ({ member: { page } }) => {
   await page.goto('/')
   await payWith(await openCheckout(page, '1,000 credits'), 'repeatedWebhook')
   await expect(balanceOf(page)).toHaveText('1,080 credits')
@@ -82,7 +82,7 @@ test('a payment that is told of several times is credited once', async ({ member
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
 
-test('money that is only held yet is waited for', async ({ member: { page } }) => {
+test('an authorized payment is credited after capture', async ({ member: { page } }) => {
   await page.goto('/')
   await payWith(await openCheckout(page, '100 credits'), 'capturedLater')
   await expect(page.getByText(/^(Payment received, adding credits|Payment successful!)$/)).toBeVisible()
@@ -90,14 +90,14 @@ test('money that is only held yet is waited for', async ({ member: { page } }) =
   await expect(balanceOf(page)).toHaveText('180 credits')
 })
 
-test('what is shown is what is charged, in both currencies', async ({ member: { page } }) => {
+test('the displayed price is charged in both currencies', async ({ member: { page } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   await dialog.getByText('INR').click()
   await dialog.getByRole('button', { name: '1,000 credits' }).filter({ hasText: '₹2,922.50' }).click()
   await expect(checkoutOf(page).getByRole('button', { name: 'Pay ₹2,922.50' })).toBeVisible()
   await payWith(checkoutOf(page), 'success')
-  // The provider's word may come before the browser's: until that is answered the checkout has the page.
+  // The webhook may arrive before the browser's own call. Until that call finishes, the checkout stays open.
   await expect(page.getByText('Payment successful!')).toBeVisible()
   await expect(balanceOf(page)).toHaveText('1,080 credits')
   const again = await openPacks(page)
@@ -108,7 +108,7 @@ test('what is shown is what is charged, in both currencies', async ({ member: { 
   await expect(balanceOf(page)).toHaveText('2,080 credits')
 })
 
-test('credits that were bought work with both plans', async ({ member: { page } }) => {
+test('purchased credits work with both plans', async ({ member: { page } }) => {
   await page.goto('/')
   const dialog = await openPacks(page)
   await expect(dialog.getByRole('button', { name: '1,000 credits' })).toContainText('62 images on Pro')
@@ -127,7 +127,7 @@ test('credits that were bought work with both plans', async ({ member: { page } 
   }
 })
 
-test('a purchase begun while signed out goes on after sign-in', { tag: '@core' }, async ({ page, account }) => {
+test('a purchase started while signed out continues after sign-in', { tag: '@core' }, async ({ page, account }) => {
   await page.goto('/pricing')
   await page.getByRole('button', { name: 'Purchase Credits' }).click()
   await expectToast(page, 'Authentication required', 'Please sign in to purchase credits')
@@ -137,7 +137,7 @@ test('a purchase begun while signed out goes on after sign-in', { tag: '@core' }
   await expect(balanceOf(page)).toHaveText('1,080 credits')
 })
 
-test('what was wanted before signing up is bought where the confirmation mail leads', async ({ page, context }) => {
+test('a purchase started before sign-up continues after email confirmation', async ({ page, context }) => {
   const account = { email: `buying-mail-${Date.now()}@example.org`, password: PASSWORD }
   await page.goto('/pricing')
   await page.getByText('500 credits', { exact: true }).click()
@@ -150,8 +150,8 @@ test('what was wanted before signing up is bought where the confirmation mail le
   await expect(checkoutOf(mailed).getByText('Purchase 500 credits')).toBeVisible()
 })
 
-test('a pack is bought with the keyboard alone', async ({ member: { page } }) => {
-  // Fetched while the page has nothing else to do: who opens the dialog before begins at its first control.
+test('a pack is bought by keyboard', async ({ member: { page } }) => {
+  // Packs load while the page is idle. A dialog that opens before that focuses its first control.
   const packs = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/credit-packs'))
   await goto(page, '/')
   await packs
@@ -176,7 +176,7 @@ test('a pack is bought with the keyboard alone', async ({ member: { page } }) =>
   await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
 })
 
-test('on a small phone the dialog fits, and everything in it is large enough for a thumb', async ({
+test('the pack dialog fits a small phone and its controls are large enough', async ({
   member: { page },
 }) => {
   await page.setViewportSize({ width: 320, height: 700 })
@@ -189,14 +189,14 @@ test('on a small phone the dialog fits, and everything in it is large enough for
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-/** Has the sandbox's bank send the webhooks of the newest payment once more; they have been heard when it answers. */
+/** Makes the sandbox resend the webhooks of the newest payment. They are handled when this returns. */
 async function tellAgain(request: APIRequestContext): Promise<void> {
   const { orders } = (await ask(request, '/api/users/orders')) as { orders: { payment_id: string }[] }
   const answer = await request.post(`/sandbox/orders/${orders[0]?.payment_id}/webhook`, { form: {} })
   expect(await answer.text()).toContain('sent once more')
 }
 
-/** The credits of the purchases in the caller's own history. */
+/** Returns the amounts of the purchases in the caller's history. */
 async function purchasesOf(request: APIRequestContext): Promise<number[]> {
   const answer = await ask(request, '/api/users/credits/history?kind=purchase')
   return (answer as { entries: { amount: number }[] }).entries.map(({ amount }) => amount)

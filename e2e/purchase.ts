@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Test cards of the sandbox by what becomes of a payment with them. */
+/** Test cards of the sandbox, by outcome. */
 export const CARDS = {
   success: '4100280000001007',
   declined: '4100280000060003',
@@ -12,7 +12,7 @@ export const CARDS = {
 
 export type Pack = '100 credits' | '500 credits' | '1,000 credits' | '2,500 credits'
 
-/** Opens the dialog beside the balance. */
+/** Opens the pack dialog from the header. */
 export async function openPacks(page: Page): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: 'Buy credits' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy credits' })
@@ -20,7 +20,7 @@ export async function openPacks(page: Page): Promise<Locator> {
   return dialog
 }
 
-/** Chooses a pack in the dialog and answers the checkout that opens for it. */
+/** Selects a pack and returns the checkout that opens. */
 export async function openCheckout(page: Page, pack: Pack): Promise<Locator> {
   const dialog = await openPacks(page)
   await dialog.getByRole('button', { name: new RegExp(`^${pack}`) }).click()
@@ -34,7 +34,7 @@ export function checkoutOf(page: Page): Locator {
   return page.locator('[data-checkout] dialog.checkout')
 }
 
-/** Fills the card form and pays; what becomes of it is up to the card. */
+/** Fills the card form and submits it. The card determines the outcome. */
 export async function payWith(checkout: Locator, card: keyof typeof CARDS): Promise<void> {
   await checkout.getByLabel('Card number').fill(CARDS[card])
   await checkout.getByLabel('Expiry').fill('12 / 49')
@@ -43,7 +43,7 @@ export async function payWith(checkout: Locator, card: keyof typeof CARDS): Prom
   await checkout.getByRole('button', { name: /^Pay / }).click()
 }
 
-/** The balance as the header shows it. */
+/** The balance in the header. */
 export function balanceOf(page: Page): Locator {
   return page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 }

@@ -4,7 +4,7 @@ import { expect, test, type Page } from './test.ts'
 
 const creditsIn = (tab: Page, credits: string) => expect(tab.getByRole('banner').getByText(credits)).toBeVisible()
 
-test('two tabs share one stream of events', { tag: '@core' }, async ({ member: { page, context } }) => {
+test('two tabs share one event stream', { tag: '@core' }, async ({ member: { page, context } }) => {
   const streams: Page[] = []
   context.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/events') streams.push(request.frame().page())
@@ -13,24 +13,25 @@ test('two tabs share one stream of events', { tag: '@core' }, async ({ member: {
   const [first] = await Promise.all([readBalance(page), page.goto('/')])
   expect(first.ok()).toBe(true)
   const other = await context.newPage()
-  // A tab that joins asks for what it may have missed: then it hears.
+  // A new tab refetches what it may have missed; after that it receives events.
   await Promise.all([readBalance(other), other.goto('/')])
   for (const tab of [page, other]) await creditsIn(tab, '80 credits')
 
-  // As another device of the visitor would: this page is told of nothing.
+  // As on another device: this page gets no response about it.
   await generateImage(page.request, 'a heron at dawn')
   for (const tab of [page, other]) await creditsIn(tab, '64 credits')
   expect(streams).toEqual([page])
 
   await page.close()
-  // A balance may still be under way for the first stream, so only the second one shows that the other tab has taken over.
+  // A balance request of the first stream may still be in flight, so only the second stream shows that the other tab
+  // has taken over.
   await expect.poll(() => streams.length).toBe(2)
   expect(streams).toEqual([page, other])
   await generateImage(other.request, 'a heron at dusk')
   await creditsIn(other, '48 credits')
 })
 
-test('a visitor who is not signed in asks for no stream, and one who signs out leaves it', async ({
+test('signed-out visitors open no event stream, and signing out closes it', async ({
   page: visitor,
   member: { page },
 }) => {
@@ -43,6 +44,6 @@ test('a visitor who is not signed in asks for no stream, and one who signs out l
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await left
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
-  // The visitor's page had the time of a whole visit to open one.
+  // The visitor's page has had enough time to open one.
   expect(asked).not.toContain('/api/events')
 })

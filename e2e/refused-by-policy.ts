@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 
-/** What a browser refuses by the policies that our answers carry, on any page of the context from now on. Stays empty if nothing is wrong. */
+/** Records policy violations on every page of the context from now on. The list stays empty if there are none. */
 export async function refusedByPolicy(context: BrowserContext): Promise<string[]> {
   const refused: string[] = []
   await context.exposeFunction('tellRefused', (what: string) => void refused.push(what))
@@ -11,7 +11,7 @@ export async function refusedByPolicy(context: BrowserContext): Promise<string[]
       void window.tellRefused?.(what)
     })
   })
-  // A header that the browser can't read, above all a feature that it does not know, is told there alone.
+  // A header that the browser cannot parse, such as an unknown permission, is reported only in the console.
   context.on('console', (message) => {
     if (/content.security.policy|permissions.policy|trusted ?types/i.test(message.text())) refused.push(message.text())
   })

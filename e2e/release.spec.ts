@@ -9,8 +9,8 @@ import { findFreePort } from '../server/test/harness/free-port.ts'
 
 const run = promisify(execFile)
 
-test('what a release holds serves by itself, tells its health, and ends when it is asked to before it is ready', async () => {
-  test.setTimeout(300_000) // a copy of everything, two starts, a picture
+test('a release runs on its own, reports its health, and stops cleanly even before it is ready', async () => {
+  test.setTimeout(300_000) // a copy of everything, two starts, one image
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-release-'))
   const port = String(await findFreePort())
   try {
@@ -31,7 +31,7 @@ test('what a release holds serves by itself, tells its health, and ends when it 
     await health()
     const page = await fetch(`http://localhost:${port}/`)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Pictor')])
-    // Drawn while the gallery of all other journeys may still be.
+    // Other tests may be generating their galleries at the same time.
     await expect.poll(() => imagesAt(port), { timeout: 120_000 }).toBe(1)
     expect(await endOf(server)).toEqual([0, null])
 
@@ -53,7 +53,7 @@ async function imagesAt(port: string): Promise<number> {
   return ((await answer.json()) as { total: number }).total
 }
 
-/** Waits until the server's output has the words. */
+/** Waits until the server prints the text. */
 async function said(server: ChildProcess, words: string): Promise<void> {
   let heard = ''
   await new Promise<void>((resolve, reject) => {
@@ -61,7 +61,7 @@ async function said(server: ChildProcess, words: string): Promise<void> {
       heard += String(piece)
       if (heard.includes(words)) resolve()
     })
-    server.once('exit', () => reject(new Error(`The server ended without a word of "${words}":\n${heard}`)))
+    server.once('exit', () => reject(new Error(`The server exited without printing "${words}":\n${heard}`)))
   })
 }
 

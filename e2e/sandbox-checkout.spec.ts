@@ -9,7 +9,7 @@ const [SUCCESS, DECLINED, POOR, TAB_CLOSED] = [
   '4100 2800 0001 0008',
 ]
 
-test('a test card pays, the page is told once and can prove it', async ({ page }) => {
+test('a test card pays, and the page receives one verifiable result', async ({ page }) => {
   const { checkout, told, verify, orderId } = await openCheckout(page)
   await expect(checkout.getByText('Test mode')).toBeVisible()
   await expect(checkout.getByText('Purchase 1000 credits')).toBeVisible()
@@ -56,7 +56,7 @@ for (const [way, close] of [
   ['Escape', (page) => page.keyboard.press('Escape')],
   ['its button', (page) => page.getByRole('button', { name: 'Close checkout' }).click()],
 ] as [string, (page: Page) => Promise<void>][]) {
-  test(`${way} dismisses it, once, and the focus goes back`, async ({ page }) => {
+  test(`${way} closes the checkout once and returns the focus`, async ({ page }) => {
     const { checkout, told, balance } = await openCheckout(page)
     await expect(checkout.getByLabel('Card number')).toBeFocused()
     await close(page)
@@ -68,7 +68,7 @@ for (const [way, close] of [
   })
 }
 
-test('it asks before leaving if the page wants that', async ({ page }) => {
+test('with confirm_close the checkout asks before closing', async ({ page }) => {
   const { checkout, told } = await openCheckout(page, { modal: { confirm_close: true } })
   await expect(checkout.getByLabel('Card number')).toBeFocused()
   await page.keyboard.press('Escape')
@@ -82,7 +82,7 @@ test('it asks before leaving if the page wants that', async ({ page }) => {
   expect(await told()).toEqual([['ondismiss']])
 })
 
-test('Escape and the backdrop leave it open if the page wants that', async ({ page }) => {
+test('with escape off, Escape and the backdrop do not close the checkout', async ({ page }) => {
   const { checkout, told } = await openCheckout(page, { modal: { escape: false } })
   await expect(checkout.getByLabel('Card number')).toBeFocused()
   for (let time = 0; time < 3; time++) await page.keyboard.press('Escape')
@@ -91,7 +91,7 @@ test('Escape and the backdrop leave it open if the page wants that', async ({ pa
   expect(await told()).toEqual([])
 })
 
-test('who pays and closes the tab gets the credits all the same', async ({ page }) => {
+test('closing the tab after paying still adds the credits', async ({ page }) => {
   const { checkout, told, balance } = await openCheckout(page)
   await typeCard(checkout, TAB_CLOSED)
   await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
@@ -101,7 +101,7 @@ test('who pays and closes the tab gets the credits all the same', async ({ page 
   await expect.poll(balance, { timeout: 15_000 }).toBe(1_080)
 })
 
-test('it can be used by the keyboard alone, with a card of the list', async ({ page }) => {
+test('the checkout works by keyboard with a listed test card', async ({ page }) => {
   const { checkout, told } = await openCheckout(page)
   await expect(checkout.getByLabel('Card number')).toBeFocused()
   await page.keyboard.press('Shift+Tab')
@@ -118,7 +118,7 @@ test('it can be used by the keyboard alone, with a card of the list', async ({ p
   expect((await told()).map(([what]) => what)).toEqual(['handler'])
 })
 
-test('what is wrong is said at its field, and no real card leaves the page', async ({ page }) => {
+test('errors appear at their fields, and no real card number leaves the page', async ({ page }) => {
   const { checkout } = await openCheckout(page)
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.postData() ?? ''))
@@ -139,7 +139,7 @@ for (const [what, changes, words] of [
   ['another amount', { amount: 100 }, 'The amount is different'],
   ['another currency', { currency: 'INR' }, 'The amount is different'],
 ] as const) {
-  test(`${what} than the order’s can not be paid`, async ({ page }) => {
+  test(`a checkout with ${what} than the order’s cannot be paid`, async ({ page }) => {
     const { checkout, told } = await openCheckout(page, changes)
     await expect(checkout.getByRole('heading', { name: 'This payment cannot be made' })).toBeVisible()
     await expect(checkout.getByText(words).first()).toBeVisible()
@@ -149,7 +149,7 @@ for (const [what, changes, words] of [
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`it has no findings and fits at 320 px and wide, ${theme}`, async ({ page }) => {
+  test(`the checkout has no accessibility violations and fits at 320 px and wide, ${theme}`, async ({ page }) => {
     test.slow()
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: theme })
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
@@ -162,7 +162,7 @@ for (const theme of ['dark', 'light'] as const) {
     }
     await checkout.getByRole('button', { name: 'Pay $35.00' }).click()
     await checkout.getByText('Test cards').click()
-    expect(await violationsOf(page), 'with mistakes and cards').toEqual([])
+    expect(await violationsOf(page), 'with errors and cards').toEqual([])
     for (const button of await checkout.getByRole('button').all()) {
       const { height = 0, width = 0 } = (await button.boundingBox()) ?? {}
       expect(Math.min(height, width), await button.innerText()).toBeGreaterThanOrEqual(44)

@@ -7,7 +7,7 @@ import { startServer } from './start-server.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const client = path.join(root, 'web/build/client')
 
-/** One for each secret that a server can be given without another server to go with it; whatever leaves with one in it has told it. */
+/** One canary for each secret that works without another server. A response that contains one has leaked it. */
 const SECRETS = {
   AUTH_SECRET: 'canary-of-the-installation-0123456789abcdef',
   OPENAI_API_KEY: 'canary-of-openai',
@@ -23,7 +23,7 @@ const NO_SECRETS = {
   RAZORPAY_KEY_ID: 'rzp_test_1',
 }
 
-test('what is built for browsers holds no secret, no code of the server, no map and no path of this machine', async () => {
+test('browser assets contain no secrets, server code, source maps or local paths', async () => {
   const names = (await readdir(client, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   const readable = names.filter(({ name }) => /\.(js|css|html|svg|json|txt)$/.test(name))
   expect(readable.length).toBeGreaterThan(20)
@@ -45,7 +45,7 @@ test('what is built for browsers holds no secret, no code of the server, no map 
   }
 })
 
-test('no answer of a server that has secrets holds one, nor a stack or a path', async ({ playwright }) => {
+test('no response contains a secret, a stack trace or a local path', async ({ playwright }) => {
   test.setTimeout(180_000)
   const server = await startServer({ ...SECRETS, ...NO_SECRETS, DEMO_GALLERY: '0' })
   const request = await playwright.request.newContext({ baseURL: server.url })

@@ -23,8 +23,8 @@ const ADMINS = 12
 const DAY_MS = 86_400_000
 const SEED_TIMEOUT_MS = 120_000
 
-// `node e2e/seed-program.ts <folder>`: a data folder with a gallery and confirmed accounts that are signed in, and a file with their
-// credentials.
+// `node e2e/seed-program.ts <folder>`: creates a data folder with a gallery and confirmed, signed-in accounts, and a
+// file with their credentials.
 const folder = process.argv[2] ?? ''
 await mkdir(dataFolderIn(folder), { recursive: true })
 await writeFile(accountsFileIn(folder), JSON.stringify(await seed(dataFolderIn(folder))))
@@ -72,7 +72,7 @@ async function insertAccounts(database: Database, config: Config): Promise<Seede
       presentPlan,
       admitsWelcome: async () => true,
     })
-    // Reports of accounts younger than a day hide nothing.
+    // Reports by accounts younger than a day hide nothing.
     const createdAt = new Date(Date.now() - 2 * DAY_MS)
     const insert = async (role: string, howMany: number) => {
       const accounts = []
@@ -90,7 +90,7 @@ async function insertAccounts(database: Database, config: Config): Promise<Seede
   })
 }
 
-/** Draws one color at once, in the size that was asked for. */
+/** Returns a model that renders a solid color at once, in the requested size. */
 function createModel() {
   const model = createTestModel()
   model.answer = async ({ aspectRatio, seed }) => {

@@ -6,17 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const startMs = 120_000
 const stopMs = 15_000
 
-/** The built server as a program of its own. It sees what is named here and nothing else of this environment. */
+/** Starts the production build as its own process. It sees only these environment variables. */
 export function launch(dataDir: string, environment: Record<string, string>): ChildProcess {
   const program = path.resolve(import.meta.dirname, '../scripts/start.mjs')
   return spawn(process.execPath, [program], {
-    cwd: dataDir, // a developer's .env is not read from here
+    cwd: dataDir, // so that a developer's .env is not read
     stdio: 'inherit',
     env: { ...harmlessEnvironment(), ...environment },
   })
 }
 
-/** Keys and databases that the shell of a developer knows are not for tests. */
+/** Excludes keys and databases of the developer's shell. */
 function harmlessEnvironment(): Record<string, string> {
   const wanted = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG', 'TZ', 'CI']
   return Object.fromEntries(
@@ -27,28 +27,28 @@ function harmlessEnvironment(): Record<string, string> {
   )
 }
 
-/** Until it has started, as it says itself. */
+/** Waits until the server reports that it is ready. */
 export async function untilReady(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + startMs
   while (Date.now() < deadline) {
-    if (hasEnded(server)) throw new Error('The server for the tests did not start; its reason is above.')
+    if (hasEnded(server)) throw new Error('The test server did not start. See its output above.')
     const response = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
     if (response?.ok) return
     await sleep(100)
   }
-  throw new Error(`The server for the tests was not ready after ${startMs / 1000} s.`)
+  throw new Error(`The test server was not ready after ${startMs / 1000} s.`)
 }
 
-/** Asks it to end as `systemd` or Docker would, and insists that it does so cleanly. */
+/** Stops it like `systemd` or Docker and throws if it does not stop cleanly. */
 export async function end(server: ChildProcess): Promise<void> {
-  if (hasEnded(server)) throw new Error('The server for the tests ended by itself.')
+  if (hasEnded(server)) throw new Error('The test server exited unexpectedly.')
   const ended = once(server, 'exit', { signal: AbortSignal.timeout(stopMs) })
   server.kill('SIGTERM')
   const [code] = await ended.catch(() => {
     server.kill('SIGKILL')
-    throw new Error(`The server for the tests did not end within ${stopMs / 1000} s after SIGTERM.`)
+    throw new Error(`The test server did not stop within ${stopMs / 1000} s after SIGTERM.`)
   })
-  if (code !== 0) throw new Error(`The server for the tests ended with ${String(code)} after SIGTERM.`)
+  if (code !== 0) throw new Error(`The test server exited with ${String(code)} after SIGTERM.`)
 }
 
 function hasEnded(server: ChildProcess): boolean {

@@ -18,7 +18,7 @@ const mainMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const legalButton = (page: Page) => mainMenu(page).getByRole('button', { name: 'Legal' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 
-test('every entry of the sidebar leads to its page', { tag: '@core' }, async ({ member: { page } }) => {
+test('every sidebar entry opens its page', { tag: '@core' }, async ({ member: { page } }) => {
   await page.goto('/about')
   await expect(mainMenu(page).getByRole('link')).toHaveText(['Pictor', ...ENTRIES.map(([label]) => label)])
   for (const [label, path, title] of ENTRIES) {
@@ -33,7 +33,7 @@ test('every entry of the sidebar leads to its page', { tag: '@core' }, async ({ 
   await expect(page.getByRole('contentinfo')).toContainText('All rights reserved.')
 })
 
-test('the legal pages are reached by keys, whether the sidebar is open or narrow', async ({ page, context }) => {
+test('the legal pages are reachable by keyboard in the open and the collapsed sidebar', async ({ page, context }) => {
   await goto(page, '/about')
   await legalButton(page).focus()
   await page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ test('the legal pages are reached by keys, whether the sidebar is open or narrow
   expect(await violationsOf(page)).toEqual([])
 })
 
-test('in a low window every entry can be reached', async ({ page }) => {
+test('in a low window every entry is reachable', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 420 })
   await goto(page, '/about')
   await legalButton(page).click()
@@ -73,7 +73,7 @@ test('in a low window every entry can be reached', async ({ page }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 } })
 
-  test('the drawer leads on, closes and gives the focus back', { tag: '@core' }, async ({ page }) => {
+  test('the drawer navigates, closes and returns the focus', { tag: '@core' }, async ({ page }) => {
     await goto(page, '/about')
     const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
     await toggle.click()
@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('the theme that is chosen in one tab is followed in another', async ({ page, context }) => {
+test('a theme selected in one tab applies in another', async ({ page, context }) => {
   const other = await context.newPage()
   await goto(other, '/about')
   await page.goto('/about')

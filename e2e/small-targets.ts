@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * The controls that a finger can reach and that are smaller than 44 by 44 pixels, their label and what their pseudo-elements add included.
- * Links inside of a text are as high as its lines.
+ * Returns touch targets smaller than 44 × 44 pixels, including their label and pseudo-elements. Links inside text are
+ * exempt.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -18,7 +18,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return [`${control.localName} "${name.trim().slice(0, 40)}" ${width}x${height}`]
     })
 
-    /** Null for what is not there for fingers: hidden, or shown by the focus alone. */
+    /** Null for controls that cannot be touched: hidden, or visible only on focus. */
     function areaOf(control: HTMLElement): [number, number] | null {
       if (!control.checkVisibility({ visibilityProperty: true })) return null
       const own = control.getBoundingClientRect()

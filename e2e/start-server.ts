@@ -5,21 +5,21 @@ import path from 'node:path'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { end, launch, untilReady } from './server-program.ts'
 
-/** So many the gallery is filled with. */
+/** Number of images in the demo gallery. */
 export const FIRST_PICTURES = 24
 
 export interface RunningServer {
   readonly url: string
   readonly dataDir: string
-  /** Ends it without a word, as a power cut would; its data stay. */
+  /** Kills it like a power failure; its data stays. */
   kill(): Promise<void>
-  /** Starts it again on the same port and data, with other settings if they are given. */
+  /** Restarts it on the same port and data, with changed settings if given. */
   startAgain(changes?: Record<string, string>): Promise<void>
-  /** Asks it to end as `systemd` or Docker would, insists that it does so cleanly, and deletes its data. */
+  /** Stops it like `systemd` or Docker, throws if it does not stop cleanly, and deletes its data. */
   stop(): Promise<void>
 }
 
-/** The built server as a program of its own, on a free port with a copy of the data, else with none. */
+/** Starts the production build on a free port with a copy of the data, or with none. */
 export async function startServer(settings: Record<string, string> = {}, data?: string): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-e2e-'))
   if (data !== undefined) await cp(data, dataDir, { recursive: true })
@@ -31,12 +31,12 @@ export async function startServer(settings: Record<string, string> = {}, data?: 
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     DEMO_GALLERY: String(FIRST_PICTURES),
-    // Specs can come from an address of their choice.
+    // Specs may set their own client IP address.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     ...settings,
   }
   let server = launch(dataDir, environment)
-  // Also when the tests end without stopping it
+  // Also if the tests end without stopping it.
   const kill = () => void server.kill('SIGKILL')
   process.once('exit', kill)
   const stop = async () => {

@@ -2,7 +2,7 @@ import { expect, test, type Page } from './test.ts'
 import { goto } from './hydrated.ts'
 import { startServer } from './start-server.ts'
 
-/** Of each page its title, and what the product promises there. */
+/** Each page with its title and the texts it must contain. */
 const PAGES = [
   ['/about', 'About Us', ['What we believe', 'How it works']],
   [
@@ -29,7 +29,7 @@ const PAGES = [
 ] as const
 
 for (const [path, title, promises] of PAGES) {
-  test(`${path} says what was promised, under one heading, and what it is about`, async ({ page }) => {
+  test(`${path} has its required texts, one heading and metadata`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText([title])
     const main = page.getByRole('main')
@@ -43,7 +43,7 @@ for (const [path, title, promises] of PAGES) {
   })
 }
 
-/** Addresses of parts, of this page or another one, that are not there. */
+/** Returns links to missing anchors, on this page or another one. */
 async function missingTargets(page: Page): Promise<string[]> {
   const links = await page
     .getByRole('main')
@@ -58,7 +58,7 @@ async function missingTargets(page: Page): Promise<string[]> {
   return missing
 }
 
-test('questions open by key and by their address, and the page ends with the way to an account', async ({ page }) => {
+test('questions open by keyboard and by anchor, and the page ends with a sign-up link', async ({ page }) => {
   await goto(page, '/about')
   const question = page.getByText('Do credits expire?')
   const answer = page.getByText('No. Credits never expire.')
@@ -79,7 +79,7 @@ test('questions open by key and by their address, and the page ends with the way
   await expect(page).toHaveURL('/')
 })
 
-test('the default installation names nobody as taking part, and the demo engine as what draws', async () => {
+test('the default installation names no third parties, and the demo engine as its model', async () => {
   const server = await startServer({ DEMO_GALLERY: '0' })
   const textOf = async (path: string) => (await fetch(`${server.url}${path}`)).text()
   const [privacy, about] = [await textOf('/privacy'), await textOf('/about')]
@@ -89,7 +89,7 @@ test('the default installation names nobody as taking part, and the demo engine 
   expect(about).toContain('own demo engine stands in for the model')
 })
 
-test('each topic opens a mail that says what it is about', async ({ page }) => {
+test('each topic opens an email with its subject', async ({ page }) => {
   await page.goto('/contact')
   const links = page.getByRole('main').getByRole('list').getByRole('link')
   const hrefs = await links.evaluateAll((all) => all.map((link) => decodeURIComponent(link.getAttribute('href') ?? '')))
@@ -98,14 +98,14 @@ test('each topic opens a mail that says what it is about', async ({ page }) => {
       (subject) => `mailto:support@localhost?subject=Pictor: ${subject}`,
     ),
   )
-  // Nothing is configured, so nothing is claimed.
+  // No profiles are configured, so none are shown.
   await expect(page.getByText('Elsewhere')).toBeHidden()
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('questions open, and a long text has its ways in', async ({ page }) => {
+  test('questions open, and a long text has a table of contents', async ({ page }) => {
     await page.goto('/about')
     await page.getByText('Is there an API?').click()
     await expect(page.getByRole('link', { name: 'API documentation' })).toBeVisible()

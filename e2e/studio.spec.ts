@@ -6,7 +6,7 @@ ownServer()
 const cardOf = (page: Page, prompt: string) => page.getByRole('article', { name: prompt })
 const balance = (page: Page, credits: number) => page.getByRole('banner').getByText(`${credits} credits`)
 
-/** Asks for a picture and sends it to the background. */
+/** Submits a generation and continues in the background. */
 async function startInBackground(page: Page, prompt: string) {
   await page.getByRole('textbox', { name: 'Prompt' }).fill(prompt)
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
@@ -40,7 +40,7 @@ test('a failure is refunded and can be retried', { tag: '@core' }, async ({ memb
   await expect(page.getByRole('dialog').getByRole('img', { name: 'a broken vase' })).toBeVisible()
 })
 
-test('after a reload what runs is still there: in the studio, and over the prompt bar of every page', async ({
+test('after a reload a running generation is in the studio and above the prompt bar of every page', async ({
   member: { page },
   imageModel: model,
 }) => {
@@ -77,7 +77,7 @@ test(
   },
 )
 
-test('a tab that stands there already shows what another one asks for', async ({
+test('an open studio tab shows a generation submitted in another tab', async ({
   member: { page, context },
   imageModel: model,
 }) => {
@@ -92,7 +92,7 @@ test('a tab that stands there already shows what another one asks for', async ({
   await expect(cardOf(other, 'a distant sail').getByRole('img', { name: 'a distant sail' })).toBeVisible()
 })
 
-test('when the stream of events is cut, the picture still comes', async ({
+test('without the event stream the image still arrives', async ({
   member: { page, context },
   imageModel: model,
 }) => {
@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('Edit prompt puts everything back into the bar', async ({ member: { page }, imageModel: model }) => {
+test('Edit prompt restores all input in the bar', async ({ member: { page }, imageModel: model }) => {
   model.hold()
   await page.goto('/generate')
   await page.getByRole('radio', { name: '16:9' }).check({ force: true })
@@ -142,7 +142,7 @@ test('Edit prompt puts everything back into the bar', async ({ member: { page },
   await expect(page.getByRole('switch', { name: 'Private' })).toBeChecked()
 })
 
-test('Edit prompt brings the reference image along while the page has it, else asks for it', async ({
+test('Edit prompt restores the reference image if the page still has it, or asks for it', async ({
   proPlus: { page },
 }) => {
   await page.goto('/generate')
@@ -174,7 +174,7 @@ test('Edit prompt brings the reference image along while the page has it, else a
   await expect(page.getByRole('article')).toHaveCount(2)
 })
 
-test('signed out, the studio shows its frame, the sentence and the dialog', async ({ page }) => {
+test('signed out, the studio shows its frame, a message and the sign-in dialog', async ({ page }) => {
   await page.goto('/generate')
   await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()

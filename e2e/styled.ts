@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** An element that was styled, and why, as Chromium names it. */
+/** An element whose style was recalculated, and the reason that Chromium reports. */
 interface Styled {
   /** The element's tag with its classes. */
   element: string
   reason: string
 }
 
-/** The elements that are styled while `act` is done, once for each reason. */
+/** Returns the elements that are restyled while `act` runs, once for each reason. */
 export async function styledWhile(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Styled[]> {
   const categories = ['-*', 'disabled-by-default-devtools.timeline.invalidationTracking']
   await browser.startTracing(page, { categories })

@@ -56,7 +56,7 @@ interface PerTest {
   admin: SignedIn
   /** Three public images of another account without favorites, newest first. */
   pictures: [ListedImage, ListedImage, ListedImage]
-  /** The server's image model. It answers at once unless the test holds it. */
+  /** The server's image model. It responds at once unless the test delays it. */
   imageModel: FakeImageServer
 }
 
@@ -67,11 +67,11 @@ interface PerWorker {
   server: Place
   administer: Administer
   furnished: Furnished
-  /** Hands out each account once: those of the seed, then others that it opens by calls. */
+  /** Returns each account once: first the seeded ones, then new ones opened through the API. */
   issueAccount: (role?: 'member' | 'admin') => Promise<IssuedAccount>
 }
 
-/** Journeys whose server, image model and accounts are there before they begin. */
+/** Browser tests with a server, an image model and accounts. */
 export const test = base.extend<PerTest, PerWorker>({
   settings: [undefined, { scope: 'worker', option: true }],
 
@@ -149,7 +149,7 @@ export const test = base.extend<PerTest, PerWorker>({
       await generateImage(request, 'a glass bird'),
       await generateImage(request, 'a tin moon'),
     ]
-    // The list is the same for everybody for a second or two.
+    // The public list is cached for a second or two.
     await expect.poll(async () => (await listPublic(request)).map(({ id }) => id)).toContain(first.id)
     await provide([first, second, third])
   },
@@ -172,8 +172,8 @@ async function openBrowser(
 }
 
 /**
- * Runs in the page. Account calls are abandoned after five seconds and not repeated, but hashing a password takes that long where journeys
- * compete with other programs for the processor.
+ * Runs in the page. Account calls time out after five seconds without a retry, but hashing a password takes that long
+ * when other programs use the CPU.
  */
 function extendTimeouts(): void {
   const timeout = AbortSignal.timeout.bind(AbortSignal)

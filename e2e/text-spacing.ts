@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** As a reader's style sheet would: line height, and space between letters, words and paragraphs. */
+/** Applies the text spacing of a reader's style sheet: line height, and space between letters, words and paragraphs. */
 export async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -11,7 +11,7 @@ export async function spaceText(page: Page): Promise<void> {
   })
 }
 
-/** Whether the page is wider than its window, and then what of it is. */
+/** Returns the elements that make the page wider than its window. */
 export async function sidewaysOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

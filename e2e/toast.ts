@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Until a toast stands there with exactly this heading, and below it exactly this text. */
+/** Waits for a toast with exactly this heading and, if given, this text below it. */
 export async function expectToast(page: Page, title: string, text?: string): Promise<void> {
   const exactly = (words: string) => ({ has: page.getByText(words, { exact: true }) })
   const titled = page.getByRole('region', { name: 'Notifications' }).locator('> div').filter(exactly(title))

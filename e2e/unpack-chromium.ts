@@ -1,4 +1,4 @@
-// Run by browser.ts as a program of its own, because the package takes its target folder from the environment.
+// browser.ts runs this as its own process, because the package takes its target folder from the environment.
 import path from 'node:path'
 import chromium, { inflate } from '@sparticuz/chromium'
 

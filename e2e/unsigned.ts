@@ -1,4 +1,4 @@
-/** The address of a private file without the signature that opens it to whoever has it, for an hour or two. */
+/** Removes the signature from a private file URL. With the signature anyone can open it for an hour or two. */
 export function unsigned(url: string): string {
   return url.replace(/\/s\/[^/]+/, '')
 }

@@ -20,7 +20,7 @@ async function expectSound(page: Page, where: string) {
   expect(await overflowOf(page), where).toBe(0)
 }
 
-test('refused, chosen and uploading have no findings, in both themes, wide and narrow', async ({
+test('rejected, selected and uploading states have no accessibility violations, in either theme, wide or narrow', async ({
   member: { page },
 }) => {
   test.slow()
@@ -52,7 +52,7 @@ test('refused, chosen and uploading have no findings, in both themes, wide and n
   }
 })
 
-test('on a phone everything that is pressed is 44 pixels high', async ({ page }) => {
+test('on a phone all controls are at least 44 pixels high', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await goto(page, '/upload')
   await choosePicture(page)
@@ -61,10 +61,10 @@ test('on a phone everything that is pressed is 44 pixels high', async ({ page })
     expect((await target.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
 })
 
-test('a picture is chosen, described and uploaded by keyboard alone', async ({ member: { page } }) => {
+test('an image is selected, described and uploaded by keyboard', async ({ member: { page } }) => {
   await goto(page, '/upload')
   const { keyboard } = page
-  // Waited for from here on: the browser is told of it before the key is pressed.
+  // Wait from here on: the browser registers the listener before the key is pressed.
   const opened = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Account menu' }).focus()
   await keyboard.press('Tab')

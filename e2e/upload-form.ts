@@ -20,13 +20,13 @@ export async function choosePicture(page: Page, file = redSquare()): Promise<voi
   await page.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Until the page shows the upload among the images of the visitor. */
+/** Waits until the upload appears in my media. */
 export async function seeUploaded(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/my-media$/, { timeout: 20_000 })
   await expect(told(page).getByText('Image uploaded')).toBeVisible()
 }
 
-/** The uploads of the account of the request's session, the newest first. */
+/** Returns the uploads of the account of the request's session, newest first. */
 export async function uploadsOf(request: APIRequestContext): Promise<UploadedImage[]> {
   const headers = await bearerOf(request)
   const answer = await request.get('/api/images/my-images?kind=upload', { headers })

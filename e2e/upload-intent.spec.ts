@@ -7,7 +7,7 @@ import { countIntents } from './intents.ts'
 import { startServer } from './start-server.ts'
 import { choosePicture, descriptionBox, preview, seeUploaded, told, uploadButton, uploadsOf } from './upload-form.ts'
 
-/** Fills the form while signed out and presses its button. */
+/** Fills the form while signed out and submits it. */
 async function wantUpload(page: Page, description: string) {
   await choosePicture(page)
   await expect(preview(page)).toBeVisible()
@@ -17,7 +17,7 @@ async function wantUpload(page: Page, description: string) {
   await expect(told(page).getByText('Please sign in to upload images')).toBeVisible()
 }
 
-/** Until its access tokens have ended, too. The page has not heard of it. */
+/** Ends the session and waits until its access tokens are rejected. The page is not notified. */
 async function endSession(page: Page) {
   const { origin } = new URL(page.url())
   const headers = await bearerOf(page.request)
@@ -25,7 +25,7 @@ async function endSession(page: Page) {
   await expect.poll(async () => (await page.request.get('/api/users/credits', { headers })).status()).toBe(401)
 }
 
-test('an upload begun while signed out is made after sign-in', { tag: '@core' }, async ({ page, account }) => {
+test('an upload started while signed out is sent after sign-in', { tag: '@core' }, async ({ page, account }) => {
   await goto(page, '/upload')
   await wantUpload(page, 'Wanted while signed out')
   await fillSignIn(page, account)
@@ -33,7 +33,7 @@ test('an upload begun while signed out is made after sign-in', { tag: '@core' },
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted while signed out' }])
 })
 
-test('an upload that was wanted before signing up is made where the link of the mail leads, once', async ({
+test('an upload started before sign-up is sent once after email confirmation', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('an upload that was wanted before signing up is made where the link of the 
   await mailed.goto((await linkMailedTo(page.request, email, '/auth/confirm')).href)
   await mailed.getByRole('button', { name: 'Confirm my email' }).click()
   await seeUploaded(mailed)
-  // The tab that wanted it has heard of it; pressed there again, it is the same image.
+  // An event signs the first tab in. Submitting there again creates no second image.
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('Wanted before signing up')
   await uploadButton(page).click()
@@ -55,7 +55,7 @@ test('an upload that was wanted before signing up is made where the link of the 
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted before signing up' }])
 })
 
-test('who closes the dialog keeps the form, and nothing is uploaded when they sign in later', async ({
+test('closing the sign-in dialog keeps the form, and a later sign-in uploads nothing', async ({
   page,
   account,
 }) => {
@@ -71,7 +71,7 @@ test('who closes the dialog keeps the form, and nothing is uploaded when they si
   expect(await uploadsOf(page.request)).toEqual([])
 })
 
-test('who loads the page anew in place of signing in uploads nothing when they sign in later', async ({
+test('reloading the page drops the upload, and a later sign-in uploads nothing', async ({
   page,
   account,
 }) => {
@@ -86,7 +86,7 @@ test('who loads the page anew in place of signing in uploads nothing when they s
   expect(await uploadsOf(page.request)).toEqual([])
 })
 
-test('a session that ends in the middle asks to sign in, and the upload goes on', async ({ member }) => {
+test('an expired session opens the sign-in dialog, and the upload continues', async ({ member }) => {
   const { page } = member
   await goto(page, '/upload')
   await choosePicture(page)
@@ -98,7 +98,7 @@ test('a session that ends in the middle asks to sign in, and the upload goes on'
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Longer than a session' }])
 })
 
-test('an upload that was wanted before leaving for Google is made on coming back', async ({ page }) => {
+test('an upload started before Google sign-in is sent on return', async ({ page }) => {
   test.slow()
   const port = await findFreePort()
   const provider = await startOpenIdProvider(`http://localhost:${port}`)

@@ -13,7 +13,7 @@ async function fillForm(page: Page) {
   await descriptionBox(page).fill('Words that stay')
 }
 
-/** A JPEG as browsers make them, without its second half. */
+/** Returns the first half of a JPEG from the browser's encoder. */
 async function cutJpeg(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(600, 600)
@@ -28,7 +28,7 @@ async function cutJpeg(page: Page): Promise<Buffer> {
   return Buffer.from(bytes.slice(0, bytes.length / 2))
 }
 
-test('files that are no pictures or too large are refused', { tag: '@core' }, async ({ member: { page } }) => {
+test('files that are not images or too large are rejected', { tag: '@core' }, async ({ member: { page } }) => {
   await fillForm(page)
   const refusals = [
     { file: asFile('notes.png', 'image/png', Buffer.from('only text')), says: NOT_ACCEPTED },
@@ -47,7 +47,7 @@ test('files that are no pictures or too large are refused', { tag: '@core' }, as
   }
 })
 
-test('a picture that only the server finds broken is refused with its words, and the form stays', async ({
+test('an image that only the server recognizes as damaged shows its error and keeps the form', async ({
   member: { page },
 }) => {
   await fillForm(page)
@@ -62,7 +62,7 @@ test('a picture that only the server finds broken is refused with its words, and
   expect(await uploadsOf(page.request)).toEqual([])
 })
 
-test('without a picture, and with too many words, nothing is sent and the field is shown', async ({ page }) => {
+test('a missing image or a long description is not submitted, and its field has the focus', async ({ page }) => {
   await goto(page, '/upload')
   await uploadButton(page).click()
   await expect(told(page).getByText('No file selected')).toBeVisible()
@@ -80,7 +80,7 @@ for (const [status, code, text] of [
   [429, 'TOO_MANY_REQUESTS', 'Rate limit exceeded. Please wait a moment before trying again.'],
   [503, 'SERVICE_UNAVAILABLE', 'Server is busy. Please try again later.'],
 ] as const)
-  test(`a server that answers ${status} and asks for a long pause is not asked again; the form stays`, async ({
+  test(`a ${status} response with a long Retry-After is not retried and keeps the form`, async ({
     member: { page },
   }) => {
     await fillForm(page)
@@ -98,7 +98,7 @@ for (const [status, code, text] of [
     expect(asked).toBe(1)
   })
 
-test('an answer without words of the server says that it failed', async ({ member: { page } }) => {
+test('a response without a message shows a default error', async ({ member: { page } }) => {
   await fillForm(page)
   await page.route('**/api/upload', (route) => route.fulfill({ status: 400, body: '<html>' }))
   await uploadButton(page).click()

@@ -16,7 +16,7 @@ import {
 } from './upload-form.ts'
 import { unsigned } from './unsigned.ts'
 
-/** So many bytes a second go out, until that is called which it answers. */
+/** Limits the upload to the given bytes per second. Returns a function that removes the limit. */
 async function slowDown(page: Page, uploadThroughput: number) {
   const browser = await page.context().newCDPSession(page)
   const others = { offline: false, latency: 0, downloadThroughput: -1 }
@@ -24,7 +24,7 @@ async function slowDown(page: Page, uploadThroughput: number) {
   return () => browser.send('Network.emulateNetworkConditions', { ...others, uploadThroughput: -1 })
 }
 
-test('an upload lands on top of my media, which says so once', { tag: '@core' }, async ({ member: { page } }) => {
+test('an upload appears first in my media with one message', { tag: '@core' }, async ({ member: { page } }) => {
   test.slow()
   await generateImage(page.request, 'a kite that was there before')
   await goto(page, '/my-media')
@@ -57,7 +57,7 @@ test('an upload lands on top of my media, which says so once', { tag: '@core' },
   await expect(told(page)).toBeEmpty()
 })
 
-test('an upload is a 404 for strangers', { tag: '@core' }, async ({ member: { page }, request }) => {
+test('an upload returns 404 for other users', { tag: '@core' }, async ({ member: { page }, request }) => {
   await goto(page, '/upload')
   await choosePicture(page)
   await uploadButton(page).click()
@@ -69,7 +69,7 @@ test('an upload is a 404 for strangers', { tag: '@core' }, async ({ member: { pa
   for (const place of [...files, `/image/${image.id}`]) expect((await request.get(place)).status(), place).toBe(404)
 })
 
-test('an upload shows its progress, can be broken off, and begins again from the same form', async ({
+test('an upload shows its progress, can be cancelled, and restarts from the same form', async ({
   member: { page },
 }) => {
   test.slow()
@@ -98,7 +98,7 @@ test('an upload shows its progress, can be broken off, and begins again from the
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'What takes its time' }])
 })
 
-test('leaving the page breaks an upload off, and the form is there on coming back', async ({ member: { page } }) => {
+test('leaving the page cancels an upload, and returning restores the form', async ({ member: { page } }) => {
   await goto(page, '/upload')
   await choosePicture(page)
   await descriptionBox(page).fill('Left behind')
@@ -111,7 +111,7 @@ test('leaving the page breaks an upload off, and the form is there on coming bac
   await expect(descriptionBox(page)).toHaveValue('Left behind')
 })
 
-test('an upload that the network lost becomes one image', { tag: '@core' }, async ({ member: { page } }) => {
+test('an upload retried after a network failure creates one image', { tag: '@core' }, async ({ member: { page } }) => {
   await goto(page, '/upload')
   const keys: (string | null)[] = []
   const retryMessageSeen = Promise.withResolvers<void>()
@@ -130,7 +130,7 @@ test('an upload that the network lost becomes one image', { tag: '@core' }, asyn
   expect(await uploadsOf(page.request)).toHaveLength(1)
 })
 
-test('a picture is pasted, and one is dropped anywhere on the page', async ({ member: { page } }, testInfo) => {
+test('an image can be pasted, or dropped anywhere on the page', async ({ member: { page } }, testInfo) => {
   await goto(page, '/upload')
   const bytes = [...makePng()]
   await page.evaluate((bytes) => {
@@ -161,7 +161,7 @@ test('a picture is pasted, and one is dropped anywhere on the page', async ({ me
   expect(page.url()).toMatch(/\/upload$/)
 })
 
-test('Cancel goes back to where the visitor was, else to my media', async ({ page: visitor, member: { page } }) => {
+test('Cancel returns to the previous page, or else to my media', async ({ page: visitor, member: { page } }) => {
   await goto(visitor, '/')
   await goto(visitor, '/upload')
   await visitor.getByRole('button', { name: 'Cancel' }).click()

@@ -5,7 +5,7 @@ import { expect, test } from './test.ts'
 
 test.use({ settings: { SIGNUPS: 'closed' } })
 
-test('with sign-ups closed the dialog has no form for a new account, and a known one signs in', async ({
+test('with sign-ups closed the dialog has no sign-up form, and existing accounts can sign in', async ({
   page,
   account,
 }) => {

@@ -29,7 +29,7 @@ async function continueAs(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test('Continue with Google signs up and in, and ends at the page where it began', async ({ page }) => {
+test('Continue with Google signs up and returns to the starting page', async ({ page }) => {
   await page.goto(at('/my-media'))
   await leaveForGoogle(page)
   await continueAs(page, 'ada@example.org')
@@ -39,7 +39,7 @@ test('Continue with Google signs up and in, and ends at the page where it began'
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
 })
 
-test('an account that nobody has confirmed goes to whoever Google says owns the address, without its password', async ({
+test('an unconfirmed account goes to the owner that Google confirms and loses its password', async ({
   page,
 }) => {
   const email = 'waiting@example.org'
@@ -61,7 +61,7 @@ test('an account that nobody has confirmed goes to whoever Google says owns the 
   expect(again.status()).toBe(401)
 })
 
-test('whoever cancels is back in the dialog and told that nothing has changed', async ({ page }) => {
+test('cancelling returns to the dialog with a message', async ({ page }) => {
   await page.goto(at('/auth/signin'))
   await leaveForGoogle(page)
   await page.getByRole('button', { name: 'Cancel' }).click()

@@ -1,7 +1,7 @@
 import { expect, test } from './test.ts'
 import { fillSignIn, fillSignUp, linkMailedTo, PASSWORD } from './account.ts'
 
-test('a generation that was asked for before signing up is made after confirming', async ({ page, context }) => {
+test('a generation submitted before sign-up runs after confirmation', async ({ page, context }) => {
   const email = `intent-${Date.now()}@example.org`
   const prompt = `a lighthouse over a green sea, wanted by ${email}`
   await page.goto('/')
@@ -16,14 +16,14 @@ test('a generation that was asked for before signing up is made after confirming
   await expect(mailed.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
   await mailed.keyboard.press('Escape')
   await expect(mailed.getByRole('banner').getByText('64 credits')).toBeVisible()
-  // The tab that asked has heard of it, and has not asked a second time.
+  // The first tab is notified and does not submit again.
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
 })
 
-test('a prompt sent while signed out is drawn after sign-in', { tag: '@core' }, async ({ page, account }) => {
+test('a prompt submitted while signed out is generated after sign-in', { tag: '@core' }, async ({ page, account }) => {
   const prompt = `a paper boat on a puddle, wanted by ${account.email}`
   await page.goto('/')
   await page.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)

@@ -48,7 +48,7 @@ test('a reset link works once and ends other sessions', { tag: '@core' }, async 
   await expect(page.getByRole('button', { name: 'Send a new link' })).toBeVisible()
 })
 
-test('an unknown address gets the same answer, and no mail', async ({ page }) => {
+test('an unknown email address gets the same response but no email', async ({ page }) => {
   const email = `unknown-${Date.now()}@example.org`
   await page.goto('/auth/reset')
   await page.getByLabel('Email').fill(email)

@@ -4,7 +4,7 @@ import { expect, test } from './test.ts'
 import { unzipSync } from 'fflate'
 import { bearerOf, linkMailedTo, PASSWORD, signIn } from './account.ts'
 
-test('profile and notifications are kept', { tag: '@core' }, async ({ member: { page, email } }) => {
+test('profile and notification settings are saved', { tag: '@core' }, async ({ member: { page, email } }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
@@ -38,7 +38,7 @@ test('profile and notifications are kept', { tag: '@core' }, async ({ member: { 
   expect(html).toContain('aria-checked="false"')
 })
 
-test('a failure is told and nothing typed is lost', async ({ member: { page } }) => {
+test('a failed save shows an error and keeps the input', async ({ member: { page } }) => {
   await page.goto('/settings')
   await page.route('**/api/users/settings', (route) => route.fulfill({ status: 500, json: {} }))
   await page.getByLabel('Full Name').fill('Grace Hopper')
@@ -51,7 +51,7 @@ test('a failure is told and nothing typed is lost', async ({ member: { page } })
   await expect(mails).toBeChecked()
 })
 
-test('one other device is signed out by its own button, and the focus stays with the list', async ({
+test('a device is signed out by its button, and the focus stays in the list', async ({
   page,
   member: other,
 }) => {
@@ -65,7 +65,7 @@ test('one other device is signed out by its own button, and the focus stays with
   expect((await other.request.get('/api/auth/token')).status()).toBe(401)
 })
 
-test('a device that was signed out meanwhile is told as such', async ({ page, member: other }) => {
+test('a device that is already signed out shows a message', async ({ page, member: other }) => {
   await signIn(page.request, other)
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Signed-in Devices' })
@@ -100,11 +100,11 @@ test('a new password signs out other devices', { tag: '@core' }, async ({ page, 
   expect((await request.get('/api/auth/token')).status()).toBe(401)
 })
 
-test('where the server asks for the current password, its field appears with the focus', async ({
+test('if the server requires the current password, its field appears with the focus', async ({
   member: { page },
 }) => {
   await page.goto('/settings')
-  // As it answers ten minutes after signing in.
+  // The response of the server ten minutes after sign-in.
   const asked: unknown[] = []
   await page.route('**/api/users/password', async (route) => {
     const sent: unknown = route.request().postDataJSON()
@@ -134,10 +134,10 @@ test('where the server asks for the current password, its field appears with the
   ])
 })
 
-test('another address is confirmed by its own mail; until then nothing changes', async ({ page, account }) => {
+test('a new email address applies after confirmation by email', async ({ page, account }) => {
   const { email } = account
   const newEmail = `moved-${email}`
-  // It takes a fresh sign-in.
+  // Changing the email address requires a recent sign-in.
   await signIn(page.request, account)
   await page.goto('/settings')
   const form = page.getByRole('form', { name: 'Change Email' })
@@ -157,9 +157,9 @@ test('another address is confirmed by its own mail; until then nothing changes',
   await expect(page.getByRole('textbox', { name: 'Email', exact: true })).toHaveValue(newEmail)
 })
 
-test('my data comes as one file, a while after signing in for the password', async ({ member: { page, email } }) => {
+test('the data export is one file and may require the current password', async ({ member: { page, email } }) => {
   await page.goto('/settings')
-  // As it answers ten minutes after signing in.
+  // The response of the server ten minutes after sign-in.
   let asked = 0
   await page.route('**/api/users/export', async (route) => {
     const code = ['CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG'][asked++]
@@ -200,9 +200,9 @@ test('my data comes as one file, a while after signing in for the password', asy
   expect(JSON.parse(text('credits.json'))).toMatchObject({ ledger: [{ kind: 'welcome', amount: 80 }] })
 })
 
-test('an account without a password is led to sign in again', async ({ member: { page } }) => {
+test('an account without a password must sign in again', async ({ member: { page } }) => {
   await page.goto('/settings')
-  // As it answers such an account ten minutes after signing in.
+  // The response for such an account ten minutes after sign-in.
   await page.route('**/api/users/export', (route) =>
     route.fulfill({ status: 403, json: { code: 'FRESH_SIGN_IN_REQUIRED', message: '' } }),
   )
@@ -215,7 +215,7 @@ test('an account without a password is led to sign in again', async ({ member: {
 })
 
 test(
-  'deletion wants the address typed, and leaves nobody signed in, here and in other tabs',
+  'deleting the account requires the email address and signs out all tabs',
   { tag: '@core' },
   async ({ member: { page, context, email, password } }) => {
     const tab = await context.newPage()
@@ -253,7 +253,7 @@ test(
   },
 )
 
-test('signed out, the settings show their frame, the sentence and the dialog', async ({ page }) => {
+test('signed out, the settings show their frame, a message and the sign-in dialog', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByText('You must be logged in to view this content.')).toBeVisible()
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()

@@ -4,7 +4,7 @@ import { goto } from './hydrated.ts'
 import { expectToast } from './toast.ts'
 import { violationsOf } from './violations.ts'
 
-test('a wrong password says nothing about the address', { tag: '@core' }, async ({ page, account }) => {
+test('a wrong password does not reveal whether the account exists', { tag: '@core' }, async ({ page, account }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Login' }).click()
   const notifications = page.getByRole('region', { name: 'Notifications' })
@@ -20,7 +20,7 @@ test('a wrong password says nothing about the address', { tag: '@core' }, async 
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
 })
 
-test('an unconfirmed account is offered another mail', async ({ page, request }) => {
+test('an unconfirmed account is offered another email', async ({ page, request }) => {
   const account = await signUp(request, 'unconfirmed')
   await page.goto('/auth/signin')
   await fillSignIn(page, { ...account, password: 'not the password' })
@@ -31,7 +31,7 @@ test('an unconfirmed account is offered another mail', async ({ page, request })
   await expect(page.getByText('Mail sent')).toBeVisible()
 })
 
-test('an address that is confirmed in another browser gets a new password there', async ({ page, request }) => {
+test('confirming in another browser requires a new password', async ({ page, request }) => {
   const account = await signUp(request, 'elsewhere')
   const { pathname, search } = await linkMailedTo(request, account.email, '/auth/confirm')
   await goto(page, pathname + search)
@@ -47,7 +47,7 @@ test('an address that is confirmed in another browser gets a new password there'
   expect((await request.post('/api/auth/sign-in/email', { data: account })).status()).toBe(401)
 })
 
-test('a common password is refused with the reason', async ({ page }) => {
+test('a common password is rejected with the reason', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create an account' }).click()
@@ -59,7 +59,7 @@ test('a common password is refused with the reason', async ({ page }) => {
   await expect(page.getByText('This password is one of the most common. Please choose another.')).toBeVisible()
 })
 
-test('whoever comes back from Google without success is told why once, at a clean address', async ({ page }) => {
+test('a failed Google sign-in shows its reason once and cleans the URL', async ({ page }) => {
   await page.goto('/auth/signin?returnTo=%2Fmy-media&error=access_denied&error_description=whatever')
   await expect(page.getByText('Google Sign In Error')).toHaveCount(1)
   await expect(page.getByText(/You cancelled it/)).toBeVisible()
@@ -67,7 +67,7 @@ test('whoever comes back from Google without success is told why once, at a clea
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeVisible()
 })
 
-test('Google that is not set up says so', async ({ page }) => {
+test('Google sign-in that is not set up shows a message', async ({ page }) => {
   await page.goto('/auth/signin')
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await expect(page.getByText('Google Sign In Error')).toBeVisible()

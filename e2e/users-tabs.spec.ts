@@ -29,7 +29,7 @@ test('tabs follow sign-in and sign-out, and store no token', { tag: '@core' }, a
   expect(await other.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('a draft of mine')
 })
 
-test('tabs that need a token at the same time ask for one between them', async ({ member: { page, context } }) => {
+test('tabs that need a token at the same time share one request', async ({ member: { page, context } }) => {
   let asked = 0
   await context.route('**/api/auth/token', async (route) => {
     asked += 1
@@ -45,7 +45,8 @@ test('tabs that need a token at the same time ask for one between them', async (
   const everyTabCame = Promise.withResolvers<void>()
   await context.route('**/api/users/credits', async (route) => {
     if (refused.size === tabs.length) return route.continue()
-    // All are held until the last has come, and refused together: a tab that hears of another's new token first asks for none.
+    // All requests wait for the last one and are rejected together: a tab that receives another tab's new token first
+    // would request none.
     refused.add(route.request().frame().page())
     if (refused.size === tabs.length) everyTabCame.resolve()
     await everyTabCame.promise
@@ -59,7 +60,7 @@ test('tabs that need a token at the same time ask for one between them', async (
   expect(new Set(renewed).size).toBe(1)
 })
 
-/** Tells the page that the balance has changed, and answers the authorization with which it was read. */
+/** Notifies the page that the balance has changed. Returns the authorization header of its next request. */
 async function readBalance(tab: Page): Promise<string | null> {
   const [answer] = await Promise.all([
     tab.waitForResponse((response) => response.url().endsWith('/api/users/credits') && response.ok()),

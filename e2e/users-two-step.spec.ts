@@ -8,7 +8,7 @@ const WRONG_CODE = 'This code is wrong. Enter the one that your app shows now.'
 
 const cardOf = (page: Page) => page.getByRole('region', { name: 'Two-step Sign-in' })
 
-/** Turns it on in the settings; answers the app's address and the recovery codes. */
+/** Turns it on in the settings. Returns the otpauth URI and the recovery codes. */
 async function turnOn(page: Page) {
   await page.goto('/settings')
   const card = cardOf(page)
@@ -51,7 +51,7 @@ test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog.getByRole('alert')).toHaveText(WRONG_CODE)
   await expect(dialog.getByLabel('Code')).toBeFocused()
-  // The one before turned it on.
+  // The previous code was used to turn it on.
   await dialog.getByLabel('Code').fill(authenticatorCode(uri, Date.now() + 30_000))
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL('/settings')
@@ -69,7 +69,7 @@ test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@
   await expect(password).toHaveValue('')
 })
 
-test('while it is on, the Enter key keeps the recovery codes, and the button makes new ones', async ({
+test('while it is on, Enter does not replace the recovery codes, and the button does', async ({
   page,
   account,
 }) => {
@@ -87,7 +87,7 @@ test('while it is on, the Enter key keeps the recovery codes, and the button mak
   expect(await list.getByRole('listitem').allTextContents()).not.toContain(recoveryCodes[0])
 })
 
-test('without its QR code the key is enough', async ({ page, account }) => {
+test('if the QR code fails to load, the key is enough', async ({ page, account }) => {
   await signIn(page.request, account)
   await page.route('**/qr-code*.js', (route) => route.abort())
   await page.goto('/settings')
@@ -101,7 +101,7 @@ test('without its QR code the key is enough', async ({ page, account }) => {
   await expect(card.getByRole('figure')).toHaveCount(0)
 })
 
-test('a recovery code signs in and says how many are left', async ({ page, account }) => {
+test('a recovery code signs in and shows how many are left', async ({ page, account }) => {
   await signIn(page.request, account)
   const { recoveryCodes } = await turnOn(page)
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
@@ -143,7 +143,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
 
   await page.goto('/auth/signin?returnTo=%2Fsettings')
   const enter = page.getByRole('button', { name: 'Sign in with a passkey' })
-  // A device that has not recognized its user is one step, not two.
+  // A passkey without user verification is one factor, not two.
   await devices.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await expect(enter).toBeVisible()
   expect(await page.evaluate(signInUnrecognized)).toEqual([401, 'AUTHENTICATION_FAILED'])
@@ -156,7 +156,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expect(card.getByText('Passkey 1')).toBeHidden()
   await expect(card.getByRole('list', { name: 'Your passkeys' })).toBeFocused()
 
-  // The device has it still.
+  // The device still has the passkey.
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()
   await page.goto('/auth/signin')
@@ -164,7 +164,7 @@ test('a passkey is added, signs in without a password, and is removed', async ({
   await expectToast(page, 'Sign In Error', 'This passkey is not known here. Please sign in another way.')
 })
 
-test('a browser without passkeys says so', async ({ page, account }) => {
+test('a browser without passkeys shows a message', async ({ page, account }) => {
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PublicKeyCredential'))
   await signIn(page.request, account)
   await page.goto('/settings')
@@ -173,7 +173,7 @@ test('a browser without passkeys says so', async ({ page, account }) => {
   await expect(card.getByRole('button')).toHaveCount(0)
 })
 
-/** In the page: signs in as a device does that nobody was asked by. Answers the status and the code. */
+/** Runs in the page: signs in with a device that does not verify its user. Returns the status and the error code. */
 async function signInUnrecognized() {
   const options: unknown = await (await fetch('/api/auth/passkey/generate-authenticate-options')).json()
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON({

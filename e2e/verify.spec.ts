@@ -15,7 +15,7 @@ async function choose(page: Page, bytes: Buffer, name = 'picture.png'): Promise<
   await page.getByLabel('Choose a picture').setInputFiles({ name, mimeType: 'image/png', buffer: bytes })
 }
 
-/** As by the mouse: the page is told of a drag, and then of the drop. */
+/** Drags and drops a file like a mouse. */
 async function drop(page: Page, bytes: Buffer): Promise<void> {
   const transfer = await page.evaluateHandle((base64) => {
     const all = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
@@ -35,7 +35,7 @@ async function downloadOf(page: Page, id: string): Promise<Buffer> {
   return (await page.request.get(`/api/images/${id}/download`)).body()
 }
 
-test('a download is known again: made here, with its model and day, unchanged', { tag: '@core' }, async ({ page }) => {
+test('a download is recognized as unchanged, with its model and date', { tag: '@core' }, async ({ page }) => {
   const image = await galleryImage(page.request)
   const uploads: string[] = []
   page.on('request', (request) => request.method() !== 'GET' && uploads.push(request.url()))
@@ -57,7 +57,7 @@ test('a download is known again: made here, with its model and day, unchanged', 
   await expect(result.getByRole('status')).toContainText('Made here, and unchanged')
 })
 
-test('a download is a PNG whose only text is its marking, uncompressed and before the pixels', async ({ page }) => {
+test('a download is a PNG whose only text is its provenance, uncompressed and before the pixels', async ({ page }) => {
   const image = await galleryImage(page.request)
   const { image: listed } = (await (await page.request.get(`/api/images/${image.id}`)).json()) as {
     image: { model: string; created_at: string; prompt: string }
@@ -75,11 +75,11 @@ test('a download is a PNG whose only text is its marking, uncompressed and befor
     `<xmp:CreateDate>${listed.created_at.slice(0, 10)}`,
   ])
     expect(text).toContain(told)
-  // The gallery's pictures belong to nobody, so nobody is given the prompt.
+  // Images of the demo gallery have no owner, so their files contain no prompt.
   expect(text).not.toContain(listed.prompt)
 })
 
-test('with one bit of its pixels changed it is marked as ours, and not known', async ({ page }) => {
+test('a download with one changed bit is marked as ours but not recognized', async ({ page }) => {
   const image = await galleryImage(page.request)
   const bytes = await downloadOf(page, image.id)
   const at = bytes.length - 40
@@ -89,7 +89,7 @@ test('with one bit of its pixels changed it is marked as ours, and not known', a
   await expect(resultOn(page)).toContainText('Not known to us')
 })
 
-test('in one’s own download the prompt is read, too', async ({ member: { page } }) => {
+test('a download by its owner also shows the prompt', async ({ member: { page } }) => {
   const image = await generateImage(page.request, 'a fox & a <heron>')
   await page.goto('/verify')
   await choose(page, await downloadOf(page, image.id))
@@ -97,7 +97,7 @@ test('in one’s own download the prompt is read, too', async ({ member: { page 
   await expect(resultOn(page).getByRole('status')).toContainText('Made here, and unchanged')
 })
 
-test('in a picture from elsewhere nothing is found, and what that means is said', async ({ page }) => {
+test('an image from elsewhere shows no provenance and explains what that means', async ({ page }) => {
   await choose(page, makePng())
   const status = resultOn(page).getByRole('status')
   await expect(status).toContainText('Nothing found')
@@ -105,7 +105,7 @@ test('in a picture from elsewhere nothing is found, and what that means is said'
   await expect(resultOn(page)).toContainText('Not known to us')
 })
 
-test('a picture of another maker says whose it is, however its packet is written', async ({ page }) => {
+test('provenance of another generator is shown for any XMP notation', async ({ page }) => {
   const packet = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><r:RDF xmlns:r="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
     <r:Description xmlns:i="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" xmlns:a="http://ns.adobe.com/xap/1.0/"
       i:DigitalSourceType="http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithTrainedAlgorithmicMedia"
@@ -118,7 +118,7 @@ test('a picture of another maker says whose it is, however its packet is written
   await expect(result).toContainText('Mar 4, 2026')
 })
 
-test('a pasted picture is read', async ({ page }) => {
+test('a pasted image is checked', async ({ page }) => {
   await page.evaluate((base64) => {
     const all = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     const clipboardData = new DataTransfer()
@@ -128,7 +128,7 @@ test('a pasted picture is read', async ({ page }) => {
   await expect(resultOn(page)).toContainText('pasted.png')
 })
 
-test('what is no picture, or too large, is refused with a sentence', async ({ page }) => {
+test('a file that is not an image or too large shows an error', async ({ page }) => {
   await choose(page, Buffer.from('<svg onload="alert(1)"/>'), 'not-really.png')
   await expect(page.getByRole('alert')).toContainText('not-really.png could not be read')
   await expect(page.getByRole('alert')).toContainText('no PNG, JPEG or WebP')
@@ -136,7 +136,7 @@ test('what is no picture, or too large, is refused with a sentence', async ({ pa
   await expect(page.getByRole('alert')).toContainText('larger than 20 MB')
 })
 
-test('where we can not be asked, the marking is told all the same, and asking again helps', async ({ page }) => {
+test('without the server, provenance is still shown, and the lookup can be retried', async ({ page }) => {
   const image = await galleryImage(page.request)
   const bytes = await downloadOf(page, image.id)
   await page.route('**/api/images/known**', (route) => route.fulfill({ status: 500, json: {} }))
@@ -149,7 +149,7 @@ test('where we can not be asked, the marking is told all the same, and asking ag
   await expect(result.getByRole('status')).toContainText('Made here, and unchanged')
 })
 
-test('while the connection is slow it says so', async ({ page }) => {
+test('a slow connection shows a message', async ({ page }) => {
   const answered = Promise.withResolvers<void>()
   await page.route('**/api/images/known**', async (route) => {
     await answered.promise
@@ -162,9 +162,9 @@ test('while the connection is slow it says so', async ({ page }) => {
   await expect(resultOn(page)).toContainText('Not known to us')
 })
 
-test('the file is chosen by the keyboard, and another one takes its place', async ({ page }) => {
+test('a file is selected by keyboard and replaced by another', async ({ page }) => {
   const input = page.getByLabel('Choose a picture')
-  // Waited for from here on: a browser that is told of it after the focus may hear of the key first.
+  // Wait from here on: a browser that registers the listener after the focus may process the key first.
   const chooser = page.waitForEvent('filechooser')
   await input.focus()
   await page.keyboard.press('Space')
@@ -176,7 +176,7 @@ test('the file is chosen by the keyboard, and another one takes its place', asyn
   await expect(resultOn(page)).toHaveCount(1)
 })
 
-test('from a picture and from the footer a link leads here', async ({ page }) => {
+test('an image page and the footer link to the verify page', async ({ page }) => {
   const image = await galleryImage(page.request)
   await page.goto(`/image/${image.id}`)
   await page.getByRole('link', { name: 'Verify a copy of it' }).click()
@@ -185,17 +185,17 @@ test('from a picture and from the footer a link leads here', async ({ page }) =>
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Verify a picture' })).toBeVisible()
 })
 
-test.describe('without scripts', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says what it does, and that it needs them', async ({ page }) => {
+  test('the page explains itself and that it needs JavaScript', async ({ page }) => {
     await expect(page).toHaveTitle('Verify | Pictor')
     await expect(page.getByText('Was this picture made with Pictor?')).toBeVisible()
     await expect(page.locator('noscript p')).toBeVisible()
   })
 })
 
-test('a result has no findings in either theme, wide and narrow', async ({ page }) => {
+test('a result has no accessibility violations in either theme, wide or narrow', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await choose(page, await downloadOf(page, (await galleryImage(page.request)).id), `${'long-'.repeat(30)}.png`)
   await expect(resultOn(page)).toContainText('Unchanged')

@@ -7,8 +7,8 @@ import { openPacks } from './purchase.ts'
 import { settled } from './screens/settled.ts'
 import { startServer } from './start-server.ts'
 
-// Compared pixel by pixel with what is beside this file: by the browser that npm brings, with no font of the system, on a server of
-// its own. `npm run screenshots -- --baselines` renews them.
+// Compares pages with the baselines beside this file, pixel by pixel: in the browser from npm, without system fonts, on
+// its own server. `npm run screenshots -- --baselines` updates them.
 const PICTURES = 4
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
@@ -40,7 +40,7 @@ interface Look {
   readonly open?: (page: Page) => Promise<unknown>
 }
 
-/** At each width and theme what is worth a baseline there. */
+/** The pages with a baseline at each width and theme. */
 const LOOKS: readonly { width: number; theme: string; member?: true; looks: readonly Look[] }[] = [
   {
     width: 1440,
@@ -82,7 +82,7 @@ for (const { width, theme, member, looks } of LOOKS) {
     test.slow()
     if (member) await context.addCookies(place.member.cookies)
     await page.addInitScript((stored) => localStorage.setItem('theme', stored), theme)
-    // The pictures are the engine's, which has tests of its own.
+    // Images are replaced: the illustrator has its own tests.
     await page.route('**/files/**', (route) => route.fulfill({ body: makePng(8), contentType: 'image/png' }))
     await page.setViewportSize({ width, height: width < 768 ? 844 : 900 })
     for (const { name, path, open } of looks) {
@@ -113,7 +113,7 @@ async function furnish(baseURL: string, requests: APIRequest): Promise<Session> 
   }
 }
 
-/** What tells the time of this run says another. */
+/** Replaces dates and times of this run with fixed ones. */
 async function holdStill(page: Page): Promise<void> {
   await page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

@@ -1,9 +1,10 @@
-// `npm run build`: web and server side by side, then what needs both: the empty database, the compressed files, and what these weigh.
+// `npm run build`: builds web and server in parallel, then the empty database and the compressed files, and checks
+// their size.
 import { compressAssets } from './build-steps/compress-assets.mjs'
 import { buildSandboxCheckout, buildServer, makeEmptyDatabase } from './build-steps/server.mjs'
 import { buildWeb, checkFirstRouteSize } from './build-steps/web.mjs'
 
-// Ctrl-C reaches the whole group, but a SIGTERM only us: React Router's build must not outlive this one.
+// Ctrl-C reaches the whole process group, but SIGTERM only this process: stop the web build too.
 const broken = new AbortController()
 process.once('SIGTERM', () => broken.abort())
 
@@ -12,6 +13,6 @@ try {
   await Promise.all([buildSandboxCheckout(), makeEmptyDatabase(), compressAssets()])
   await checkFirstRouteSize()
 } catch (error) {
-  console.error(broken.signal.aborted ? 'The build was broken off.' : `The build failed.\n${error.message}`)
+  console.error(broken.signal.aborted ? 'The build was stopped.' : `The build failed.\n${error.message}`)
   process.exitCode = 1
 }

@@ -1,4 +1,5 @@
-// `npm run check`: everything that reads the code without running it. A line per check, all output of a failed one.
+// `npm run check`: runs every check that reads the code without executing it. Prints one line per check, and the full
+// output of a failed one.
 import { checks } from './check/checks.mjs'
 import { runChecks } from './check/run-checks.mjs'
 import { tellCheck } from './check/tell-check.mjs'

@@ -1,5 +1,5 @@
-// `npm run dev`: the server from source, started anew when server or contract change. The web is built on request by
-// Vite inside the server (`--dev`), which updates the open page without a reload.
+// `npm run dev`: runs the server from source and restarts it when server or contract change. Vite runs inside the
+// server (`--dev`), builds the web on request and updates the open page without a reload.
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// `npm run admin|backup|restore|move|doctor|sweep -- …`: what operators do from the command line. In a release, `node scripts/pictor.mjs <command> …`.
-// Ends with 1 if it could not be done or is not as it should be, with 2 if it is not understood.
+// `npm run admin|backup|restore|move|doctor|sweep -- …`: operator commands. In a release: `node scripts/pictor.mjs
+// <command> …`. Exits with 1 if a command failed or found a problem, with 2 if it was not understood.
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'

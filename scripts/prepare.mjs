@@ -1,6 +1,6 @@
-// Runs before `npm start` and `npm test`, on whatever Node the machine has (18 or later) and without packages:
-// brings what is missing and nothing else. `--no-build` stops after the dependencies. `--if-missing` is for operators' commands: what is
-// there is what a running server serves from, so it stays as it is, however old.
+// Runs before `npm start` and `npm test` with any Node from 18 and without packages: installs and builds only what is
+// missing. `--no-build` stops after the dependencies. `--if-missing` is for operator commands: a running server uses
+// the existing build, so it stays as it is, however old.
 import path from 'node:path'
 import { buildSources } from './prepare/build-sources.mjs'
 import { installDependencies } from './prepare/install-dependencies.mjs'

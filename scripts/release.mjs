@@ -1,5 +1,6 @@
-// `npm run release -- <folder>`, after `prerelease` has built: writes what running needs into a new folder, and nothing else. It runs
-// by Node 24 alone, without npm and without being written to: `node server/dist/main.js`. The Dockerfile makes its last stage of it.
+// `npm run release -- <folder>`, after `prerelease` has built: writes only what running needs into a new folder. It
+// runs with Node 24 alone, without npm and with a read-only folder: `node server/dist/main.js`. The Dockerfile uses it
+// for its last stage.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +12,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const given = process.argv[2]
 
 if (given === undefined || (existsSync(given) && readdirSync(given).length > 0)) {
-  console.error('Name a folder that is not there yet, or is empty: npm run release -- /opt/pictor')
+  console.error('Name a new or empty folder: npm run release -- /opt/pictor')
   process.exit(1)
 }
 release(path.resolve(given))
@@ -31,7 +32,7 @@ function release(folder) {
   ]
   mkdirSync(folder, { recursive: true })
   for (const name of kept) {
-    // Maps and types serve whoever develops; node_modules of a package are its own business, and are listed where they are needed.
+    // Source maps and types are for development only. Nested node_modules folders are copied with their package.
     const filter = (source) => !/\.(map|d\.[cm]?ts)$/.test(source)
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true, filter })
   }

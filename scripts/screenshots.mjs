@@ -1,5 +1,6 @@
-// `npm run screenshots`: every route and every open state at four widths in both themes, into `screenshots/`, with sheets to look
-// through; `-- -g '390 px, dark'` takes those alone. `-- --baselines` renews the pictures that `e2e/visual.spec.ts` compares with.
+// `npm run screenshots`: captures every route and every open state at four widths in both themes into `screenshots/`,
+// with contact sheets. `-- -g '390 px, dark'` selects some. `-- --baselines` updates the images that
+// `e2e/visual.spec.ts` compares with.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
@@ -13,10 +14,10 @@ if (asked.includes('--baselines')) {
   process.exitCode = playwright('-c', 'e2e', 'visual.spec.ts', '--update-snapshots=all')
 } else {
   if (asked.length === 0) rmSync(folder, { recursive: true, force: true })
-  // What could be taken is worth looking at, whatever failed.
+  // Partial results are useful even after a failure.
   process.exitCode = playwright('-c', 'e2e/screens', ...asked)
   const sheets = await drawContactSheets(folder)
-  console.log(`\nThe pictures are in ${path.relative(process.cwd(), folder) || '.'}. To look through them:`)
+  console.log(`\nThe screenshots are in ${path.relative(process.cwd(), folder) || '.'}. Contact sheets:`)
   for (const sheet of sheets) console.log(`  ${path.relative(process.cwd(), sheet)}`)
 }
 

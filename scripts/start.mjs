@@ -1,6 +1,6 @@
-// `start` runs after `prestart`, in a shell of its own: by then node_modules/.bin/node is ours, so this is Node 24.
+// `start` runs after `prestart` in a new shell: node_modules/.bin/node is ours by then, so this is Node 24.
 import { existsSync } from 'node:fs'
-// Not by name: an old Node lacks the export and would fail before the sentence below.
+// Not imported by name: an old Node lacks the export and would fail before the message below.
 import module from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'

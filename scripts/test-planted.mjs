@@ -1,5 +1,6 @@
-// `npm run test:planted`: plants each bug of `scripts/planted` alone in a copy of the source and runs the fast tests related to the changed
-// file until one fails. `-- money` selects an area, `-- 7` one bug. Fails unless every bug still applies and is caught.
+// `npm run test:planted`: plants each bug of `scripts/planted` alone in a copy of the source and runs the fast tests
+// related to the changed file until one fails. `-- money` selects an area, `-- 7` one bug. Fails unless every bug still
+// applies and is caught.
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -53,8 +54,8 @@ async function judgeWaiting(copy) {
 }
 
 /**
- * A bug is caught if a related test fails, its file fails again with the bug and passes without it. Vitest begins with the file that failed
- * last. A file that does not load, or an interrupted run, proves nothing.
+ * A bug is caught if a related test fails, its file fails again with the bug and passes without it. Vitest starts with
+ * the file that failed last. A file that does not load, or an interrupted run, proves nothing.
  */
 async function judge({ file, find, replace }, copy) {
   const target = path.join(copy, file)

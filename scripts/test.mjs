@@ -1,6 +1,6 @@
-// `npm test`: the checks beside the tests, then the core journeys in a browser against the built server. `npm run test:deep` (--deep) runs
-// every test and journey instead, on both database engines and with higher counts. Names select parts: `npm run test:deep -- journeys`.
-// The last line is `N passed, N failed`.
+// `npm test`: runs the checks beside the tests, then the core browser tests against the built server. `npm run
+// test:deep` (--deep) runs every test instead, on both database engines and with higher counts. Names select parts:
+// `npm run test:deep -- journeys`. The last line is `N passed, N failed`.
 import { benchmarkPart } from './test/benchmark-part.mjs'
 import { checkPart } from './test/check-part.mjs'
 import { playwrightPart } from './test/playwright-part.mjs'
@@ -13,13 +13,14 @@ const usual = ['checks', 'tests', 'journeys']
 const deep = process.argv.includes('--deep')
 const named = process.argv.slice(2).filter((argument) => argument !== '--deep')
 const unknown = named.filter((name) => !(name in runners))
-if (unknown.length > 0) throw new Error(`No part is called ${unknown.join(', ')}: ${Object.keys(runners).join(', ')}.`)
+if (unknown.length > 0) throw new Error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(runners).join(', ')}.`)
 const chosen = named.length > 0 ? named : usual
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (isStopped = true))
 
-// Checks are bound by one processor each and wait for nothing, so they run beside the tests. Journeys wait for a page, so they run alone.
+// Each check uses one CPU core and waits for nothing, so checks run beside the tests. Browser tests wait for pages, so
+// they run alone.
 const parts = await Promise.all(['checks', 'tests'].filter((name) => chosen.includes(name)).map(runPart))
 for (const name of ['journeys', 'benchmarks']) if (chosen.includes(name)) parts.push(await runPart(name))
 writeProfile(parts)
@@ -47,7 +48,7 @@ async function runPart(name) {
 /** A part that ran nothing, or ended badly without naming a failure, counts as one failure. */
 function withFailures({ passed = 0, skipped = 0, failures = [], files = [], badEnd }) {
   const reason = badEnd ?? (passed === 0 ? 'nothing ran' : undefined)
-  if (failures.length === 0 && reason !== undefined) failures = [{ name: 'it did not end well', message: reason }]
+  if (failures.length === 0 && reason !== undefined) failures = [{ name: 'it did not finish', message: reason }]
   return { passed, skipped, failures, files }
 }
 

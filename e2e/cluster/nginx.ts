@@ -9,7 +9,7 @@ export interface Balancer {
   stop(): Promise<void>
 }
 
-/** What is missing on this machine, in words; empty if a balancer can be started. */
+/** Returns the missing programs with a hint to install them; empty if a balancer can be started. */
 export function missingPrograms(): string[] {
   return [
     ...(findNginx() ? [] : ['nginx (on Debian: apt-get install nginx-light)']),
@@ -17,7 +17,7 @@ export function missingPrograms(): string[] {
   ]
 }
 
-/** A certificate of our own for `localhost`, which is its own authority. */
+/** Creates a self-signed certificate for `localhost`. */
 export function makeCertificate(folder: string): { certificate: string; key: string } {
   const made = { certificate: path.join(folder, 'localhost.pem'), key: path.join(folder, 'localhost.key') }
   const names = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
@@ -28,13 +28,13 @@ export function makeCertificate(folder: string): { certificate: string; key: str
   return made
 }
 
-/** nginx with what docs/scaling.md tells operators to write, before these ports. */
+/** Starts nginx with the configuration from docs/scaling.md in front of these ports. */
 export async function startNginx(
   folder: string,
   { port, upstreams, certificate, key }: { port: number; upstreams: number[]; certificate: string; key: string },
 ): Promise<Balancer> {
   const nginx = findNginx()
-  if (nginx === undefined) throw new Error('nginx is missing.')
+  if (nginx === undefined) throw new Error('nginx is not installed.')
   const file = path.join(folder, 'nginx.conf')
   writeFileSync(file, surround(folder, documented({ port, upstreams, certificate, key })))
   const child = spawn(nginx, ['-c', file, '-p', folder, '-e', path.join(folder, 'nginx.log')], { stdio: 'inherit' })
@@ -55,7 +55,7 @@ function findNginx(): string | undefined {
   return ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0)
 }
 
-/** The block of the document, with addresses of this machine in the place of its examples. */
+/** Returns the configuration block of the document, with the ports and paths of this run instead of its examples. */
 function documented(here: { port: number; upstreams: number[]; certificate: string; key: string }): string {
   const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/scaling.md'), 'utf8')
   const block = /```nginx\n([\s\S]*?)```/.exec(text)?.[1] ?? ''
@@ -67,18 +67,18 @@ function documented(here: { port: number; upstreams: number[]; certificate: stri
     ['pictor.example.org', 'localhost'],
     ['/etc/ssl/pictor.pem', here.certificate],
     ['/etc/ssl/pictor.key', here.key],
-    // The origin has a port here, unlike the example's.
+    // Unlike in the example, the origin has a port.
     ['Host $host;', 'Host $http_host;'],
-    // Journeys come from addresses of their choice.
+    // Browser tests set their own client IP addresses.
     ['X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for'],
   ]
   return changes.reduce((config, [example, ours]) => {
-    if (!config.includes(example)) throw new Error(`docs/scaling.md has no "${example}" any more.`)
+    if (!config.includes(example)) throw new Error(`docs/scaling.md no longer contains "${example}".`)
     return config.replace(example, ours)
   }, block)
 }
 
-/** As a user of this machine, with everything it writes in one folder. */
+/** Wraps the configuration so that nginx runs as the current user and writes into one folder. */
 function surround(folder: string, servers: string): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   return `daemon off;
@@ -96,7 +96,7 @@ ${servers}
 
 async function untilListening(port: number, child: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
-    if (child.exitCode !== null) throw new Error('nginx ended by itself; its reason is above.')
+    if (child.exitCode !== null) throw new Error('nginx exited. See its output above.')
     const isOpen = await new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
       socket.once('close', () => resolve(false)).once('connect', () => socket.destroy())

@@ -6,28 +6,29 @@ import { FIRST_PICTURES } from '../start-server.ts'
 import { missingPrograms } from './nginx.ts'
 import { startCluster } from './start-cluster.ts'
 
-// `npm run test:cluster`: the journeys in a browser against two processes for calls and two that draw, behind nginx. What stands after
-// `--` goes to Playwright: `npm run test:cluster -- favorites.spec.ts`. Specs that start a server of their own do so here, too.
+// `npm run test:cluster`: runs the browser tests against two web processes and two workers behind nginx. Arguments
+// after `--` go to Playwright: `npm run test:cluster -- favorites.spec.ts`. Specs that start their own server still do
+// so.
 const missing = missingPrograms()
 if (missing.length > 0) {
-  console.error(`The journeys through a balancer need ${missing.join(' and ')}.`)
+  console.error(`The tests through a balancer need ${missing.join(' and ')}.`)
   process.exit(1)
 }
 
 const root = path.resolve(import.meta.dirname, '../..')
 const cluster = await startCluster({ DEMO_GALLERY: String(FIRST_PICTURES) })
 try {
-  // Journeys of this size of installation begin with a gallery: they do not wait for pictures as long as it draws here.
+  // Wait for the demo gallery: the tests don't wait for images as long as it takes here.
   await untilHung(cluster.webs[0]?.url ?? cluster.url)
   const playwright = path.join(root, 'node_modules/@playwright/test/cli.js')
-  // Node reads its authorities at its start only.
+  // Node reads certificate authorities only at startup.
   const place = { E2E_URL: cluster.url, NODE_EXTRA_CA_CERTS: cluster.authority }
   const child = spawn(process.execPath, [playwright, 'test', '-c', 'e2e', ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
     env: { E2E_PATIENCE: '2', ...process.env, ...place, E2E_SETTINGS: JSON.stringify(cluster.settings) },
   })
-  // Asked to end, Playwright ends; then the cluster does.
+  // On a signal Playwright stops first, then the cluster.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void child.kill(signal))
   const [code] = (await once(child, 'exit')) as [number | null]
   process.exitCode = code ?? 1
@@ -41,5 +42,5 @@ async function untilHung(url: string): Promise<void> {
     if (total >= FIRST_PICTURES) return
     await sleep(1_000)
   }
-  throw new Error('The first pictures were not drawn within ten minutes.')
+  throw new Error('The demo gallery was not generated within ten minutes.')
 }

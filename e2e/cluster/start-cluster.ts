@@ -12,37 +12,37 @@ import { makeCertificate, startNginx } from './nginx.ts'
 /** One process of the installation. */
 export interface Member {
   readonly name: string
-  /** Its own address, past the balancer. */
+  /** Its own URL, without the balancer. */
   readonly url: string
-  /** Ends it without a word. */
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>
   startAgain(): Promise<void>
 }
 
 export interface Cluster {
-  /** Of the balancer. */
+  /** The balancer's URL. */
   readonly url: string
-  /** Who signs the balancer's certificate, as a file. */
+  /** Path of the certificate authority of the balancer. */
   readonly authority: string
   readonly webs: readonly Member[]
   readonly workers: readonly Member[]
-  /** What each of them, and a command beside them, has to know. */
+  /** The environment of each process, and of commands that run beside them. */
   readonly settings: Readonly<Record<string, string>>
-  /** Asks all to end and insists that they do so cleanly; deletes what was written. */
+  /** Stops all processes, throws if one does not stop cleanly, and deletes their data. */
   stop(): Promise<void>
 }
 
 const S3_PROGRAM = path.resolve(import.meta.dirname, '../../server/test/fakes/s3-server-program.ts')
 const BUCKET = 'pictor-cluster'
 
-/** Two processes for pages and calls and two that draw, on PostgreSQL and a server that speaks S3, behind nginx with TLS. */
+/** Starts two web processes and two workers on PostgreSQL and an S3-compatible server, behind nginx with TLS. */
 export async function startCluster(wanted: Record<string, string> = {}): Promise<Cluster> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-cluster-'))
   const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })]
   const stop = async () => {
     const failures: unknown[] = []
     for (const step of undo.toReversed()) await step().catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw new AggregateError(failures, 'The cluster did not end cleanly.')
+    if (failures.length > 0) throw new AggregateError(failures, 'The cluster did not stop cleanly.')
   }
   try {
     const postgres = await startPostgresServer()
@@ -52,7 +52,7 @@ export async function startCluster(wanted: Record<string, string> = {}): Promise
     const port = await findFreePort()
     const url = `https://localhost:${port}`
     const settings = { ...settingsOf({ url, folder, database: postgres.url, store: store.port }), ...wanted }
-    // All at once: they migrate one after the other by themselves.
+    // Started together: they run the migrations one after the other by themselves.
     const names = ['web 1', 'web 2', 'worker 1', 'worker 2']
     const members = await Promise.all(names.map((name) => startMember(name, settings, undo)))
     const webs = members.filter(({ name }) => name.startsWith('web'))
@@ -73,7 +73,7 @@ function settingsOf(place: { url: string; folder: string; database: string; stor
     PUBLIC_URL: place.url,
     DATABASE_URL: place.database,
     AUTH_SECRET: randomBytes(32).toString('hex'),
-    // Shared for the outbox alone: any of them shows what any of them has sent.
+    // Shared for the development mailbox only: each process shows the emails of all.
     DATA_DIR: place.folder,
     S3_BUCKET: BUCKET,
     S3_ENDPOINT: `http://127.0.0.1:${place.store}`,
@@ -91,8 +91,8 @@ async function startStore(): Promise<{ port: number; stop: () => Promise<void> }
   const ended = once(child, 'exit')
   const told = await Promise.race([once(child, 'message'), ended.then(() => [null])])
   const [started] = told as [{ port: number; directory: string } | null]
-  if (started === null) throw new Error('The server that speaks S3 ended at its start.')
-  await mkdir(path.join(started.directory, BUCKET)) // a folder is a bucket to it
+  if (started === null) throw new Error('The S3 server exited during startup.')
+  await mkdir(path.join(started.directory, BUCKET)) // the server treats folders as buckets
   const stop = async () => {
     child.disconnect()
     await ended

@@ -1,15 +1,15 @@
 import routes from '../../web/app/routes.ts'
 
-/** Nobody, somebody with pictures, favorites and a history, somebody who has just signed up, and an operator. */
+/** A signed-out visitor, a member with images, favorites and history, a user who has just signed up, and an admin. */
 export type Visitor = 'visitor' | 'member' | 'newcomer' | 'admin'
 
-/** What the addresses of a furnished server name. */
+/** The ids and paths in URLs of a seeded server. */
 export interface Known {
   readonly imageId: string
   readonly ownImageId: string
   readonly orderId: string
   readonly customerId: string
-  /** The newest article; the blog itself while it has none. */
+  /** The newest article, or the blog if there is none. */
   readonly articlePath: string
 }
 
@@ -17,7 +17,7 @@ export interface Visit {
   readonly name: string
   readonly path: (known: Known) => string
   readonly visitors: readonly Visitor[]
-  /** Looked at to its end: a page to be read. */
+  /** Captured in full height, for pages of text. */
   readonly whole?: true
 }
 
@@ -26,7 +26,7 @@ const visitor = ['visitor'] as const
 const member = ['member'] as const
 const admin = ['admin'] as const
 
-/** How each route of `web/app/routes.ts` is visited. */
+/** The visits of each route in `web/app/routes.ts`. */
 const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '/': [{ name: 'home', path: () => '/', visitors: everybody }],
   generate: [{ name: 'generate', path: () => '/generate', visitors: ['visitor', 'member', 'newcomer'] }],
@@ -89,15 +89,15 @@ const VISITS: Readonly<Record<string, readonly Visit[]>> = {
   '*': [{ name: 'not-found', path: () => '/no-such-page', visitors: visitor }],
 }
 
-/** Every visit of every route. Throws if a route of the app is not in the table, or one of the table not in the app. */
+/** Returns every visit of every route. Throws if a route is missing here or no longer exists. */
 export function everyVisit(): Visit[] {
   const known = new Set(pathsOf(routes))
   const unvisited = [...known].filter((path) => !(path in VISITS))
   const gone = Object.keys(VISITS).filter((path) => !known.has(path))
   if (unvisited.length > 0)
-    throw new Error(`Nobody visits: ${unvisited.join(', ')}. Add it to ${import.meta.filename}.`)
+    throw new Error(`Routes without a visit: ${unvisited.join(', ')}. Add them to ${import.meta.filename}.`)
   if (gone.length > 0)
-    throw new Error(`No routes any more: ${gone.join(', ')}. Take it out of ${import.meta.filename}.`)
+    throw new Error(`Routes that no longer exist: ${gone.join(', ')}. Remove them from ${import.meta.filename}.`)
   return Object.values(VISITS).flat()
 }
 
@@ -107,7 +107,7 @@ interface Entry {
   readonly children?: readonly Entry[] | undefined
 }
 
-/** The patterns of pages; layouts and what has no page of its own (`/dev`, development only) aside. */
+/** Returns the paths of all pages, without layouts and development-only pages (`/dev`). */
 function pathsOf(entries: readonly Entry[]): string[] {
   return entries.flatMap(({ path, index, children }) =>
     children ? pathsOf(children) : index ? ['/'] : path === undefined ? [] : [path],

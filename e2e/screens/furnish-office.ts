@@ -4,17 +4,17 @@ import { buyPack, deductOnes, orderPack } from '../credits-calls.ts'
 import { reportImage } from '../images.ts'
 
 /**
- * What an operator has to look at: a customer who paid, spent, and was given the money back, whose credits were corrected, and who is
- * suspended; and a report that was decided. Nothing of it changes what visitors see. Answers the customer's id.
+ * Seeds data for the admin pages: a customer who paid, spent, was refunded, had credits adjusted and is suspended, and
+ * a resolved report. Visitors see no difference. Returns the customer's id.
  */
 export async function furnishOffice(customer: APIRequestContext, admin: APIRequestContext, imageId: string) {
-  // As long as addresses come.
+  // As long as email addresses get.
   const email = `maximiliane.von-und-zu-den-sieben-sieben-bergen-${Date.now()}@department.of.a.customer.example.org`
   await openAccount(customer, 'Maximiliane von und zu den sieben mal sieben Bergen', email)
   const id = await userIdOf(customer)
   const headers = await bearerOf(admin)
   const ask = async (method: 'POST' | 'PUT', path: string, data: object, key = {}) => {
-    // A server that can't keep up turns some away.
+    // A busy server may reject some requests.
     await expect(async () => {
       const answer = await admin.fetch(`/api/admin/${path}`, { method, data, headers: { ...headers, ...key } })
       expect(answer.ok(), await answer.text()).toBe(true)

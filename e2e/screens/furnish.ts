@@ -8,7 +8,7 @@ import { furnishOffice } from './furnish-office.ts'
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
 
-/** What specs need to visit a furnished server as anybody. */
+/** What specs need to open a seeded server as any user. */
 export interface Furnished {
   readonly known: Known
   readonly sessions: Readonly<Record<Visitor, Session>>
@@ -21,8 +21,8 @@ const PROMPTS = [
 ]
 
 /**
- * Opens a member with pictures, favorites, orders and a history, a newcomer with nothing, and an operator who has something to look at, by
- * the product's own calls.
+ * Creates a member with images, favorites, orders and history, a newcomer without data, and an admin with data to
+ * review, through the product's own API.
  */
 export async function furnish(baseURL: string, administer: Administer): Promise<Furnished> {
   const member = await requests.newContext({ baseURL })
@@ -37,7 +37,7 @@ export async function furnish(baseURL: string, administer: Administer): Promise<
       openAccount(newcomer, 'grace'),
     ])
     await administer('users', 'make-admin', operator.email)
-    // Enough for what is drawn here and for states that draw.
+    // Enough for the images generated here and by states.
     await administer('credits', 'grant', email, '100', '--reason', 'For more pictures')
     const ownImageId = await drawAll(member)
     for (const { id } of (await listPublic(visitor)).slice(-2)) await setFavorite(member, id, true)
@@ -65,7 +65,7 @@ export async function furnish(baseURL: string, administer: Administer): Promise<
   }
 }
 
-/** The last one's id. */
+/** Generates all prompts and returns the last image id. */
 async function drawAll(member: APIRequestContext): Promise<string> {
   let id = ''
   for (const prompt of PROMPTS) ({ id } = await generateImage(member, prompt))

@@ -4,7 +4,7 @@ import { browserForPixels, drawsSamePixels, findBrowser, launchOptionsFor } from
 
 const baseURL = process.env['E2E_URL']
 
-/** `npm run screenshots`: pictures for people to look at. Nothing is compared. */
+/** `npm run screenshots`: screenshots for people to look at. Nothing is compared. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.shots.ts',

@@ -49,7 +49,7 @@ for (const theme of ['dark', 'light']) {
   }
 }
 
-/** Makes the window as high as the page, which may grow with it: a picture shown as large as the window allows. */
+/** Makes the window as high as the page, which may grow with it: an image can be as large as the window allows. */
 async function unroll(page: Page, size: { width: number; height: number }): Promise<void> {
   let height = size.height
   for (let tries = 0; tries < 3; tries += 1) {
@@ -61,7 +61,7 @@ async function unroll(page: Page, size: { width: number; height: number }): Prom
   }
 }
 
-/** What there is to see, at most so much that a picture of it can still be looked at. */
+/** Returns the height of the page, limited so that the screenshot stays readable. */
 function heightOf(page: Page): Promise<number> {
   return page.evaluate((longest) => Math.min(document.documentElement.scrollHeight, longest), LONGEST)
 }

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** Until fonts and the pictures in the window are drawn and nothing moves any more. Wants reduced motion. */
+/** Waits until fonts and visible images are loaded and nothing moves. Needs reduced motion. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
-  // What is held back on purpose never comes: after a while it is looked at as it is.
+  // Blocked images never load: continue after a while.
   await page.waitForFunction(hasPictures, undefined, { timeout: 3_000 }).catch(() => undefined)
   await animationsEnded(page)
 }
 
-/** Until no animation runs but those without an end. */
+/** Waits until only endless animations run. */
 export async function animationsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -5,7 +5,7 @@ import { furnish } from './furnish.ts'
 
 const fillMs = 300_000
 
-/** Playwright wants a default export. Workers find what was furnished by E2E_FURNISHED. */
+/** Playwright requires a default export. Workers read the seeded data from E2E_FURNISHED. */
 export default async function startFurnished(): Promise<() => Promise<void>> {
   const server = await startServer()
   process.env['E2E_URL'] = server.url
@@ -14,7 +14,7 @@ export default async function startFurnished(): Promise<() => Promise<void>> {
   return () => server.stop()
 }
 
-/** The demo gallery is drawn while the server already answers: who looks early sees half of it. */
+/** The server responds before its demo gallery is complete. */
 async function untilFilled(url: string): Promise<void> {
   const deadline = Date.now() + fillMs
   while (Date.now() < deadline) {
@@ -22,5 +22,5 @@ async function untilFilled(url: string): Promise<void> {
     if (total >= FIRST_PICTURES) return
     await sleep(500)
   }
-  throw new Error(`The gallery had not ${FIRST_PICTURES} pictures after ${fillMs / 1000} s.`)
+  throw new Error(`The gallery did not have ${FIRST_PICTURES} images after ${fillMs / 1000} s.`)
 }

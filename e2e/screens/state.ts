@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test'
 import type { Known, Visitor } from './every-route.ts'
 
-/** Something open, under way, empty or failed, which no address alone shows. */
+/** A state that no URL shows: something open, in progress, empty or failed. */
 export interface State {
   readonly name: string
   readonly visitor: Visitor
-  /** Where it exists only below or only above 768 px. */
+  /** Set if it exists only below or only above 768 px. */
   readonly only?: 'phone' | 'wide'
-  /** The spec that already looks at it with axe. */
+  /** The spec that already checks it with axe. */
   readonly axeIn?: string
   readonly open: (page: Page, known: Known) => Promise<unknown>
 }
 
-/** Whether the state exists on a window so wide. */
+/** Whether the state exists at the window width. */
 export function existsAt({ only }: State, width: number): boolean {
   if (only === undefined) return true
   return width < 768 ? only === 'phone' : only === 'wide'
 }
 
-/** The window is one where the menu is a drawer. */
+/** Whether the menu is a drawer at this width. */
 export function isPhone(page: Page): boolean {
   return (page.viewportSize()?.width ?? 0) < 768
 }

@@ -4,7 +4,7 @@ import { type State } from './state.ts'
 
 const PAGE = { visitor: 'admin' } as const
 
-/** What operators open, and their lists without rows and without an answer. */
+/** Open dialogs of admin pages, and lists that are empty or failed. */
 export const office: readonly State[] = [
   {
     ...PAGE,

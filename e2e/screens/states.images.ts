@@ -71,7 +71,7 @@ async function openPreview(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('dialog').getByRole('img').first()).toBeVisible()
 }
 
-/** An entry of the menu, which on phones is in the drawer. */
+/** Follows a menu link, which is in the drawer on phones. */
 async function follow(page: Page, name: string): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: 'Toggle sidebar' }).click()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()

@@ -6,14 +6,14 @@ import { type State } from './state.ts'
 const LONG = `a lighthouse ${'in the very middle of an unreasonably long night, '.repeat(12)}`.trim()
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwenrente'.repeat(3)
 
-/** From the prompt to the picture. */
+/** From prompt to image. */
 export const generating: readonly State[] = [
   {
     name: 'style-picker',
     visitor: 'member',
     async open(page) {
       await goto(page, '/')
-      // On phones the bar is one line until somebody wants it.
+      // On phones the bar is collapsed until it has the focus.
       await page.getByRole('textbox', { name: 'Prompt' }).focus()
       await page.getByRole('button', { name: /^Style:/ }).click()
       await expect(page.getByRole('menuitemradio', { name: 'None' })).toBeFocused()
@@ -40,7 +40,7 @@ export const generating: readonly State[] = [
   },
 ]
 
-/** From the packs to the card. */
+/** From packs to payment. */
 export const buying: readonly State[] = [
   {
     name: 'dialog-purchase',

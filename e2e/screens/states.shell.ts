@@ -3,7 +3,7 @@ import { goto } from '../hydrated.ts'
 import { fillSignUp, PASSWORD } from '../account.ts'
 import { isPhone, type State } from './state.ts'
 
-/** Signing up and in, the account's own menu and dialogs. */
+/** Sign-up, sign-in, account menu and account dialogs. */
 export const account: readonly State[] = [
   { name: 'dialog-sign-in', visitor: 'visitor', open: openSignIn },
   {
@@ -94,7 +94,7 @@ export const shell: readonly State[] = [
     visitor: 'member',
     async open(page) {
       await goto(page, '/')
-      // Nothing was asked for: that is said.
+      // Submitting an empty prompt shows a toast.
       await page.getByRole('button', { name: 'Generate', exact: true }).click()
       await expect(page.getByRole('region', { name: 'Notifications' }).getByText('Enter a prompt')).toBeVisible()
     },

@@ -5,7 +5,7 @@ import { buying, generating } from './states.making.ts'
 import { reading } from './states.reading.ts'
 import { account, shell } from './states.shell.ts'
 
-/** Every state of the product that no address alone shows. */
+/** Every state of the product that no URL alone shows. */
 export const STATES: readonly State[] = [
   ...account,
   ...shell,

@@ -7,7 +7,7 @@ const client = path.resolve(import.meta.dirname, '../../web/build/client')
 const worthIt = /\.(js|css|svg|json|txt|xml|webmanifest)$/
 const smallestBytes = 512
 
-/** Each text file also as .br and .gz at the highest level, which is too slow to do per request. */
+/** Also writes each text file as .br and .gz at the highest level, which is too slow per request. */
 export async function compressAssets() {
   const entries = await readdir(client, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && worthIt.test(entry.name))

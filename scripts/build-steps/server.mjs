@@ -7,7 +7,7 @@ import { build } from 'esbuild'
 const root = path.resolve(import.meta.dirname, '../..')
 const dist = path.join(root, 'server/dist')
 
-/** One bundle instead of thousands of files: the server starts in half a second instead of two. */
+/** Bundles the server into few files: it starts in half a second instead of two. */
 export async function buildServer() {
   rmSync(dist, { recursive: true, force: true })
   await build({
@@ -33,7 +33,7 @@ export async function buildServer() {
     sourcemap: 'linked',
     legalComments: 'none',
     logLevel: 'warning',
-    // What finds files beside itself, is native, or serves development only.
+    // Packages that find files beside themselves, are native, or are for development only.
     external: ['@electric-sql/pglite', 'sharp', 'vite', 'pg-native'],
     // CommonJS packages inside an ES module still call `require` for Node's own modules.
     banner: {
@@ -43,7 +43,7 @@ export async function buildServer() {
   })
 }
 
-/** What the payment sandbox's pages load. */
+/** Bundles the checkout script for the pages of the payment sandbox. */
 export async function buildSandboxCheckout() {
   await build({
     absWorkingDir: root,
@@ -60,7 +60,7 @@ export async function buildSandboxCheckout() {
   })
 }
 
-/** A migrated, empty database: the first start unpacks it instead of creating one, which takes seconds. */
+/** Creates a migrated, empty database. The first start unpacks it, which saves seconds. */
 export async function makeEmptyDatabase() {
   await promisify(execFile)(process.execPath, [path.join(dist, 'cli/snapshot.js')], { cwd: root })
 }

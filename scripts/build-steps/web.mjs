@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 const root = path.resolve(import.meta.dirname, '../..')
 const web = path.join(root, 'web')
 
-/** Client and server bundle of the web; says nothing unless it fails. */
+/** Builds the client and server bundles of the web. Prints nothing unless it fails. */
 export async function buildWeb(signal) {
   const routerCommand = path.join(root, 'node_modules/@react-router/dev/bin.cjs')
   try {

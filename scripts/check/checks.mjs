@@ -6,8 +6,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 const cache = path.join(root, 'node_modules/.cache/pictor')
 
 /**
- * Every check as the programs it runs one after the other. Longest first, since `npm run check` runs two at once. Of those, `npm test`
- * leaves out the ones that are `deepOnly`. Others wait until those that are `isFirst` have ended.
+ * Every check with the programs that it runs in order. The longest come first, since `npm run check` runs two at once.
+ * `npm test` skips those with `deepOnly`. Checks with `isFirst` finish before the others start.
  */
 export const checks = [
   // Writes files that lint and the web's types read.
@@ -27,13 +27,15 @@ export const checks = [
   { name: 'dependencies', steps: [script('dependencies.mjs')] },
   { name: 'documents', steps: [script('documents.mjs')] },
   { name: 'reference pages', steps: [script('../docs.mjs', '--check')] },
-  // A lock written here can lack packages of other platforms; `npm ci` refuses it there, and here only when asked.
+  // A lock file written on this platform can lack packages of others. `npm ci` rejects it there, and here only if
+  // asked.
   { name: 'lock file', steps: [npm('ci', '--dry-run', '--ignore-scripts')] },
 ]
 
 function types(workspace) {
   const known = path.join(cache, `types-${workspace}.tsbuildinfo`)
-  // With several threads, TypeScript checks shared files once per thread, which slows the tests beside it down.
+  // With several threads, TypeScript checks shared files once per thread, which slows down tests that run at the same
+  // time.
   const options = ['--noEmit', '--singleThreaded', '--incremental', '--tsBuildInfoFile', known]
   return tool('typescript', ...options, '--project', workspace)
 }
@@ -46,7 +48,7 @@ function script(name, ...args) {
   return { command: process.execPath, args: [path.join(import.meta.dirname, name), ...args], cwd: root }
 }
 
-/** The program of a package, run by this Node, without a shell in between. */
+/** Runs the program of a package with this Node, without a shell. */
 function tool(name, ...args) {
   const folder = path.join(root, 'node_modules', name)
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'))

@@ -1,5 +1,5 @@
-// What may be installed: the lock file and the package files are held against the policy in CONTRIBUTING.md. Also here: proof that each
-// rule bites.
+// Checks the lock file and the package files against the policy in CONTRIBUTING.md. Also verifies that each rule
+// catches its violation.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { faultsOf } from './dependency-rules.mjs'
@@ -17,7 +17,7 @@ for (const { name, plant, fault } of PLANTED) {
   const spoilt = structuredClone(project)
   plant(spoilt)
   const found = faultsOf(spoilt).filter((each) => !complaints.includes(each))
-  if (!found.some((each) => fault.test(each))) complaints.push(`No rule catches the planted ${name}.`)
+  if (!found.some((each) => fault.test(each))) complaints.push(`No rule catches this violation: ${name}.`)
 }
 for (const complaint of complaints) console.error(complaint)
 process.exitCode = complaints.length > 0 ? 1 : 0

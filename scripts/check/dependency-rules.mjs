@@ -1,4 +1,4 @@
-/** What each licence in the lock file has to be made of. Texts of licences that ask for more than a notice stay with their package, unchanged. */
+/** Allowed licenses of packages in the lock file. Packages whose licenses ask for more than a notice stay unchanged. */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
@@ -12,20 +12,21 @@ const LICENCES = new Set([
   'Python-2.0',
   'Unlicense',
   'Zlib',
-  // Data and fonts, which name their makers.
+  // For data and fonts, which name their authors.
   'CC-BY-4.0',
   'OFL-1.1',
-  // Files that stay files of their own: a library that is linked, packages that are used as they are.
+  // For libraries that are linked and packages that are used unchanged.
   'LGPL-3.0-or-later',
   'MPL-2.0',
 ])
 
-/** Their package files say it in a form that npm does not read. All are MIT. */
+/** Packages whose license field npm cannot read. All are MIT. */
 const LICENCE_READ_BY_HAND = new Set(['busboy', 'humanize-number', 'streamsearch'])
 
 /**
- * The least version of what visitors' requests reach, and why. "EXAMINED" is the version that was installed on 2026-11-25, when no
- * advisory against it was found. Look at all of them again by 2027-05-25: read the advisories, then raise the floors.
+ * The minimum versions of packages that visitors' requests reach, and why. "EXAMINED" marks the version installed on
+ * 2026-11-25, when no advisory against it was known. Review all of them by 2027-05-25: read the advisories, then raise
+ * the minimums.
  */
 const EXAMINED = 'older versions were not examined'
 const FLOORS = {
@@ -42,7 +43,10 @@ const KINDS = ['dependencies', 'devDependencies', 'optionalDependencies']
 const EXACT = /^\d+\.\d+\.\d+(-[\w.]+)?$/
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/
 
-/** A sentence for whatever the policy does not want: of the lock file, and of the package files by workspace, '' for the root's. */
+/**
+ * Returns one message per violation of the policy, in the lock file and in the package files by workspace ('' is the
+ * root).
+ */
 export function faultsOf({ lock, manifests }) {
   const packages = Object.entries(lock.packages).filter(([place]) => !(place in manifests))
   const faults = packages.flatMap(([place, entry]) => faultsOfPackage(place, entry, manifests))
@@ -58,13 +62,13 @@ function faultsOfPackage(place, { version, resolved, integrity, link, license },
   if (!EXACT.test(version ?? '')) faults.push(`${place} has no plain version.`)
   if (!INTEGRITY.test(integrity ?? '')) faults.push(`${place} has no integrity by SHA-512.`)
   if (resolved && !resolved.startsWith('https://')) faults.push(`${place} does not come by https from a registry.`)
-  if (!LICENCE_READ_BY_HAND.has(name) && !isAllowed(license)) faults.push(`${place} has the licence ${license}.`)
+  if (!LICENCE_READ_BY_HAND.has(name) && !isAllowed(license)) faults.push(`${place} has the license ${license}.`)
   const [floor, why] = FLOORS[name] ?? []
   if (floor && isBelow(version, floor)) faults.push(`${place} is ${version}, below ${floor}: ${why}.`)
   return faults
 }
 
-/** `npm run` installs without scripts; whoever calls npm by hand is told by the same list. */
+/** `npm run` installs without scripts. This list applies when npm is called directly. */
 function faultsOfScripts(packages, allowed) {
   const withScripts = new Set(packages.flatMap(([place, entry]) => (entry.hasInstallScript ? [nameOf(place)] : [])))
   return [
@@ -85,12 +89,12 @@ function faultsOfManifests(manifests) {
     KINDS.flatMap((kind) =>
       Object.entries(manifest[kind] ?? {})
         .filter(([, wanted]) => !EXACT.test(wanted))
-        .map(([name, wanted]) => `${workspace || 'The root'} wants ${name} as ${wanted}, not in one exact version.`),
+        .map(([name, wanted]) => `${workspace || 'The root'} wants ${name} as ${wanted}. Use one exact version.`),
     ),
   )
 }
 
-/** Of choices one is enough, of several together each is needed. */
+/** One license of an OR is enough; all of an AND are needed. */
 function isAllowed(license) {
   const choices = String(license).replace(/[()]/g, '').split(' OR ')
   return choices.some((choice) => choice.split(' AND ').every((part) => LICENCES.has(part)))

@@ -1,16 +1,17 @@
-// What documents tell to type. A block ```sh is run by e2e/documented-commands.spec.ts; ```sh serves and ```sh needs=… are not, and say why.
-// In every block, and in code within sentences, scripts, programs, options and variables must be there.
+// Checks the commands in documents. e2e/documented-commands.spec.ts runs every ```sh block; ```sh serves and ```sh
+// needs=… say why they are not run. In every block and in inline code, scripts, programs, options and variables must
+// exist.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const BLOCK = /^```([^\n]*)\n([\s\S]*?)^```/gm
-/** What a machine may lack that the tests run on, and what they may not do to it. */
+/** Reasons not to run a block: things that a test machine may lack, or that tests must not change. */
 const NEEDS = ['docker', 'git', 'linux', 'mail', 'network', 'nginx', 'postgres', 'root', 's3', 'systemd', 'time']
-/** Harmless to run, and to have: all others say what they need. */
+/** Commands that tests run: harmless and always available. All others need a reason. */
 const RUN = /^(?:npm run (?:--silent )?(?:admin|doctor|sweep|docs|sbom|backup)\b|openssl rand )/
 const SHELLS = new Set(['', 'sh', 'bash', 'console', 'shell', 'dotenv', 'env', 'ini'])
-/** Of other programs, in blocks that configure them. */
+/** Variables of other programs, in blocks that configure them. */
 const FOREIGN = /^(?:POSTGRES|PG|AWS|COMPOSE|DOCKER|GARAGE|MINIO|RCLONE|RESTIC|NODE|PATH|HOME)/
 
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
@@ -28,7 +29,7 @@ for (const name of namesIn(/\b(?:env|environment|settings)(?:\.|\[')([A-Z][A-Z0-
 const options = namesIn(/--([a-z][a-z-]+)/g)
 for (const name of namesIn(/^ *'?([a-z][a-z-]+)'?: /gm)) options.add(name)
 
-/** One sentence for each. */
+/** Returns one message per problem. */
 export function mistakesInCommands(text) {
   const blocks = [...text.matchAll(BLOCK)].map(([, label, body]) => ({ label: label.trim(), lines: linesOf(body) }))
   const typed = blocks.filter(({ label }) => SHELLS.has(label.split(' ')[0])).flatMap(({ lines }) => lines)
@@ -36,7 +37,7 @@ export function mistakesInCommands(text) {
   return [...blocks.flatMap(mistakesInLabel), ...[...typed, ...inSentences].flatMap(mistakesInLine)]
 }
 
-/** Without comments; a line that ends in a backslash goes on. */
+/** Removes comments and joins lines that end in a backslash. */
 function linesOf(body) {
   const whole = body.replaceAll(/\\\n\s*/g, ' ')
   return whole.split('\n').flatMap((line) => line.replace(/(?:^|\s)#.*$/, '').trim() || [])
@@ -48,9 +49,9 @@ function mistakesInLabel({ label, lines }) {
   if (reason === undefined)
     return lines
       .filter((line) => !RUN.test(line))
-      .map((line) => `tells to run "${line}", which no test does: say why not (\`\`\`sh needs=${NEEDS.join('|')}).`)
+      .map((line) => `contains "${line}", which no test runs: say why not (\`\`\`sh needs=${NEEDS.join('|')}).`)
   const needs = reason.replace(/^needs=/, '').split(',')
-  return needs.filter((need) => !NEEDS.includes(need)).map((need) => `has a block with "${need}", which is no reason.`)
+  return needs.filter((need) => !NEEDS.includes(need)).map((need) => `has a block with the unknown reason "${need}".`)
 }
 
 function mistakesInLine(line) {
@@ -60,9 +61,9 @@ function mistakesInLine(line) {
   const given = [...own.matchAll(/(?<!\S)--([a-z][a-z-]*)/g)].map(([, option]) => option)
   const [, variable] = /^(?:export )?([A-Z][A-Z0-9_]+)=/.exec(line) ?? []
   return [
-    ...(script && !scripts[script] ? [`names npm run ${script}, which is not there.`] : []),
-    ...(program && !existsSync(path.join(root, program)) ? [`names ${program}, which is not there.`] : []),
-    ...given.filter((option) => !options.has(option)).map((option) => `names --${option}, which nothing knows.`),
+    ...(script && !scripts[script] ? [`names npm run ${script}, which does not exist.`] : []),
+    ...(program && !existsSync(path.join(root, program)) ? [`names ${program}, which does not exist.`] : []),
+    ...given.filter((option) => !options.has(option)).map((option) => `names --${option}, which no program accepts.`),
     ...(variable && !variables.has(variable) && !FOREIGN.test(variable)
       ? [`sets ${variable}, which nothing reads.`]
       : []),

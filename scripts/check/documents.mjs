@@ -1,4 +1,4 @@
-// Whatever the documents link to, or name as a file of ours, is there; whatever they tell to type exists; ARCHITECTURE.md lists the folders.
+// Checks that linked and named files and documented commands exist, and that ARCHITECTURE.md lists the folders.
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -28,11 +28,11 @@ for (const mistake of mistakesInFolders(readFileSync(path.join(root, 'ARCHITECTU
   process.exitCode = 1
 }
 for (const missed of [...missedLinks(), ...missedCommands(), ...missedFolders()]) {
-  console.error(`The check did not catch the planted ${missed}.`)
+  console.error(`The check did not catch this violation: ${missed}.`)
   process.exitCode = 1
 }
 
-/** Where a folder is listed, all beside it are. */
+/** If a folder is listed, all its siblings must be. */
 function mistakesInFolders(text) {
   const listed = [...text.matchAll(/^\| `([\w/-]+)\/` +\|/gm)].map(([, folder]) => folder)
   const parents = new Set(listed.map((folder) => path.posix.dirname(folder)))
@@ -43,7 +43,7 @@ function mistakesInFolders(text) {
       .filter((folder) => !folder.startsWith('.') && parents.has(path.posix.dirname(folder))),
   )
   return [
-    ...listed.filter((folder) => !there.has(folder)).map((folder) => `lists ${folder}, which is not there.`),
+    ...listed.filter((folder) => !there.has(folder)).map((folder) => `lists ${folder}, which does not exist.`),
     ...[...there].filter((folder) => !listed.includes(folder)).map((folder) => `does not list ${folder}.`),
   ]
 }
@@ -53,7 +53,7 @@ function foldersAbove(file) {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'))
 }
 
-/** Records of decisions tell of their day: they are not rewritten when a command goes. */
+/** Decision records are history: they are not rewritten when a command is removed. */
 function isForPeople(document) {
   return document.endsWith('.md') && !document.startsWith(path.join('docs', 'decisions'))
 }
@@ -63,8 +63,8 @@ function mistakesInLinks(text, document) {
   const named = [...text.matchAll(NAMED)].filter(([, file]) => !existsSync(path.join(root, file)))
   const linked = [...text.matchAll(LINKED)].filter(([, target]) => !ELSEWHERE.test(target) && !leads(target, document))
   return [
-    ...named.map(([, file]) => `names ${file}, which is not there.`),
-    ...linked.map(([, target]) => `links to ${path.join(folder, target)}, which is not there.`),
+    ...named.map(([, file]) => `names ${file}, which does not exist.`),
+    ...linked.map(([, target]) => `links to ${path.join(folder, target)}, which does not exist.`),
   ]
 }
 
@@ -75,7 +75,7 @@ function leads(target, document) {
   return !anchor || !full.endsWith('.md') || anchorsIn(readFileSync(full, 'utf8')).has(anchor)
 }
 
-/** As GitHub makes them of headings. */
+/** Returns the anchors that GitHub derives from headings. */
 function anchorsIn(text) {
   const headings = [...text.replaceAll(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ +(.+)$/gm)]
   return new Set(

@@ -1,4 +1,5 @@
-// The import rules of .dependency-cruiser.mjs on the checkout. `scripts/import-rules/import-rules.test.mjs` proves the rules themselves.
+// Checks the import rules of .dependency-cruiser.mjs. `scripts/import-rules/import-rules.test.mjs` tests the rules
+// themselves.
 import { execFile } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -7,7 +8,7 @@ import { allRules } from '../import-rules/all-rules.mjs'
 import { featureGraph } from '../import-rules/feature-graph.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
-// The cruiser passes when it can read nothing: fewer modules than this mean that it found none of ours.
+// The tool passes if it can read nothing: fewer modules than this mean that it did not find our code.
 const fewestModules = 150
 
 const { violations, totalCruised, totalDependenciesCruised } = await cruise()
@@ -38,7 +39,7 @@ async function cruise() {
   ]
   const options = { cwd: root, maxBuffer: 1 << 27 }
   const { stdout } = await promisify(execFile)(process.execPath, args, options).catch((error) => {
-    // The exit code counts the violations; without a report, the cruiser itself failed.
+    // The exit code counts the violations; without a report, the tool itself failed.
     if (error.stdout?.startsWith('{')) return error
     throw new Error(`The import checker itself failed: ${error.stderr || error.message}`)
   })
@@ -49,7 +50,7 @@ function commentOf(name) {
   return allRules.find((rule) => rule.definition.name === name)?.definition.comment ?? ''
 }
 
-/** Rules name folders; after a folder is renamed, its rules would judge nothing. */
+/** Rules name folders. If a folder is renamed, its rules would check nothing. */
 function unknownFeatures() {
   const folders = readdirSync(`${root}/server/src/features`, { withFileTypes: true })
   const found = folders.filter((entry) => entry.isDirectory()).map((entry) => entry.name)

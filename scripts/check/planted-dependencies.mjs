@@ -1,6 +1,6 @@
 const place = 'node_modules/fastify'
 
-/** What must be caught: how the project is spoilt, and what is then said. */
+/** Violations that the rules must catch: how the project is changed, and the expected message. */
 export const PLANTED = [
   planted('package without integrity', (entry) => delete entry.integrity, /no integrity/),
   planted('package with a weak integrity', (entry) => (entry.integrity = 'sha1-x'), /no integrity/),
@@ -8,9 +8,9 @@ export const PLANTED = [
   planted('package by http', (entry) => (entry.resolved = 'http://host.example/a.tgz'), /by https/),
   planted('package from a file', (entry) => (entry.resolved = 'file:../a.tgz'), /by https/),
   planted('link out of the project', (entry) => Object.assign(entry, { link: true, resolved: '../a' }), /no workspace/),
-  planted('licence', (entry) => (entry.license = 'AGPL-3.0-only'), /the licence AGPL/),
-  planted('licence beside a good one', (entry) => (entry.license = '(MIT AND SSPL-1.0)'), /the licence/),
-  planted('package without a licence', (entry) => delete entry.license, /the licence undefined/),
+  planted('license', (entry) => (entry.license = 'AGPL-3.0-only'), /the license AGPL/),
+  planted('license beside a good one', (entry) => (entry.license = '(MIT AND SSPL-1.0)'), /the license/),
+  planted('package without a license', (entry) => delete entry.license, /the license undefined/),
   planted('version below a floor', (entry) => (entry.version = '5.8.2'), /below 5\.8\.3/),
   ...[
     ['@fastify/static', '10.1.10'],
@@ -46,7 +46,7 @@ export const PLANTED = [
   },
 ]
 
-/** Wherever the package is installed. */
+/** Lowers the version at every installed location. */
 function stepBack(name, version) {
   const places = ({ packages }) => Object.keys(packages).filter((each) => each.endsWith(`node_modules/${name}`))
   return {

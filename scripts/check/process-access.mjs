@@ -1,5 +1,5 @@
-// main.ts is the only file of the server that touches `process`; workers and what draws sheets are programs of their own. Facts that cannot
-// change, `pid` and `platform`, may be imported by name. Also here: proof that the rule bites.
+// Only main.ts of the server may access `process`; workers and programs that render contact sheets are exempt.
+// Constants such as `pid` and `platform` may be imported by name. Also verifies that the rule catches its violations.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,9 +42,9 @@ const [inServer, inProof] = await Promise.all([lint(path.join(root, 'server/src'
 const caught = new Set(inProof.map((finding) => finding.filename))
 const complaints = [
   ...inServer.map(({ filename, message, labels }) => `server/src/${filename}:${labels[0]?.span.line ?? 1} ${message}`),
-  ...Object.keys(planted).flatMap((file) => (caught.has(file) ? [] : [`The rule did not catch the planted ${file}.`])),
+  ...Object.keys(planted).flatMap((file) => (caught.has(file) ? [] : [`The rule did not catch ${file}.`])),
   ...Object.keys(permitted).flatMap((file) =>
-    caught.has(file) ? [`The rule refuses ${file}, which is permitted.`] : [],
+    caught.has(file) ? [`The rule rejects ${file}, which is permitted.`] : [],
   ),
 ]
 for (const complaint of complaints) console.error(complaint)

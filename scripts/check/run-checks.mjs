@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 
-// A bound for what hangs: a busy machine takes ten times as long as a quiet one.
+// An upper bound for hanging checks: a busy machine takes ten times as long as a quiet one.
 const slowestMs = 600_000
 
-/** Runs all checks, a few at once, and tells of each as it ends. Never stops at the first failure. */
+/** Runs all checks, a few at once, and reports each as it finishes. Does not stop at the first failure. */
 export async function runChecks(checks, { atOnce, onEnd }) {
   const waiting = checks.filter(({ isFirst }) => !isFirst)
   const results = []
@@ -41,7 +41,7 @@ function runStep({ command, args, cwd }) {
     child.stderr.on('data', (bytes) => (output += bytes))
     child.once('error', (error) => resolve({ passed: false, output: `${output}${error.message}\n` }))
     child.once('close', (code, signal) => {
-      if (signal) output += `Ended by ${signal}, after ${slowestMs / 1000} s at the latest.\n`
+      if (signal) output += `Stopped by ${signal}, after at most ${slowestMs / 1000} s.\n`
       resolve({ passed: code === 0, output })
     })
   })

@@ -1,13 +1,13 @@
 import { layer, packages, rule, tests } from './rule.mjs'
 
-// errors.ts gathers errors.<area>.ts
+// errors.ts combines errors.<area>.ts
 const plainFiles = '^contract/src/(limits|errors)[.a-z-]*\\.ts$'
 const notType = { dependencyTypesNot: ['type-only', 'type-import'] }
 
 export const contractRules = [
   layer({
     name: 'contract-stands-alone',
-    comment: 'Both sides are derived from the contract, so it knows neither.',
+    comment: 'Server and web depend on the contract, so it imports neither.',
     from: { path: '^contract/' },
     sees: ['^contract/'],
     planted: [
@@ -18,7 +18,7 @@ export const contractRules = [
   }),
   rule({
     name: 'contract-needs-zod-and-orpc-only',
-    comment: 'It is read by server and browser: no package of either.',
+    comment: 'Server and browser load it, so it uses no package of either.',
     from: { path: '^contract/src/', pathNot: tests },
     to: { path: '(^|/)node_modules/', pathNot: packages('zod', '@orpc/contract') },
     planted: [['contract/src/planted-3.ts', 'fastify', 'type']],
@@ -26,7 +26,7 @@ export const contractRules = [
   }),
   rule({
     name: 'browser-code-needs-no-node',
-    comment: "Node's own modules are not there in the browser; what the server must do, it does behind a call.",
+    comment: "Node's modules don't exist in the browser; server work happens behind an API call.",
     from: {
       path: '^(contract/src|web/app|payment-sandbox/checkout)/',
       pathNot: ['^web/app/[\\w-]+\\.server\\.tsx?$', tests],
@@ -39,7 +39,7 @@ export const contractRules = [
   }),
   rule({
     name: 'browser-constants-are-plain',
-    comment: 'limits.ts and errors.ts are loaded by the browser: what they import would be too, zod above all.',
+    comment: 'The browser loads limits.ts and errors.ts, so it would load their imports too, zod above all.',
     from: { path: plainFiles, pathNot: tests },
     to: { pathNot: plainFiles, ...notType },
     planted: [

@@ -1,6 +1,6 @@
 import { layer, rule, tests } from './rule.mjs'
 
-// Their development packages are in the root's package.json, or are there for them.
+// Files that may import development packages.
 const tools = ['\\.config\\.ts$', '^(e2e|benchmarks|scripts)/', '^web/[^/]+\\.ts$', '^web/app/routes\\.ts$', tests]
 
 const circle = (type) => [{ name: 'server/src/kernel/circle.ts', dependencyTypes: [type] }]
@@ -18,14 +18,14 @@ export const rulesEverywhere = [
   }),
   layer({
     name: 'server-never-imports-web',
-    comment: 'It loads the built web through one door, render(request, visit), by path.',
+    comment: 'It loads the built web by path, through one function, render().',
     from: { path: '^server/' },
     sees: ['^(contract|illustrator|payment-sandbox|server)/'],
     planted: [['server/src/http/planted-3.ts', '../../../web/app/lib/api.ts', 'type']],
   }),
   layer({
     name: 'illustrator-stands-alone',
-    comment: 'It draws without the product; of the contract it needs the styles and aspect ratios.',
+    comment: 'It works without the product and imports only styles and aspect ratios from the contract.',
     from: { path: '^illustrator/' },
     sees: ['^(contract|illustrator)/'],
     planted: [['illustrator/src/planted-1.ts', '../../server/src/ports/image-model.ts', 'type']],
@@ -33,7 +33,7 @@ export const rulesEverywhere = [
   }),
   layer({
     name: 'payment-sandbox-stands-alone',
-    comment: 'It is another company: the product knows it by its API, its script and its webhooks.',
+    comment: 'It plays another company: the product uses only its API, script and webhooks.',
     from: { path: '^payment-sandbox/' },
     sees: ['^payment-sandbox/'],
     planted: [
@@ -45,7 +45,7 @@ export const rulesEverywhere = [
   rule({
     name: 'checkout-script-is-small',
     comment:
-      'It is loaded by every page that sells, beside all that the page has: no package, and of the server types alone.',
+      'Every page that sells loads it, so it uses no package, and only types of the server.',
     from: { path: '^payment-sandbox/checkout/', pathNot: tests },
     to: { path: '(^|/)node_modules/|^payment-sandbox/src/', dependencyTypesNot: ['type-only', 'type-import'] },
     planted: [
@@ -56,7 +56,7 @@ export const rulesEverywhere = [
   }),
   rule({
     name: 'production-never-imports-tests',
-    comment: 'Tests may see what the file beside them sees, and the testing folder; nothing sees tests.',
+    comment: 'Tests may import what their file may import, and the testing folder; nothing imports tests.',
     from: { path: '^(server/src|web/app|contract/src|illustrator/src|payment-sandbox)/', pathNot: tests },
     to: { path: tests },
     planted: [
@@ -67,7 +67,7 @@ export const rulesEverywhere = [
   }),
   rule({
     name: 'nothing-unresolved',
-    comment: 'What the checker cannot find it cannot judge.',
+    comment: 'The checker cannot check imports that it cannot resolve.',
     from: {},
     // `mdast` has types and no code.
     to: { couldNotResolve: true, pathNot: ['^virtual:', '\\+types/', '^mdast$'] },
@@ -75,7 +75,7 @@ export const rulesEverywhere = [
   }),
   rule({
     name: 'nothing-undeclared',
-    comment: 'A package that is there because another one brought it can leave with it.',
+    comment: 'A package that only another package installs can disappear with it.',
     from: {},
     to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     planted: [
@@ -85,7 +85,7 @@ export const rulesEverywhere = [
   }),
   rule({
     name: 'development-packages-stay-out',
-    comment: 'What runs in production is a dependency. Vite is loaded by the server in development only.',
+    comment: 'Production code uses dependencies only. The server loads Vite in development only.',
     from: { path: '^(contract|server|web)/', pathNot: tools },
     to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '(^|/)node_modules/vite/' },
     planted: [['server/src/kernel/planted-6.ts', 'fast-check', 'value', { type: 'npm-dev' }]],

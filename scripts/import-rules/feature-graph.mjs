@@ -1,4 +1,6 @@
-/** Which other features' front doors a server feature may knock at. No cycles; a feature that is missing here is refused. */
+/**
+ * The other features whose index.ts a server feature may import. No cycles; a feature that is missing here is rejected.
+ */
 export const featureGraph = {
   realtime: [],
   users: [],

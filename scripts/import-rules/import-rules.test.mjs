@@ -3,12 +3,12 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { allRules } from './all-rules.mjs'
 
-// The package exports the cruiser as a whole; the function that judges one import lies inside.
+// The package exports only the whole tool; the function that checks one import is internal.
 const root = path.resolve(import.meta.dirname, '../..')
 const validate = path.join(root, 'node_modules/dependency-cruiser/src/validate/index.mjs')
 const { validateDependency } = await import(/* @vite-ignore */ pathToFileURL(validate).href)
 
-// As the cruiser prepares rules: of several patterns, one has to match.
+// As the tool does: of several patterns, one has to match.
 const withOnePattern = (conditions) =>
   Object.fromEntries(
     Object.entries(conditions).map(([key, value]) => [key, key.startsWith('path') ? [value].flat().join('|') : value]),
@@ -25,13 +25,13 @@ const workspaceFiles = {
   '@pictor/payment-sandbox': 'payment-sandbox/src/index.ts',
 }
 
-/** The names of the rules that refuse this import. */
+/** Returns the names of the rules that reject this import. */
 function rulesThatRefuse([file, specifier, kind, facts]) {
   const { rules = [] } = validateDependency({ forbidden }, { source: file }, dependency(file, specifier, kind, facts))
   return rules.map(({ name }) => name)
 }
 
-/** The import as the cruiser resolves it; `facts` are those that it finds outside of the path. */
+/** Returns the import as the tool resolves it. `facts` are properties that the path does not show. */
 function dependency(file, specifier, kind, { type = 'npm', ...facts } = {}) {
   const isPackage = !specifier.startsWith('.') && !specifier.startsWith('@pictor/')
   const own = specifier.startsWith('node:') ? 'core' : isPackage ? type : 'local'
@@ -53,7 +53,7 @@ function resolve(file, specifier, isPackage) {
 }
 
 test.each(allRules)(
-  '$definition.name refuses what it forbids and nothing else',
+  '$definition.name rejects what it forbids and nothing else',
   ({ definition, planted, permitted }) => {
     expect(planted.length).toBeGreaterThan(0)
     for (const sample of planted)

@@ -7,7 +7,7 @@ const otherTables = '^server/src/features/.+\\.table\\.ts$'
 export const serverFeatureRules = [
   layer({
     name: 'features-see-ports-kernel-and-contract',
-    comment: 'Rules do not know who calls them or who answers. Which features see which is the graph below.',
+    comment: 'Features depend neither on callers nor on adapters. The graph below lists which features may import which.',
     from: { path: '^server/src/features/' },
     sees: ['^contract/src/', '^server/src/(kernel|ports|features)/'],
     planted: [
@@ -17,7 +17,7 @@ export const serverFeatureRules = [
   }),
   rule({
     name: 'tables-refer-only-to-tables',
-    comment: 'A foreign key needs the table of another feature; that is the one way inside, and it ends at the table.',
+    comment: 'A foreign key needs the table of another feature; nothing else of that feature may be imported.',
     from: { path: '^server/src/features/([^/]+)/.*\\.table\\.ts$' },
     to: { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', otherTables] },
     planted: [['server/src/features/generation/planted.table.ts', '../images/index.ts']],
@@ -41,7 +41,7 @@ export const serverFeatureRules = [
   }),
   rule({
     name: 'features-stand-in-the-graph',
-    comment: 'A new feature gets a line in feature-graph.mjs first.',
+    comment: 'Add a new feature to feature-graph.mjs first.',
     from: { path: '^server/src/features/', pathNot: `^server/src/features/(${Object.keys(featureGraph).join('|')})/` },
     to: {},
     planted: [['server/src/features/surprise/planted-1.ts', '../../kernel/money.ts']],
@@ -56,7 +56,7 @@ function alongTheGraph(feature, neighbours) {
   const doors = neighbours.map((other) => `^server/src/features/${other}/index\\.ts$`)
   return rule({
     name: `${feature}-along-the-graph`,
-    comment: `${feature} sees ${neighbours.join(', ') || 'no other feature'}, by the front door.`,
+    comment: `${feature} may import ${neighbours.join(', ') || 'no other feature'}, through index.ts.`,
     from: { path: `^${folder}/`, pathNot: table },
     to: { path: '^server/src/features/', pathNot: [`^${folder}/`, ...doors] },
     planted: [

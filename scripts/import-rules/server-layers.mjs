@@ -7,7 +7,7 @@ const ports = '^server/src/ports/'
 export const serverLayerRules = [
   layer({
     name: 'kernel-sees-contract-only',
-    comment: 'Clock, ids, logger, money: everything rests on them, so they rest on nothing.',
+    comment: 'Clock, ids, logger, money: everything depends on them, so they depend on nothing.',
     from: { path: '^server/src/kernel/' },
     sees: base,
     planted: [['server/src/kernel/planted-1.ts', '../ports/mailer.ts', 'type']],
@@ -15,7 +15,7 @@ export const serverLayerRules = [
   }),
   layer({
     name: 'ports-see-kernel-and-contract',
-    comment: 'A port is what the features ask for, whoever answers.',
+    comment: 'A port describes what features need, independent of its adapters.',
     from: { path: ports },
     sees: [...base, ports],
     planted: [
@@ -41,7 +41,7 @@ export const serverLayerRules = [
   layer({
     name: 'adapters-see-their-port',
     comment:
-      'An adapter knows its own family, the ports, kernel and contract, and the illustrator by its front door; families and features do not meet here.',
+      'An adapter imports its own family, the ports, kernel and contract, and the illustrator by its index, but no other adapter family and no feature.',
     from: { path: '^server/src/adapters/([^/]+)/' },
     sees: [...base, ports, '^server/src/adapters/$1/', '^illustrator/src/index\\.ts$'],
     planted: [
@@ -70,7 +70,7 @@ export const serverLayerRules = [
   rule({
     name: 'pictures-are-decoded-apart',
     comment:
-      'A decoder that crashes takes its process along: sharp runs in picture-worker alone, and in the thread of the illustrator.',
+      'A decoder crash ends its process, so sharp runs only in the image worker and in the thread of the illustrator.',
     from: {
       path: '^server/src/',
       pathNot: [
@@ -97,7 +97,7 @@ export const serverLayerRules = [
   }),
   layer({
     name: 'http-and-app-see-front-doors',
-    comment: 'Routes and plugins, no business: they join what the features show at their front door.',
+    comment: 'Routes and plugins without business logic: they use only what features export.',
     from: { path: '^server/src/(http/|app\\.ts$)' },
     sees: [...base, ports, frontDoors, '^server/src/(http/|app\\.ts$)'],
     planted: [
@@ -109,7 +109,7 @@ export const serverLayerRules = [
   }),
   rule({
     name: 'only-compose-names-an-adapter',
-    comment: 'One place decides what stands behind a port. main and the commands start processes, tests compose anew.',
+    comment: 'One place selects the adapter of each port. main and the commands start processes, tests compose their own app.',
     from: {
       path: '^server/src/',
       pathNot: [

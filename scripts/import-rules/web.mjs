@@ -7,7 +7,7 @@ const inBrowser = { path: '^web/app/', pathNot: tests }
 export const webRules = [
   layer({
     name: 'web-ui-has-no-domain',
-    comment: 'Buttons, dialogs, tiles: could be lifted out into another product.',
+    comment: 'Buttons, dialogs, tiles: reusable in another product.',
     from: { path: '^web/app/ui/' },
     sees: ['^web/app/ui/'],
     planted: [
@@ -18,7 +18,7 @@ export const webRules = [
   }),
   rule({
     name: 'web-ui-needs-react-only',
-    comment: 'React, the primitives without looks, and icons.',
+    comment: 'React, unstyled primitives, and icons.',
     from: { path: '^web/app/ui/', pathNot: tests },
     to: {
       path: '(^|/)node_modules/',
@@ -29,7 +29,7 @@ export const webRules = [
   }),
   layer({
     name: 'web-lib-sees-contract-only',
-    comment: 'Helpers know neither the server nor a screen.',
+    comment: 'Helpers depend on neither the server nor a screen.',
     from: { path: '^web/app/lib/' },
     sees: [contract, '^web/app/lib/'],
     planted: [
@@ -39,7 +39,7 @@ export const webRules = [
   }),
   layer({
     name: 'web-api-knows-no-screen',
-    comment: 'The API client, the session and the tabs serve every screen alike.',
+    comment: 'All screens share the API client, the session and the tabs.',
     from: { path: '^web/app/api/' },
     sees: [contract, '^web/app/(api|lib)/'],
     planted: [['web/app/api/planted-1.ts', '../features/users/index.ts', 'type']],
@@ -48,7 +48,7 @@ export const webRules = [
   layer({
     name: 'web-features-keep-apart',
     comment:
-      'Features meet in a route. Who is signed in, the balance, the stream and the currency are asked for at their front doors.',
+      'Routes combine features. User, balance, plan, event stream and currency are imported from the index of their feature.',
     from: { path: '^web/app/features/([^/]+)/' },
     sees: [
       contract,
@@ -77,14 +77,14 @@ export const webRules = [
   layer({
     name: 'web-routes-compose',
     comment:
-      'A route puts features, shell and contract together; the server is reached through the visit it is handed.',
+      'A route combines features, shell and contract; it reaches the server through the request context.',
     from: { path: '^web/app/routes/' },
     sees: [contract, '^web/app/(ui|lib|api|features|shell|content|routes|styles)/'],
     planted: [['web/app/routes/planted-1.tsx', '../root.tsx']],
   }),
   layer({
     name: 'web-content-is-text',
-    comment: 'What somebody who does not program changes: texts and pictures, and the list that names them.',
+    comment: 'Texts and images that non-programmers change, and the list of them.',
     from: { path: '^web/app/content/' },
     sees: ['^web/app/content/'],
     planted: [
@@ -94,7 +94,7 @@ export const webRules = [
   }),
   layer({
     name: 'web-never-imports-server',
-    comment: 'Not even a type: what both need is in the contract.',
+    comment: 'Not even types: shared code is in the contract.',
     from: { path: '^web/' },
     sees: ['^(contract|web|e2e)/'],
     planted: [
@@ -104,7 +104,7 @@ export const webRules = [
   }),
   rule({
     name: 'contract-values-stay-out-of-the-browser',
-    comment: 'They bring zod along, 15 kB. Types cost nothing; limits and errors are plain.',
+    comment: 'They include zod, 15 kB. Types cost nothing; limits and errors are plain.',
     from: inBrowser,
     to: { path: contract, pathNot: '^contract/src/(limits|errors)\\.ts$', ...notType },
     planted: [['web/app/lib/planted-2.ts', '@pictor/contract']],

@@ -23,7 +23,7 @@ export async function buildSources(node, lock, keepsOld) {
   })
 }
 
-// Migrations and web/public are below these folders; tests are too, but do not reach the result.
+// Migrations and web/public are in these folders. Tests are too, but do not affect the result.
 const folders = ['contract', 'illustrator', 'payment-sandbox', 'server', 'web', 'scripts/build-steps']
 const notBuilt = /\.test\.tsx?$|^server\/test\//
 

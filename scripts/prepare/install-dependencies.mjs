@@ -6,11 +6,11 @@ import { run } from './run.mjs'
 
 const isWindows = process.platform === 'win32'
 
-// Node itself comes as a plain package per platform: locked with its checksum, without an install script.
+// Node itself is a plain package per platform: locked with its checksum, without an install script.
 const nodePackage = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
 const pinnedNode = path.join(root, 'node_modules', nodePackage, 'bin', isWindows ? 'node.exe' : 'node')
 
-/** Installs what the lock file says, if that has changed. Returns the Node to go on with. */
+/** Installs the packages of the lock file if it has changed. Returns the path of the Node to use. */
 export async function installDependencies(lock, keepsOld) {
   await once({
     step: 'dependencies',
@@ -18,7 +18,7 @@ export async function installDependencies(lock, keepsOld) {
     hash: hashOf(['package-lock.json']),
     stands: () => existsSync(pinnedNode) || isNewEnough(process.versions.node),
     sentence: 'Installing dependencies from the lock file (once, half a minute or so) …',
-    // Also with NODE_ENV=production: the build needs the development packages. No package needs its script.
+    // Also with NODE_ENV=production: the build needs the development packages. No package needs its install script.
     work: () => npm(lock, 'ci', '--include=dev', '--include=optional', '--ignore-scripts'),
   })
   const node = existsSync(pinnedNode) ? pinnedNode : process.execPath
@@ -32,7 +32,7 @@ function isNewEnough(version) {
   return Number(version.split('.')[0]) >= 24
 }
 
-/** npm on the Node that npm itself runs on: ours lies in the folder which `npm ci` is about to delete. */
+/** Runs npm with its own Node: ours is in the folder that `npm ci` deletes. */
 function npm(lock, ...args) {
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error', '--update-notifier=false']
   const client = process.env.npm_execpath

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
-// Inside node_modules, so that deleting that folder forgets everything that was made with it.
+// Inside node_modules, so that deleting that folder also deletes the stamps.
 const stamps = path.join(root, 'node_modules/.cache/pictor')
 
 /**
- * Does `work` unless it has succeeded for the same `hash` before and its result still `stands()`. With `keepsOld` the result of another hash
- * will do.
+ * Runs `work` unless it has succeeded for the same `hash` and its result still `stands()`. With `keepsOld`, the result
+ * of another hash is accepted.
  */
 export async function once({ step, hash, stands, sentence, work, keepsOld = false }) {
   const stamp = path.join(stamps, step)
@@ -19,18 +19,18 @@ export async function once({ step, hash, stands, sentence, work, keepsOld = fals
   if (keepsOld && made !== null) return tellOfOld()
   console.log(sentence)
   await work()
-  // Only after success: an interrupted step is done again.
+  // Only after success: an interrupted step runs again.
   mkdirSync(stamps, { recursive: true })
   writeFileSync(stamp, hash)
 }
 
 let hasTold = false
 
-/** To the errors: what a command prints may be for a program. */
+/** Writes to stderr, because a program may read the output of a command. */
 function tellOfOld() {
   if (!hasTold)
     console.error(
-      'What is here is newer than what runs: pulled, but not started anew. `npm start` brings it up to date.',
+      'The source is newer than the build. Run `npm start` to rebuild and restart.',
     )
   hasTold = true
 }
@@ -47,7 +47,7 @@ export function hashOf(files) {
 
 const madeByTools = /^(node_modules|dist|build|\.react-router|test-results)$/
 
-/** All files below `folder`, named from the root, without what tools have made. */
+/** Returns all files below `folder`, relative to the root, without generated ones. */
 export function filesBelow(folder) {
   return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (madeByTools.test(entry.name)) return []

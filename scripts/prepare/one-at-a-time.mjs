@@ -3,14 +3,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * `npm start` beside `npm test` in a fresh clone: the second waits for the first. A lock whose processes are all gone
- * (kill -9, power cut) is taken over.
+ * Takes a lock, so that a second `npm start` or `npm test` in a fresh clone waits for the first. A lock whose processes
+ * are all gone (kill -9, power failure) is taken over.
  */
 export async function oneAtATime(folder) {
   for (let waited = false; ; waited = true) {
     if (tryToMake(folder)) {
       writePids(folder, [process.pid])
-      // Two that take over the same dead lock at once may both get here: the later one wins.
+      // Two processes that take over the same stale lock may both get here: the later one wins.
       if (waited) await sleep(100)
       if (!waited || readPids(folder)[0] === process.pid) break
       continue
@@ -25,7 +25,7 @@ export async function oneAtATime(folder) {
     await sleep(200)
   }
   return {
-    /** A child's id goes in too: an `npm ci` that outlives us would delete what the next start installs. */
+    /** Adds a child process: an `npm ci` that outlives this process would delete what the next start installs. */
     alsoHeldBy: (pid) => writePids(folder, [process.pid, pid]),
     release: () => remove(folder),
   }
@@ -62,6 +62,6 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error.code === 'EPERM' // there, but somebody else's
+    return error.code === 'EPERM' // it exists, but belongs to another user
   }
 }

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes `THIRD-PARTY-LICENCES`: bundles name nobody, and most licences ask that whoever passes a program on passes their text on. */
+/**
+ * Writes the file of third-party licenses: bundles contain no license texts, and most licenses require that their text
+ * is passed on.
+ */
 export function licencesOf(root, folder) {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   const used = Object.entries(packages).filter(

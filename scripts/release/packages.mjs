@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What the bundle does not contain: `external` in `scripts/build-steps/server.mjs`, and the file of countries that it reads. */
+/** Packages outside the bundle: `external` in `scripts/build-steps/server.mjs`, and the country database. */
 const ROOTS = ['@electric-sql/pglite', '@ip-location-db/geo-whois-asn-country-mmdb', 'sharp']
 
-/** The folders below node_modules that the built server loads, from the root: these packages and what they need in turn. */
+/** Returns the folders of these packages and their dependencies below node_modules, relative to the root. */
 export function packagesOf(root) {
   const found = new Set()
   for (const waiting = [...ROOTS]; waiting.length > 0;) {
@@ -13,7 +13,7 @@ export function packagesOf(root) {
     if (found.has(folder)) continue
     found.add(folder)
     const { dependencies = {}, optionalDependencies = {} } = manifestOf(root, folder)
-    // Optional ones are of other platforms where they are not installed.
+    // Optional dependencies that are not installed are for other platforms.
     const present = Object.keys(optionalDependencies).filter((other) =>
       existsSync(path.join(root, 'node_modules', other)),
     )

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The programs of `scripts` that run what is built, with the files beside them that they import. */
+/** Returns the scripts that run the built server, with the files that they import. */
 export function programsOf(root) {
   const all = readdirSync(path.join(root, 'scripts')).filter((name) => name.endsWith('.mjs'))
   const ofServer = all.filter((name) => textOf(root, `scripts/${name}`).includes("path.join(root, 'server/dist/"))

@@ -2,19 +2,19 @@ import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-// The server's own: the root brings no tool for pictures.
+// Uses the server's sharp: the root has no image library.
 const sharp = createRequire(path.resolve(import.meta.dirname, '../../server/package.json'))('sharp')
 
 const GAP = 16
 const LABEL = 24
-/** Width of a sheet, which an image viewer shows whole. */
+/** Width of a sheet, which fits an image viewer. */
 const SHEET = 1_920
-/** Of a picture, by the width of the window it shows; what is longer is cut off. */
+/** Size of a screenshot on the sheet, by the width of its window. Longer screenshots are cut off. */
 const CELLS = { 1440: { width: 456, height: 420 }, 1024: { width: 361, height: 420 }, 768: { width: 297, height: 520 } }
 const NARROW = { width: 196, height: 560 }
 const ROWS = 4
 
-/** Sheets of the pictures in each of the folder's folders, beside them; answers their paths. */
+/** Draws contact sheets of the screenshots of each subfolder, next to it. Returns their paths. */
 export async function drawContactSheets(folder) {
   if (!existsSync(folder)) return []
   const sheets = []

@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const folder = path.resolve(import.meta.dirname, '../../benchmarks')
 
-/** The figures of a release, one benchmark after the other. Takes hours and needs a quiet machine, so it runs only when named. */
+/** Runs all benchmarks one after the other. Takes hours and needs a quiet machine, so it runs only when named. */
 export function benchmarkPart() {
   const names = readdirSync(folder).filter((name) => name.endsWith('.bench.ts'))
   const failed = names.filter((name) => {

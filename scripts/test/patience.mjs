@@ -1,5 +1,5 @@
-// Runs before each test file, whose process other files share. By default `vi.waitFor` gives up after a second, too soon for a busy machine.
-// Here it waits as long as `expect.poll`; a test that is about time sets its own limit.
+// Runs before each test file; files share a process. By default `vi.waitFor` times out after a second, too soon for a
+// busy machine. Here it waits as long as `expect.poll`; a test about time sets its own limit.
 import { afterAll, vi } from 'vitest'
 
 const PATIENCE_MS = 20_000

@@ -1,6 +1,6 @@
 import { withReport } from './with-report.mjs'
 
-/** The journeys tagged `@core`; with `deep` all of them. */
+/** Runs the browser tests tagged `@core`; with `deep` all of them. */
 export async function playwrightPart({ deep }) {
   const { report, badEnd } = await withReport((file) => ({
     program: 'node_modules/@playwright/test/cli.js',

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { REPORT_FILE } from './vitest-report.mjs'
 import { withReport } from './with-report.mjs'
 
-/** On two processors Vitest would use one worker. Tests often wait, so two are faster. */
+/** With two CPU cores Vitest would use one worker. Tests often wait, so two are faster. */
 const workers = Math.max(2, availableParallelism() - 1)
 
 export async function vitestPart({ deep }) {

@@ -6,8 +6,8 @@ import path from 'node:path'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /**
- * Runs a test program in the open and reads the numbers from the JSON report it leaves: its console text is for people.
- * `report` is undefined if it left none; `badEnd` says how it ended if not well.
+ * Runs a test program with inherited output and reads the results from its JSON report: its console text is for people.
+ * `report` is undefined if it wrote none; `badEnd` says how it ended if not well.
  */
 export async function withReport(commandFor) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pictor-report-'))
@@ -25,7 +25,7 @@ function runToEnd(program, args, env) {
   return new Promise((resolve) => {
     const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } }
     const child = spawn(process.execPath, [program, ...args], options)
-    // Ctrl-C has reached the whole group already. Playwright stops its server on SIGINT, but dies at once of the others.
+    // Ctrl-C reaches the whole process group. Playwright stops its server on SIGINT, but dies at once on other signals.
     const listeners = { SIGINT: () => {}, SIGTERM: () => child.kill('SIGINT'), SIGHUP: () => child.kill('SIGINT') }
     for (const [signal, listener] of Object.entries(listeners)) process.on(signal, listener)
     child.once('error', (error) => console.error(error.message))
