@@ -10,7 +10,7 @@ const painter: Painter = (prompt, options) => {
 }
 const small = { width: 96, height: 128, seed: 7, style: 'None' } as const
 
-/** Mean difference of two pictures, 0 to 255, blurred to an 8 by 8 grid so that grain does not count. */
+/** Mean difference of two images, 0 to 255, blurred to an 8 by 8 grid so that grain does not count. */
 function difference(a: Painting, b: Painting): number {
   const first = grid(a)
   const second = grid(b)
@@ -28,7 +28,7 @@ function grid({ rgb8, width, height }: Painting): number[] {
   return cells
 }
 
-/** Mean difference of two pictures pixel by pixel, and of their contrast between neighbours: grade, place and brush all count. */
+/** Mean difference of two images by pixel and by local contrast, so that grade, place and brush all count. */
 function unlikeness(a: Painting, b: Painting): number {
   let tones = 0
   let textures = 0
@@ -42,7 +42,7 @@ function unlikeness(a: Painting, b: Painting): number {
 
 type Colour = readonly [number, number, number]
 
-/** One colour above another. */
+/** One color above another. */
 function halves(above: Colour, below: Colour) {
   const [width, height] = [30, 40]
   const rgb8 = new Uint8Array(width * height * 3)
@@ -57,18 +57,18 @@ function meanOfTop({ rgb8, width, height }: Painting): Colour {
   return sums
 }
 
-test('the same prompt, seed, size and style give the same bytes, whatever was painted before', () => {
+test('the same prompt, seed, size and style give the same bytes, independent of earlier images', () => {
   const fresh = paint('a fox in the snow', small)
   painter('a portrait of an old sailor', { ...small, width: 140 })
   expect(Buffer.compare(painter('a fox in the snow', small).rgb8, fresh.rgb8)).toBe(0)
 })
 
-test('another seed gives another picture', () => {
+test('another seed gives another image', () => {
   const first = painter('a fox in the snow', small)
   expect(difference(first, painter('a fox in the snow', { ...small, seed: 8 }))).toBeGreaterThan(6)
 })
 
-test('texts that mean nothing give pictures of their own', () => {
+test('texts without known words give different images', () => {
   const texts = ['qwerty', 'asdf', '🦄🌈', 'القط في الحديقة', '猫在花园里', '....', 'zzz 1', 'zzz 2']
   const pictures = texts.map((text) => painter(text, small))
   for (const [i, picture] of pictures.entries())
@@ -91,7 +91,7 @@ test.each([
   expect(new Set(rgb8).size).toBeGreaterThan(20)
 })
 
-test('every style looks different from every other', () => {
+test('every style looks different from the others', () => {
   const styled = STYLES.map((style) => ({ style, painting: painter('a lighthouse by the sea', { ...small, style }) }))
   const alike = styled.flatMap(({ style, painting }, i) =>
     styled.slice(i + 1).flatMap((other) => (unlikeness(painting, other.painting) > 9 ? [] : [[style, other.style]])),
@@ -99,7 +99,7 @@ test('every style looks different from every other', () => {
   expect(alike).toEqual([])
 })
 
-test('a reference lends its large shapes to what surrounds the subject, and the same one gives the same bytes', () => {
+test('a reference gives its large shapes to the surroundings of the subject, and the same bytes every time', () => {
   const reference = halves([240, 150, 40], [20, 40, 90])
   const turned = halves([20, 40, 90], [240, 150, 40])
   const first = painter('a fox in a meadow', { ...small, reference })
@@ -109,7 +109,7 @@ test('a reference lends its large shapes to what surrounds the subject, and the 
   expect(Buffer.compare(painter('a fox in a meadow', { ...small, reference }).rgb8, first.rgb8)).toBe(0)
 })
 
-test('rough pictures come before the picture and leave its bytes as they are', () => {
+test('previews come before the image and do not change its bytes', () => {
   const steps = createStepPainter()('a fox in the snow', { ...small, wantsRough: true })
   const rough = []
   let step = steps.next()
@@ -142,7 +142,7 @@ const PLACES = [
   ...LANDSCAPES,
 ]
 
-test('no place is painted empty', () => {
+test('no place gives an empty image', () => {
   const painted = PLACES.filter((_, i) => inject('deep') || i % 4 === 0)
   const empty = painted.filter((word) => new Set(painter(word, small).rgb8).size <= 60)
   expect(empty).toEqual([])

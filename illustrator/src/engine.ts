@@ -23,28 +23,28 @@ export interface PaintOptions {
   height: number
   seed: number
   style: Style
-  /** The picture to start from; see `reference/decode.ts`. */
+  /** The image to start from. See `reference/decode.ts`. */
   reference?: Reference | null
 }
 
 export interface Painting {
   width: number
   height: number
-  /** Three bytes per pixel; the painter's own memory, good until its next step or picture. */
+  /** Three bytes per pixel, in memory of the painter. Valid until its next step or image. */
   rgb8: Uint8Array
 }
 
 export type Painter = (prompt: string, options: PaintOptions) => Painting
-/** Yields rougher pictures on the way to the one that it returns. */
+/** Yields previews before it returns the final image. */
 export type StepPainter = (
   prompt: string,
   options: PaintOptions & { wantsRough: boolean },
 ) => Generator<Painting, Painting>
 
-/** The share of width and height at which the first rough picture is painted: a twentieth and less of the work. */
+/** Width and height of the first preview, as a share of the full size. It takes less than a twentieth of the work. */
 const ROUGH_SCALE = 0.2
 
-/** A painter keeps its lexicon and its working memory from picture to picture. */
+/** A painter reuses its lexicon and its working memory for every image. */
 export function createPainter(): Painter {
   const paintSteps = createStepPainter()
   return (prompt, options) => {
@@ -56,12 +56,12 @@ export function createPainter(): Painter {
   }
 }
 
-/** Paints one picture: the same prompt, reference, seed, size, style and version give the same bytes. */
+/** Paints one image. The same prompt, reference, seed, size, style and version give the same bytes. */
 export function paint(prompt: string, options: PaintOptions): Painting {
   return createPainter()(prompt, options)
 }
 
-/** As `createPainter`, for those who want to see the picture while it is painted. */
+/** Like `createPainter`, and yields previews while it paints. */
 export function createStepPainter(): StepPainter {
   const tools: Tools = { scratch: createScratch(), lexicon: createLexicon() }
   return function* (prompt, { wantsRough, ...options }) {
@@ -79,11 +79,11 @@ type Tools = { scratch: Scratch; lexicon: Lexicon }
 
 type Painted = { stage: Stage; scene: Scene }
 
-/** Everything that is in the picture, in linear light. */
+/** Everything in the image, in linear light. */
 function paintScene({ scratch, lexicon }: Tools, prompt: string, options: PaintOptions): Painted {
   const { width, height, style, reference } = options
   scratch.freeFields()
-  // The style is not part of the seed: the same seed in another style shows the same scene where the style allows.
+  // The style is not part of the seed: another style shows the same scene, as far as the style allows.
   const seed = hashText(prompt.trim().normalize('NFC'), hashText(`${ENGINE_VERSION} ${options.seed >>> 0}`))
   const random = createRandom(seed)
   const composed = compose(readPrompt(prompt, lexicon), TASTES[style], { frame: { width, height }, random })
@@ -115,10 +115,10 @@ function createStage(
   }
 }
 
-/** Mean brightness below which a reference makes a dark picture. */
+/** A reference with a lower mean brightness makes a dark image. */
 const DARK_KEY = 0.27
 
-/** Half the size, without the style: what is there when all subjects are. */
+/** Half the size and without the style, after all subjects are painted. */
 function roughPainting({ stage }: Painted): Painting {
   const { data: pixels, width, height } = halved({ ...stage, data: stage.pixels }, 'half', stage.scratch)
   const small: Stage = { ...stage, pixels, width, height, unit: stage.unit / 2 }
@@ -156,7 +156,7 @@ function isNeon({ place, features }: Scene): boolean {
   return place === 'street' && features.has('neon')
 }
 
-/** After the brush, which would turn flakes into blobs. */
+/** Runs after the brush, which would turn snowflakes into blobs. */
 function paintWeather(stage: Stage, scene: Scene): void {
   const { weather, place, hasAurora } = scene
   const isOutdoors = ![

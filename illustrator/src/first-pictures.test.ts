@@ -2,7 +2,7 @@ import { ASPECT_RATIOS, STYLES } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
 import { firstPictures } from './first-pictures.ts'
 
-test('a fresh gallery has 48 different pictures of every ratio and many styles', () => {
+test('a new gallery has 48 different prompts with every aspect ratio and many styles', () => {
   expect(firstPictures).toHaveLength(48)
   expect(new Set(firstPictures.map(({ prompt }) => prompt)).size).toBe(48)
   expect(new Set(firstPictures.map(({ aspectRatio }) => aspectRatio))).toEqual(new Set(ASPECT_RATIOS))

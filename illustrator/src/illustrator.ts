@@ -3,30 +3,33 @@ import type { AspectRatio, Style } from '@pictor/contract'
 import type { PaintAnswer, PaintOrder } from './messages.ts'
 
 export interface IllustratorOptions {
-  /** Where the worker thread's module is: `src/worker.ts`, or its bundle. */
+  /** URL of the worker module: `src/worker.ts` or its bundle. */
   workerUrl: URL
 }
 
 export interface DrawOptions {
   aspectRatio: AspectRatio
   style: Style
-  /** 32 bits, unsigned. The same prompt, options and version give the same bytes. */
+  /** Unsigned 32-bit integer. The same prompt, options and version give the same bytes. */
   seed: number
-  /** The encoded image to start from: PNG, JPEG or WebP; null for none. */
+  /** The encoded image to start from (PNG, JPEG or WebP), or null. */
   reference: Uint8Array | null
-  /** Rejects `draw` with its reason. */
+  /** Aborting rejects the call with the signal's reason. */
   signal: AbortSignal
-  /** Called with rougher images, as JPEG, while drawing. */
+  /** Called with previews, as JPEG, while the image is rendered. */
   onProgress?: ((jpeg: Uint8Array) => void) | undefined
 }
 
-/** Encoded as PNG. */
+/** A PNG file. */
 export type Drawing = Uint8Array
 
 export interface Illustrator {
-  /** Draws one image after the other, in the order of the calls. Rejects with an IllustratorError, or with the signal's reason. */
+  /**
+   * Renders one image at a time, in the order of the calls. Rejects with an IllustratorError or with the signal's
+   * reason.
+   */
   draw(prompt: string, options: DrawOptions): Promise<Drawing>
-  /** Rejects what still waits. */
+  /** Stops the worker and rejects all pending calls. */
   close(): Promise<void>
 }
 
@@ -41,7 +44,7 @@ export class IllustratorError extends Error {
   }
 }
 
-/** Many times what a picture takes. */
+/** Many times the duration of one image. */
 const STUCK_AFTER_MS = 10_000
 
 interface Job {
@@ -52,7 +55,7 @@ interface Job {
   reject: (reason: unknown) => void
 }
 
-/** Draws in one worker thread, which is started by the first call. */
+/** Renders in one worker thread, which the first call starts. */
 export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrator {
   const waiting: Job[] = []
   let worker: Worker | undefined
@@ -87,13 +90,13 @@ export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrato
   }
 
   function startWorker(): Worker {
-    // Large arrays live outside the heap, of which 20 MiB are ever in use; a small one is collected more often.
+    // Large arrays are outside the heap, which uses at most 20 MiB. A small heap is collected more often.
     const started = new Worker(workerUrl, {
       resourceLimits: { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 48 },
     })
     started.on('message', (answer: PaintAnswer) => take(answer))
     started.on('error', (error) => lose(started, error))
-    started.on('exit', () => lose(started, new Error('The worker of the illustrator ended.')))
+    started.on('exit', () => lose(started, new Error('The illustrator worker stopped.')))
     return started
   }
 
@@ -112,7 +115,7 @@ export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrato
     startNext()
   }
 
-  /** The worker crashed or was ended: its picture is lost, the next request gets a new worker. */
+  /** The worker crashed or stopped. Its image is lost, and the next request starts a new worker. */
   function lose(lost: Worker, cause: unknown): void {
     if (worker !== lost) return
     worker = undefined
@@ -122,7 +125,7 @@ export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrato
     startNext()
   }
 
-  /** A waiting job is dropped; one under way is finished and thrown away, unless it takes so long that it must be stuck. */
+  /** Removes a queued job. A running job finishes and its result is discarded; a stuck worker is terminated. */
   function forget(job: Job): void {
     const at = waiting.indexOf(job)
     if (at >= 0) waiting.splice(at, 1)

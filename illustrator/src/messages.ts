@@ -1,18 +1,18 @@
 import type { AspectRatio, Style } from '@pictor/contract'
 
-/** To the worker. One at a time: the next is sent when the last was answered. */
+/** Sent to the worker, one at a time. The next is sent after the final result of the last. */
 export interface PaintOrder {
   id: number
   prompt: string
   aspectRatio: AspectRatio
   style: Style
   seed: number
-  /** Encoded. */
+  /** An encoded image file. */
   reference: Uint8Array | null
   wantsPartials: boolean
 }
 
-/** From the worker: any number of rough pictures, then how it ended. */
+/** Sent by the worker: any number of previews, then one final result. */
 export type PaintAnswer =
   | { id: number; outcome: 'partial'; jpeg: Uint8Array<ArrayBuffer> }
   | { id: number; outcome: 'painted'; png: Uint8Array<ArrayBuffer> }

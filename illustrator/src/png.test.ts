@@ -8,7 +8,7 @@ test.each([
   [2, 7],
   [96, 64],
   [31, 50],
-])('a picture of %i by %i is the same after decoding, whatever was encoded before', async (width, height) => {
+])('an image of %i by %i is the same after decoding, independent of earlier images', async (width, height) => {
   const encode = createPngEncoder()
   const painting = paint('a fox in the snow', {
     width: Math.max(width, 16),

@@ -2,13 +2,13 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { Painting } from './engine.ts'
 
 /**
- * PNG in as many bytes and as much time as libvips takes, but in this thread and with memory that is kept: the threads of an
- * encoder of its own would each hold on to megabytes.
+ * Encodes a PNG as small and as fast as libvips, but in this thread and with reused memory: the threads of a separate
+ * encoder would each keep megabytes.
  */
 export type PngEncoder = (painting: Painting) => Uint8Array<ArrayBuffer>
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Painted pictures hardly compress further at higher levels. */
+/** Painted images hardly get smaller at higher levels. */
 const LEVEL = 4
 
 export function createPngEncoder(): PngEncoder {
@@ -31,7 +31,10 @@ const LEFT = 1
 const ABOVE = 2
 const MEAN = 3
 
-/** Keeps of each row only how it differs from what lies left, above, or between: what promises the smallest differences. */
+/**
+ * Stores each row as the difference to its left, upper or mean neighbor, with the filter that promises the smallest
+ * values.
+ */
 function filterRow(out: Uint8Array, rgb8: Uint8Array, { y, stride }: { y: number; stride: number }): void {
   const start = y * stride
   const to = y * (stride + 1) + 1
@@ -44,7 +47,7 @@ function filterRow(out: Uint8Array, rgb8: Uint8Array, { y, stride }: { y: number
   }
 }
 
-/** Judged by a sample of the row. */
+/** Estimated from a sample of the row. */
 function bestFilter(rgb8: Uint8Array, start: number, stride: number): number {
   let leftSum = 0
   let aboveSum = 0
@@ -61,7 +64,7 @@ function bestFilter(rgb8: Uint8Array, start: number, stride: number): number {
   return aboveSum < leftSum ? ABOVE : LEFT
 }
 
-/** Eight bits each of red, green and blue, not interlaced. */
+/** Eight bits each for red, green and blue, not interlaced. */
 function header(width: number, height: number): Uint8Array {
   const bytes = new Uint8Array(13)
   const view = new DataView(bytes.buffer)

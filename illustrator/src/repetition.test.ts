@@ -20,7 +20,7 @@ const PROGRAM = `
   const hashes = JSON.parse(process.argv[1]).map(({ prompt, ...options }) => createHash('sha256').update(paint(prompt, options).rgb8).digest('hex'))
   process.stdout.write(JSON.stringify(hashes))`
 
-test('another process paints the same bytes', { timeout: 60_000 }, async () => {
+test('another process renders the same bytes', { timeout: 60_000 }, async () => {
   const paint = createPainter()
   const here = ORDERS.map(({ prompt, style, ...options }) => {
     const painting = paint(prompt, { ...options, style: style as 'None' })

@@ -1,6 +1,6 @@
 import type { AspectRatio } from '@pictor/contract'
 
-/** The exact size of a picture of each ratio. */
+/** The exact image size for each aspect ratio. */
 export const SIZES: Readonly<Record<AspectRatio, { width: number; height: number }>> = {
   '1:1': { width: 1024, height: 1024 },
   '16:9': { width: 1536, height: 864 },

@@ -4,14 +4,14 @@ import { hashDistance, perceptualHash } from '../tools/perceptual-hash.ts'
 import { NOUNS } from './read/nouns/families.ts'
 import { samplePrompts } from '../tools/sample-prompts.ts'
 
-// Large shapes do not depend on the size: at 96 pixels the hash is that of the full picture but for a few bits.
+// Large shapes do not depend on the size: at 96 pixels, the hash differs from the full image's by a few bits only.
 const size = { width: 96, height: 96, seed: 1, style: 'None' } as const
 const paint = createPainter()
 const PROMPTS = inject('deep') ? 500 : 24
 const WORDS_PER_FAMILY = inject('deep') ? 8 : 1
 const hashOf = (prompt: string) => perceptualHash(paint(prompt, size))
 
-test(`${PROMPTS} prompts give as many pictures that differ to the eye`, { timeout: 120_000 }, () => {
+test(`${PROMPTS} prompts give ${PROMPTS} visibly different images`, { timeout: 120_000 }, () => {
   const hashes = samplePrompts(PROMPTS).map((prompt) => ({ prompt, hash: hashOf(prompt) }))
   const near: string[] = []
   for (const [i, one] of hashes.entries())
@@ -22,7 +22,7 @@ test(`${PROMPTS} prompts give as many pictures that differ to the eye`, { timeou
   expect(near).toEqual([])
 })
 
-test('nouns of every family change the picture', () => {
+test('nouns of every family change the image', () => {
   const plain = hashOf('something')
   const words = Object.values(NOUNS).flatMap((table) =>
     table.slice(0, WORDS_PER_FAMILY).map(([row]) => row.split(',')[0] ?? ''),

@@ -1,2 +1,5 @@
-/** Part of every seed and of the model's name: a new version draws the same prompt anew, on purpose and everywhere. Raised by a release that paints otherwise. */
+/**
+ * Part of every seed and of the model's name. A release that changes the output raises it, so every prompt then gives a
+ * new image.
+ */
 export const ENGINE_VERSION = 1

@@ -6,8 +6,8 @@ import { createPngEncoder } from './png.ts'
 import { decodeReference, UnreadableReference } from './reference/decode.ts'
 import { SIZES } from './sizes.ts'
 
-// The body of the worker thread: this module exists to be started, not to be imported.
-if (!parentPort) throw new Error('This module runs in a worker thread only.')
+// The worker thread starts this module. Do not import it.
+if (!parentPort) throw new Error('This module runs only in a worker thread.')
 serve(parentPort)
 
 function serve(port: NonNullable<typeof parentPort>): void {

@@ -28,11 +28,11 @@ const { values, positionals } = parseArgs({
 type Kind = { pictures: () => readonly SheetPicture[] | Promise<readonly SheetPicture[]>; layout: SheetLayout }
 
 const seed = Number(values.seed)
-// The shapes below are checked by the tables they index: an unknown name fails at once.
+// The tables check these values: an unknown name fails immediately.
 const asked = { style: values.style as Style, aspectRatio: values.ratio as AspectRatio, seed }
 const square = { ...asked, aspectRatio: '1:1' } as const
 
-/** Prompts that show what a style does to a landscape, an animal and a city. */
+/** Prompts that show the effect of a style on a landscape, an animal and a city. */
 const STYLE_PROMPTS = ['a mountain lake with pine trees', 'a red fox in a meadow', 'a city street in the evening']
 const RATIO_PROMPTS = ['a lighthouse by the sea', 'a fox in the snow', 'a castle in the mountains']
 
@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 }
 
 const kind = values.prompts ? { pictures: fromFile, layout: { columns: 8, cell: 230, scale: 0.4 } } : KINDS[values.kind]
-if (!kind) throw new Error(`There is no kind ${values.kind}, only ${Object.keys(KINDS).join(', ')}.`)
+if (!kind) throw new Error(`Unknown kind ${values.kind}. Use one of: ${Object.keys(KINDS).join(', ')}.`)
 const given = { columns: values.columns, cell: values.cell, scale: values.scale }
 const layout = { ...kind.layout }
 for (const key of ['columns', 'cell', 'scale'] as const) if (given[key]) layout[key] = Number(given[key])

@@ -13,7 +13,7 @@ import {
 } from './uses.ts'
 
 // Run with node: draw-uses.ts FOLDER [styles|articles|pages|empty|soon|social …]
-// Draws the pictures that the product itself shows, as WebP (social cards as JPEG of their own shape, which every crawler reads).
+// Renders the images of the product as WebP. Social cards are JPEG in their own shape, which every crawler supports.
 
 const KINDS = {
   styles: stylePictures,

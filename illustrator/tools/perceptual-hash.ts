@@ -1,10 +1,10 @@
 import type { Painting } from '../src/engine.ts'
 
-/** Side of the reduced picture, and of the square of its low frequencies: 64 bits without the mean. */
+/** Side of the reduced image, and of the square of its low frequencies: 64 bits without the mean. */
 const SIDE = 32
 const LOW = 8
 
-/** The 64-bit pHash of a picture's grey values: which low frequencies of its cosine transform are above their median. */
+/** The 64-bit pHash of an image's gray values: which low frequencies of its cosine transform are above their median. */
 export function perceptualHash(painting: Painting): readonly boolean[] {
   const grey = reduced(painting)
   const frequencies: number[] = []
@@ -22,7 +22,7 @@ export function perceptualHash(painting: Painting): readonly boolean[] {
   return frequencies.map((value) => value >= median)
 }
 
-/** In how many bits two hashes differ. */
+/** The number of bits in which two hashes differ. */
 export function hashDistance(one: readonly boolean[], other: readonly boolean[]): number {
   return one.reduce((sum, bit, i) => sum + (bit === other[i] ? 0 : 1), 0)
 }

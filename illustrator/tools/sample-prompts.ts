@@ -12,7 +12,7 @@ const FORMS: readonly [string, ...string[]] = [
 const HOURS: readonly [string, ...string[]] = ['dawn', 'noon', 'sunset', 'dusk', 'night', 'golden hour']
 const COLOURS: readonly [string, ...string[]] = ['red', 'blue', 'green', 'golden', 'violet', 'black', 'white', 'pink']
 
-/** So many different prompts made of the words that the engine knows. */
+/** Returns `count` different prompts from known words. */
 export function samplePrompts(count: number): string[] {
   const random = createRandom(500)
   const nouns = Object.values(NOUNS).flatMap((table) =>

@@ -3,11 +3,11 @@ import { createPainter } from '../src/engine.ts'
 
 export interface SampleReference {
   bytes: Uint8Array
-  /** What is asked for with it. */
+  /** The prompt that is used with it. */
   prompt: string
 }
 
-/** Shapes as plain as can be, so that one sees at a glance what of them is left. */
+/** Simple shapes, so that their effect is easy to see. */
 const DRAWN = [
   [
     '<rect width="9" height="9" fill="#f3ead7"/><circle cx="4.5" cy="4" r="2.6" fill="#d2402b"/>',
@@ -32,7 +32,7 @@ const DRAWN = [
   ],
 ] as const
 
-/** Pictures of the engine itself, as somebody would start again from a picture they liked. */
+/** Rendered images as references, as when a user starts from an image that they liked. */
 const PAINTED = [
   ['an orange sunset over the sea', 'a castle on a hill'],
   ['northern lights over a frozen lake', 'a fox in the snow'],

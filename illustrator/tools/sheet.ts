@@ -4,7 +4,7 @@ import { createPainter } from '../src/engine.ts'
 import { decodeReference } from '../src/reference/decode.ts'
 import { SIZES } from '../src/sizes.ts'
 
-/** A picture to be painted; a reference that stands alone is shown as it is. */
+/** An image to render. A reference without a prompt is shown unchanged. */
 export interface SheetPicture {
   prompt: string
   style: Style
@@ -18,11 +18,11 @@ export interface SheetLayout {
   columns: number
   /** Side of a cell in pixels. */
   cell: number
-  /** Of the full size, at which pictures are painted. */
+  /** Share of the full size at which images are rendered. */
   scale: number
 }
 
-/** Paints pictures and lays them out in a grid; the format follows from the file's name. */
+/** Renders images and arranges them in a grid. The file extension sets the format. */
 export async function writeSheet(path: string, pictures: readonly SheetPicture[], layout: SheetLayout): Promise<void> {
   const { columns, cell } = layout
   const draw = createDraw(layout)

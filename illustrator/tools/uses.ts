@@ -1,6 +1,6 @@
 import type { AspectRatio, Style } from '@pictor/contract'
 
-/** A picture that the product shows somewhere, and the name of its file. */
+/** An image that the product shows, with the name of its file. */
 export interface UsedPicture {
   name: string
   prompt: string
@@ -11,7 +11,7 @@ export interface UsedPicture {
   width: number
 }
 
-/** What shows each style best; drawn for the style picker. */
+/** The best prompt for each style, for the style picker. */
 const STYLE_SUBJECTS: Readonly<Record<Style, readonly [prompt: string, seed: number]>> = {
   None: ['a red fox in a meadow', 1],
   photorealistic: ['a mountain lake at dawn', 1],
@@ -45,7 +45,7 @@ export const stylePictures: readonly UsedPicture[] = Object.entries(STYLE_SUBJEC
   width: 256,
 }))
 
-/** In the articles of the blog, whose captions say these prompts. */
+/** Images in the blog articles. Their captions quote these prompts. */
 export const articlePictures: readonly UsedPicture[] = [
   ...ofArticle('article-ads', 'an astronaut holding a cup of coffee on the moon', 2),
   inArticle('article-ads-tent', 'a yellow tent under the stars in the mountains', 4),
@@ -63,7 +63,7 @@ export const articlePictures: readonly UsedPicture[] = [
   inArticle('article-marketing-sofa', 'a red sofa in a living room in the morning', 2),
 ]
 
-/** An article's own picture, small for phones and for the cards that lead to it. */
+/** The main image of an article, smaller for phones and for the cards that link to it. */
 function ofArticle(name: string, prompt: string, seed: number): UsedPicture[] {
   return [inArticle(name, prompt, seed), { ...inArticle(`${name}-small`, prompt, seed), width: 640 }]
 }
@@ -72,7 +72,7 @@ function inArticle(name: string, prompt: string, seed: number): UsedPicture {
   return { name, prompt, aspectRatio: '16:9', style: 'None', seed, width: 1_200 }
 }
 
-/** One of three that stand in a row. */
+/** One of three images in a row. */
 function besideOthers(name: string, prompt: string, seed: number, style: Style = 'None'): UsedPicture {
   return { name, prompt, aspectRatio: '4:5', style, seed, width: 560 }
 }
@@ -88,7 +88,7 @@ export const pagePictures: readonly UsedPicture[] = [
   },
 ]
 
-/** Square, for a page that has nothing to show yet. */
+/** A square image for an empty state. */
 function forEmptyState(name: string, prompt: string, style: Style, seed: number): UsedPicture {
   return { name, prompt, aspectRatio: '1:1', style, seed, width: 480 }
 }
@@ -115,10 +115,10 @@ export const socialPictures: readonly UsedPicture[] = [
   inArticle('article-ai-digital-marketing', 'a hot air balloon over lavender fields at sunrise', 3),
 ]
 
-/** One scene in four styles, which /magic-studio lays side by side. */
+/** One scene in four styles, next to each other on /magic-studio. */
 const STUDIO_STYLES: readonly Style[] = ['oil_painting', 'cyberpunk', 'watercolor', 'comic_book']
 
-/** What hangs on the wall of /art-gallery. */
+/** The images on /art-gallery. */
 const WALL: readonly (readonly [prompt: string, style: Style, aspectRatio: AspectRatio, seed: number])[] = [
   ['a girl with a pearl earring', 'oil_painting', '4:5', 3],
   ['a lone tree on a hill in autumn', 'watercolor', '1:1', 3],
@@ -127,7 +127,7 @@ const WALL: readonly (readonly [prompt: string, style: Style, aspectRatio: Aspec
   ['sparks and stardust', 'vibrant_abstract', '1:1', 6],
 ]
 
-/** For the pages of what is still to come. */
+/** For the coming-soon pages. */
 export const comingSoonPictures: readonly UsedPicture[] = [
   ...STUDIO_STYLES.map((style): UsedPicture => {
     const name = `studio-${style.toLowerCase().replaceAll('_', '-')}`
@@ -143,7 +143,7 @@ export const comingSoonPictures: readonly UsedPicture[] = [
   })),
 ]
 
-/** What people type who have never done it before: the measure of what the engine understands. */
+/** Prompts as beginners write them. They measure how much the illustrator understands. */
 export const beginnerPrompts: readonly string[] = [
   'a fox in the snow',
   'a cat sleeping on a sofa',

@@ -21,7 +21,7 @@ import {
 } from './ideas.ts'
 import { createIdeas, createScheme, type Ideas, type Scheme } from './strokes.ts'
 
-/** The abstract families: form, palette and layout come from the prompt's hash. */
+/** The abstract families. Form, palette and layout come from the hash of the prompt. */
 const FAMILIES: Readonly<Record<Drawn, Family>> = {
   ribbons: paintRibbons,
   orbs: paintOrbs,
@@ -35,7 +35,7 @@ const FORMS = ['ribbons', 'orbs', 'facets', 'waves', 'tiles', 'marble', 'ribbons
 type Drawn = 'ribbons' | 'orbs' | 'facets' | 'waves' | 'tiles' | 'marble'
 type Family = (stage: Stage, scheme: Scheme) => void
 
-/** Ideas that have a form of their own. */
+/** Ideas with a form of their own. */
 const IDEAS: Readonly<Record<Exclude<AbstractForm, Drawn>, (ideas: Ideas) => void>> = {
   rain: paintRain,
   washes: paintWashes,

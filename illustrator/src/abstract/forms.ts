@@ -9,7 +9,7 @@ import { type Scheme, toneAt } from './strokes.ts'
 
 type Point = readonly [x: number, y: number]
 
-/** A crumpled sheet of planes: triangles over a jittered grid, lit as if each leaned its own way. */
+/** A crumpled sheet of planes: triangles on a jittered grid, each lit at a different slope. */
 export function paintFacets(stage: Stage, scheme: Scheme): void {
   const { width, height, seed, pixels } = stage
   const random = stage.random.child('facets')
@@ -77,7 +77,7 @@ interface Ribbons {
   shift: number
 }
 
-/** Sheets of paper or silk lying over each other, each casting a shadow on the next. */
+/** Overlapping sheets of paper or silk. Each casts a shadow on the next. */
 export function paintRibbons(stage: Stage, scheme: Scheme): void {
   const { pixels, ids, width, height, seed } = stage
   const random = stage.random.child('ribbons')
@@ -127,7 +127,7 @@ function cutRibbons(count: number, swing: number, shift: number): Ribbons {
     }
     return edge
   })
-  // Sheets must not cross: each edge stays a little beyond the one above it.
+  // Sheets must not cross, so each edge stays a little beyond the one above it.
   for (let i = 1; i < count; i++)
     for (let s = 0; s < SAMPLES; s++) {
       const before = edges[i - 1]?.[s] ?? 0
@@ -137,7 +137,7 @@ function cutRibbons(count: number, swing: number, shift: number): Ribbons {
   return { count, edges, shift }
 }
 
-/** Poured paint: bands that fold into each other, with veins of metal where they meet. */
+/** Poured paint: bands that fold into each other, with metallic veins between them. */
 export function paintMarble(stage: Stage, scheme: Scheme): void {
   const { pixels, ids, width, height, seed } = stage
   const random = stage.random.child('marble')
@@ -170,7 +170,7 @@ export function paintMarble(stage: Stage, scheme: Scheme): void {
     }
 }
 
-/** Rows of ink waves under a disc, each darker at its foot, with a pale crest. */
+/** Rows of ink waves under a disc. Each is darker at its foot and has a pale crest. */
 export function paintWaves(stage: Stage, scheme: Scheme): void {
   const { pixels, width, height } = stage
   const random = stage.random.child('waves')
@@ -231,7 +231,7 @@ function paintWave(
 
 type Orb = { x: number; y: number; radius: number; colour: Rgb; second: Rgb; index: number }
 
-/** Balls of coloured glass in a room of light, large ones near and small ones far. */
+/** Balls of colored glass in a bright room, large ones near and small ones far away. */
 export function paintOrbs(stage: Stage, scheme: Scheme): void {
   const { width, height } = stage
   const random = stage.random.child('orbs')
@@ -306,7 +306,7 @@ function paintOrb(stage: Stage, { x: cx, y: cy, radius, colour, second, index }:
 
 type Tile = { x: number; y: number; size: number; colours: readonly [Rgb, Rgb, Rgb]; turn: number }
 
-/** Quarter circles, arcs, leaves and bars on a grid: printed paper of another century. */
+/** Quarter circles, arcs, leaves and bars on a grid, like an old print. */
 export function paintTiles(stage: Stage, scheme: Scheme): void {
   const { width, height, pixels } = stage
   const random = stage.random.child('tiles')
@@ -334,7 +334,7 @@ export function paintTiles(stage: Stage, scheme: Scheme): void {
     }
 }
 
-/** The same colour with the unevenness of a hand-pulled print. */
+/** The same color, uneven as in a hand-pulled print. */
 function inkOf({ width, height, unit, scratch }: Stage): (colour: Rgb) => Shader {
   const pressure = coarseField(
     { width, height, step: 4, scratch },
@@ -405,7 +405,7 @@ function sector({ centre, radius, from, to }: Sector): number[] {
   return ring
 }
 
-/** A leaf between two opposite corners: where two quarter circles overlap. */
+/** A leaf between two opposite corners: the overlap of two quarter circles. */
 function leaf(from: readonly [number, number], to: readonly [number, number], size: number): number[] {
   const ring: number[] = []
   const across = [-(to[1] - from[1]), to[0] - from[0]] as const

@@ -55,7 +55,7 @@ export function paintBurst(ideas: Ideas): void {
   }
 }
 
-/** Love: two warm forms leaning into one another, brightest where they meet. */
+/** Love: two warm forms that lean toward each other, brightest where they meet. */
 export function paintEmbrace(ideas: Ideas): void {
   const { stage, ink } = ideas
   const random = stage.random.child('embrace')
@@ -88,7 +88,7 @@ export function paintEmbrace(ideas: Ideas): void {
   })
 }
 
-/** Below 1 within a leaning drop: a half of a heart. */
+/** Below 1 inside a tilted drop, which is half of a heart. */
 function formAt(u: number, v: number, cos: number, sin: number): number {
   const a = u * cos + v * sin
   const b = v * cos - u * sin
@@ -132,7 +132,7 @@ export function paintAscent(ideas: Ideas): void {
   }
 }
 
-/** Hope: light over a dark edge, climbing. */
+/** Hope: light that rises over a dark edge. */
 export function paintDawn(ideas: Ideas): void {
   const { stage, right, bottom, ink } = ideas
   const random = stage.random.child('dawn')
@@ -158,7 +158,7 @@ export function paintDawn(ideas: Ideas): void {
   }
 }
 
-/** Peace: rings spreading on still water. */
+/** Peace: rings that spread on still water. */
 export function paintRipples(ideas: Ideas): void {
   const { stage, side, ink } = ideas
   const random = stage.random.child('ripples')
@@ -179,7 +179,7 @@ export function paintRipples(ideas: Ideas): void {
     )
 }
 
-/** Monday: a sky of heavy bars coming down, and one warm window in it. */
+/** Monday: a sky of heavy bars that come down, and one warm window. */
 export function paintRain(ideas: Ideas): void {
   const { stage, side, right, bottom, ink } = ideas
   const random = stage.random.child('rain')
@@ -216,7 +216,7 @@ export function paintRain(ideas: Ideas): void {
     )
 }
 
-/** Sadness: washes that hang down and run. */
+/** Sadness: washes that run down. */
 export function paintWashes(ideas: Ideas): void {
   const { stage, right, bottom, ink } = ideas
   const random = stage.random.child('washes')
@@ -285,7 +285,7 @@ export function paintAlone(ideas: Ideas): void {
   })
 }
 
-/** Anger: splinters flung out of a burning crack. */
+/** Anger: splinters that fly out of a burning crack. */
 export function paintShards(ideas: Ideas): void {
   const { stage, side, right, bottom, ink } = ideas
   const random = stage.random.child('shards')
@@ -323,7 +323,7 @@ export function paintShards(ideas: Ideas): void {
   })
 }
 
-/** Fear: a throat of rough rings that closes on one pale point. */
+/** Fear: a tunnel of rough rings that narrows to one pale point. */
 export function paintDread(ideas: Ideas): void {
   const { stage, ink } = ideas
   const random = stage.random.child('dread')
@@ -342,7 +342,7 @@ export function paintDread(ideas: Ideas): void {
   })
 }
 
-/** Chaos: every stroke against the next. */
+/** Chaos: strokes in opposing directions. */
 export function paintTumult(ideas: Ideas): void {
   const { stage, side, right, bottom, ink } = ideas
   const random = stage.random.child('tumult')
@@ -369,7 +369,7 @@ export function paintTumult(ideas: Ideas): void {
 }
 const ink0 = [0.05, 0.03, 0.06] as const
 
-/** Time: a spiral that never arrives, with marks along it. */
+/** Time: an endless spiral with marks along it. */
 export function paintSpiral(ideas: Ideas): void {
   const { stage, side, ink } = ideas
   const random = stage.random.child('spiral')
@@ -410,7 +410,7 @@ export function paintSpiral(ideas: Ideas): void {
   }
 }
 
-/** Growth: a stem that divides and divides, and leafs out. */
+/** Growth: a stem that branches repeatedly and grows leaves. */
 export function paintGrowth(ideas: Ideas): void {
   const { stage, side, bottom, ink } = ideas
   const random = stage.random.child('growth')
@@ -449,7 +449,7 @@ export function paintGrowth(ideas: Ideas): void {
   grow([random.between(-0.06, 0.06), bottom * 1.05], -Math.PI / 2 + random.between(-0.08, 0.08), 0.3, 6)
 }
 
-/** Music: strings that swing, and notes thrown off them. */
+/** Music: swinging strings that throw off notes. */
 export function paintStrings(ideas: Ideas): void {
   const { stage, right, bottom, ink } = ideas
   const random = stage.random.child('strings')
@@ -502,7 +502,7 @@ function paintNote(ideas: Ideas, { at: [u, v], r, colour }: { at: Spot; r: numbe
   })
 }
 
-/** Memory: leaves of an album over each other, paling towards the edge. */
+/** Memory: overlapping album pages that fade toward the edge. */
 export function paintFading(ideas: Ideas): void {
   const { stage, right, bottom, ink } = ideas
   const random = stage.random.child('fading')

@@ -6,7 +6,7 @@ import { noise } from '../math/noise.ts'
 import { fillShape } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 
-/** Five colours that belong together, dark to light, and one that does not. */
+/** Five colors that match, from dark to light, and one contrasting accent. */
 export interface Scheme {
   tones: readonly [Rgb, Rgb, Rgb, Rgb, Rgb]
   accent: Rgb
@@ -15,11 +15,11 @@ export interface Scheme {
   isDark: boolean
 }
 
-/** Hue steps from the darkest to the lightest tone: neighbours, a wide sweep, or two poles. */
+/** Hue steps from the darkest to the lightest tone: neighboring hues, a wide sweep, or two poles. */
 const SWEEPS = fives(`0 14 30 48 62, 0 -18 -40 -62 -80, 0 20 60 110 140, 0 10 175 190 205, 0 -30 -90 -130 -160,
   0 8 14 200 60`)
 
-/** Built from the colours of the prompt, else from its hash alone. */
+/** Built from the colors of the prompt, or from its hash if it names none. */
 export function createScheme(colours: readonly Colour[], random: Random): Scheme {
   const sweep = random.pick(SWEEPS)
   const isDark = random.chance(0.55)
@@ -52,22 +52,22 @@ export function createScheme(colours: readonly Colour[], random: Random): Scheme
   }
 }
 
-/** The gradient at 0 to 1. */
+/** The gradient at a position from 0 to 1. */
 export function toneAt({ gradient }: Scheme, share: number): Rgb {
   const i = Math.floor((share < 0 ? 0 : share > 1 ? 1 : share) * 511) * 3
   return [gradient[i] ?? 0, gradient[i + 1] ?? 0, gradient[i + 2] ?? 0]
 }
 
-/** A point of a picture of an idea: from its middle, in shares of the shorter side, y downwards. */
+/** A point of an idea, from the center of the image, in shares of the shorter side; y points down. */
 export type Spot = readonly [u: number, v: number]
 
 export interface Ideas {
   stage: Stage
   side: number
-  /** Half the picture's width and height against its shorter side. */
+  /** Half the width and height of the image, divided by its shorter side. */
   right: number
   bottom: number
-  /** The colours of the idea, or those the prompt names: lighter by `lift`, paler by `fade`. */
+  /** The colors of the idea, or those that the prompt names. `lift` makes them lighter, `fade` paler. */
   ink: (index: number, lift?: number, fade?: number) => Rgb
 }
 
@@ -82,7 +82,7 @@ export function createIdeas(stage: Stage, colours: readonly Colour[]): Ideas {
 
 type Field = (u: number, v: number, out: Float64Array) => void
 
-/** Colours the whole picture. */
+/** Colors the whole image. */
 export function paintField({ stage, side }: Ideas, field: Field): void {
   const { width, height, pixels } = stage
   const out = new Float64Array(3)
@@ -96,14 +96,14 @@ export function paintField({ stage, side }: Ideas, field: Field): void {
 interface Brush {
   points: readonly Spot[]
   width: number
-  /** Widths at both ends as shares of the broadest. */
+  /** Widths at both ends, as shares of the largest width. */
   ends?: readonly [number, number]
   colour: Rgb
   alpha?: number
   part?: number
 }
 
-/** A stroke with the streaks of its bristles. */
+/** A stroke with visible bristle marks. */
 export function brush(
   { stage, side }: Ideas,
   { points, width, ends = [0.5, 0.1], colour, alpha = 1, part = 0 }: Brush,
@@ -140,7 +140,7 @@ export function brush(
   })
 }
 
-/** Points along a bent line. */
+/** Points along a curved line. */
 export function bend(from: Spot, to: Spot, sag: number, count = 14): Spot[] {
   const [du, dv] = [to[0] - from[0], to[1] - from[1]]
   return Array.from({ length: count + 1 }, (_, i): Spot => {
@@ -150,7 +150,7 @@ export function bend(from: Spot, to: Spot, sag: number, count = 14): Spot[] {
   })
 }
 
-/** Writes the mixture of two colours. */
+/** Writes a mix of two colors into `out`. */
 export function blendInto(out: Float64Array, from: Rgb, to: Rgb, share: number): void {
   const t = share < 0 ? 0 : share > 1 ? 1 : share
   out[0] = from[0] + (to[0] - from[0]) * t

@@ -8,10 +8,10 @@ import type { Anchor, Stance } from '../subjects/subject.ts'
 import type { Attached } from './scene.ts'
 import { canBeHeld, isPerson } from './figures.ts'
 
-/** A subject that goes where another goes. Numbers are indices of the reading's subjects. */
+/** A subject that moves with another subject. The numbers are indices of the parsed subjects. */
 export type Bond = { guest: number; host: number; fit: (index: number) => Attached }
 
-/** Which of the named things are one with another: a rider with its horse, a girl with her umbrella. */
+/** Finds the subjects that belong together: a rider and its horse, a girl and her umbrella. */
 export function planBonds({ subjects, relations }: Reading): readonly Bond[] {
   const bonds: Bond[] = []
   for (const relation of relations) {
@@ -43,7 +43,7 @@ function bondOf({ name, of, to }: Relation, subjects: readonly NamedSubject[]): 
     case 'in':
       if (isBuilt && second.subject in PLANTS) return { ...bearing, fit: (index) => inCrown(pair, index, 0.56) }
       if (isSeat(second.subject)) return { ...bearing, fit: (index) => onTop(pair, index) }
-      // A bunch of flowers is the still life's own affair.
+      // The still-life painter arranges a bunch of flowers itself.
       if (isBuilt || SUBJECTS[first.subject].stance === 'blooms') return undefined
       return { ...bearing, fit: (index) => (SUBJECTS[second.subject].object ? inside : onTop)(pair, index) }
     case 'under':
@@ -60,7 +60,7 @@ function bondOf({ name, of, to }: Relation, subjects: readonly NamedSubject[]): 
   }
 }
 
-/** In the hand of a person, at the feet of an animal; what is too big for either stands beside. */
+/** In the hand of a person or at the feet of an animal. Larger things stand next to them. */
 function heldBond(who: Pick<Bond, 'guest' | 'host'>, pair: Pair, name: 'with' | 'playing'): Bond | undefined {
   const { stance, object, isWorn } = SUBJECTS[pair.guest.subject]
   const holder = pair.host.subject
@@ -74,7 +74,7 @@ function heldBond(who: Pick<Bond, 'guest' | 'host'>, pair: Pair, name: 'with' | 
 
 type Pair = { guest: NamedSubject; host: NamedSubject }
 
-/** Furniture: one sits in an armchair as one sits on a chair. */
+/** Sitting "in" an armchair is the same as sitting "on" a chair. */
 function isSeat(subject: SubjectName): boolean {
   return subject in OBJECTS && !canBeHeld(subject)
 }
@@ -83,12 +83,12 @@ function isAfloat(subject: SubjectName): boolean {
   return SUBJECTS[subject].stance === 'floats' && SUBJECTS[subject].object !== undefined
 }
 
-/** Sizes of the catalogue against each other, times what the prompt says of them. */
+/** Ratio of their catalog sizes, times the sizes that the prompt gives them. */
 function ratioOf({ guest, host }: Pair): number {
   return (SUBJECTS[guest.subject].size * guest.size) / (SUBJECTS[host.subject].size * host.size)
 }
 
-/** A scale at which the guest's bulk is between the given shares of its host's. */
+/** A scale that keeps the size ratio between the given limits. */
 function scaleOf(pair: Pair, [low, high]: readonly [number, number]): number {
   const share = bulkOf(pair.guest.subject) / bulkOf(pair.host.subject)
   return Math.min(high / share, Math.max(low / share, ratioOf(pair)))
@@ -108,7 +108,7 @@ function attached(
   return { subject: guest.subject, colour, index, at, scale, isBehind, isAstride, isGlowing: guest.isGlowing }
 }
 
-/** Several on one back sit behind each other. */
+/** Several riders on one back sit behind each other. */
 function shifted([x, y]: Anchor, index: number, step: number): Anchor {
   return [x - (index % 2 ? 1 : -1) * Math.ceil(index / 2) * step, y]
 }
@@ -121,7 +121,7 @@ function astride(pair: Pair, index: number): Attached {
   return attached(pair, { at: [x, y - top * 0.42 * scale], scale, index, isAstride: true })
 }
 
-/** How large what stands on a thing may be against it, in bulk. */
+/** Size limits of a subject that stands on another, as shares of that other's size. */
 const ON_TOP: Partial<Record<Stance, readonly [number, number]>> = { built: [0.3, 0.44], blooms: [0.5, 0.7] }
 
 function onTop(pair: Pair, index: number): Attached {
@@ -149,7 +149,7 @@ function inside(pair: Pair, index: number): Attached {
   return attached(pair, { at: [x, y - top * sunk * scale], scale, index, isBehind: true })
 }
 
-/** On deck and clear of the sails: a hull is too low to look out of. */
+/** On deck and clear of the sails. A hull is too low for a figure to look out of. */
 function aboard(pair: Pair, index: number): Attached {
   const scale = scaleOf(pair, [0.32, 0.5])
   const { left } = extentOf(pair.host.subject)
@@ -160,7 +160,7 @@ function aboard(pair: Pair, index: number): Attached {
 
 function inHand(pair: Pair, index: number): Attached {
   const { stance, size } = SUBJECTS[pair.guest.subject]
-  // What the catalogue has nearly man-high is held up, not carried.
+  // Things that are almost as tall as a person stand upright next to the hand.
   const isTall = stance !== 'blooms' && size > 1.1
   const most = stance === 'blooms' ? 0.26 : isTall ? 0.72 : 0.46
   const scale = scaleOf(pair, [Math.min(0.24, most * 0.8), most])
@@ -184,7 +184,7 @@ function atFeet(pair: Pair, index: number): Attached {
   return attached(pair, { at: shifted([right + own.right * scale * 0.5, rise * scale], index, 0.3), scale, index })
 }
 
-/** Over the head of whoever is under it, on a handle that ends beside it. */
+/** Over the head of the person below, on a handle that ends next to the body. */
 function canopy(pair: Pair, index: number): Attached {
   const host = extentOf(pair.host.subject)
   const guest = extentOf(pair.guest.subject)
@@ -201,7 +201,7 @@ function worn(pair: Pair, index: number): Attached {
   return attached(pair, { at: [x, y + 0.03], scale, index })
 }
 
-/** An instrument lies across the body; what is too big for that has been refused before. */
+/** An instrument lies across the body. Larger ones were excluded before. */
 function beforeBody(pair: Pair, index: number): Attached {
   const scale = scaleOf(pair, [0.4, 0.6])
   const { top } = extentOf(pair.host.subject)
@@ -209,7 +209,7 @@ function beforeBody(pair: Pair, index: number): Attached {
   return attached(pair, { at: [0.08, top * 0.52 - (own.top / 2) * scale], scale, index })
 }
 
-/** Animals drawn about their middle reach below their origin. */
+/** Animals whose origin is their center reach below it. */
 function bottomOf(subject: SubjectName): number {
   const { stance } = SUBJECTS[subject]
   return stance === 'flies' || stance === 'swims' || stance === 'dives' ? extentOf(subject).bottom : 0

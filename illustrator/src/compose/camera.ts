@@ -1,15 +1,15 @@
 import type { Random } from '../math/random.ts'
 
-/** Where the viewer stands: templates that keep two pictures of one place from looking alike. */
+/** Camera templates. They vary images of the same place. */
 export interface Camera {
   name: 'wide' | 'close' | 'low' | 'high' | 'backlit' | 'framed' | 'far'
-  /** Range of the horizon as a share of the height. */
+  /** Range of the horizon, as a share of the image height. */
   horizon: readonly [number, number]
-  /** Height of the main subject, or most of its length if it is long, as a share of the picture's shorter reach. */
+  /** Height of the main subject, or most of its length if it is long, as a share of the figure reference length. */
   size: number
-  /** Where its feet stand, as a share of the height. */
+  /** Position of its feet, as a share of the image height. */
   feet: number
-  /** Main subject from the edge that the sun leaves free, as a share of the width. */
+  /** Distance of the main subject from the edge opposite the sun, as a share of the image width. */
   aside: number
 }
 
@@ -31,11 +31,11 @@ export interface CameraWish {
   isNight: boolean
   /** The prompt asks for a huge sun or moon, or a silhouette. */
   wantsDisc: boolean
-  /** Indoors and between houses no sun can stand behind the subject. */
+  /** Indoors and between houses, the sun cannot be behind the subject. */
   isOutdoors: boolean
-  /** Things in the air or on water have no use for a close view from above. */
+  /** A close view from above does not suit things in the air or on water. */
   isAloft: boolean
-  /** What a word of the prompt asks for: "lonely" stands far away, "majestic" is seen from below. */
+  /** The camera that a word of the prompt implies: "lonely" stands far away, "majestic" is seen from below. */
   asked: CameraName | undefined
 }
 

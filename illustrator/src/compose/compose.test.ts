@@ -50,17 +50,17 @@ test.each<[string, PlaceName]>([
   ['a bowl of ramen', 'table'],
   ['a teddy bear in the snow', 'snow'],
   ['xyzzy', 'abstract'],
-])('%s is set in: %s', (prompt, place) => {
+])('"%s" is set in the place %s', (prompt, place) => {
   for (let seed = 0; seed < 12; seed++) expect(composed(prompt, seed).place).toBe(place)
 })
 
-test('every named noun becomes a figure in every seed', () => {
+test('every named subject becomes a figure with every seed', () => {
   for (const [subject, word] of drawnWords())
     for (let seed = 0; seed < 5; seed++)
       expect(composed(`a ${word} in the desert`, seed).figures.map((figure) => figure.subject)).toContain(subject)
 })
 
-test('leaves follow the season unless the prompt names their colour', () => {
+test('leaves follow the season unless the prompt names their color', () => {
   const [inAutumn] = composed('a tree in autumn').figures
   const [inSpring] = composed('a tree in spring').figures
   const [named] = composed('a red tree in autumn').figures
@@ -68,7 +68,7 @@ test('leaves follow the season unless the prompt names their colour', () => {
   expect(named?.colour).toEqual(COLOURS.red)
 })
 
-test('figures stay inside the picture', () => {
+test('figures stay inside the image', () => {
   for (const prompt of ['seven penguins', 'a fox, a bear, a wolf and a deer', 'six balloons over the alps'])
     for (let seed = 0; seed < 20; seed++)
       for (const { x, y } of composed(prompt, seed).figures) {
@@ -79,6 +79,6 @@ test('figures stay inside the picture', () => {
       }
 })
 
-test('every style has its taste', () => {
+test('every style has defaults', () => {
   for (const style of STYLES) expect(TASTES[style]).toBeDefined()
 })

@@ -15,7 +15,7 @@ import { chooseSetting, impliedFeatures } from './setting.ts'
 
 export type Frame = { width: number; height: number }
 
-/** Decides everything about a picture that can be decided before painting. */
+/** Decides everything that can be decided before painting. */
 export function compose(said: Reading, taste: StyleTaste, { frame, random }: { frame: Frame; random: Random }): Scene {
   const bonds = planBonds(said)
   const place = chooseSetting(said, taste, { bonds, random: random.child('setting') })
@@ -54,7 +54,7 @@ export function compose(said: Reading, taste: StyleTaste, { frame, random }: { f
   }
 }
 
-/** Where no sun can stand behind the subject. */
+/** Places where the sun cannot be behind the subject. */
 const ENCLOSED: readonly PlaceName[] = [
   'table',
   'room',
@@ -112,7 +112,7 @@ function chooseLight(
   return random.pick(['dawn', 'golden', 'day', 'dusk', 'golden', 'day'])
 }
 
-/** What flies, and what stands on the far shore, has only the sky to be large in. */
+/** Flying subjects, and subjects on the far shore, need a large sky. */
 function needsSky({ subjects: [main] }: Reading, place: PlaceName): boolean {
   const stance = main && SUBJECTS[main.subject].stance
   return (stance === 'flies' && place !== 'space') || (stance === 'built' && (place === 'sea' || place === 'lake'))

@@ -15,7 +15,7 @@ import type { Bond } from './bonds.ts'
 import type { Camera } from './camera.ts'
 import { relate } from './relate.ts'
 
-/** How a figure is in this picture: usually as its subject always is. */
+/** The stance of a figure in this image. The default is the stance of its subject. */
 export function stanceOf({ subject, stance }: Pick<Figure, 'subject' | 'stance'>): Stance {
   return stance ?? SUBJECTS[subject].stance
 }
@@ -24,10 +24,12 @@ export function isPerson(subject: SubjectName): boolean {
   return subject in PEOPLE
 }
 
-/** Furniture is at home in rooms alone; what is also found elsewhere has been carried there. */
+/**
+ * A thing that is at home in one of these places can be carried. Things that are at home only in rooms are furniture.
+ */
 const PORTABLE: readonly PlaceName[] = ['table', 'street', 'beach', 'meadow', 'forest', 'mountains']
 
-/** A thing of a size to be in a hand: not a house, a car or a chair. */
+/** True for things that fit in a hand, so not for a house, a car or a chair. */
 export function canBeHeld(subject: SubjectName): boolean {
   const { stance, homes, object } = SUBJECTS[subject]
   if (stance === 'blooms') return true
@@ -42,22 +44,22 @@ export interface Arrangement {
   camera: Camera
   horizon: number
   sunIsLeft: boolean
-  /** Width by height. */
+  /** Width divided by height. */
   aspect: number
   random: Random
 }
 
-/** A figure with the index of what it is in the reading. */
+/** A figure with the index of its parsed subject. */
 export interface Cast extends Figure {
   of: number
 }
 
 const MOST_FIGURES = 12
-/** A room holds fewer, and is dear to paint by itself. */
+/** A room holds fewer figures, and rendering the room is already expensive. */
 const MOST_INDOORS = 6
 const MOST_GUESTS = 3
 
-/** Puts the subjects where they belong and look well: the main one on a third, the others where the prompt says. */
+/** Positions the subjects: the main one on a third, the others where the prompt says. */
 export function arrangeFigures(arrangement: Arrangement): Figure[] {
   const { reading, bonds, place } = arrangement
   const most = place === 'room' ? MOST_INDOORS : MOST_FIGURES
@@ -71,7 +73,7 @@ export function arrangeFigures(arrangement: Arrangement): Figure[] {
   const cast: Cast[] = []
   const main = free[0]
   for (const { named, of } of main ? free : []) {
-    // Each kind keeps room for the kinds after it.
+    // Each kind leaves room for the kinds after it.
     const rest = free.length - 1 - free.findIndex((other) => other.of === of)
     const count = Math.min(named.count, most - cast.length - rest)
     for (let index = 0; index < count; index++)
@@ -88,7 +90,7 @@ export function arrangeFigures(arrangement: Arrangement): Figure[] {
   return cast.sort((a, b) => depthOf(a) - depthOf(b)).map(({ of: _of, ...figure }) => figure)
 }
 
-/** What is bound to a kind goes with each of it; several riders on one back only if there is one back. */
+/** Each figure of a kind gets its own attached subjects. Several riders share a back only if there is one back. */
 function guestsOf(figure: Cast, { reading, bonds }: Arrangement): Figure['attached'] & {} {
   const hosts = reading.subjects[figure.of]?.count ?? 1
   return bonds
@@ -105,11 +107,11 @@ function depthOf(figure: Figure): number {
 
 interface Slot {
   x: number
-  /** 0 is nearest, 1 farthest. */
+  /** 0 is nearest, 1 is farthest. */
   far: number
 }
 
-/** Evenly across, the first on its third, the others from the free side on; depths alternate. */
+/** Evenly spaced. The first is on its third, the others follow from the free side. Depths alternate. */
 function slotsOf(total: number, { camera, sunIsLeft }: Arrangement, random: Random): Slot[] {
   const side = sunIsLeft ? 1 : -1
   const aside = clamp(camera.aside + random.between(-0.07, 0.07), 0.3, 0.5)
@@ -119,7 +121,7 @@ function slotsOf(total: number, { camera, sunIsLeft }: Arrangement, random: Rand
   const even = Array.from({ length: total }, (_, i) => 0.13 + step * (i + 0.5))
   even.sort((a, b) => Math.abs(a - mainX) - Math.abs(b - mainX))
   const [nearest = mainX, ...others] = even
-  // The farthest first, so that the second subject gets air around it.
+  // The farthest comes first, so that the second subject has space around it.
   const order = total > 3 ? others : others.reverse()
   return [nearest, ...order].map((x, i) => ({
     x: clamp(x + random.between(-0.25, 0.25) * step, 0.1, 0.9),
@@ -137,7 +139,7 @@ function placeFigure({ named, of, index, main }: Order, { slots, cast, total }: 
   const slot = slots[cast.length] ?? { x: 0.5, far: 0.5 }
   const isFirst = cast.length === 0
   const facing = sunIsLeft ? -1 : 1
-  // Facing into the picture is the rule, out of it a surprise now and then.
+  // Figures usually face the center, and sometimes away from it for variety.
   const wished = isFirst ? facing : slot.x > 0.5 ? -1 : 1
   const isAverse = random.chance(isFirst ? 0.2 : 0.25)
   return {
@@ -158,7 +160,7 @@ function colourOf({ subject, colour }: NamedSubject, { season }: Reading): Lch |
   return season && SUBJECTS[subject].seasons?.[season]
 }
 
-/** The main subject fills what the camera gives it; others keep their size beside it, but never become specks. */
+/** The camera sets the size of the main subject. The others keep their relative size but never become specks. */
 function sizeOf(
   named: NamedSubject,
   { main, total, far }: { main: NamedSubject; total: number; far: number },
@@ -174,13 +176,13 @@ function sizeOf(
   return Math.min(clamp(own * ownBulk, least, 0.9) / bulkOf(named.subject), roomFor(named, total, arrangement))
 }
 
-/** Three abreast overlap a little; more of them stand in two rows. */
+/** Three figures next to each other overlap a little. More than three stand in two rows. */
 function roomFor({ subject }: NamedSubject, total: number, { aspect }: Arrangement): number {
   const { left, right } = extentOf(subject)
   return total < 3 ? 2 : (total === 3 ? 1.25 : 1.55) / (total * (right - left) * Math.min(1 / aspect, 1.15))
 }
 
-/** What one of so many gets of the room. */
+/** Share of the room for each figure, by the number of figures. */
 const crowdShare: Readonly<Record<number, number>> = {
   1: 1,
   2: 0.82,

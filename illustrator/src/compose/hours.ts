@@ -1,7 +1,7 @@
 import type { HourName } from '../read/circumstances.ts'
 import { colours, type Lch } from '../math/colour.ts'
 
-/** The light of an hour, as written down by hand; several per hour, so that two sunsets differ. */
+/** The light of an hour, tuned by hand. Each hour has several, so two sunsets differ. */
 export interface Hour {
   zenith: Lch
   middle: Lch
@@ -10,7 +10,7 @@ export interface Hour {
   ambient: Lch
   strength: number
   haze: number
-  /** Height of the sun over the horizon, as a share of the sky. */
+  /** Height of the sun above the horizon, as a share of the sky. */
   elevation: number
 }
 
@@ -22,7 +22,7 @@ const DAWN = { strength: 1.35, haze: 0.52, elevation: 0.13 }
 const DUSK = { strength: 1.02, haze: 0.55, elevation: 0.05 }
 const NIGHT = { strength: 0.45, haze: 0.6, elevation: 0.62 }
 
-/** An hour from its air and its colours `lightness chroma hue`: zenith, middle, horizon, sun and ambient. */
+/** An hour from its air and its colors, `lightness chroma hue` each: zenith, middle, horizon, sun, ambient. */
 function hour(air: Pick<Hour, 'strength' | 'haze' | 'elevation'>, text: string): Hour {
   const [zenith, middle = zenith, horizon = zenith, sun = zenith, ambient = zenith] = colours(text)
   return { ...air, zenith, middle, horizon, sun, ambient }

@@ -7,23 +7,23 @@ import { HOURS, type Hour, type LightName } from './hours.ts'
 
 export interface LightWish {
   name: LightName
-  /** Colours the prompt gives the whole picture: the first to the sky, the second to the horizon. */
+  /** Colors that the prompt gives the whole image: the first for the sky, the second for the horizon. */
   colours: readonly Colour[]
-  /** A mood's colour, weaker than a named one. */
+  /** The color of a mood. It is weaker than a named color. */
   tint: Colour | undefined
-  /** Words nobody knows still have a hue. */
+  /** A hue from the hash of the unknown words. */
   strangeHue: number | undefined
   haze: number
 }
 
-/** Picks one of an hour's lights and tints it with the colours, the mood and the strange words of the prompt. */
+/** Picks one of the lights of an hour and tints it with the colors, the mood and the unknown words of the prompt. */
 export function createLight(wish: LightWish, random: Random): { light: Light; elevation: number } {
   const { name, tint, strangeHue } = wish
   const hour = random.pick(HOURS[name])
   const drift = random.between(-9, 9)
   const [first, second = first] = wish.colours
   const felt = (lch: Lch, share: number): Lch => {
-    // A night has little colour to give: a full wash of amber would make it olive.
+    // A night has little chroma: a full wash of amber would turn it olive.
     const part = name === 'night' ? share * 0.55 : share
     const moody = tint ? washed(lch, COLOURS[tint], part) : lch
     return strangeHue === undefined ? moody : washed(moody, [0.6, 0.12, strangeHue], part * 0.55)
@@ -52,14 +52,14 @@ function toRgb([lightness, chroma, hue]: Lch, drift: number): Rgb {
   return oklch(lightness, chroma, hue + drift)
 }
 
-/** Keeps the lightness of the hour, takes hue and some of the strength of the colour. */
+/** Keeps the lightness of the hour. Takes the hue and part of the chroma from the color. */
 function tinted([lightness, chroma, hue]: Lch, [, wanted, wantedHue]: Lch, share: number): Lch {
   if (wanted < 0.03) return [lightness, chroma * (1 - share * 0.9), hue]
   const turn = ((wantedHue - hue + 540) % 360) - 180
   return [lightness, mix(chroma, Math.min(0.16, Math.max(chroma, wanted * 0.7)), share), hue + turn * share]
 }
 
-/** A wash of another colour: straight through grey, where a turn of the hue would pass through green. */
+/** A wash of another color. It mixes through gray, because rotating the hue could pass through green. */
 function washed([lightness, chroma, hue]: Lch, [, wanted, wantedHue]: Lch, share: number): Lch {
   const from = (hue * Math.PI) / 180
   const to = (wantedHue * Math.PI) / 180

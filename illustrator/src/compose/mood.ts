@@ -10,7 +10,9 @@ import type { LightWish } from './light.ts'
 import type { PlaceName } from './places.ts'
 import type { MoodGrade } from './scene.ts'
 
-/** The reading with what follows from it: a mood's weather, an idea's colours, something else than what is refused. */
+/**
+ * Adds what follows from the prompt: the weather of a mood, the colors of an idea, a replacement for a rejected color.
+ */
 export function settled(reading: Reading, place: PlaceName): Reading {
   const { mood, hour, refused, palette } = reading
   const isFine = hour === 'day' || hour === 'golden' || hour === 'dawn'
@@ -26,7 +28,7 @@ export function settled(reading: Reading, place: PlaceName): Reading {
   }
 }
 
-/** "A car, not blue": made things come in many colours, animals in their own. */
+/** "A car, not blue": made things get another color, animals keep their own. */
 function recoloured(named: NamedSubject, other: Colour): NamedSubject {
   return named.colour || !SUBJECTS[named.subject].object ? named : { ...named, colour: other }
 }
@@ -49,7 +51,7 @@ export function lightWish({ colours, mood, palette, strange }: Reading, name: Li
   }
 }
 
-/** A little of it is chance, so that two like prompts are not of one colour. */
+/** Includes a small random variation, so that two similar prompts differ in color. */
 export function gradeOf({ saturation = 1, exposure = 1, contrast = 1 }: Mood, random: Random): MoodGrade {
   return {
     saturation: saturation * random.between(0.92, 1.1),
@@ -58,13 +60,13 @@ export function gradeOf({ saturation = 1, exposure = 1, contrast = 1 }: Mood, ra
   }
 }
 
-/** What a style decides before anything is drawn: a comic has no haze, a wash needs a bright day. */
+/** Defaults that a style sets before rendering: a comic has no haze, a wash needs a bright day. */
 export interface StyleTaste {
-  /** Hours to choose from when the prompt names none. */
+  /** Hours to choose from if the prompt names none. */
   hours?: readonly [LightName, ...LightName[]]
   /** Overrides the hour of the prompt. */
   hour?: LightName
-  /** Where subjects go when the prompt names no place. */
+  /** Where subjects go if the prompt names no place. */
   place?: PlaceName
   features?: readonly FeatureName[]
   isAbstract?: boolean

@@ -1,4 +1,4 @@
-/** Where a picture can be set; each has a painter of its own. */
+/** Places where an image can be set. Each has its own painter. */
 const PLACES = [
   'meadow',
   'forest',
@@ -23,7 +23,7 @@ const PLACES = [
 
 export type PlaceName = (typeof PLACES)[number] | LandscapeName
 
-/** Landscapes that are the hero of their picture: each has one form that must be recognised. */
+/** Landscapes that are themselves the subject. Each has one form that must be recognizable. */
 export const LANDSCAPES = [
   'volcano',
   'waterfall',
@@ -49,7 +49,7 @@ export const LANDSCAPES = [
 
 export type LandscapeName = (typeof LANDSCAPES)[number]
 
-/** Range of the horizon as a share of the height, where the form asks for one. */
+/** Range of the horizon as a share of the image height, for landscapes that need a fixed range. */
 const HORIZONS: Partial<Record<string, readonly [number, number]>> = {
   volcano: [0.68, 0.74],
   waterfall: [0.66, 0.7],
@@ -73,7 +73,7 @@ const HORIZONS: Partial<Record<string, readonly [number, number]>> = {
   canal: [0.56, 0.62],
 }
 
-/** Places with water for whatever floats. */
+/** Places with water, for subjects that float. */
 export const WET_LANDSCAPES: readonly LandscapeName[] = [
   'waterfall',
   'cave',
@@ -85,7 +85,7 @@ export const WET_LANDSCAPES: readonly LandscapeName[] = [
   'canal',
 ]
 
-/** The free horizon, bent into the range of a landscape. */
+/** Maps the free horizon into the range of the landscape. */
 export function landscapeHorizon(place: string, free: number): number {
   const range = HORIZONS[place]
   return range ? Math.min(range[1], Math.max(range[0], free)) : free

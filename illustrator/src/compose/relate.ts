@@ -6,16 +6,16 @@ import type { Stance } from '../subjects/subject.ts'
 import type { Arrangement, Cast } from './figures.ts'
 import type { PlaceName } from './places.ts'
 
-/** A whale or a bear over a city is a dream; a bridge or a boat over a river is where it always is. */
+/** A whale or a bear can be lifted over a city. A bridge or a boat over a river stays where it normally is. */
 export function canBeLifted(stance: Stance): boolean {
   return stance === 'stands' || stance === 'dives' || stance === 'swims' || stance === 'sits'
 }
 
-/** Moves figures to where the prompt says they stand to each other. */
+/** Moves figures to the positions that the relations of the prompt require. */
 export function relate(cast: Cast[], arrangement: Arrangement): void {
   const { reading, bonds } = arrangement
   const room = roomOf(arrangement)
-  // What is tied to another stands where that one stands.
+  // An attached subject stands where its parent stands.
   const standing = (index: number) => bonds.find(({ guest }) => guest === index)?.host ?? index
   for (const { name, of, to } of reading.relations) {
     const those = cast.filter((figure) => figure.of === standing(of))
@@ -29,7 +29,7 @@ export function relate(cast: Cast[], arrangement: Arrangement): void {
   }
 }
 
-/** A unit of size as a share of the picture's width and height. */
+/** One unit of size, as a share of the width and of the height of the image. */
 type Room = { perWidth: number; perHeight: number }
 
 function roomOf({ aspect }: Arrangement): Room {
@@ -39,7 +39,7 @@ function roomOf({ aspect }: Arrangement): Room {
 interface Move {
   figure: Cast
   other: Cast
-  /** Which of several equal figures. */
+  /** Index among several equal figures. */
   rank: number
   room: Room
   arrangement: Arrangement
@@ -58,12 +58,12 @@ const MOVES: Partial<Record<RelationName, (move: Move) => void>> = {
   facing: turnTo,
 }
 
-/** Whole multiples to either side: 1, -1, 2, -2. */
+/** Signed steps to both sides: 1, -1, 2, -2. */
 function sideOf(rank: number): number {
   return (rank % 2 ? -1 : 1) * (1 + Math.floor(rank / 2))
 }
 
-/** The other becomes a roof over it: large, a little behind. What flies stays above in any case. */
+/** The other figure becomes a roof: large and a little behind. Flying subjects stay above in any case. */
 function moveUnder(move: Move): void {
   const { figure, other, rank, room } = move
   const { stance } = SUBJECTS[other.subject]
@@ -81,7 +81,7 @@ function moveUnder(move: Move): void {
   figure.y = Math.max(figure.y, other.y + 0.035)
 }
 
-/** Beside each other at one depth, with as little between them as their widths leave. */
+/** Next to each other at one depth, as close as their widths allow. */
 function moveBeside({ figure, other, rank, room }: Move): void {
   const halves = (halfWidth(figure) + halfWidth(other)) * room.perWidth
   const apart = clamp(halves * 0.92, 0.12, 0.5)
@@ -93,7 +93,7 @@ function moveBeside({ figure, other, rank, room }: Move): void {
   if (isGrounded) other.y = figure.y - 0.015
 }
 
-/** The other fills the background, the figure stands nearer and to one side of its middle. */
+/** The other figure fills the background. The figure stands nearer and to one side of its center. */
 function moveBefore(move: Move): void {
   const { figure, other, rank, arrangement } = move
   const isThing = SUBJECTS[other.subject].object !== undefined
@@ -109,7 +109,7 @@ function moveBefore(move: Move): void {
   figure.y = Math.max(figure.y, other.y + 0.06)
 }
 
-/** Behind a house or a tree that is large enough to hide it, and looking out at one side. */
+/** Behind a house or a tree that is large enough to hide it, looking out on one side. */
 function moveBehind(move: Move): void {
   const { figure, other, rank, room, arrangement } = move
   if (isAirborne(other) || isAirborne(figure)) return
@@ -122,11 +122,11 @@ function moveBehind(move: Move): void {
   figure.y = Math.min(other.y - 0.03, Math.max(arrangement.horizon + 0.06, other.y - 0.08))
   const apart = clamp((halfWidth(figure) * 0.75 + halfWidth(other) * 0.45) * room.perWidth, 0.12, 0.42)
   figure.x = clamp(other.x + (figure.x <= other.x ? -1 : 1) * apart * (rank % 2 ? -1 : 1), 0.16, 0.84)
-  // Looking out, so that it is the head that shows.
+  // Turned outward, so that the head is visible.
   figure.flip = figure.x < other.x ? -1 : 1
 }
 
-/** In the air above the other's highest point. */
+/** In the air above the highest point of the other figure. */
 function moveOver({ figure, other, rank, room, arrangement }: Move): void {
   if (!isAirborne(figure)) figure.stance = 'flies'
   shrink(figure, 0.36)
@@ -160,7 +160,7 @@ function isAirborne(figure: Cast): boolean {
 function grow(figure: Cast, share: number, { room, arrangement }: Move): void {
   const bulk = bulkOf(figure.subject)
   const tall = extentOf(figure.subject)
-  // Neither taller than the picture above its foot nor wider than the picture.
+  // Not taller than the image above its foot, and not wider than the image.
   const most = Math.min(
     (figure.y - 0.04) / (-tall.top * room.perHeight),
     0.94 / ((tall.right - tall.left) * room.perWidth),
@@ -173,7 +173,7 @@ function shrink(figure: Cast, share: number): void {
   figure.size = Math.min(figure.size, share / bulkOf(figure.subject))
 }
 
-/** A whale over the city flies; a whale over the sea leaps. */
+/** A whale over the city flies. A whale over the sea leaps. */
 function canBeUnder(place: PlaceName): boolean {
   return ['skyline', 'street', 'clouds', 'mountains', 'meadow', 'forest', 'desert', 'snow', 'lake'].includes(place)
 }

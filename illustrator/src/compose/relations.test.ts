@@ -26,14 +26,14 @@ function figureOf({ figures }: Scene, subject: SubjectName): Figure {
   return figure
 }
 
-/** Figures and all that is attached to them. */
+/** Figures with everything that is attached to them. */
 function everyone({ figures }: Scene): SubjectName[] {
   return figures.flatMap(({ subject, attached = [] }) => [subject, ...attached.map((guest) => guest.subject)])
 }
 
 const topOf = ({ subject, y, size }: Figure) => y + extentOf(subject).top * size
 
-test('what stands under a thing is at its foot, nearer and smaller', () => {
+test('a subject under another is at its foot, nearer and smaller', () => {
   for (const seed of SEEDS) {
     const scene = composed('a cat under a windmill', seed)
     const cat = figureOf(scene, 'cat')
@@ -44,7 +44,7 @@ test('what stands under a thing is at its foot, nearer and smaller', () => {
   }
 })
 
-test('what is over a thing flies higher than its top', () => {
+test('a subject over another flies above its top', () => {
   for (const seed of SEEDS) {
     const scene = composed('a balloon over a castle', seed)
     const balloon = figureOf(scene, 'balloon')
@@ -62,7 +62,7 @@ test('a whale over the city flies', () => {
   }
 })
 
-test('before and behind are nearer and farther', () => {
+test('a subject in front is nearer, a subject behind is farther', () => {
   for (const seed of SEEDS) {
     const before = composed('a fox in front of a house', seed)
     expect(figureOf(before, 'fox').y).toBeGreaterThan(figureOf(before, 'house').y)
@@ -71,7 +71,7 @@ test('before and behind are nearer and farther', () => {
   }
 })
 
-test('beside is at one depth and not upon each other', () => {
+test('subjects next to each other are at one depth and do not overlap', () => {
   for (const seed of SEEDS) {
     const scene = composed('a fox next to a bear', seed)
     const fox = figureOf(scene, 'fox')
@@ -81,7 +81,7 @@ test('beside is at one depth and not upon each other', () => {
   }
 })
 
-test('who looks at something faces it', () => {
+test('a subject that looks at another faces it', () => {
   for (const seed of SEEDS) {
     const scene = composed('a fox looking at a house', seed)
     const fox = figureOf(scene, 'fox')
@@ -89,7 +89,7 @@ test('who looks at something faces it', () => {
   }
 })
 
-test('who looks at the moon has it large behind', () => {
+test('a subject that looks at the moon has a large moon behind it', () => {
   expect(composed('a wolf howling at the moon').camera.name).toBe('backlit')
 })
 
@@ -101,7 +101,7 @@ test.each<[string, SubjectName, SubjectName]>([
   ['a girl with a red rose', 'woman', 'rose'],
   ['a robot holding a candle', 'robot', 'candle'],
   ['a person with a balloon', 'person', 'balloon'],
-])('%s is one group', (prompt, host, guest) => {
+])('"%s" makes one group', (prompt, host, guest) => {
   for (const seed of SEEDS) {
     const { figures } = composed(prompt, seed)
     expect(figures.map(({ subject }) => subject)).toEqual([host])
@@ -109,16 +109,16 @@ test.each<[string, SubjectName, SubjectName]>([
   }
 })
 
-test('a rider sits on the back, what is held is between hip and head', () => {
+test('a rider sits on the back; a held thing is between hip and head', () => {
   const horse = extentOf('horse')
   const [rider] = figureOf(composed('a hiker riding a horse'), 'horse').attached ?? []
-  // The hip of a rider is a good two fifths above the feet it is placed by.
+  // The hip of a rider is a little more than two fifths above its feet, which set its position.
   const hip = (rider?.at[1] ?? 0) + extentOf('hiker').top * 0.42 * (rider?.scale ?? 0)
   expect(hip).toBeLessThan(horse.top * 0.45)
   expect(hip).toBeGreaterThan(horse.top)
 })
 
-test('every bond and relation keeps everything that is named', () => {
+test('every attachment and relation keeps all named subjects', () => {
   const names = [...drawnWords().values()]
   const words = ['under', 'on', 'in', 'beside', 'behind', 'over', 'with', 'riding', 'playing', 'wearing', 'looking at']
   names.forEach((first, i) => {
@@ -137,7 +137,7 @@ test('every bond and relation keeps everything that is named', () => {
   })
 })
 
-test('a single subject fills a good part of the picture', () => {
+test('a single subject fills a large part of the image', () => {
   for (const [subject, word] of drawnWords())
     for (const seed of SEEDS) {
       const [figure] = composed(`a ${word}`, seed).figures
@@ -147,11 +147,11 @@ test('a single subject fills a good part of the picture', () => {
     }
 })
 
-test('a dozen is a dozen', () => {
+test('a dozen gives twelve figures', () => {
   expect(composed('a dozen balloons').figures).toHaveLength(12)
 })
 
-test('every adjective changes the picture', () => {
+test('every adjective changes the scene', () => {
   const plain = composed('a lighthouse in a meadow')
   const idle = ADJECTIVES.map(([words]) => words.split(', ')[0] ?? '').filter((word) =>
     isDeepStrictEqual(composed(`a ${word} lighthouse in a meadow`), plain),
@@ -159,16 +159,16 @@ test('every adjective changes the picture', () => {
   expect(idle).toEqual([])
 })
 
-test('a refused colour gives way to another', () => {
+test('an excluded color is replaced by another', () => {
   expect(composed('a blue car').figures[0]?.colour).not.toEqual(composed('a car, not blue').figures[0]?.colour)
   expect(composed('a car, not blue').figures[0]?.colour).toBeDefined()
 })
 
-test('without clouds the sky is empty, without the sun its disc is hidden', () => {
+test('a prompt without clouds has an empty sky, without the sun a hidden disc', () => {
   expect(composed('a meadow without clouds')).toMatchObject({ heaps: 0, cloudCover: 0.03 })
   expect(composed('a meadow without a sun').sun.isHidden).toBe(true)
 })
 
-test('a strange word tints the light', () => {
+test('an unknown word tints the light', () => {
   expect(composed('a fox').light).not.toEqual(composed('a zorblaxian fox').light)
 })

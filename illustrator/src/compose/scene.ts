@@ -8,49 +8,49 @@ import type { Anchor, Stance } from '../subjects/subject.ts'
 import type { Camera } from './camera.ts'
 import type { PlaceName } from './places.ts'
 
-/** One subject with its place in the picture, in shares of width and height. */
+/** One subject with its position in the image, in shares of width and height. */
 export interface Figure {
   subject: SubjectName
   x: number
   y: number
-  /** Height in pixels per unit is this times the shorter reach of the picture. */
+  /** Pixels per unit of the subject, as a share of the figure reference length of the image. */
   size: number
   flip: 1 | -1
   colour: Lch | undefined
   index: number
-  /** If it is not the subject's own: a whale over a city flies. */
+  /** Overrides the stance of the subject: a whale over a city flies. */
   stance?: Stance
   isGlowing?: boolean
-  /** What rides on it, looks out of it or is in its hand. */
+  /** Subjects that ride on it, look out of it or are in its hand. */
   attached?: readonly Attached[]
 }
 
-/** A figure that goes where another goes; measures are in units of that other, which faces right. */
+/** A figure attached to a parent figure. Measures are in units of the parent, which faces right. */
 export interface Attached extends Pick<Figure, 'subject' | 'colour' | 'index' | 'isGlowing'> {
   at: Anchor
-  /** Its unit as a share of its host's. */
+  /** Its unit, as a share of the parent's unit. */
   scale: number
-  /** Painted before its host, which hides its lower part. */
+  /** Painted before the parent, which hides its lower part. */
   isBehind: boolean
-  /** Has a leg across the host's side. */
+  /** One leg is painted over the side of the parent. */
   isAstride: boolean
-  /** Looks the other way. */
+  /** Faces the opposite direction. */
   isTurned?: boolean
 }
 
-/** What a mood does to all colours; 1 leaves them as they are. */
+/** Color factors of a mood. 1 changes nothing. */
 export type MoodGrade = { saturation: number; exposure: number; contrast: number }
 
-/** Everything decided before the first brush stroke; plain data. */
+/** Everything that is decided before painting. Plain data. */
 export interface Scene {
   place: PlaceName
-  /** Other places the prompt names: mountains behind a lake, a city behind a bridge. */
+  /** Other places that the prompt names: mountains behind a lake, a city behind a bridge. */
   also: ReadonlySet<PlaceName>
   camera: Camera
   horizon: number
   light: Light
   sun: Sun
-  /** Sun and main subject are on opposite sides. */
+  /** The sun and the main subject are on opposite sides. */
   sunIsLeft: boolean
   cloudCover: number
   heaps: number
@@ -59,13 +59,13 @@ export interface Scene {
   weather: WeatherName | undefined
   season: SeasonName | undefined
   features: ReadonlySet<FeatureName>
-  /** What the place must do without. */
+  /** Things that the prompt excludes from the place. */
   absent: ReadonlySet<Absence>
   grade: MoodGrade
   form: AbstractForm | undefined
   colours: readonly Colour[]
   groundColour: Colour | undefined
   hairColour: Colour | undefined
-  /** Far to near. */
+  /** Sorted from far to near. */
   figures: readonly Figure[]
 }

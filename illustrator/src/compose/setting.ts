@@ -23,15 +23,15 @@ const OUTDOORS: readonly PlaceName[] = [
 const WATERS: readonly PlaceName[] = ['sea', 'lake', 'underwater', 'beach', 'skyline', ...WET_LANDSCAPES]
 
 /**
- * Where the picture is set. What is named is a hard constraint: the place, if there is one, and then the subject's
- * stance bends it (a ship in the mountains sails a mountain lake), never the other way round.
+ * Chooses the place. Named places and subjects are hard constraints: both must appear. The stance of the subject adapts
+ * the place (a ship in the mountains sails on a mountain lake), never the reverse.
  */
 export function chooseSetting(
   said: Reading,
   taste: StyleTaste,
   { bonds, random }: { bonds: readonly Bond[]; random: Random },
 ): PlaceName {
-  // Who is held or ridden goes along; only who stands by himself decides where.
+  // Attached subjects do not influence the place.
   const reading = { ...said, subjects: said.subjects.filter((_, i) => !bonds.some(({ guest }) => guest === i)) }
   const main = groundOf(said) ?? reading.subjects[0]
   const [first] = said.subjects
@@ -53,7 +53,7 @@ export function chooseSetting(
   return random.pick(['mountains', 'sea', 'lake', 'meadow', 'forest'])
 }
 
-/** Nothing but a sky was asked for. */
+/** The prompt names only a sky. */
 function isBare({ season, weather, features }: Reading): boolean {
   return !season && !weather && features.size === 1
 }
@@ -63,13 +63,13 @@ function isOnlyColours(reading: Reading): boolean {
   return subjects.length + places.length + features.size === 0 && !hour && !weather && !season
 }
 
-/** An abstract word beside a real place is a mood, not a setting. */
+/** An abstract word next to a real place is a mood, not a setting. */
 function namedPlace(reading: Reading): PlaceName | undefined {
   const real = reading.places.filter((place) => place !== 'abstract' && place !== 'portrait')
   return mostTelling(real) ?? reading.places[0]
 }
 
-/** "A lake in the mountains", "a city by the sea": the nearer ground wins, the other becomes the background. */
+/** "A lake in the mountains", "a city by the sea": the nearer place wins, the other becomes the background. */
 function mostTelling(places: readonly PlaceName[]): PlaceName | undefined {
   const order: readonly PlaceName[] = [
     'underwater',
@@ -93,7 +93,7 @@ function mostTelling(places: readonly PlaceName[]): PlaceName | undefined {
   return order.find((place) => places.includes(place))
 }
 
-/** An astronaut on a horse is still an astronaut. */
+/** An astronaut on a horse is still an astronaut, so the place of the astronaut wins. */
 function isFromAfar({ subject }: NamedSubject): boolean {
   const { homes } = SUBJECTS[subject]
   return homes.length === 1 && ['space', 'underwater', 'sea', 'floral'].includes(homes[0])
@@ -104,7 +104,7 @@ interface Choice {
   named: PlaceName | undefined
   taste: StyleTaste
   random: Random
-  /** Someone holds or rides something: a face alone would not show it. */
+  /** A figure holds or rides something that a portrait would not show. */
   isBusy: boolean
 }
 
@@ -143,7 +143,7 @@ function settingFor(main: NamedSubject, { reading, named, taste, random, isBusy 
   return shared[draw < 0.5 ? 0 : draw < 0.8 ? 1 : shared.length - 1] ?? homes[0]
 }
 
-/** Other grounds for those who are asked for often and alone. */
+/** Alternative places for subjects that prompts often name alone. */
 const ELSEWHERE: Partial<Record<SubjectName, readonly [PlaceName, ...PlaceName[]]>> = {
   robot: ['town', 'valley', 'wheatField'],
   hiker: ['valley', 'waterfall', 'canyon'],
@@ -171,19 +171,19 @@ const ELSEWHERE: Partial<Record<SubjectName, readonly [PlaceName, ...PlaceName[]
   violinist: ['town', 'canal'],
 }
 
-/** "A balloon over a windmill" is where windmills are. */
+/** "A balloon over a windmill" uses the place of the windmill. */
 function groundOf({ relations, subjects }: Reading): NamedSubject | undefined {
   const over = relations.find(({ name, of, to }) => name === 'over' && of === 0 && typeof to === 'number')
   const under = over && typeof over.to === 'number' ? subjects[over.to] : undefined
   return under && SUBJECTS[under.subject].stance !== 'flies' ? under : undefined
 }
 
-/** A whale over the city does not ask for water. */
+/** A whale over the city needs no water. */
 function isOver({ relations }: Reading, place: PlaceName): boolean {
   return relations.some(({ name, of, to }) => name === 'over' && of === 0 && to === place && place !== 'sea')
 }
 
-/** Where all of them feel at home; else where the house stands, since animals can walk. */
+/** Places where all subjects are at home, otherwise the places of the building, because animals can move. */
 function sharedHomes(main: NamedSubject, subjects: readonly NamedSubject[]): readonly PlaceName[] {
   const own = SUBJECTS[main.subject].homes
   const all = own.filter((home) => subjects.every(({ subject }) => liveIn(subject, home)))
@@ -202,12 +202,12 @@ function outdoorsFor({ weather, season, mood }: Reading, random: Random): PlaceN
   return random.pick(['meadow', 'beach', 'meadow', 'street'])
 }
 
-/** A person far off in a landscape is a figure; a face on a couch is a portrait. */
+/** A person far away in a landscape is a figure. A person on a couch is a portrait. */
 function isFarAway(place: PlaceName | undefined): boolean {
   return place !== undefined && (OUTDOORS.includes(place) || ['street', 'skyline', 'space', 'room'].includes(place))
 }
 
-/** A thing goes to the chair or the piano it is named with. */
+/** Small things go to the chair or the piano that the prompt names with them. */
 function isFurnished({ subjects }: Reading): boolean {
   return subjects.some(({ subject }) => SUBJECTS[subject].homes[0] === 'room')
 }
@@ -216,7 +216,7 @@ function bent(place: PlaceName, stance: Stance, reading: Reading): PlaceName {
   if (stance === 'floats' && !WATERS.includes(place) && place !== 'space' && place !== 'clouds') return 'lake'
   if (stance === 'floats' && place === 'beach') return 'sea'
   if (stance === 'rests') return isFurnished(reading) && (place === 'room' || place === 'table') ? 'room' : 'table'
-  // Lit windows are the castle's own.
+  // A building does not fit in a room.
   if (stance === 'built' && place === 'room') return 'meadow'
   if (stance === 'stands' && place === 'sea') return 'beach'
   if (stance === 'stands' && place === 'skyline') return 'street'
@@ -227,7 +227,7 @@ function bent(place: PlaceName, stance: Stance, reading: Reading): PlaceName {
   return place
 }
 
-/** What the prompt does not say but its place implies. */
+/** Adds the features that the style implies. */
 export function impliedFeatures(reading: Reading, taste: StyleTaste): ReadonlySet<FeatureName> {
   const features = new Set(reading.features)
   for (const feature of taste.features ?? []) features.add(feature)

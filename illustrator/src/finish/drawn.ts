@@ -9,7 +9,7 @@ import { lumaAt } from '../paint/shapes.ts'
 const PAPER = [0.955, 0.94, 0.905] as const
 const GRAPHITE = [0.16, 0.15, 0.17] as const
 
-/** Tone below which a direction of hatching sets in, and that direction. */
+/** Directions of hatching. Each starts below a tone. */
 const HATCHES = [
   { tone: 0.9, x: 0.6, y: 0.7 },
   { tone: 0.7, x: -0.75, y: 0.65 },
@@ -17,7 +17,7 @@ const HATCHES = [
   { tone: 0.3, x: 0.97, y: -0.2 },
 ].map(({ tone, x, y }) => ({ tone, x: x / Math.hypot(x, y), y: y / Math.hypot(x, y) }))
 
-/** Pencil on paper: contours, hatching by tone, and `colour` 0 to 1 of what was there as a wash. */
+/** Pencil on paper: contours, hatching by tone, and the original colors as a wash with a strength from 0 to 1. */
 export function paintSketch(stage: Stage, colour: number): void {
   const { pixels, width, height, unit, ids } = stage
   kuwahara(stage, 5 * unit)
@@ -69,14 +69,16 @@ function hatching({ x, y, luma, isSky, waver, unit }: Point): number {
   return k
 }
 
-/** The drawing fades out towards an uneven margin. */
+/** The sketch fades out toward an uneven margin. */
 function vignette({ width, height, unit }: Stage, waver: Sampler, x: number, y: number): number {
   const margin =
     Math.min(x, y, width - x, height - y) / Math.min(width, height) + waver(x * 0.7, y * 0.7) / (300 * unit)
   return smoothstep(0.02, 0.14, margin)
 }
 
-/** Each pixel takes the mean of the calmest of four neighbouring squares: flat washes with crisp borders, O(1) per pixel. */
+/**
+ * Each pixel gets the mean of the calmest of four neighboring squares: flat washes with crisp borders, O(1) per pixel.
+ */
 export function kuwahara(stage: Stage, radius: number): void {
   const { pixels, width, height, scratch } = stage
   const count = width * height
@@ -106,7 +108,7 @@ export function kuwahara(stage: Stage, radius: number): void {
   }
 }
 
-/** Wobbling washes, darker edges, granulation and a torn border of white paper. */
+/** Wobbling washes, darker edges, granulation and an uneven white paper border. */
 export function paintWatercolour(stage: Stage, isFine: boolean): void {
   wobble(stage)
   kuwahara(stage, (isFine ? 5 : 9) * stage.unit)
@@ -171,7 +173,7 @@ function wash(value: number, power: number): number {
   return clamp(0.06 + value * 0.96) ** power
 }
 
-/** Paint dries darkest just inside the border of a wash. */
+/** Paint dries darkest just inside the edge of a wash. */
 function wetEdge(inside: number): number {
   if (inside < 0) return 0
   if (inside >= 7) return 1
@@ -186,16 +188,16 @@ function lumaPlane({ pixels, width, height, scratch }: Stage, name: string): Flo
 }
 
 interface Ink {
-  /** Width of the line in pixels of a 1024 picture. */
+  /** Width of the line, in pixels at an image size of 1024. */
   width: number
   /** How strongly edges are exaggerated. */
   gain: number
-  /** Below this brightness ink flows. */
+  /** Pixels below this brightness get ink. */
   threshold: number
   hardness: number
 }
 
-/** Extended difference of Gaussians: ink and pencil lines, 0 black to 1 white. */
+/** Extended difference of Gaussians: ink and pencil lines, from 0 (black) to 1 (white). */
 export function inkLines(stage: Stage, ink: Ink): Float32Array {
   const { width, height, unit, scratch } = stage
   const wide = lumaPlane(stage, 'plane.1')
@@ -211,7 +213,7 @@ export function inkLines(stage: Stage, ink: Ink): Float32Array {
   return fine
 }
 
-/** An outline wherever one thing ends and another begins, of even width, lifted here and there as by a hand. */
+/** An outline of even width between neighboring objects, interrupted in places like a line drawn by hand. */
 export function contours({ ids, width, height, unit, scratch }: Stage, thickness: number): Float32Array {
   const lines = scratch.floats('plane.2', width * height).fill(1)
   const t = Math.max(1, Math.round(thickness * unit))
@@ -236,12 +238,12 @@ interface Cel {
   /** Strength of the outline, 0 for none. */
   line: number
   saturation?: number
-  /** Width of the outline and of the flat washes, in pixels of a 1024 picture. */
+  /** Width of the outline and of the flat washes, in pixels at an image size of 1024. */
   pen?: number
   flatness?: number
 }
 
-/** Soft steps of shade and a thin outline, as on painted film. */
+/** Soft steps of shade and a thin outline, like animation cels. */
 export function paintCel(stage: Stage, { levels, line, saturation = 1.28, pen = 1, flatness = 7 }: Cel): void {
   const { pixels, unit } = stage
   kuwahara(stage, flatness * unit)

@@ -13,7 +13,7 @@ import { focusDepth } from './lens.ts'
 
 const STEP = 4
 
-/** The level flares of an anamorphic lens: light runs sideways from whatever is brightest. */
+/** Horizontal flares of an anamorphic lens: light spreads sideways from the brightest points. */
 export function addStreaks({ pixels, width, height, unit, scratch }: Stage, [r, g, b]: Rgb): void {
   const columns = Math.ceil(width / STEP)
   const row = scratch.floats('streaks', columns)
@@ -34,16 +34,16 @@ export function addStreaks({ pixels, width, height, unit, scratch }: Stage, [r, 
 }
 
 interface Split {
-  /** Of the dark and of the bright parts; grey is 1, 1, 1. */
+  /** Color of the dark and of the bright parts. Gray is 1, 1, 1. */
   shade: Rgb
   light: Rgb
   amount: number
-  /** Colour that even black gets, as a share. */
+  /** Color added even to black, as a share. */
   lift?: number
   saturation?: number
 }
 
-/** Two families of colour, one for shade and one for light, whatever the hour gave. */
+/** Two color families, one for shade and one for light, independent of the hour. */
 export function splitColours({ pixels }: Stage, { shade, light, amount, lift = 0, saturation = 1 }: Split): void {
   for (let i = 0; i < pixels.length; i += 3) {
     const l = lumaAt(pixels, i)
@@ -57,7 +57,7 @@ export function splitColours({ pixels }: Stage, { shade, light, amount, lift = 0
 }
 
 interface Ghost {
-  /** Along the line from the sun through the middle of the picture: 0 the sun, 1 the middle. */
+  /** Position on the line from the sun through the center of the image: 0 is the sun, 1 is the center. */
   along: number
   radius: number
   colour: readonly [number, number, number]
@@ -71,7 +71,7 @@ const GHOSTS: readonly Ghost[] = [
   { along: 1.85, radius: 0.03, colour: [1, 0.85, 0.5] },
 ]
 
-/** The sun in the lens, as animated films love it: a wash of light and a row of pale discs. */
+/** Lens flare as in animated films: a wash of light and a row of pale discs. */
 export function addFlare(stage: Stage): void {
   const { width, height, sun } = stage
   const side = Math.min(width, height)
@@ -96,7 +96,7 @@ function paintGhost(
     }
 }
 
-/** Shafts of light from above, violet shade and teal light, and motes that float through it. */
+/** Shafts of light from above, violet shade, teal light, and floating particles. */
 export function castSpell(stage: Stage): void {
   paintShafts(stage)
   const { width, height, unit } = stage
@@ -132,7 +132,7 @@ function paintShafts({ pixels, width, height, sun, seed }: Stage): void {
     }
 }
 
-/** Local contrast in two widths: every surface stands out from what surrounds it, more than any eye or lens would show. */
+/** Local contrast at two radii. Surfaces stand out more than in a photograph. */
 export function addClarity(stage: Stage, amount: number): void {
   const { pixels, width, height, unit } = stage
   const wide = surroundings(stage, 'clarity.wide', 60 * unit)
@@ -149,7 +149,7 @@ export function addClarity(stage: Stage, amount: number): void {
     }
 }
 
-/** Brightness around each point, on a grid of every fourth pixel. */
+/** Mean brightness around each point, on a grid of every fourth pixel. */
 function surroundings({ pixels, width, height, scratch }: Stage, name: string, radius: number): Float32Array {
   const columns = Math.ceil(width / STEP)
   const rows = Math.ceil(height / STEP)
@@ -159,7 +159,7 @@ function surroundings({ pixels, width, height, scratch }: Stage, name: string, r
   return blur(luma, { width: columns, height: rows, radius: Math.max(1, radius / STEP) }, scratch)
 }
 
-/** Light falls unevenly wherever something large is near: walls, curtains, leaves. */
+/** Open places. Elsewhere, large objects such as walls, curtains and leaves make the light uneven. */
 const OPEN: readonly PlaceName[] = [
   'meadow',
   'mountains',
@@ -173,7 +173,7 @@ const OPEN: readonly PlaceName[] = [
 ]
 const LIGHTLESS: readonly PlaceName[] = ['space', 'abstract']
 
-/** Lets light and shade wander over the picture as if through a window or under clouds; no two pictures are lit alike. */
+/** Varies light and shade across the image, as through a window or under clouds, so each image is lit differently. */
 export function playOfLight(stage: Stage, place: PlaceName): void {
   if (LIGHTLESS.includes(place)) return
   const { pixels, width, height } = stage
@@ -194,7 +194,7 @@ export function playOfLight(stage: Stage, place: PlaceName): void {
     }
 }
 
-/** A city's light on everything: magenta from one side, cyan from the other, tubes of light around subjects, scan lines. */
+/** City light: magenta from one side, cyan from the other, neon tubes around subjects, scan lines. */
 export function paintNeon(stage: Stage): void {
   const { pixels, width, height, seed, unit } = stage
   const tubes = tubesOfLight(stage)
@@ -221,7 +221,7 @@ export function paintNeon(stage: Stage): void {
   }
 }
 
-/** Bright along the outlines of subjects, and a halo around them. */
+/** Bright along the outlines of subjects, with a halo. */
 function tubesOfLight({ ids, width, height, unit, scratch }: Stage): Float32Array {
   const tubes = scratch.floats('plane.0', width * height).fill(0)
   const t = Math.max(1, Math.round(1.6 * unit))
@@ -244,13 +244,13 @@ interface Border {
   /** As a share of the shorter side. */
   share: number
   paper: Rgb
-  /** Radius of the picture's corners, as a share of the shorter side. */
+  /** Radius of the image corners, as a share of the shorter side. */
   corner: number
-  /** A line around the picture: its width as a share of the shorter side. */
+  /** A line around the image. Its width is a share of the shorter side. */
   line?: number
 }
 
-/** Paper around a picture: the gutter of a comic, the rim of an old print. */
+/** Paper around an image: the gutter of a comic, the rim of an old print. */
 export function paintBorder({ pixels, width, height }: Stage, { share, paper, corner, line = 0 }: Border): void {
   const side = Math.min(width, height)
   const radius = corner * side
@@ -261,7 +261,7 @@ export function paintBorder({ pixels, width, height }: Stage, { share, paper, co
     const dy = Math.abs(y + 0.5 - height / 2) - halfHeight
     for (let x = 0; x < width; x++) {
       const dx = Math.abs(x + 0.5 - width / 2) - halfWidth
-      // Distance to the rounded edge, positive inside.
+      // Distance to the rounded edge. Positive inside.
       const inside = dx > 0 && dy > 0 ? radius - Math.sqrt(dx * dx + dy * dy) : radius - Math.max(dx, dy)
       const i = (y * width + x) * 3
       if (line > 0 && inside < line * side) blend(pixels, i, 0.05, 0.045, 0.06, clamp(line * side - inside))
@@ -308,7 +308,7 @@ function halftone({ x, y, pitch, luma }: { x: number; y: number; pitch: number; 
 
 const SITTERS: readonly [string, ...string[]] = ['woman', 'man', 'sailor', 'old-woman', 'old-man']
 
-/** Makes a portrait of any scene: its subject steps out of a dark room, or a sitter comes before the view. */
+/** Turns any scene into a portrait: darkens the room around its subject, or adds a person in front of the view. */
 export function setSitter(stage: Stage, scene: Scene): void {
   if (scene.place === 'portrait' || scene.place === 'space') return
   const isPeopled = scene.figures.some(({ size }) => size > 0.2)
@@ -316,7 +316,7 @@ export function setSitter(stage: Stage, scene: Scene): void {
   else seatBefore(stage, scene)
 }
 
-/** Umber and shade around the main subject, as in an old studio. */
+/** Brown shade around the main subject, as in an old studio. */
 function darkenRoom({ pixels, ids, width, height }: Stage, { figures }: Scene): void {
   const main = figures.reduce((best, figure) => (figure.size > best.size ? figure : best))
   const [r, g, b] = oklch(0.5, 0.07, 60)
@@ -337,7 +337,7 @@ function darkenRoom({ pixels, ids, width, height }: Stage, { figures }: Scene): 
     }
 }
 
-/** Somebody with the view behind them, out of focus, in the light of a window. */
+/** A person in window light, with the view behind them out of focus. */
 function seatBefore(stage: Stage, scene: Scene): void {
   const { height, pixels, ids } = stage
   ids.fill(ID.sky)

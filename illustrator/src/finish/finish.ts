@@ -3,21 +3,21 @@ import type { Stage } from '../paint/stage.ts'
 import type { Bloom, Lens } from './lens.ts'
 import type { Grade, Levels } from './tone.ts'
 
-/** What a finish may ask about the picture it gets. */
+/** Facts about the image that a finish can use. */
 export interface Subjectivity {
   scene: Scene
-  /** Night, space, street: must stay dark whatever the style. */
+  /** Night, space or street: stays dark in every style. */
   isDark: boolean
   isPortrait: boolean
   hasFigures: boolean
 }
 
-/** A style is a grade, a way of painting over, and a lens. */
+/** A style consists of a grade, a way to paint over the image, and a lens. */
 export interface Finish {
-  /** Drawn in the scene's own light, when the place and its figures are there. */
+  /** Painted in the light of the scene, after the place and its figures. */
   addToScene?: (stage: Stage, scene: Scene) => void
   grade?: Grade
-  /** Brings the picture to a key after the grade; undefined leaves it alone. */
+  /** Brightness levels after the grade. `undefined` changes nothing. */
   levels?: (about: Subjectivity) => Levels | undefined
   bloom?: Partial<Bloom>
   paintOver?: (stage: Stage, about: Subjectivity) => void

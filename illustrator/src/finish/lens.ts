@@ -8,11 +8,11 @@ import { add, blend, lumaAt } from '../paint/shapes.ts'
 
 export interface Bloom {
   strength: number
-  /** Only what is brighter than this blooms. */
+  /** Only pixels brighter than this bloom. */
   threshold: number
 }
 
-/** Light that spills over its edges, at a quarter of the size and in two widths. */
+/** Light that spreads over edges, computed at a quarter of the size and with two widths. */
 export function bloom(stage: Stage, { strength, threshold }: Bloom): void {
   const { pixels, width, height, unit, scratch } = stage
   const small = halved(halved({ data: pixels, width, height }, 'half', scratch), 'quarter', scratch)
@@ -60,13 +60,13 @@ function addEnlarged({ pixels, width, height }: Stage, small: SmallImage, streng
 export interface Lens {
   vignette: number
   grain: number
-  /** Shift of red against blue towards the corners, in pixels of a 1024 picture. */
+  /** Shift between red and blue toward the corners, in pixels at an image size of 1024. */
   fringe?: number
-  /** Black bars above and below as shares of the height. */
+  /** Black bars at the top and the bottom, as shares of the height. */
   bars?: number
 }
 
-/** The last pass: vignette, grain and bytes. Grain compresses badly, so it stays subtle and is the same in a 2 by 2 block. */
+/** The last pass: vignette, grain and bytes. Grain compresses badly, so it is subtle and equal within 2 by 2 blocks. */
 export function exposeBytes({ pixels, width, height, seed, unit, scratch }: Stage, lens: Lens): Uint8Array {
   const { vignette, grain, bars = 0 } = lens
   const fringe = (lens.fringe ?? 0) * unit
@@ -96,7 +96,7 @@ export function exposeBytes({ pixels, width, height, seed, unit, scratch }: Stag
   return bytes
 }
 
-/** The weave of a canvas. */
+/** The texture of a canvas. */
 export function weaveCanvas({ pixels, width, height, unit }: Stage, strength: number): void {
   const frequency = 2.1 / unit
   for (let y = 0; y < height; y++) {
@@ -109,7 +109,7 @@ export function weaveCanvas({ pixels, width, height, unit }: Stage, strength: nu
   }
 }
 
-/** Dyes gone brown, black gone grey, dark corners, and light that leaked in from one side. */
+/** Brown dyes, gray blacks, dark corners, and light that leaked in from one side. */
 export function fadeFilm({ pixels, width, height, seed }: Stage): void {
   const leakAt = seed & 1 ? 0.98 : 0.02
   for (let y = 0; y < height; y++) {
@@ -128,7 +128,7 @@ export function fadeFilm({ pixels, width, height, seed }: Stage): void {
   }
 }
 
-/** Rows between `from` and `to` are in focus, and subjects always are; the rest softens with distance. */
+/** Rows between `from` and `to` are in focus, and so are subjects. The rest gets softer with distance. */
 export function focusDepth(stage: Stage, { from, to, radius }: { from: number; to: number; radius: number }): void {
   const { pixels, ids, width, height, unit, scratch } = stage
   const soft = halved({ data: pixels, width, height }, 'half', scratch)

@@ -6,12 +6,12 @@ import { clamp, mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import { hashCell } from '../math/random.ts'
 
-/** What a layer of strokes tries to match: the picture itself, or for large brushes a blurred one of half its size. */
+/** The target that strokes match: the image itself, or a blurred copy at half the size for large brushes. */
 interface Target {
   data: Float32Array
   columns: number
   rows: number
-  /** 1 if the target has half the size. */
+  /** 1 if the target has half the size, otherwise 0. */
   shift: number
 }
 
@@ -19,32 +19,32 @@ function sharpTarget({ pixels, width, height }: Stage): Target {
   return { data: pixels, columns: width, rows: height, shift: 0 }
 }
 
-/** Half the size is enough for a blur, and a quarter of the memory. */
+/** A blur needs only half the size, which takes a quarter of the memory. */
 function softTarget({ pixels, width, height, scratch }: Stage, radius: number): Target {
   const { data, width: columns, height: rows } = halved({ data: pixels, width, height }, 'half', scratch)
   blur(data, { width: columns, height: rows, radius: radius * 0.5, channels: 3, passes: 1 }, scratch)
   return { data, columns, rows, shift: 1 }
 }
 
-/** Index of the target's pixel under a point of the picture. */
+/** Index of the target pixel at a point of the image. */
 function targetIndex({ columns, rows, shift }: Target, x: number, y: number): number {
   const column = x >> shift
   const row = y >> shift
   return ((row < rows ? row : rows - 1) * columns + (column < columns ? column : columns - 1)) * 3
 }
 
-/** In which direction a brush would move at each point, on a grid of every fourth pixel. */
+/** Brush direction at each point, on a grid of every fourth pixel. */
 interface Flow {
   columns: number
   rows: number
   angle: Float32Array
-  /** 0: no direction, 1: a clean edge. */
+  /** 0 is no direction, 1 is a clean edge. */
   coherence: Float32Array
 }
 
 const FLOW_STEP = 4
 
-/** Smoothed structure tensor: strokes follow edges. */
+/** Smoothed structure tensor. Strokes follow edges. */
 function strokeFlow({ pixels, width, height, scratch }: Stage): Flow {
   const columns = Math.ceil(width / FLOW_STEP)
   const rows = Math.ceil(height / FLOW_STEP)
@@ -97,7 +97,7 @@ interface StrokeStart {
 
 const CURL = 0.35
 
-/** Follows the flow from a start for as long as the stroke's colour is better than what lies there; x, y, x, y … */
+/** Follows the flow from a start while the stroke's color is better than the canvas. Returns x, y, x, y … */
 function traceStroke(flow: Flow, start: StrokeStart): number[] {
   const { width, height, radius } = start
   let { x, y } = start
@@ -161,9 +161,9 @@ type Canvas = { width: number; height: number; colour: Float32Array; thickness: 
 interface Stroke {
   colour: readonly [number, number, number]
   radius: number
-  /** Which of the brushes, 0 to 1. */
+  /** Position across the brushes, 0 to 1. */
   bristle: number
-  /** How much paint is on it, 0 to 1. */
+  /** Amount of paint, 0 to 1. */
   load: number
 }
 
@@ -171,7 +171,7 @@ const ACROSS = 64
 const BRUSHES = 32
 const OPACITY = 0.95
 
-/** Profiles across a brush: how much paint each bristle carries. */
+/** Profiles across a brush: the amount of paint on each bristle. */
 function createBristles(): Float32Array {
   const bristles = new Float32Array(ACROSS * BRUSHES)
   for (let brush = 0; brush < BRUSHES; brush++)
@@ -225,7 +225,7 @@ function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment
     const dy = y - ay
     let from = left
     let to = right
-    // Only the part of the row that can lie under the brush: most of a slanting segment's box does not.
+    // Only the part of the row that the brush can cover. A slanting segment fills little of its box.
     if (perVy !== 0) {
       const middle = ax + dy * vx * perVy
       from = Math.max(from, (middle - halfAcross) | 0)
@@ -258,26 +258,26 @@ function laySegment(canvas: Canvas, { ax, ay, bx, by, isFirst, isLast }: Segment
 }
 
 interface Brushwork {
-  /** Brush radii, large to small, for a picture of 1024 pixels. */
+  /** Brush radii from large to small, in pixels at an image size of 1024. */
   sizes: readonly number[]
-  /** Per size: how wrong the canvas must be before it is painted over. */
+  /** For each size: the error above which the canvas is painted over. */
   thresholds: readonly number[]
-  /** Segments of a stroke. */
+  /** Number of segments of a stroke. */
   length: number
-  /** Variation of brightness and of hue between strokes. */
+  /** Variation of brightness and hue between strokes. */
   jitter: number
   hueJitter: number
-  /** Thickness of the paint as seen in side light. */
+  /** Thickness of the paint in side light. */
   relief: number
-  /** A last, fine brush on subjects only. */
+  /** A last, fine brush that paints subjects only. */
   detail?: number
 }
 
-/** Between the starts of strokes, in radii; the first layer lies on a blurred picture and need not close. */
+/** Distance between starts of strokes, in radii. The first layer lies on a blurred image and may have gaps. */
 const STEP = 0.95
 const FIRST_STEP = 1.2
 
-/** Paints the picture over with curved strokes, large to small, only where the canvas is still wrong (after Hertzmann). */
+/** Paints over the image with curved strokes, large to small, only where the canvas still differs (after Hertzmann). */
 export function paintStrokes(stage: Stage, work: Brushwork): void {
   const { pixels, width, height, unit, scratch } = stage
   const canvas: Canvas = {
@@ -299,7 +299,7 @@ export function paintStrokes(stage: Stage, work: Brushwork): void {
   pixels.set(canvas.colour)
 }
 
-/** What shows between the strokes: so soft that a target of half the size does. */
+/** The base between the strokes. It is soft, so a target of half the size is enough. */
 function primeCanvas({ colour, width, height }: Canvas, target: Target): void {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
@@ -363,10 +363,10 @@ function paintLayer(stage: Stage, layer: Layer): void {
   })
 }
 
-/** After the first layer: a busier picture is painted over only where it is most wrong. */
+/** After the first layer, a busy image is painted over only in the areas with the largest error. */
 const MOST_PAINTED_OVER = 0.28
 
-/** One start per cell of the grid, at its worst pixel, in random order so that no row shows. */
+/** One start per cell of the grid, at the pixel with the largest error, in random order so that no rows are visible. */
 function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Target; step: number }): number[] {
   const { width, height, ids } = stage
   const { colour } = layer.canvas
@@ -403,7 +403,7 @@ function findStarts(stage: Stage, layer: Layer, { target, step }: { target: Targ
 interface Found {
   at: number
   order: number
-  /** How wrong the canvas is around it. */
+  /** Error of the canvas around the point. */
   error: number
 }
 

@@ -16,7 +16,7 @@ import type { Finish, Subjectivity } from './finish.ts'
 import { paintStrokes } from './strokes.ts'
 import { fadeFilm, focusDepth, weaveCanvas } from './lens.ts'
 
-/** Space and smooth abstract pictures lose their finest points under a brush. */
+/** Space and smooth abstract images lose their finest points under a brush. */
 function isTooFine({ scene }: Subjectivity): boolean {
   return scene.place === 'space'
 }
@@ -45,7 +45,7 @@ const paintedLightly: NonNullable<Finish['paintOver']> = (stage, about) => {
   })
 }
 
-/** Flat and broad, without a trace of paint. */
+/** Flat and broad, without visible paint. */
 const DIGITAL_BRUSH = {
   sizes: [34, 15, 7],
   thresholds: [0, 0.04, 0.05],
@@ -55,7 +55,7 @@ const DIGITAL_BRUSH = {
   relief: 0,
 }
 
-/** Every style of the contract and how it is finished. */
+/** Every style of the contract, with its finish. */
 export const FINISHES: Readonly<Record<Style, Finish>> = {
   None: { grade: { saturation: 1.14, contrast: 1.08, exposure: 1.06 }, paintOver: paintedLightly },
   digital_art: {

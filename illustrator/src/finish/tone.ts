@@ -16,7 +16,7 @@ const STEPS = 2048
 const BRIGHTEST = 6
 const NONE: Rgb = [0, 0, 0]
 
-/** Film curve from linear light to display values 0 to 1: soft shoulder, lifted toe, gamma; then the grade. */
+/** Film curve from linear light to display values 0 to 1 (soft shoulder, lifted toe, gamma), then the grade. */
 export function tone({ pixels }: Stage, grade: Grade): void {
   const { exposure = 1, contrast = 1, saturation = 1.05, shadows = NONE, highlights = NONE } = grade
   const curve = filmCurve(exposure, contrast)
@@ -47,10 +47,10 @@ function filmCurve(exposure: number, contrast: number): Float32Array {
   return curve
 }
 
-/** Display values in 256 steps back to the linear light that the film curve turns into them. */
+/** Inverse of the film curve: display values in 256 steps to linear light. */
 const LIGHTS = invertCurve()
 
-/** The linear light that is shown as `value`, 0 to 1, when no grade is laid over it. */
+/** The linear light that is displayed as `value`, 0 to 1, without a grade. */
 export function lightOfDisplay(value: number): number {
   return LIGHTS[(clamp(value) * 255 + 0.5) | 0] ?? 0
 }
@@ -67,14 +67,14 @@ function invertCurve(): Float32Array {
 }
 
 export interface Levels {
-  /** Where the median goes; line and wash styles need a light picture. */
+  /** Target of the median. Line and wash styles need a light image. */
   middle: number
   low?: number
   high?: number
   saturation?: number
 }
 
-/** Brings any picture to a given key: first and last percentile to low and high, median to the middle. */
+/** Maps an image to given levels: first and last percentile to low and high, median to the middle. */
 export function level(stage: Stage, { middle, low = 0.04, high = 0.96, saturation = 1.1 }: Levels): void {
   const { pixels } = stage
   const { dark, median, bright } = percentiles(stage)

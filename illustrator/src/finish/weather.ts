@@ -2,7 +2,7 @@ import { mix } from '../math/number.ts'
 import { blend } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 
-/** Streaks of rain, thin and short far away. */
+/** Streaks of rain, thin and short in the distance. */
 export function paintRain(stage: Stage, strength: number): void {
   const { pixels, width, height, unit } = stage
   const random = stage.random.child('rain')
@@ -22,7 +22,7 @@ export function paintRain(stage: Stage, strength: number): void {
   }
 }
 
-/** Flakes: many small and sharp, a few large and out of focus. */
+/** Snowflakes: many small and sharp ones, a few large ones out of focus. */
 export function paintSnowfall(stage: Stage): void {
   const { pixels, width, height, unit } = stage
   const random = stage.random.child('snowfall')

@@ -10,7 +10,7 @@ import type { Limb } from '../subjects/limbs.ts'
 
 const WHITE: Rgb = [1, 1, 1]
 
-/** A layer of broken cloud, lit by comparing each point with one nearer the sun; `cover` 0 to 1. */
+/** A layer of broken clouds. Each point is lit by comparing it with a point nearer the sun. `cover` is 0 to 1. */
 export function paintClouds(stage: Stage, cover: number): void {
   const { pixels, width, height, light, sun, horizon, unit } = stage
   const depth = Math.max(horizon, 1) * 1.02
@@ -52,7 +52,7 @@ function cloudColours(light: Light): [bright: Rgb, dark: Rgb] {
   return [[r * strength, g * strength, b * strength], mixColours(light.middle, light.ambient, 0.55)]
 }
 
-/** Billows in perspective: clouds flatten and shrink towards the horizon. */
+/** Clouds in perspective: they become flatter and smaller toward the horizon. */
 function cloudDensity({ width, height, seed, scratch }: Stage, depth: number, bottom: number): Sampler {
   const shiftX = (seed % 997) * 0.37
   const shiftY = (seed % 613) * 0.21
@@ -73,7 +73,7 @@ function cloudDensity({ width, height, seed, scratch }: Stage, depth: number, bo
   })
 }
 
-/** Heaped summer clouds: bodies made of balls on a flat base, so that they get real volume. */
+/** Cumulus clouds: balls on a flat base, which gives them volume. */
 export function paintHeaps(stage: Stage, count: number): void {
   const { width, light, sun, horizon } = stage
   const random = stage.random.child('heaps')
@@ -119,7 +119,7 @@ function cloudLimbs(stage: Stage, index: number): Limb[] {
 
 type Mist = { y: number; thickness: number; strength?: number; colour?: Rgb }
 
-/** A soft horizontal band that hides the foot of what stands behind it. */
+/** A soft horizontal band that hides the foot of the objects behind it. */
 export function paintMist(
   stage: Stage,
   { y: middle, thickness, strength = 0.7, colour = stage.light.horizon }: Mist,

@@ -21,12 +21,12 @@ export interface Ground {
   y: number
   material: GroundMaterial
   colour?: Lch
-  /** Height of the rolling edge as a share of the picture. */
+  /** Height of the rolling edge, as a share of the image height. */
   roll?: number
   id?: number
 }
 
-/** A plain that rises from the lower edge to a rolling line, brighter towards the sun. */
+/** A plain from the lower edge of the image up to a rolling line, brighter toward the sun. */
 export function paintGround(stage: Stage, { y: edge, material, colour, roll = 0.03, id = ID.ground }: Ground): void {
   const { pixels, ids, width, height, light, sun, seed } = stage
   const base = rgbOf(colour ?? COLOURS[material])
@@ -67,14 +67,14 @@ export function paintGround(stage: Stage, { y: edge, material, colour, roll = 0.
 
 export interface Water {
   tint?: Lch
-  /** Height of the waves; 0.5 a pond, 2 a storm. */
+  /** Height of the waves: 0.5 is a pond, 2 a storm. */
   roughness?: number
-  /** A wet street instead of a sea: mirrors more, has no depth. */
+  /** A wet street instead of a sea: it reflects more and has no depth. */
   isWetGround?: boolean
   glitter?: number
 }
 
-/** Mirrors everything above the horizon in perspective waves: doubles whatever is beautiful up there. */
+/** Reflects everything above the horizon in perspective waves. */
 export function paintWater(stage: Stage, water: Water = {}): void {
   const { tint = [0.3, 0.06, 225], roughness = 1, isWetGround = false, glitter = 1 } = water
   const { pixels, ids, width, height, unit, light, sun, seed, scratch } = stage

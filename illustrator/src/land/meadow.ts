@@ -10,7 +10,7 @@ import { coniferRing } from './tree.ts'
 interface Meadow {
   y: number
   blades?: number
-  /** Share of blades that carry a flower. */
+  /** Share of blades with a flower. */
   flowers?: number
   flowerColours?: readonly Lch[]
   grass?: Lch
@@ -18,7 +18,7 @@ interface Meadow {
 
 const WILDFLOWERS: readonly Lch[] = colours('.72 .19 30, .85 .15 90, .75 .14 330')
 
-/** Blades and flowers, small and many far away, large and few in front. */
+/** Blades and flowers, many small ones far away, few large ones in front. */
 export function paintMeadow(stage: Stage, meadow: Meadow): void {
   const { y, blades = 2600, flowers = 0.25, grass = [0.55, 0.13, 130] } = meadow
   const { width, height, light, sun, seed } = stage
@@ -71,7 +71,7 @@ function paintBlossom(stage: Stage, random: Random, { x, y, radius, petal, heart
   if (radius > 4) dab(stage, [x, y, radius * 0.4, radius * 0.35], { colour: heart })
 }
 
-/** Blades across the lower edge, out of focus and dark: something near makes the rest far. Low before what stands there. */
+/** Dark blades out of focus at the lower edge, which add depth. They stay low in front of subjects. */
 export function paintGrassFrame(
   stage: Stage,
   grass: Lch = [0.26, 0.06, 145],
@@ -95,17 +95,17 @@ export function paintGrassFrame(
 
 interface RollingHills {
   layers: number
-  /** Height of the farthest as a share of the picture. */
+  /** Height of the farthest hill, as a share of the image height. */
   height: number
   grass: Lch
   hedge: Lch
-  /** Fields in several colours instead of pasture. */
+  /** Fields in several colors instead of pasture. */
   isFarmed: boolean
 }
 
 type Hill = { index: number; near: number; crest: (x: number) => number }
 
-/** Hills behind hills with fields, hedges and lone trees on them. */
+/** Hills behind hills, with fields, hedges and single trees. */
 export function paintRollingHills(stage: Stage, hills: RollingHills): void {
   const { width, height, horizon } = stage
   for (let index = 0; index < hills.layers; index++) {
@@ -158,7 +158,7 @@ function paintSlope(stage: Stage, { grass, isFarmed }: RollingHills, { index, ne
 
 const CROPS: readonly (number | Lch)[] = [0, -0.05, 0.05, [0.76, 0.11, 88], [0.66, 0.1, 105], [0.56, 0.06, 60]]
 
-/** Bushes in lines along the crests, small round trees between them. */
+/** Bushes in lines along the crests, with small round trees between them. */
 function paintHedges(stage: Stage, { hedge }: RollingHills, { index, near, crest }: Hill): void {
   const { width, height, light } = stage
   const random = stage.random.child(`hedge ${index}`)
@@ -198,10 +198,10 @@ interface Dune {
 
 const LAYERS = 5
 
-/** Dunes with a lit and a shaded side to every crest, far to near; `colour` is the sand's. */
+/** Dunes in the color of the sand, far to near. Each crest has a lit and a shaded side. */
 export function paintDunes(stage: Stage, colour: Lch = [0.73, 0.12, 58]): void {
   const dunes = Array.from({ length: LAYERS }, (_, index) => createDune(stage, index))
-  // From near to far: below which line a nearer dune hides this one. Sand that nobody sees is not worth its noise.
+  // From near to far: the line below which a nearer dune hides this one. Hidden sand is not computed.
   const hidden: Float32Array[] = []
   const cover = new Float32Array(stage.width).fill(stage.height)
   for (const dune of [...dunes].reverse()) {
@@ -303,7 +303,7 @@ const ROCK = oklch(0.46, 0.05, 45)
 const GRASS = oklch(0.58, 0.13, 132)
 const FIR: Rgb = [0.05, 0.13, 0.08]
 
-/** A floating rock with grass, firs and a fall of water; `size` is half its width. */
+/** A floating rock with grass, firs and a waterfall. `size` is half its width. */
 export function paintFloatingIsland(stage: Stage, island: { x: number; y: number; size: number }): void {
   const { light, sun, width, seed } = stage
   const { x, y, size } = island

@@ -8,25 +8,25 @@ import type { Random } from '../math/random.ts'
 import { triples } from '../math/tables.ts'
 
 interface Massif {
-  /** Upper edge per column; where it lies below `bottom` there is no rock. */
+  /** Upper edge for each column. Where it is below `bottom`, there is no rock. */
   ridge: Float32Array
   bottom: number
   rock: Lch
-  /** Colours of its layers from top to bottom, instead of one. */
+  /** Colors of its layers from top to bottom, instead of a single color. */
   strata?: readonly [Lch, ...Lch[]]
-  /** Size of its folds as a share of the shorter side: across and down. */
+  /** Size of its folds as a share of the shorter side, horizontally and vertically. */
   grain?: readonly [number, number]
-  /** Haze before it, 0 to 1. */
+  /** Haze in front of it, 0 to 1. */
   air?: number
-  /** What grows on its upper edge, and how far down as a share of the picture. */
+  /** Vegetation on its upper edge, and how far down it grows, as a share of the image height. */
   turf?: Lch
   turfDepth?: number
-  /** How hard light and shadow differ on it. */
+  /** Contrast between light and shadow. */
   contrast?: number
   id?: number
 }
 
-/** A body of rock under any outline: cliffs, walls of a canyon, a cone, ice. */
+/** A body of rock under any outline: cliffs, canyon walls, a cone, ice. */
 export function paintMassif(stage: Stage, massif: Massif): void {
   const { width, height, sun, unit } = stage
   const { rock, air = 0.1, contrast = 4, id = ID.rock } = massif
@@ -52,7 +52,7 @@ interface Body {
   colours: Float32Array
   turf: Rgb
   turfDepth: number
-  /** Distance to the point nearer the sun that each point is compared with. */
+  /** Distance to the point nearer the sun with which each point is compared. */
   toward: number
   bottom: number
   air: number
@@ -74,14 +74,14 @@ function slopeAt({ width, unit }: Stage, ridge: Float32Array, x: number): number
   return ((ridge[Math.min(width - 1, x + 4)] ?? before) - before) / (8 + 40 * unit)
 }
 
-// Scalars instead of an object: this runs once per column, its loop once per pixel.
+// Scalars instead of an object, because this runs once per column and its loop once per pixel.
 function paintColumn(stage: Stage, body: Body, x: number, top: number, slope: number): void {
   const { pixels, ids, width, height, light, unit } = stage
   const { relief, colours, turf, turfDepth, toward, bottom, air } = body
   const { ambient, sun, horizon, strength } = light
   const turned = clamp(slope * Math.sign(toward) * -1.2, -0.35, 0.35)
   const bands = 511 / (height * 0.3)
-  // A notch in the edge shades the rock below it only so far, else walls turn into curtains.
+  // A notch in the edge shades the rock only a short way down. Otherwise walls look like curtains.
   const fold = height * 0.07
   const end = Math.min(height, bottom)
   const nearX = clamp(x + toward, 0, width - 1)
@@ -105,7 +105,7 @@ function paintColumn(stage: Stage, body: Body, x: number, top: number, slope: nu
   }
 }
 
-/** A gradient that begins as it ends: the layers repeat downwards. */
+/** A cyclic gradient, so that the layers repeat downward. */
 function strataOf({ rock, strata }: Massif): Float32Array {
   const list = strata ?? [rock, [rock[0] * 0.94, rock[1], rock[2]]]
   const stops = [...list, list[0]].map((lch, i): Stop => [i / list.length, oklch(...lch)])
@@ -113,27 +113,27 @@ function strataOf({ rock, strata }: Massif): Float32Array {
   return first && second ? ramp([first, second, ...rest]) : new Float32Array(1536)
 }
 
-/** An upper edge from a function of the share of the width. */
+/** An upper edge from a function of the horizontal position, 0 to 1. */
 export function ridgeOf({ width }: Stage, at: (u: number) => number): Float32Array {
   return Float32Array.from({ length: width }, (_, x) => at(x / width))
 }
 
 interface Mountains {
   layers: number
-  /** Height of the farthest range as a share of the sky. */
+  /** Height of the farthest range, as a share of the sky. */
   height: number
-  /** Share of the slope under snow, 0 to 1. */
+  /** Share of the slope that is covered with snow, 0 to 1. */
   snow?: number
   rock?: Lch
-  /** Colour of the lower slopes, if they are grown over. */
+  /** Color of the lower slopes, if they have vegetation. */
   green?: Lch
-  /** 1: rugged alps; 0: rolling hills. */
+  /** 1 is rugged mountains, 0 is rolling hills. */
   ruggedness?: number
 }
 
 interface Range {
   index: number
-  /** 0 far, 1 near. */
+  /** 0 is far, 1 is near. */
   near: number
   base: number
   rise: number
@@ -141,10 +141,10 @@ interface Range {
   relief: Sampler
 }
 
-/** Peaks where it is rugged; else ranges far to near, each bluer and paler than the next. */
+/** Peaks if it is rugged, otherwise ranges from far to near. Each is bluer and paler than the next. */
 export function paintMountains(stage: Stage, mountains: Mountains): void {
   const { ruggedness = 1, snow = 0.5, rock = [0.42, 0.035, 260], green, height } = mountains
-  // A great sun or moon stands behind the subject: peaks may not hide it.
+  // A large sun or moon is behind the subject, so peaks must not hide it.
   const isBacklit = stage.sun.radius > Math.min(stage.width, stage.height) * 0.12 && !stage.sun.isHidden
   if (ruggedness >= 0.6) paintPeaks(stage, { height: isBacklit ? height * 0.45 : height, snow, rock, green })
   else paintRanges(stage, mountains)
@@ -199,7 +199,7 @@ function paintRange(stage: Stage, mountains: Mountains, range: Range): void {
   const air = mix(0.72, 0.05, near ** 0.8) * light.haze + 0.02
   const haze = mixColours(light.horizon, light.middle, light.isLow ? 0.35 + 0.3 * (1 - near) : 0.35 * (1 - near))
   const toward = (sun.x < width / 2 ? -1 : 1) * 7 * unit
-  // Under a low sun strong relief looks like crumpled paper: the layers themselves carry the picture then.
+  // Under a low sun, strong relief looks like crumpled paper. The layers are visible enough then.
   const contrast = (light.isLow ? 2.4 : 4.6) * (0.35 + 0.65 * ruggedness)
   const skyShare = mix(0.62, 0.4, near)
   const bottom = Math.min(height, horizon + 2)
@@ -245,7 +245,7 @@ function surface(stone: number, grown: number, snow: number, grass: number, whit
 }
 
 interface Peaks {
-  /** Height of the highest as a share of the sky. */
+  /** Height of the highest peak, as a share of the sky. */
   height: number
   snow: number
   rock: Lch
@@ -255,13 +255,13 @@ interface Peaks {
 interface Peak {
   x: number
   y: number
-  /** Run of its slopes to either side. */
+  /** Width of its left and right slope. */
   left: number
   right: number
   base: number
-  /** 0 far, 1 near. */
+  /** 0 is far, 1 is near. */
   near: number
-  /** Where its main spur leans to. */
+  /** Direction of its main spur. */
   lean: number
   /** Below 1 a dome, above 1 a horn. */
   power: number
@@ -270,7 +270,10 @@ interface Peak {
 
 type Form = 'alps' | 'horn' | 'twins' | 'domes' | 'wall'
 
-/** Mountains one behind another, each with a lit and a shaded flank, ribs and a snow line: read from afar as peaks. */
+/**
+ * Mountains behind each other. Each has a lit and a shaded side, ribs and a snow line, so that it is recognizable from
+ * far away.
+ */
 function paintPeaks(stage: Stage, peaks: Peaks): void {
   const random = stage.random.child('peaks')
   const form = random.pick<readonly [Form, ...Form[]]>(['alps', 'horn', 'twins', 'domes', 'wall', 'alps'])
@@ -280,7 +283,7 @@ function paintPeaks(stage: Stage, peaks: Peaks): void {
     fillShape(stage, [ringOf(stage, peak)], { paint: peakShader(stage, peaks, peak), id: ID.mountain + (i % 8) })
 }
 
-/** Middle of each great peak as a share of the width, its height and its breadth; then lesser ones between. */
+/** Center of each large peak as a share of the width, its height and its width. Smaller ones follow. */
 const GREAT: Readonly<Record<Form, readonly (readonly [x: number, tall: number, wide: number])[]>> = {
   alps: triples('.3 1 .34, .68 .86 .32'),
   horn: [[0.5, 1.12, 0.44]],
@@ -351,7 +354,7 @@ function peakShader({ light, sun, unit }: Stage, { snow, rock, green }: Peaks, p
     const t = clamp((py - y) / tall)
     const wobble = noise(py / (tall * 0.13) + seed, seed) * 0.5 + noise(py / (tall * 0.045), seed + 9) * 0.22
     const spur = x + lean * (py - y) + wobble * tall * (0.05 + t * 0.24)
-    // Ribs fan out from the summit.
+    // Ribs spread from the summit.
     const fan = (px - x) / (run * (t + 0.12))
     const rib = noise(fan * 4.2 + seed, t * 2.2 + seed) + 0.5 * noise(fan * 10 + seed, t * 5)
     const fine = noise(px / (16 * unit), py / (11 * unit))

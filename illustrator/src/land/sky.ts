@@ -8,7 +8,7 @@ import type { Stage } from '../paint/stage.ts'
 import { triples } from '../math/tables.ts'
 import type { Scene } from '../compose/scene.ts'
 
-/** Gradient from zenith to horizon, the glow of the sun and its disc. */
+/** The gradient from zenith to horizon, the glow of the sun, and its disc. */
 export function paintSky(stage: Stage): void {
   const { pixels, width, height, light, sun, horizon } = stage
   const gradient = ramp([
@@ -60,7 +60,7 @@ function paintDisc({ pixels, width, height, light, sun, horizon }: Stage): void 
     }
 }
 
-/** Stars thin out towards the horizon; `amount` 0 to 1. */
+/** Stars get fewer toward the horizon. `amount` is 0 to 1. */
 export function paintStars(stage: Stage, amount: number): void {
   const { pixels, width, height, unit, seed, horizon } = stage
   const cell = Math.max(4, (9 * unit) | 0)
@@ -84,7 +84,7 @@ export function paintStars(stage: Stage, amount: number): void {
     }
 }
 
-/** Curtains of northern light, green below and purple above. */
+/** Curtains of northern lights, green below and purple above. */
 export function paintAurora(stage: Stage, hue = 160): void {
   const { pixels, width, height, seed, horizon } = stage
   const depth = Math.max(1, horizon)
@@ -116,7 +116,7 @@ export function paintAurora(stage: Stage, hue = 160): void {
   }
 }
 
-/** What the prompt asks of the sky itself. */
+/** Features of the sky that the prompt names. */
 export function paintSkyWonders(stage: Stage, { features, sunIsLeft }: Scene): void {
   if (features.has('milkyWay')) paintMilkyWay(stage)
   if (features.has('shootingStars')) paintShootingStars(stage)
@@ -125,7 +125,7 @@ export function paintSkyWonders(stage: Stage, { features, sunIsLeft }: Scene): v
   if (features.has('fireworks')) paintFireworks(stage)
 }
 
-/** The band of the galaxy, rising from the horizon, split by lanes of dust. */
+/** The band of the galaxy. It rises from the horizon and is split by dust lanes. */
 function paintMilkyWay(stage: Stage): void {
   const { pixels, width, height, horizon, seed, scratch, unit } = stage
   const random = stage.random.child('milky way')
@@ -201,7 +201,7 @@ function paintShootingStars(stage: Stage): void {
 
 const BOW = [27, 55, 95, 145, 235, 275, 310].map((hue) => oklch(0.75, 0.17, hue))
 
-/** Opposite the sun; the second bow is fainter and reversed. */
+/** Opposite the sun. The second bow is fainter and has reversed colors. */
 function paintRainbow(stage: Stage, sunIsLeft: boolean): void {
   const { pixels, width, height, horizon } = stage
   const radius = Math.min(width * 0.52, horizon * 1.05)

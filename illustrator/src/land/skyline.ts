@@ -6,7 +6,7 @@ import { fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { Quarter } from './street.ts'
 
-/** Parts of a town, each with its colours and its way of building. */
+/** Parts of a town, each with its own colors and architecture. */
 export const QUARTERS: readonly [Quarter, Quarter, Quarter, Quarter] = [
   {
     walls: triples('.84 .09 82, .76 .11 48, .88 .045 95, .72 .11 32, .82 .06 205, .82 .075 15'),
@@ -41,9 +41,9 @@ export const QUARTERS: readonly [Quarter, Quarter, Quarter, Quarter] = [
 
 interface Skyline {
   layers: number
-  /** Height of the tallest houses as a share of the picture. */
+  /** Height of the tallest houses, as a share of the image height. */
   height: number
-  /** Windows are lit. */
+  /** The windows are lit. */
   isLit: boolean
 }
 
@@ -51,7 +51,7 @@ type Tower = { x: number; width: number; height: number; near: number; colour: R
 
 const LAMP = oklch(0.86, 0.12, 75)
 
-/** Rows of towers standing on the horizon, the far ones in the haze. */
+/** Rows of towers on the horizon. The far ones are in the haze. */
 export function paintSkyline(stage: Stage, { layers, height, isLit }: Skyline): void {
   const { width, horizon, light } = stage
   for (let layer = 0; layer < layers; layer++) {

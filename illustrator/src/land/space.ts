@@ -11,9 +11,9 @@ interface Planet {
   radius: number
   hue: number
   hasRing?: boolean
-  /** Banded like a gas giant, else marbled. */
+  /** Banded like a gas giant, otherwise marbled. */
   isBanded?: boolean
-  /** Towards the light; need not be a unit vector. */
+  /** Direction of the light. Any length. */
   light: readonly [number, number, number]
 }
 
@@ -21,7 +21,7 @@ const LEAN_COS = 0.94
 const LEAN_SIN = 0.34
 const FLATNESS = 0.24
 
-/** A lit ball with weather, an atmosphere and, if asked for, a ring in front of and behind it. */
+/** A lit ball with weather, an atmosphere and an optional ring in front of and behind it. */
 export function paintPlanet(stage: Stage, planet: Planet): void {
   const { hue } = planet
   const surface = ramp(
@@ -108,7 +108,7 @@ function paintRing(
     }
 }
 
-/** A nebula along a tilted band; `hue` is its main colour, `strength` 1 fills the sky with it. */
+/** A nebula along a tilted band. `hue` is its main color. With a `strength` of 1 it fills the sky. */
 export function paintNebula(stage: Stage, hue: number, strength = 1): void {
   const { pixels, width, height, seed, unit } = stage
   const shift = (seed % 301) * 0.17
@@ -148,7 +148,7 @@ export function paintNebula(stage: Stage, hue: number, strength = 1): void {
     }
 }
 
-/** A spiral galaxy seen at an angle, painted over a dark sky. */
+/** A spiral galaxy at an angle, painted over a dark sky. */
 export function paintGalaxy(
   stage: Stage,
   { x: cx, y: cy, radius, hue }: { x: number; y: number; radius: number; hue: number },
@@ -188,7 +188,7 @@ export function paintGalaxy(
     }
 }
 
-/** Stars of deep space: many faint, a few with a cross of light. */
+/** Stars of deep space: many faint ones, and a few with a cross of light. */
 export function paintStarfield(stage: Stage, count = 2000): void {
   const { width, height, unit } = stage
   const random = stage.random.child('starfield')

@@ -8,7 +8,7 @@ import { QUARTERS } from './skyline.ts'
 
 type Signs = { centre: number; halfWidth: number; colours: readonly [Rgb, Rgb, Rgb, Rgb]; neon: number }
 
-/** Vertical glowing boards sticking out of the walls, far to near, written in an alphabet that does not exist. */
+/** Vertical glowing signs on the walls, far to near, in an invented alphabet. */
 function paintSigns(stage: Stage, { centre, halfWidth, colours, neon }: Signs): void {
   const { height, horizon } = stage
   const random = stage.random.child('signs')
@@ -60,7 +60,7 @@ function paintBoard({ pixels, width, horizon }: Stage, board: Board): void {
     }
 }
 
-/** How a part of a town is built. */
+/** Architecture of a part of a town. */
 export interface Quarter {
   walls: readonly Lch[]
   roof: Lch
@@ -70,11 +70,11 @@ export interface Quarter {
   isCobbled: boolean
 }
 
-/** What a ray finds on a house: its colour, how much of it shines by itself. */
+/** The result of a ray that hits a house: color, emitted share, roof or wall. */
 type Facade = { colour: Float64Array; glow: number; isRoof: boolean }
 
 interface Hit {
-  /** Across the house, 0 to 1, and height above the ground. */
+  /** Horizontal position on the house, 0 to 1, and height above the ground. */
   u: number
   up: number
   cell: number
@@ -102,7 +102,7 @@ const cache = new Map<Quarter, Palette>()
 
 type Palette = { walls: readonly Rgb[]; shutters: readonly Rgb[]; roof: Rgb; frame: Rgb }
 
-/** Colours one point of a house; false if the point lies above its roof. */
+/** Colors one point of a house. Returns false if the point is above its roof. */
 function facade(quarter: Quarter, { u, up, cell, side, seed, isLit }: Hit, out: Facade): boolean {
   const palette = paletteOf(quarter)
   const own = hashCell(cell, side, seed)
@@ -203,9 +203,9 @@ function paintShop(out: Facade, { u, v, own, isLit }: { u: number; v: number; ow
 }
 
 interface Street {
-  /** Where the street vanishes, as a share of the width. */
+  /** Vanishing point of the street, as a share of the width. */
   vanishing: number
-  /** 0: lamplight only; 1: signs everywhere. */
+  /** 0 is lamplight only, 1 is signs everywhere. */
   neon: number
 }
 
@@ -215,7 +215,10 @@ const COOL = oklch(0.85, 0.06, 220)
 
 type Look = { centre: number; perHeight: number; signs: readonly [Rgb, Rgb, Rgb, Rgb]; haze: Rgb; neon: number }
 
-/** A street canyon, one ray per pixel against two rows of houses: the cheapest dramatic city there is. */
+/**
+ * A street between tall houses, with one ray per pixel against two rows of houses. The cheapest way to paint a dramatic
+ * city.
+ */
 export function paintStreet(stage: Stage, { vanishing, neon }: Street): void {
   const { width, height, horizon, seed, light } = stage
   const hue = seed % 30
@@ -304,12 +307,12 @@ function addColour(out: Float64Array, [r, g, b]: Rgb, k: number): void {
 }
 
 interface TownStreet {
-  /** Where the street vanishes, as a share of the width. */
+  /** Vanishing point of the street, as a share of the width. */
   vanishing: number
   isWet: boolean
 }
 
-/** Half the street from wall to wall, the height of the eye and the depth at which all is haze; a storey is 0.17. */
+/** Half the distance from wall to wall, the eye height, and the depth of full haze. A floor is 0.17 high. */
 export const HALF_STREET = 0.62
 export const EYE = 0.2
 const KERB = 0.42
@@ -321,12 +324,12 @@ interface View {
   quarter: Quarter
   haze: Rgb
   isLit: boolean
-  /** Sun on the left and on the right row of houses. */
+  /** Sunlight on the left and on the right row of houses. */
   shares: readonly [number, number]
   isWet: boolean
 }
 
-/** A street of houses by the hour: painted fronts in the sun, lit windows after dark, one ray per pixel. */
+/** A street of houses, with one ray per pixel: painted fronts in the sun, lit windows after dark. */
 export function paintTownStreet(stage: Stage, { vanishing, isWet }: TownStreet): void {
   const { width, height, light, sun } = stage
   const centre = width * vanishing
@@ -365,7 +368,7 @@ function paintHouse(
   const p = y * width + x
   const share = light.strength * (view.shares[side] ?? 0.5) * (front.isRoof ? 0.8 : 1)
   const fog = (1 - Math.exp(-depth * 0.11)) * Math.min(0.85, light.haze * 1.15)
-  // Toward the ground a narrow street gets less sky.
+  // In a narrow street, less light from the sky reaches the ground.
   const sky = (light.isNight ? 0.8 : 0.62) * (0.72 + 0.28 * clamp((up + EYE) * 1.6))
   for (let c = 0; c < 3; c++) {
     const own = front.colour[c] ?? 0
@@ -380,7 +383,7 @@ const STONE = oklch(0.62, 0.025, 75)
 const PAINT = oklch(0.92, 0.02, 95)
 const LAMPLIGHT = rgbOf([0.84, 0.13, 72])
 
-/** Roadway, kerb and pavement; wet ones mirror the houses about the foot of their walls. */
+/** Road, curb and sidewalk. If they are wet, they reflect the houses at the foot of their walls. */
 function paintPavement(stage: Stage, view: View, { x, y }: TownStreetRay): void {
   const { pixels, ids, width, horizon, unit, light, sun } = stage
   const down = (y - horizon) * view.perHeight

@@ -6,20 +6,20 @@ import type { Random } from '../math/random.ts'
 import { dab, fillShape, lit } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 
-/** A silhouette in heights of the tree, its foot at the origin. */
+/** A silhouette in units of the tree's height, with its foot at the origin. */
 interface CrownForm {
-  /** Middle and half axes of each ball of leaves. */
+  /** Center and half axes of each ball of leaves. */
   lobes: readonly (readonly [u: number, v: number, ru: number, rv: number])[]
-  /** Half the thickness of the trunk, and where it forks. */
+  /** Half the thickness of the trunk, and the height where it forks. */
   trunk: number
   fork: number
-  /** How far up the trunk goes on as a leader. */
+  /** How far up the trunk continues as a leader. */
   reach?: number
   bark: Lch
-  /** Radius of a leaf's touch, and how many there are. */
+  /** Radius of a brush touch for leaves, and the number of touches. */
   touch: number
   density: number
-  /** Leaves hang. */
+  /** Leaves hang down. */
   hang?: number
 }
 
@@ -97,12 +97,12 @@ interface CrownTree {
   height: number
   kind: CrownName
   leaf: Lch
-  /** Of what it is hidden by, 0 near to 1 lost in the haze. */
+  /** Haze in front of it: 0 is near, 1 is lost in the haze. */
   air?: number
   id?: number
 }
 
-/** A tree by its silhouette: a trunk, limbs to each lobe of its crown, leaves from dark to light. */
+/** A tree from its silhouette: a trunk, limbs to each lobe of its crown, and leaves from dark to light. */
 export function paintCrownTree(stage: Stage, tree: CrownTree): void {
   const random = stage.random.child(`crown ${Math.round(tree.x)} ${Math.round(tree.height)}`)
   const form = CROWNS[tree.kind]
@@ -179,7 +179,7 @@ function paintLeaves(
   const { light } = stage
   const { height, kind, leaf, air = 0, id = ID.tree } = tree
   const { touch, density, hang = 0 }: CrownForm = CROWNS[kind]
-  // A far tree needs no leaf that nobody sees.
+  // A tree far away needs fewer leaves.
   const count = Math.round(density * clamp(height / (150 * stage.unit), 0.25, 1))
   const size = height * touch * 1.25 * Math.sqrt(density / count)
   for (const { x, y, share } of scatter(stage, lobes, { tree, count, random })) {
@@ -208,7 +208,7 @@ function paintLeaves(
   }
 }
 
-/** Each lobe is a ball of its own, lit from the sun's side; later leaves are lighter. */
+/** Each lobe is a separate ball, lit from the side of the sun. Later leaves are lighter. */
 function scatter(
   stage: Stage,
   lobes: readonly Lobe[],
@@ -240,7 +240,7 @@ function scatter(
 
 type Conifer = { x: number; y: number; height: number }
 
-/** The ragged outline of a fir, always wound the same way so that overlapping ones merge in one fill. */
+/** The ragged outline of a fir. The winding direction is constant, so overlapping outlines merge in one fill. */
 export function coniferRing({ x, y, height }: Conifer, random: Random): number[] {
   const spread = height * random.between(0.17, 0.24)
   const tiers = Math.max(4, Math.min(16, (height / 14) | 0)) + 3
@@ -269,7 +269,7 @@ type Tip = readonly [x: number, y: number, level: number]
 
 type Growth = { rings: number[][]; tips: Tip[]; random: Random }
 
-/** A broad-leaved or blossoming tree: branches by recursion, a canopy of touches from dark to light. */
+/** A broad-leaved or blossoming tree: recursive branches and a canopy of brush touches from dark to light. */
 export function paintTree(stage: Stage, tree: Tree): void {
   const { light, sun } = stage
   const random = stage.random.child(`tree ${Math.round(tree.x)}`)

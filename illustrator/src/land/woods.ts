@@ -13,7 +13,7 @@ type Layer = { index: number; near: number; base: number; air: number; colour: R
 
 const BARK = oklch(0.2, 0.03, 60)
 
-/** Deep wood: layers of trunks fading into light, then shafts of sun; far to near. */
+/** Deep wood, far to near: layers of trunks that fade into light, then shafts of sun. */
 export function paintWoods(stage: Stage, { leaf, layers = 6 }: Woods): void {
   const { light } = stage
   const haze = mixColours(light.horizon, mixColours(oklch(...leaf), [1, 1, 1], 0.35), 0.35)
@@ -42,7 +42,7 @@ function floorAt({ horizon, height }: Stage, near: number): number {
 
 function paintGlade(stage: Stage, [r, g, b]: Rgb): void {
   const { pixels, width, height, sun, horizon, unit, scratch } = stage
-  // A slit between trunks or a wide clearing, deep in the wood or up in the leaves.
+  // A gap between trunks or a wide clearing, deep in the wood or up in the leaves.
   const random = stage.random.child('glade')
   const wide = width * random.between(0.2, 0.5)
   const tall = height * random.between(0.22, 0.46)
@@ -69,7 +69,7 @@ function paintFloor(
 ): void {
   const { width, height, light, sun, unit } = stage
   const { base, index, colour, air } = layer
-  // The next floor hides the rest.
+  // The next layer of ground hides the rest.
   const end = isLast ? height + 2 : Math.min(height + 2, floorAt(stage, next) + height * 0.03)
   const ring = [0, end]
   for (let x = 0; x <= width + 20; x += 20)
@@ -188,19 +188,19 @@ function paintShafts({ pixels, width, height, horizon, light, sun, random: strea
 interface Forest {
   y: number
   rows: number
-  /** Height of the nearest trees as a share of the picture. */
+  /** Height of the nearest trees, as a share of the image height. */
   size: number
   spread?: number
   colour?: Lch
   snow?: number
-  /** Where trees give way: middle and half width as shares of the width. */
+  /** A gap between the trees: center and half width, as shares of the image width. */
   gap?: readonly [number, number]
   hasFloor?: boolean
 }
 
 type Row = { index: number; near: number; y: number; height: number }
 
-/** Rows of conifers, far ones in the haze. */
+/** Rows of conifers. The far ones are in the haze. */
 export function paintForest(stage: Stage, forest: Forest): void {
   const { height } = stage
   for (let index = 0; index < forest.rows; index++) {

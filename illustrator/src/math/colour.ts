@@ -1,17 +1,17 @@
 import { clamp, mix } from './number.ts'
 import { triples, type Table } from './tables.ts'
 
-/** Linear-light red, green, blue; 1 is a white sheet, lights go above. */
+/** Linear-light red, green and blue. 1 is a white sheet; lights exceed 1. */
 export type Rgb = readonly [number, number, number]
-/** OKLCH: lightness 0 to 1, chroma 0 to about 0.3, hue in degrees. How every colour of the engine is written down. */
+/** OKLCH: lightness 0 to 1, chroma 0 to about 0.3, hue in degrees. All color constants use this form. */
 export type Lch = readonly [number, number, number]
 
-/** Colours as they are written down: `lightness chroma hue`, commas between colours. */
+/** Parses colors: `lightness chroma hue`, with commas between colors. */
 export function colours(text: string): Table<Lch> {
   return triples(text)
 }
 
-/** OKLCH to linear sRGB; chroma gives way until the colour fits the gamut. */
+/** OKLCH to linear sRGB. Reduces the chroma until the color is in the gamut. */
 export function oklch(lightness: number, chroma: number, hue: number): Rgb {
   const angle = (hue * Math.PI) / 180
   const a = Math.cos(angle)
@@ -35,7 +35,7 @@ export function scaled([red, green, blue]: Rgb, factor: number): Rgb {
   return [red * factor, green * factor, blue * factor]
 }
 
-/** Mixes as the eye does (OKLab), so that blue to orange passes through neither mud nor neon. */
+/** Mixes in OKLab, so that blue to orange passes through neither brown nor neon colors. */
 export function mixColours(from: Rgb, to: Rgb, share: number): Rgb {
   const p = toLab(from)
   const q = toLab(to)
@@ -45,7 +45,7 @@ export function mixColours(from: Rgb, to: Rgb, share: number): Rgb {
 
 export type Stop = readonly [at: number, colour: Rgb]
 
-/** A gradient table of `size` colours, three numbers each; the stops are mixed in OKLab. */
+/** A gradient table of `size` colors with three numbers each. Stops are mixed in OKLab. */
 export function ramp(stops: readonly [Stop, Stop, ...Stop[]], size = 512): Float32Array {
   const table = new Float32Array(size * 3)
   let k = 0

@@ -3,7 +3,7 @@ import { createRandom } from './random.ts'
 
 const { order: ORDER, slopeX: SLOPE_X, slopeY: SLOPE_Y } = buildTables()
 
-/** Gradient noise, about -1 to 1. The innermost function of the engine: no allocation, no branches. */
+/** Gradient noise, about -1 to 1. This is the innermost function: no allocation, no branches. */
 export function noise(x: number, y: number): number {
   const left = Math.floor(x)
   const top = Math.floor(y)
@@ -34,7 +34,10 @@ const TABLE = Float32Array.from({ length: TABLE_SIDE * TABLE_SIDE }, (_, i) =>
   noise((i % TABLE_SIDE) / PER_UNIT, Math.floor(i / TABLE_SIDE) / PER_UNIT),
 )
 
-/** Noise to the nearest eighth, mirrored every 32: a look-up instead of arithmetic, for grain too fine to show the steps. */
+/**
+ * Noise rounded to the nearest eighth and mirrored every 32: a lookup table for grain that is too fine to show the
+ * steps.
+ */
 export function tabledNoise(x: number, y: number): number {
   return TABLE[mirrored(y) * TABLE_SIDE + mirrored(x)] ?? 0
 }
@@ -44,7 +47,7 @@ function mirrored(x: number): number {
   return at < TABLE_SIDE ? at : 2 * TABLE_SIDE - 1 - at
 }
 
-/** Octaves of noise, each turned a little so that no axis shows. */
+/** Octaves of noise, each rotated a little so that no axis is visible. */
 export function fbm(x: number, y: number, octaves: number): number {
   let amplitude = 0.5
   let sum = 0
@@ -58,7 +61,7 @@ export function fbm(x: number, y: number, octaves: number): number {
   return sum
 }
 
-/** Sharp crests, about 0 to 1: rock, nebula filaments. */
+/** Sharp crests, about 0 to 1, for rock and nebula filaments. */
 export function ridged(x: number, y: number, octaves: number): number {
   let amplitude = 0.5
   let sum = 0
@@ -75,7 +78,7 @@ export function ridged(x: number, y: number, octaves: number): number {
   return sum
 }
 
-/** Noise bent by noise: marble, smoke, flowing paint. */
+/** Noise that is distorted by noise, for marble, smoke and flowing paint. */
 export function warped(x: number, y: number, bend: number): number {
   return fbm(x + bend * fbm(x + 1.7, y + 9.2, 3), y + bend * fbm(x + 8.3, y + 2.8, 3), 4)
 }

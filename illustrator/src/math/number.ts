@@ -6,13 +6,13 @@ export function mix(from: number, to: number, share: number): number {
   return from + (to - from) * share
 }
 
-/** 0 before `from`, 1 after `to`, an S-curve between them; `from` may be the larger. */
+/** 0 before `from`, 1 after `to`, an S-curve between them. `from` may be larger than `to`. */
 export function smoothstep(from: number, to: number, value: number): number {
   const t = clamp((value - from) / (to - from))
   return t * t * (3 - 2 * t)
 }
 
-/** A bell of height 1 around 0; cheaper than a Gaussian and with longer tails. */
+/** A bell curve of height 1 around 0. Cheaper than a Gaussian, with longer tails. */
 export function bell(distance: number): number {
   return 1 / (1 + distance * distance)
 }

@@ -1,4 +1,4 @@
-/** The only source of chance in the engine: a seeded generator (mulberry32) with named children. */
+/** The only source of randomness: a seeded generator (mulberry32) with named child streams. */
 export interface Random {
   readonly seed: number
   next(): number
@@ -6,7 +6,7 @@ export interface Random {
   integer(low: number, high: number): number
   chance(probability: number): boolean
   pick<const L extends readonly [unknown, ...unknown[]]>(list: L): L[number]
-  /** An independent stream: a draw added in one painter never shifts the draws of another. */
+  /** An independent stream. A new call in one painter never changes the numbers of another painter. */
   child(name: string): Random
 }
 
@@ -29,7 +29,7 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** FNV-1a over UTF-16 units with a final mix: safe for any text, lone surrogates included. */
+/** FNV-1a over UTF-16 units with a final mix. Accepts any text, including lone surrogates. */
 export function hashText(text: string, start = 2166136261): number {
   let hash = start
   for (let i = 0; i < text.length; i++) {
@@ -43,7 +43,7 @@ export function hashText(text: string, start = 2166136261): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-/** A number from 0 to 1 for a cell of a grid: chance without a stream. */
+/** A number from 0 to 1 for a cell of a grid, without a stream. */
 export function hashCell(x: number, y: number, salt = 0): number {
   let hash = Math.imul(x | 0, 0x27d4eb2d) ^ Math.imul(y | 0, 0x165667b1) ^ salt
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)

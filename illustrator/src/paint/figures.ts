@@ -12,12 +12,15 @@ import { ID, type Stage } from './stage.ts'
 
 export type FigureLook = { angle?: number; hasShadow?: boolean; rim?: number; brightness?: number; isToy?: boolean }
 
-/** The length that sizes of figures are shares of: neither a tall nor a wide picture makes giants. */
+/** The reference length for figure sizes. It keeps figures from becoming too large in tall or wide images. */
 export function reachOfPicture({ width, height }: Stage): number {
   return Math.min(height, width * 1.15)
 }
 
-/** Paints one subject where the scene put it, with what it carries, moved only as far as the frame asks. */
+/**
+ * Paints one subject with everything attached to it, at its position in the scene. Moves it only to keep it in the
+ * frame.
+ */
 export function paintFigure(
   stage: Stage,
   figure: Figure,
@@ -42,7 +45,7 @@ export function paintFigure(
   return placed
 }
 
-/** The whole group, hats and riders included, stays inside the picture. */
+/** Keeps the whole group, including hats and riders, inside the image. */
 function keptInFrame(stage: Stage, figure: Figure, wished: Placement): Placement {
   const { animal } = SUBJECTS[figure.subject]
   const reach = groupReach(figure)
@@ -77,7 +80,7 @@ function groupReach({ subject, attached = [] }: Figure): Reach {
 
 type Seat = { host: Placement & { flip: 1 | -1 }; look: FigureLook }
 
-/** Where a guest's origin comes to lie, turned with its host. */
+/** Position of the attached subject's origin, rotated with its parent. */
 function seatOf({ at: [u, v], scale }: Attached, { host, look: { angle = 0 } }: Seat): Placement {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
@@ -100,14 +103,14 @@ function paintAttached(stage: Stage, guest: Attached, seat: Seat): void {
   else object?.paint(stage, { ...placed, flip, colour, index, isToy: seat.look.isToy ?? false })
 }
 
-/** A rider without the legs he stands on. */
+/** A rider without its standing legs. */
 function seated(animal: Animal): Animal {
   const hip = reachOf(animal.limbs).top * 0.43
   const limbs = animal.limbs.filter(([, ay, , , by]) => Math.min(ay, by) < hip)
   return { ...animal, limbs: limbs.length > 0 ? limbs : animal.limbs }
 }
 
-/** The leg that hangs on the viewer's side of a mount. */
+/** The leg on the viewer's side of a mount. */
 function paintNearLeg(stage: Stage, guest: Attached, seat: Seat): void {
   const { animal } = SUBJECTS[guest.subject]
   const own = animal?.limbs[0]
@@ -132,7 +135,7 @@ function paintNearLeg(stage: Stage, guest: Attached, seat: Seat): void {
   )
 }
 
-/** Light around what glows: first a wide breath, then a bright rim close by. */
+/** Light around a glowing subject: first a wide halo, then a bright rim. */
 function paintAura(
   stage: Stage,
   { subject, colour }: Pick<Figure, 'subject' | 'colour'>,
@@ -148,7 +151,7 @@ function paintAura(
   glow(stage, { ...at, radius: tall * 0.7, strength: strength * 0.8 })
 }
 
-/** The animal's own materials with the named colour on its coat; a second dyed part is a shade darker. */
+/** The materials of the animal with the named color on its coat. A second dyed part is one shade darker. */
 function dyed(animal: Animal, colour: Lch | undefined): readonly Material[] {
   if (!colour) return animal.materials
   const parts = animal.dyed ?? [0]
@@ -159,7 +162,7 @@ function dyed(animal: Animal, colour: Lch | undefined): readonly Material[] {
   })
 }
 
-/** Mirrors a subject that stands on water or wet ground below its feet. */
+/** Reflects a subject that stands on water or wet ground, below its feet. */
 export function reflectFigure(
   stage: Stage,
   { x, y, size }: { x: number; y: number; size: number },

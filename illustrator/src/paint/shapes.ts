@@ -2,10 +2,10 @@ import type { Rgb } from '../math/colour.ts'
 import { fillRings, type Ring } from '../raster/mask.ts'
 import type { Light, Stage } from './stage.ts'
 
-// These run once per pixel. They take scalars, against the house rule of three parameters: an object per pixel would be
-// garbage per pixel.
+// These functions run once per pixel, so they take more than three scalars: an object per pixel would be garbage to
+// collect.
 
-/** Mixes a colour over the pixel that starts at index `i`. */
+/** Mixes a color over the pixel that starts at index `i`. */
 export function blend(pixels: Float32Array, i: number, r: number, g: number, b: number, alpha: number): void {
   const r0 = pixels[i] ?? 0
   const g0 = pixels[i + 1] ?? 0
@@ -27,7 +27,7 @@ export function lumaAt(pixels: Float32Array, i: number): number {
   return (pixels[i] ?? 0) * 0.299 + (pixels[i + 1] ?? 0) * 0.587 + (pixels[i + 2] ?? 0) * 0.114
 }
 
-/** A surface colour under ambient light and a share of the sun. */
+/** A surface color under ambient light and a share of the sunlight. */
 export function lit([r, g, b]: Rgb, { ambient, sun, strength }: Light, share: number): Rgb {
   const k = strength * share
   return [
@@ -37,12 +37,12 @@ export function lit([r, g, b]: Rgb, { ambient, sun, strength }: Light, share: nu
   ]
 }
 
-/** Writes the colour of a pixel into `out`, three numbers: reused, so that no pixel costs an array. */
+/** Writes the color of a pixel into `out`, three numbers. The array is reused, so no pixel allocates one. */
 export type Shader = (x: number, y: number, out: Float64Array) => void
 
 export type ShapePaint = { paint: Rgb | Shader; id?: number; alpha?: number }
 
-/** Fills outlines with a colour or a shader, anti-aliased. */
+/** Fills outlines with a color or a shader. Anti-aliased. */
 export function fillShape(stage: Stage, rings: readonly Ring[], { paint, id = 0, alpha = 1 }: ShapePaint): void {
   const mask = fillRings(rings, stage, stage.scratch)
   if (!mask) return
@@ -65,20 +65,20 @@ export function fillShape(stage: Stage, rings: readonly Ring[], { paint, id = 0,
   }
 }
 
-/** Where an ellipse lies: its middle, half its length and half its width (a circle if left out), and its angle in radians. */
+/** An ellipse: center, half its length, half its width (a circle if omitted), angle in radians. */
 export type Oval = readonly [x: number, y: number, rx: number, ry?: number, angle?: number]
 
 interface Touch {
   colour: Rgb
   alpha?: number
-  /** Share of the radius over which the touch fades out. */
+  /** Share of the radius in which the touch fades out. */
   softness?: number
   id?: number
 }
 
-/** One soft elliptical touch of the brush: leaves, flowers, stars, sparks. */
+/** One soft elliptical brush touch: leaves, flowers, stars, sparks. */
 export function dab(stage: Stage, oval: Oval, { colour, alpha = 1, softness = 0.35, id = 0 }: Touch): void {
-  // By index: there are many thousands of touches, and an iterator for each would cost time.
+  // Read by index: an iterator for each of many thousands of touches would be slow.
   const { 0: x, 1: y, 2: rx, 3: ry = rx, 4: angle = 0 } = oval
   const { width, height, pixels, ids } = stage
   const cos = Math.cos(angle)
@@ -110,7 +110,7 @@ export function dab(stage: Stage, oval: Oval, { colour, alpha = 1, softness = 0.
 
 type Glow = { x: number; y: number; radius: number; colour: Rgb; strength?: number }
 
-/** Light added around a point: lamps, windows, sparks. */
+/** Adds light around a point: lamps, windows, sparks. */
 export function glow(stage: Stage, { x, y, radius, colour, strength = 1 }: Glow): void {
   const { width, height, pixels } = stage
   const [red, green, blue] = colour

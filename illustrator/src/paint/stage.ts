@@ -2,7 +2,7 @@ import type { Rgb } from '../math/colour.ts'
 import type { Random } from '../math/random.ts'
 import type { Scratch } from '../raster/field.ts'
 
-/** The colours of an hour, in linear light: every painter takes its light from here, so that a picture has one. */
+/** The colors of an hour, in linear light. Every painter uses this light, so the image is consistent. */
 export interface Light {
   zenith: Rgb
   middle: Rgb
@@ -12,21 +12,21 @@ export interface Light {
   strength: number
   haze: number
   isNight: boolean
-  /** The sun is near the horizon: clouds glow, shadows are long. */
+  /** The sun is near the horizon: clouds glow, and shadows are long. */
   isLow: boolean
 }
 
 export type Sun = { x: number; y: number; radius: number; isMoon: boolean; isHidden: boolean }
 
-/** What painters paint on and by: one linear-light buffer, an id per pixel, the light and a stream of chance. */
+/** The shared state of all painters: one linear-light buffer, an id per pixel, the light, a random stream. */
 export interface Stage {
   readonly width: number
   readonly height: number
-  /** Shorter side / 1024: scales every constant given in pixels. */
+  /** Shorter side / 1024. Scales every constant that is given in pixels. */
   readonly unit: number
   /** Three floats per pixel. */
   readonly pixels: Float32Array
-  /** What a pixel shows, see `ID`. */
+  /** The object that each pixel shows. See `ID`. */
   readonly ids: Uint8Array
   readonly seed: number
   readonly random: Random
@@ -36,7 +36,7 @@ export interface Stage {
   readonly sun: Sun
 }
 
-/** Ids drive ink lines, fine strokes and sharpness: equal numbers flow together, subjects start at `subject`. */
+/** Ids control ink lines, fine strokes and sharpness. Equal ids merge. Subjects start at `subject`. */
 export const ID = {
   sky: 0,
   mountain: 10,
@@ -53,7 +53,7 @@ export const ID = {
   subject: 100,
 } as const
 
-/** The same stage under another light: a subject in a dark street still needs to be seen. */
+/** The same stage under another light: a subject in a dark street must be visible. */
 export function underLight(stage: Stage, light: Partial<Light>, sun: Partial<Sun> = {}): Stage {
   return { ...stage, light: { ...stage.light, ...light }, sun: { ...stage.sun, ...sun } }
 }

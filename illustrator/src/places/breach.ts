@@ -7,7 +7,7 @@ import { blend, dab } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { extentOf } from '../subjects/animals/extent.ts'
 
-/** A whale or dolphin leaping: painted whole, then the sea is put back over what is under water, and foam around it. */
+/** A leaping whale or dolphin: paints it whole, then restores the sea over the part under water and adds foam. */
 export function paintBreach(stage: Stage, figure: Figure): void {
   const { pixels, ids, width, height, unit, scratch } = stage
   const waterline = figure.y * height
@@ -15,7 +15,7 @@ export function paintBreach(stage: Stage, figure: Figure): void {
   const above = top * width * 3
   const sea = scratch.field(Math.max(0, pixels.length - above))
   sea.set(pixels.subarray(above))
-  // What is long is mostly under water: it has to be larger to be seen as large.
+  // A long subject is mostly under water, so it must be larger to look large.
   const { left, right } = extentOf(figure.subject)
   const isLong = right - left > 1.7
   const shape = { ...figure, size: figure.size * (isLong ? 2 : 1.35), y: figure.y + (isLong ? 0.02 : 0.04) }
@@ -36,7 +36,7 @@ export function paintBreach(stage: Stage, figure: Figure): void {
 
 type Splash = { x: number; y: number; reach: number }
 
-/** Mist, then sheets of water thrown outwards, drops, and a boiling line of foam. */
+/** Mist, then sheets of water thrown outward, drops, and a line of foam. */
 function paintSplash(stage: Stage, { x, y, reach }: Splash): void {
   const random = stage.random.child(`splash ${Math.round(x)}`)
   const { light, unit } = stage

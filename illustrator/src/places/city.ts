@@ -19,10 +19,10 @@ import { isLamplit, lamp } from '../subjects/draft-details.ts'
 import { paintOpenSky } from './open-sky.ts'
 import { greensOf } from './palette.ts'
 
-/** Strangers in dark coats. */
+/** Passers-by in dark coats. */
 const SHADES: readonly Material[] = triples('.14 .03 280, .2 .03 40, .1 .02 280, .08 .02 280, .12 0 0')
 
-/** Signs only where neon is asked for: any other street is that of a town. */
+/** A street with signs if the prompt or the style asks for neon, otherwise a town street. */
 export function paintStreetPlace(stage: Stage, scene: Scene): void {
   if (scene.features.has('neon')) paintNeonStreet(stage, scene)
   else paintCityStreet(stage, scene)
@@ -80,7 +80,7 @@ export function paintSkylinePlace(stage: Stage, scene: Scene): void {
   }
 }
 
-/** An ordinary street of a town: fronts in the sun by day, lamps and lit windows after it. */
+/** A normal town street: sunlit fronts by day, lamps and lit windows at night. */
 function paintCityStreet(stage: Stage, scene: Scene): void {
   const random = stage.random.child('city street')
   const isWet = scene.weather === 'rain' || scene.weather === 'storm' || (stage.light.isNight && random.chance(0.5))
@@ -104,7 +104,7 @@ function paintCityStreet(stage: Stage, scene: Scene): void {
   }
 }
 
-/** What closes the view: a hill with a steeple, or the trees of a park. */
+/** The end of the street: a hill with a steeple, or the trees of a park. */
 function paintEnd(stage: Stage, scene: Scene, vanishing: number): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('end of the street')

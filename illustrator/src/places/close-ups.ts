@@ -13,7 +13,7 @@ import { facesTheViewer, paintFrontPortrait } from '../portrait/front.ts'
 import { paintProfile } from '../portrait/profile.ts'
 import { COLOURS, type Colour } from '../read/colours.ts'
 
-/** Blossoms close by, everything behind them soft. */
+/** Blossoms close to the viewer, with a soft background. */
 export function paintFloralPlace(stage: Stage, scene: Scene): void {
   const { width, height } = stage
   const random = stage.random.child('floral place')
@@ -57,13 +57,13 @@ export function paintFloralPlace(stage: Stage, scene: Scene): void {
     const x = (scene.sunIsLeft ? spot.x : 1 - spot.x) + random.between(-0.11, 0.11)
     const y = spot.y + random.between(-0.06, 0.12)
     const size = spot.size * random.between(1.05, 1.45)
-    // Only the blossom in front bears what sits on it.
+    // Only the front blossom has attached subjects.
     const { attached = [] } = i === 3 ? first : {}
     paintFigure(lamp, { ...(attached.length > 0 ? first : kind), attached, index: i, x, y, size })
   }
 }
 
-/** A quiet wall of two colours, lighter on one side. */
+/** A plain wall of two colors, lighter on one side. */
 function paintBackdrop(stage: Stage, [dark, bright]: readonly [Rgb, Rgb]): void {
   const { pixels, width, height, seed, sun, ids } = stage
   const toward = sun.x < width / 2 ? -1 : 1
@@ -82,7 +82,7 @@ function paintBackdrop(stage: Stage, [dark, bright]: readonly [Rgb, Rgb]): void 
 const SKINS = triples('.76 .07 55, .66 .08 52, .5 .075 50')
 const HAIR = triples('.28 .05 45, .2 .02 40, .5 .09 60, .42 .11 40')
 
-/** A face in the light of a window, or a profile against the sun. */
+/** A face in window light, or a profile against the sun. */
 export function paintPortraitPlace(stage: Stage, scene: Scene): void {
   const random = stage.random.child('portrait place')
   const [figure] = scene.figures
@@ -132,13 +132,13 @@ function paintAgainstTheSun(stage: Stage, scene: Scene, who: string): void {
   paintPetals(stage, mixColours(stage.light.sun, [1, 1, 1], 0.3))
 }
 
-/** Hair of a named colour; deep enough to stand against the sun. */
+/** Hair of a named color, dark enough to contrast with the sun. */
 function hairOf(colour: Colour): Lch {
   const [lightness, chroma, hue] = COLOURS[colour]
   return colour === 'red' ? [0.5, 0.15, 42] : [lightness * 0.85, chroma * 0.8, hue]
 }
 
-/** Something drifting through the light, so that the air is part of the picture. */
+/** Petals that drift through the light. */
 function paintPetals(stage: Stage, colour: Rgb): void {
   const { width, height, unit } = stage
   const random = stage.random.child('petals')

@@ -15,7 +15,7 @@ import { isLamplit } from '../subjects/draft-details.ts'
 import { paintDistantBirds, paintOpenSky } from './open-sky.ts'
 import { greensOf } from './palette.ts'
 
-/** A fence of posts and rails that runs across the meadow and nearer at one side. */
+/** A fence of posts and rails across the meadow, nearer on one side. */
 export function paintFence(stage: Stage, y: number): void {
   const { width, height } = stage
   const random = stage.random.child('fence')
@@ -38,7 +38,7 @@ export function paintFence(stage: Stage, y: number): void {
   bars(draft, list, { colour: wood, share: 0.66, grain: 0.4 })
 }
 
-/** A stream that winds from the horizon and carries the sky. */
+/** A stream that winds from the horizon and reflects the sky. */
 export function paintStream(stage: Stage, y: number): void {
   const { width, height, light } = stage
   const random = stage.random.child('stream')
@@ -82,7 +82,7 @@ function paintStones(stage: Stage, bank: readonly number[], side: 1 | -1): void 
     }
 }
 
-/** A boulder, lit from the sun's side, with a shadow at its foot. */
+/** A boulder, lit from the side of the sun, with a shadow at its foot. */
 export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; size: number }): void {
   const { light, sun } = stage
   const random = stage.random.child(`rock ${Math.round(x)} ${Math.round(y)}`)
@@ -113,7 +113,7 @@ export function paintRock(stage: Stage, { x, y, size }: { x: number; y: number; 
   })
 }
 
-/** Lone stones in the grass, one of them large. */
+/** Single stones in the grass, one of them large. */
 export function paintRocks(stage: Stage, y: number): void {
   const { width, height } = stage
   const random = stage.random.child('rocks')
@@ -128,7 +128,7 @@ export function paintRocks(stage: Stage, y: number): void {
     })
 }
 
-/** Round bales on a mown field, smaller the farther. */
+/** Round bales on a mown field, smaller in the distance. */
 export function paintBales(stage: Stage, y: number): void {
   const { width, height, light } = stage
   const random = stage.random.child('bales')
@@ -168,7 +168,7 @@ function ellipse(x: number, y: number, rx: number, ry: number): number[] {
   }).flat()
 }
 
-/** A hedge across the field with a gap, bushes of many sizes. */
+/** A hedge across the field with a gap, made of bushes of many sizes. */
 export function paintHedge(stage: Stage, y: number, leaf: Lch): void {
   const { width, height, light } = stage
   const random = stage.random.child('hedge')
@@ -188,7 +188,7 @@ export function paintHedge(stage: Stage, y: number, leaf: Lch): void {
   }
 }
 
-/** Reeds before the water's edge, some with their brown heads. */
+/** Reeds in front of the water's edge, some with brown heads. */
 export function paintReeds(stage: Stage, y: number, side: 1 | -1): void {
   const { width, height, light } = stage
   const random = stage.random.child(`reeds ${side}`)
@@ -221,7 +221,7 @@ export function paintReeds(stage: Stage, y: number, side: 1 | -1): void {
   }
 }
 
-/** Planks on posts, out into the water. */
+/** Planks on posts that lead out into the water. */
 export function paintJetty(stage: Stage, y: number, side: 1 | -1): void {
   const { width, height } = stage
   const draft = createDraft(
@@ -248,7 +248,7 @@ export function paintJetty(stage: Stage, y: number, side: 1 | -1): void {
   bars(draft, posts, { colour: [0.4, 0.04, 55], share: 0.6, grain: 0.4, part: 1 })
 }
 
-/** What only a city builds: it stands at the end of a park among roofs. */
+/** Landmarks that only a city has. They stand at the end of a park, among roofs. */
 export const CITY_LANDMARKS: readonly string[] = ['lattice tower', 'clock tower', 'fountain', 'ferris wheel', 'statue']
 
 /** Lawns, gravel, clipped trees in two rows, and the roofs of a city behind them. */
@@ -291,7 +291,7 @@ function paintRoofs(stage: Stage, scene: Scene): void {
   }
 }
 
-/** A front with balconies under a steep grey roof. */
+/** A facade with balconies under a steep gray roof. */
 function paintBlock(draft: Draft, { left, right, tall, wall, roof }: House, random: Random): void {
   const slope: Spot[] = path(
     [left - 0.01, -tall],
@@ -328,7 +328,7 @@ function paintBlock(draft: Draft, { left, right, tall, wall, roof }: House, rand
   bars(draft, balconies, { colour: [0.93, 0.02, 88], share: 0.75, part: 2 })
 }
 
-/** Grass in the middle of the gravel, narrower the farther. */
+/** Grass in the middle of the gravel, narrower in the distance. */
 function paintLawn(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child('lawn')

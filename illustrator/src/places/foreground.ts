@@ -6,7 +6,7 @@ import { coniferRing } from '../land/tree.ts'
 import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 
-/** Dark leaves hanging into the upper corners: something near makes the rest far. */
+/** Dark leaves in the upper corners, which add depth. */
 export function paintLeafFrame(stage: Stage, leaf: Lch): void {
   const { width, height, light } = stage
   const random = stage.random.child('leaf frame')

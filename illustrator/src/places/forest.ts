@@ -65,7 +65,7 @@ function paintEdge(stage: Stage, scene: Scene): void {
   paintMeadow(stage, { y: horizon + height * 0.11, blades: 1600, flowers: 0.08, grass: [0.42, 0.1, greens.grass[2]] })
 }
 
-/** Fresh snow, firs, mountains in the cold air. */
+/** Fresh snow, firs, and mountains in cold air. */
 export function paintSnowPlace(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
   const random = stage.random.child('snow place')
@@ -89,7 +89,7 @@ export function paintSnowPlace(stage: Stage, scene: Scene): void {
   if (scene.camera.name === 'framed') paintNearFirs(stage, scene, height)
 }
 
-/** Dunes; under a planet if one is named. */
+/** Dunes, under a planet if the prompt names one. */
 export function paintDesertPlace(stage: Stage, scene: Scene): void {
   const { width, horizon } = stage
   paintOpenSky(stage, scene)

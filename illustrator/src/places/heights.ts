@@ -19,7 +19,7 @@ import { paintDistantBirds, paintOpenSky, paintSkyIslands } from './open-sky.ts'
 import { greensOf } from './palette.ts'
 import { paintHeadland } from './waters.ts'
 
-/** Ranges behind each other, a meadow or a ledge in front. */
+/** Mountain ranges behind each other, with a meadow or a ledge in front. */
 export function paintMountainsPlace(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
   const greens = greensOf(scene)
@@ -76,7 +76,7 @@ export function paintMountainsPlace(stage: Stage, scene: Scene): void {
   if (scene.camera.name === 'framed') paintNearFirs(stage, scene, height)
 }
 
-/** Still water under mountains and firs; a bank in front for whoever cannot swim. */
+/** Still water under mountains and firs, with a bank in front for subjects that cannot swim. */
 export function paintLakePlace(stage: Stage, scene: Scene): void {
   const { light } = stage
   const greens = greensOf(scene)
@@ -98,7 +98,7 @@ export function paintLakePlace(stage: Stage, scene: Scene): void {
   paintBank(stage, scene)
 }
 
-/** What stands behind the water: peaks, hills, woods, or trees one by one in their colours. */
+/** The far shore: peaks, hills, woods, or single trees in their colors. */
 function paintFarShore(stage: Stage, scene: Scene): void {
   const { horizon, height } = stage
   const greens = greensOf(scene)
@@ -139,7 +139,7 @@ function paintFarShore(stage: Stage, scene: Scene): void {
     })
 }
 
-/** Broad-leaved trees along the water, no two of one green; in autumn no two of one red. */
+/** Broad-leaved trees along the water. Each has a different green, or a different red in autumn. */
 function plantShore(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child('shore trees')
@@ -197,7 +197,7 @@ function paintShore(stage: Stage, scene: Scene, bank: number): void {
     paintMeadow(stage, { y: bank + height * 0.02, blades: 1300, flowers: 0.06, grass: [0.42, 0.09, greens.grass[2]] })
 }
 
-/** Boulders in the water at one side. */
+/** Boulders in the water on one side. */
 function paintShallows(stage: Stage, side: 1 | -1): void {
   const { width, height } = stage
   const random = stage.random.child('shallows')
@@ -212,7 +212,7 @@ function paintShallows(stage: Stage, side: 1 | -1): void {
   }
 }
 
-/** A sea of cloud seen from above, peaks coming through. */
+/** A sea of clouds from above, with peaks that rise through it. */
 export function paintCloudsPlace(stage: Stage, scene: Scene): void {
   const random = stage.random.child('clouds place')
   paintOpenSky(stage, { ...scene, cloudCover: Math.min(0.35, scene.cloudCover) })
@@ -227,7 +227,7 @@ export function paintCloudsPlace(stage: Stage, scene: Scene): void {
   }
 }
 
-/** Nothing is built on air: what is built gets a floating rock. */
+/** A building needs ground, so it gets a floating rock. */
 function paintOnIsland(stage: Stage, figure: Figure): void {
   const { width, height } = stage
   const size = Math.min(width * 0.36, reachOfPicture(stage) * 0.36)

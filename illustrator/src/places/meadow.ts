@@ -24,7 +24,7 @@ export function paintMeadowPlace(stage: Stage, scene: Scene): void {
 type Feature = 'none' | 'path' | 'stream' | 'fence' | 'bales' | 'rocks' | 'hedge'
 type Planting = 'none' | 'oak' | 'poplars' | 'birches' | 'pines' | 'willow' | 'grove'
 
-/** Open country: what lies behind, what crosses it and what grows there each have their own chance. */
+/** Open country. The background, the objects across it and the plants each have their own random stream. */
 function paintCountry(stage: Stage, scene: Scene): void {
   const { height, horizon, light } = stage
   const greens = greensOf(scene)
@@ -71,7 +71,7 @@ function paintCountry(stage: Stage, scene: Scene): void {
     paintGrassFrame(stage, [greens.grass[0] * 0.5, greens.grass[1] * 0.6, greens.grass[2] + 8], others)
 }
 
-/** Few colours at a time: poppies and daisies, bluebells, buttercups. */
+/** Few colors at a time: poppies and daisies, bluebells, buttercups. */
 const WILD: readonly [readonly Lch[], ...(readonly Lch[])[]] = [
   colours('.62 .22 28, .97 .01 95'),
   colours('.6 .15 285, .75 .1 300'),
@@ -121,7 +121,7 @@ function paintBehind(stage: Stage, scene: Scene): void {
     })
 }
 
-/** The named flowers in full, from small ones far off to a few heads at the lower edge. */
+/** The named flowers, from small ones far away to a few large ones at the lower edge. */
 function paintFlowerField(stage: Stage, blooms: readonly Figure[], share: number): void {
   const { height, horizon } = stage
   const random = stage.random.child('flower field')
@@ -156,7 +156,7 @@ function plantTrees(stage: Stage, scene: Scene): void {
     )
 }
 
-/** Kind of tree, then how far from the edge, how far down and how tall each of them is. */
+/** Kind of tree, then the distance from the edge, the vertical position and the height of each tree. */
 const PLANTINGS: Readonly<
   Record<Exclude<Planting, 'none'>, readonly [kind: CrownName, spots: readonly (readonly [number, number, number])[]]>
 > = {

@@ -12,7 +12,7 @@ import { COLOURS } from '../read/colours.ts'
 
 /** Everything above the horizon that all outdoor places share. */
 export function paintOpenSky(stage: Stage, scene: Scene): void {
-  // The moon would outshine what is wanted of the sky.
+  // The moon would outshine the named feature of the sky.
   const isDarkened = scene.features.has('milkyWay') || scene.features.has('lightning')
   paintSky(isDarkened ? underLight(stage, {}, { isHidden: true }) : stage)
   if (scene.stars > 0) paintStars(stage, scene.stars)
@@ -22,7 +22,7 @@ export function paintOpenSky(stage: Stage, scene: Scene): void {
   paintSkyWonders(stage, scene)
 }
 
-/** Islands in the air, if the style or the prompt is of that kind. */
+/** Islands in the air, if the style or the prompt asks for them. */
 export function paintSkyIslands(stage: Stage, scene: Scene): void {
   if (!scene.features.has('islands') && !scene.features.has('magic')) return
   const { width, height, horizon } = stage
@@ -42,7 +42,7 @@ export function paintSkyIslands(stage: Stage, scene: Scene): void {
     })
 }
 
-/** A few birds far away: two strokes each. */
+/** A few birds far away, two strokes each. */
 export function paintDistantBirds(stage: Stage, count: number): void {
   const { width, horizon, light, unit } = stage
   const random = stage.random.child('birds')
@@ -58,7 +58,7 @@ export function paintDistantBirds(stage: Stage, count: number): void {
   }
 }
 
-/** Nebula or galaxy, planets, and whoever floats there. */
+/** A nebula or a galaxy, planets, and the subjects that float there. */
 export function paintSpacePlace(stage: Stage, scene: Scene): void {
   const { width, height } = stage
   const random = stage.random.child('space place')

@@ -12,7 +12,7 @@ import type { Reach } from '../subjects/limbs.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
 
-/** A toy on its card: printed rays, the figure, a clear blister with reflections, a hole to hang it by. */
+/** A toy in its package: printed rays, the figure, a clear blister with reflections, a hole to hang it. */
 export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inner: Stage, scene: Scene) => void): void {
   const { width, height } = stage
   const random = stage.random.child('package place')
@@ -46,7 +46,7 @@ export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inne
   paintBlister(stage, blister, side)
 }
 
-/** The named subjects, or a robot: side by side on the floor of the blister. */
+/** The named subjects, or a robot, next to each other on the floor of the blister. */
 function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
   const named = scene.figures.slice(0, 3)
   const toys: readonly Pick<Figure, 'subject' | 'colour'>[] =
@@ -118,7 +118,7 @@ function paintCard(stage: Stage, { left, top, width, height }: Box, hue: number)
   dab(stage, [cx, top + height * 0.04, width * 0.07, height * 0.013], { colour: [0.12, 0.12, 0.14], softness: 0.1 })
 }
 
-/** A title in letters that do not exist: nobody should read a name that was not typed. */
+/** A title in invented letters, so that it never shows a name that the prompt does not contain. */
 function paintBanner(stage: Stage, box: Box, hue: number): void {
   const { unit } = stage
   fillShape(stage, [roundedRing(box, 12 * unit)], { paint: oklch(0.97, 0.02, 90), id: ID.ground + 1 })
@@ -161,7 +161,7 @@ function paintRecess(stage: Stage, box: Box, hue: number): void {
   })
 }
 
-/** The place that the prompt names, printed on the card behind the figure. */
+/** The named place, printed on the card behind the figure. */
 function paintDiorama(stage: Stage, box: Box, paintPlace: (inner: Stage) => void): void {
   const { pixels, width, scratch } = stage
   const inset = 9 * stage.unit
@@ -192,7 +192,7 @@ function paintDiorama(stage: Stage, box: Box, paintPlace: (inner: Stage) => void
     }
 }
 
-/** Clear plastic: a bright rim, two slanted reflections. */
+/** Clear plastic: a bright rim and two slanted reflections. */
 function paintBlister(stage: Stage, box: Box, side: number): void {
   const { pixels, width } = stage
   const rim = side * 0.012

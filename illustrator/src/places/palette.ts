@@ -2,7 +2,7 @@ import type { Lch } from '../math/colour.ts'
 import type { Scene } from '../compose/scene.ts'
 import { COLOURS } from '../read/colours.ts'
 
-/** The colours that the season gives to grass, leaves and distant slopes. */
+/** Colors of grass, leaves and distant slopes in a season. */
 export type Greens = { grass: Lch; leaf: Lch; conifer: Lch; slope: Lch; isSnowy: boolean }
 
 export function greensOf(scene: Scene): Greens {
@@ -39,7 +39,7 @@ function seasonalGreens({ season, weather, also, place, features }: Scene): Gree
   return base
 }
 
-/** Flowers of a meadow: those that are named, else wild ones in the colours of the prompt. */
+/** Flower colors of a meadow: the named flowers, otherwise wild ones in the colors of the prompt. */
 export function flowerColours({ figures, colours }: Scene): readonly Lch[] | undefined {
   const named: Lch[] = []
   for (const { subject, colour } of figures) {

@@ -15,7 +15,7 @@ import { paintTablePlace } from './table.ts'
 import { paintUnderwaterPlace } from './underwater.ts'
 import { paintBeachPlace, paintSeaPlace } from './waters.ts'
 
-/** Paints a whole scene, far to near. */
+/** Each painter paints a whole scene, far to near. */
 export const PLACE_PAINTERS: Readonly<Record<PlaceName, (stage: Stage, scene: Scene) => void>> = {
   meadow: paintMeadowPlace,
   forest: paintForestPlace,
@@ -39,7 +39,7 @@ export const PLACE_PAINTERS: Readonly<Record<PlaceName, (stage: Stage, scene: Sc
   ...LANDSCAPE_PAINTERS,
 }
 
-/** A named place stands behind the figure in its box. */
+/** A named place is printed behind the figure in its box. */
 function paintInPackage(stage: Stage, scene: Scene): void {
   const [behind] = [...scene.also].filter(
     (place) => place !== 'package' && place !== 'portrait' && place !== 'abstract',

@@ -21,14 +21,14 @@ import { FURNISH, planRoom } from './interior/room.ts'
 import { paintOutlook, paintShell, paintWindowFrame } from './interior/shell.ts'
 
 interface Spot {
-  /** From the middle towards the free side, as a share of the width. */
+  /** Distance from the center toward the free side, as a share of the width. */
   aside: number
   y: number
-  /** Share of the room a thing may fill. */
+  /** Share of the room that a thing may fill. */
   share: number
 }
 
-/** Where the named things stand, by how many there are; the first is the hero. */
+/** Positions of the named things, by their number. The first is the main one. */
 const HEROES: readonly (readonly Spot[])[] = [
   [],
   [{ aside: 0.05, y: 0.86, share: 1 }],
@@ -63,17 +63,19 @@ const BESIDE: readonly Spot[] = [
 ]
 
 type Guests = readonly [SubjectName, ...SubjectName[]]
-// Modest things only: a second hero would be taken for what the prompt named.
+// Only small things: viewers would take a large one for something that the prompt names.
 const BEHIND_FOOD: Guests = ['flower', 'cup', 'bottle', 'candle', 'teapot', 'daisy', 'rose', 'vase']
 const BEHIND_THINGS: Guests = ['candle', 'flower', 'cup', 'books', 'rose', 'books', 'bottle', 'vase']
 const IN_FRONT_FOOD: Guests = ['fruit', 'strawberry', 'cookie', 'fruit']
 const IN_FRONT_THINGS: Guests = ['key', 'fruit', 'book', 'fruit']
 const GLAZES = triples('.6 .09 235, .55 .09 195, .56 .12 38, .86 .03 85, .5 .08 155, .45 .1 15')
 
-/** The named things large and in the middle, and company for them: a table with one cup on it looks forgotten. */
+/**
+ * Places the named things large and in the center, and adds small things, because a single cup on a table looks empty.
+ */
 function layTable(scene: Scene, stage: Stage): Figure[] {
   const hasBloom = scene.figures.some(({ subject }) => SUBJECTS[subject].stance === 'blooms')
-  // Many blossoms are one bunch, and a flower brings its own vase.
+  // Several blossoms form one bunch, and a flower comes with a vase.
   const named = scene.figures
     .filter(({ subject, index }) => (SUBJECTS[subject].stance === 'blooms' ? index === 0 : true))
     .filter(({ subject }) => !(hasBloom && subject === 'vase'))
@@ -84,7 +86,7 @@ function layTable(scene: Scene, stage: Stage): Figure[] {
   const [along, near] = [sway.between(-0.13, 0.1), sway.between(0.8, 1)]
   const figures = named.slice(0, 5).flatMap((figure, i) => {
     const spot = spots[i]
-    // A thing by itself need not stand where every other does.
+    // A single thing varies its position.
     const own = spot && named.length === 1 ? { ...spot, aside: spot.aside + along, share: spot.share * near } : spot
     return own ? [stoodAt(figure, own, { stage, side })] : []
   })
@@ -94,7 +96,7 @@ function layTable(scene: Scene, stage: Stage): Figure[] {
   )
 }
 
-/** The largest is what the prompt named first. */
+/** The thing that the prompt names first is the largest. */
 function orderIn(scene: Scene, figure: Figure): number {
   const largest = Math.max(...scene.figures.map(({ size, subject }) => size / SUBJECTS[subject].size))
   return largest - figure.size / SUBJECTS[figure.subject].size
@@ -139,7 +141,7 @@ function guestsFor(scene: Scene, heroes: number, random: Random): { figure: Figu
   })
 }
 
-/** As large as its room allows, small things a little smaller. */
+/** As large as its room allows. Small things are a little smaller. */
 function stoodAt(figure: Figure, { aside, y, share }: Spot, { stage, side }: { stage: Stage; side: number }): Figure {
   const reach = reachOfPicture(stage)
   const { object, size, stance } = SUBJECTS[figure.subject]
@@ -157,17 +159,19 @@ function stoodAt(figure: Figure, { aside, y, share }: Spot, { stage, side }: { s
   }
 }
 
-/** Crockery is not always of one set. */
+/** Varies the glaze, so that the dishes are not all from one set. */
 function glazeFor(subject: SubjectName, random: Random): Lch | undefined {
   return subject === 'teapot' || subject === 'vase' ? random.pick(GLAZES) : undefined
 }
 
-/** What gives light wants the dark behind it. */
+/** Things that give light need a dark background. */
 const LIGHTS: ReadonlySet<SubjectName> = new Set<SubjectName>(['candle', 'lamp', 'lantern', 'jackolantern'])
 
 type Behind = 'garden' | 'sea' | 'city' | 'room' | 'studio'
 
-/** What lies out of focus behind a table; returns the stage in the light that falls on the table from there. */
+/**
+ * Paints the blurred background behind a table. Returns the stage in the light that this background gives the table.
+ */
 function paintBehindTable(stage: Stage, scene: Scene): Stage {
   const behind = chooseBehind(stage, scene)
   if (behind === 'room') return paintBlurredRoom(stage, scene)
@@ -211,7 +215,7 @@ function paintBlurredRoom(stage: Stage, scene: Scene): Stage {
   return figureLight(stage, plan, fixtures)
 }
 
-/** A quiet wall with the light of an unseen window on it. */
+/** A plain wall with light from a window outside the image. */
 function paintStudio(stage: Stage, scene: Scene): Stage {
   const { width, height, pixels, ids, light, random } = stage
   const stream = random.child('studio')
@@ -245,7 +249,7 @@ function paintStudio(stage: Stage, scene: Scene): Stage {
   )
 }
 
-/** Two panes by two, slanting. */
+/** Two by two panes, slanting. */
 function paneAt(u: number, v: number): number {
   const across = band(u, -0.06, 0.14) + band(u, 0.18, 0.38)
   return across * (band(v, 0.04, 0.25) + band(v, 0.29, 0.56))
@@ -255,7 +259,7 @@ function band(value: number, from: number, to: number): number {
   return smoothstep(from - 0.015, from + 0.015, value) * smoothstep(to + 0.015, to - 0.015, value)
 }
 
-/** Sea, hills, roofs or a garden full of light. */
+/** Sea, hills, roofs or a bright garden. */
 function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
   const { pixels, width, height, unit, scratch, light } = stage
   const random = stage.random.child('view')
@@ -297,7 +301,7 @@ function paintOutdoors(stage: Stage, scene: Scene, behind: Behind): void {
   blur(pixels, { width, height, radius: (behind === 'garden' ? 9 : 5) * unit, channels: 3 }, scratch)
 }
 
-/** A table with a blurred view behind it. */
+/** A table in front of a blurred view. */
 export function paintTablePlace(stage: Stage, scene: Scene): void {
   const lamp = paintBehindTable(stage, scene)
   paintTop(
@@ -310,7 +314,7 @@ export function paintTablePlace(stage: Stage, scene: Scene): void {
   }
 }
 
-/** As many blossoms as were named, in one vase. */
+/** All named blossoms in one vase. */
 function paintBunch(stage: Stage, figure: Figure, scene: Scene): void {
   const glaze = stage.random.child(`vase ${figure.x}`).pick(GLAZES)
   const heads = Math.max(1, Math.min(5, scene.figures.filter(({ subject }) => subject === figure.subject).length))
@@ -331,7 +335,7 @@ const BOARDS = [
   { lightness: 0.64, chroma: 0.06, hue: 75, isChequered: false },
   { lightness: 0.74, chroma: 0.02, hue: 240, isChequered: false },
 ] as const
-/** A chequered cloth is laid for a meal only. */
+/** A checkered cloth is used only for a meal. */
 const SURFACES = [
   ...BOARDS,
   { lightness: 0.56, chroma: 0.16, hue: 25, isChequered: true },

@@ -9,7 +9,7 @@ import { ID, underLight, type Stage } from '../paint/stage.ts'
 
 const CORALS: readonly [Lch, ...Lch[]] = colours('.66 .19 15, .72 .17 50, .6 .18 330, .7 .12 90, .55 .14 300')
 
-/** Blue depth, shafts of light, a reef and weeds below. */
+/** Blue depth, shafts of light, and a reef and weeds below. */
 export function paintUnderwaterPlace(stage: Stage, scene: Scene): void {
   const { width, height } = stage
   const random = stage.random.child('underwater place')
@@ -78,7 +78,7 @@ function paintShafts(stage: Stage): void {
 interface Reef {
   y: number
   hue: number
-  /** How much of its own colour is left in the water. */
+  /** Share of the original color that remains under water. */
   share: number
   index: number
 }

@@ -44,7 +44,7 @@ function seaWater(scene: Scene): Water {
   }
 }
 
-/** Open sea: ships on it, whales out of it, a lighthouse on a rock. */
+/** Open sea: ships on it, leaping whales, a lighthouse on a rock. */
 export function paintSeaPlace(stage: Stage, scene: Scene): void {
   const { height } = stage
   const random = stage.random.child('sea place')
@@ -77,7 +77,7 @@ export function paintSeaPlace(stage: Stage, scene: Scene): void {
 
 type Headland = { leavesRight: boolean; colour: Lch }
 
-/** Land that leaves the frame on one side: a whole island would mirror into a diamond. */
+/** Land that extends beyond the frame on one side. The reflection of a whole island would look like a diamond. */
 export function paintHeadland(stage: Stage, figure: Figure, { leavesRight, colour }: Headland): void {
   const { width, height, horizon, light, sun, unit } = stage
   const outline = knots(`1.05 .012!, 1.05 -.035, .86 -.05, .74 -.075, .58 -.068, .5 -.04, .4 -.022, .34 -.004,

@@ -21,7 +21,7 @@ function faceOf(prompt: string) {
   return describeFace(scene.figures[0]?.subject ?? 'woman', scene, createRandom(1))
 }
 
-test('a face has what the prompt says of it', () => {
+test('a face has the features that the prompt names', () => {
   expect(faceOf('a woman with red hair and freckles')).toMatchObject({ hasFreckles: true, hair: [0.56, 0.16, 45] })
   expect(faceOf('a man with glasses').adornments).toContain('glasses')
   expect(faceOf('a bearded man').beard).toBe('full')
@@ -30,7 +30,7 @@ test('a face has what the prompt says of it', () => {
   expect(faceOf('a king').adornments).toContain('crown')
 })
 
-test('who is described looks at the viewer, who looks into the sun does not', () => {
+test('a described person looks at the viewer; a person who looks into the sun does not', () => {
   for (let seed = 0; seed < 8; seed++) {
     expect(facesTheViewer('woman', sceneOf('a woman with freckles'), createRandom(seed))).toBe(true)
     expect(facesTheViewer('woman', sceneOf('a woman in profile'), createRandom(seed))).toBe(false)

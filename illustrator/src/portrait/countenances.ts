@@ -31,7 +31,7 @@ const IRIS = {
 
 const COATS: readonly [Lch, ...Lch[]] = colours('.42 .09 250, .5 .12 20, .55 .09 165, .4 .08 300, .72 .1 75, .9 .02 85')
 
-/** The sitter the prompt's words describe; what they leave open is drawn by chance. */
+/** The person that the prompt describes. Anything it does not say is random. */
 export function describeFace(who: string, scene: Scene, random: Random): Countenance {
   const { features, hairColour } = scene
   const isMan = MEN.includes(who)

@@ -7,20 +7,20 @@ import type { Stage } from '../paint/stage.ts'
 export type Cut = 'long' | 'wavy' | 'bob' | 'bun' | 'curly' | 'short' | 'swept' | 'bald'
 export type Adornment = 'glasses' | 'crown' | 'tiara' | 'hat' | 'cap' | 'earrings' | 'ermine' | 'necklace'
 
-/** A face as it is drawn from the front: what makes one person not another. */
+/** Parameters of a face from the front. They distinguish one person from another. */
 export interface Countenance {
   skin: Lch
   hair: Lch
   iris: Lch
   lips: Lch
   coat: Lch
-  /** -1 to 1: which way the face is turned. */
+  /** -1 to 1: the direction in which the face is turned. */
   turn: number
-  /** 0 a soft chin, 1 a square jaw. */
+  /** 0 is a soft chin, 1 a square jaw. */
   jaw: number
-  /** 0 young, 1 old: lines, thinner lips, heavier lids. */
+  /** 0 is young, 1 is old: wrinkles, thinner lips, heavier lids. */
   age: number
-  /** Factor of the eyes. */
+  /** Scale of the eyes. */
   eyes: number
   isSmiling: boolean
   hasFreckles: boolean
@@ -29,18 +29,18 @@ export interface Countenance {
   adornments: readonly Adornment[]
 }
 
-/** Where a face is painted: the origin is between the eyes, one unit from chin to crown. */
+/** The coordinate space of a face. The origin is between the eyes; one unit is the distance from chin to crown. */
 export interface Easel {
   stage: Stage
   face: Countenance
   x: number
   y: number
   size: number
-  /** The side the light comes from. */
+  /** The side of the light. */
   side: 1 | -1
 }
 
-/** A colour in the lit and in the shaded half of the picture. */
+/** A color in the lit and in the shaded half. */
 export function tones({ stage }: Easel, [lightness, chroma, hue]: Lch): { bright: Rgb; dark: Rgb } {
   const { ambient, sun } = stage.light
   const bright = oklch(lightness, chroma, hue)
@@ -59,14 +59,14 @@ export function tones({ stage }: Easel, [lightness, chroma, hue]: Lch): { bright
   }
 }
 
-/** A colour at a place of the face, between its lit and its shaded tone. */
+/** A color at a position of the face, between its lit and its shaded tone. */
 export function toneAt(easel: Easel, colour: Lch, u: number): Rgb {
   const { bright, dark } = tones(easel, colour)
   const share = 0.5 + Math.max(-0.5, Math.min(0.5, u * easel.side * 1.6 + 0.12))
   return [mix(dark[0], bright[0], share), mix(dark[1], bright[1], share), mix(dark[2], bright[2], share)]
 }
 
-/** Features move more than the outline when a head turns. */
+/** When a head turns, features move more than the outline. */
 export function shiftOf({ face }: Easel): number {
   return face.turn * 0.055
 }
@@ -78,7 +78,7 @@ export function fillKnots({ stage, x, y, size }: Easel, knots: readonly Knot[], 
 export interface Stroke {
   points: readonly (readonly [u: number, v: number])[]
   width: number
-  /** Width at both ends as a share of that in the middle. */
+  /** Width at both ends, as a share of the width in the middle. */
   taper?: number
   colour: Rgb
   alpha?: number

@@ -7,7 +7,7 @@ import type { Knot } from '../raster/ring.ts'
 import { oklch, type Rgb, scaled } from '../math/colour.ts'
 import { drawStroke, type Easel, fillKnots, shiftOf, toneAt, tones } from './easel.ts'
 
-/** Neck, shoulders and the face itself in two tones, with as much relief as a painter would give it. */
+/** Neck, shoulders and face in two tones, with painterly relief. */
 export function paintSkin(easel: Easel): void {
   paintNeck(easel)
   paintCoat(easel)
@@ -127,7 +127,7 @@ function lightAt(u: number, v: number, side: number): number {
   return nx * side * 0.62 - ny * 0.26 + nz * 0.58
 }
 
-/** Sockets, nose, cheeks and the hollow under the lip. */
+/** Eye sockets, nose, cheeks and the hollow under the lip. */
 function reliefAt(u: number, v: number, side: number, jaw: number): number {
   const m = Math.abs(u)
   return (
@@ -146,7 +146,7 @@ function reliefAt(u: number, v: number, side: number, jaw: number): number {
   )
 }
 
-/** Furrows of age: brow, beside the nose, under the eyes. */
+/** Wrinkles of age: on the brow, next to the nose, under the eyes. */
 function linesAt(u: number, v: number): number {
   const m = Math.abs(u)
   const fold = m - 0.075 - (v - 0.15) * 0.42
@@ -190,7 +190,7 @@ function bump(du: number, dv: number, su: number, sv: number): number {
 
 const INK = [0.022, 0.014, 0.012] as const
 
-/** Eyes that look at you, brows, nostrils and mouth. */
+/** Eyes that look at the viewer, brows, nostrils and mouth. */
 export function paintFeatures(easel: Easel): void {
   for (const side of [-1, 1]) {
     paintEye(easel, side)
@@ -205,7 +205,10 @@ function eyeCentre(easel: Easel, side: number): { u: number; v: number; k: numbe
   return { u: shiftOf(easel) + side * 0.132 * far, v: 0, k: easel.face.eyes * far }
 }
 
-/** An eye in measures of its own: `at` leads from the inner corner (-) to the outer (+) on either side of the face. */
+/**
+ * An eye in its own coordinates: `at` maps from the inner corner (-) to the outer corner (+), on either side of the
+ * face.
+ */
 interface Socket {
   u: number
   v: number
@@ -254,7 +257,7 @@ function paintIris({ stage, face, x, y, size, side }: Easel, { u, v, k }: Socket
 function paintLids(easel: Easel, { u, k, open, lift, at }: Socket): void {
   const { face } = easel
   const skin = toneAt(easel, face.skin, u)
-  // The lid lies on the iris: an eye that shows all of it stares.
+  // The lid covers part of the iris, because a fully visible iris looks like staring.
   const cover: Knot[] = [
     [...at(-0.068, 0.008), 1],
     at(-0.034, -open * 0.84),
@@ -337,7 +340,7 @@ function paintMouth(easel: Easel): void {
 const MOUTH = 0.266
 
 interface Lips {
-  /** Centre, half the width, and how far the corners are raised. */
+  /** Center, half the width, and how far the corners are raised. */
   c: number
   w: number
   up: number

@@ -23,7 +23,7 @@ const ROLL: readonly Knot[] = points('-.215 .47, 0 .55, .215 .47, .27 .6, .25 .7
 const COLLAR: readonly Knot[] = knots('.2 .56!, .3 .5, .44 .66, .5 .86, .32 .9!, .24 .72')
 const LAPEL: readonly Knot[] = knots('.24 .7!, .34 .88, .42 1.02!, .24 1.1, .04 1.5!, .1 1.1')
 
-/** A ribbed roll-neck under a pea coat with its collar up. */
+/** A ribbed turtleneck under a pea coat with its collar up. */
 function paintSeaDress(easel: Easel): void {
   paintKnit(easel, CHEST, 30)
   paintKnit(easel, ROLL, 44)
@@ -71,7 +71,7 @@ function paintKnit(easel: Easel, knots: readonly Knot[], ribs: number): void {
   })
 }
 
-/** From the corner of the mouth, its smoke drifting up. */
+/** A pipe in the corner of the mouth, with drifting smoke. */
 function paintPipe(easel: Easel): void {
   const { stage, side, x, y, size } = easel
   const k = -side
@@ -114,7 +114,7 @@ function paintSmoke({ stage, x, y, size }: Easel, k: number): void {
   }
 }
 
-/** Weather over a running sea, as a seaman has behind him. */
+/** Stormy weather over a rough sea, the background of a sailor. */
 function paintSeaBehind(stage: Stage, side: number): void {
   const { pixels, ids, width, height, seed } = stage
   const random = stage.random.child('sea behind')
@@ -156,7 +156,10 @@ const ASKS_FOR_A_FACE = [
 ] as const
 const SEEN_FROM_THE_FRONT: readonly string[] = ['sailor', 'king', 'queen', 'princess', 'old-woman', 'old-man']
 
-/** Whether the sitter looks at the viewer; otherwise a profile against the sun says less and suits an evening better. */
+/**
+ * Whether the person looks at the viewer. Otherwise the portrait is a profile against the sun, which suits an evening
+ * better.
+ */
 export function facesTheViewer(who: string, { features, hairColour }: Scene, random: Random): boolean {
   if (features.has('profile') || features.has('bigSun')) return false
   if (SEEN_FROM_THE_FRONT.includes(who)) return true
@@ -164,7 +167,7 @@ export function facesTheViewer(who: string, { features, hairColour }: Scene, ran
   return features.has('old') || random.chance(who === 'man' ? 0.85 : 0.65)
 }
 
-/** A head and shoulders in the light of a window, before a wall of soft colour. */
+/** Head and shoulders in window light, in front of a softly colored wall. */
 export function paintFrontPortrait(stage: Stage, scene: Scene, who: string): void {
   const random = stage.random.child('front portrait')
   const face = describeFace(who, scene, random.child('face'))
@@ -174,7 +177,7 @@ export function paintFrontPortrait(stage: Stage, scene: Scene, who: string): voi
   paintBust(stage, { face, side, share: 1 })
 }
 
-/** The same person before whatever is painted already. */
+/** The same person in front of an image that is already painted. */
 export function paintFrontSitter(stage: Stage, scene: Scene, who: string): void {
   const face = describeFace(who, scene, stage.random.child('front portrait').child('face'))
   paintBust(stage, { face, side: scene.sunIsLeft ? -1 : 1, share: 0.88 })
@@ -182,9 +185,9 @@ export function paintFrontSitter(stage: Stage, scene: Scene, who: string): void 
 
 interface Bust {
   face: Countenance
-  /** Where the light comes from: -1 is left. */
+  /** Side of the light: -1 is left. */
   side: -1 | 1
-  /** Of the usual size. */
+  /** Scale against the usual size. */
   share: number
 }
 
@@ -221,7 +224,7 @@ function isSeaman({ adornments }: Countenance): boolean {
 
 type Wall = { scene: Scene; face: Countenance; side: number; random: Random }
 
-/** Soft colour that sets off the hair: darker behind the lit cheek, lighter behind the shaded one. */
+/** A soft color that contrasts with the hair: darker behind the lit cheek, lighter behind the shaded one. */
 function paintWall(stage: Stage, { scene, face, side, random }: Wall): void {
   const { pixels, width, height, seed, ids } = stage
   const [named] = scene.colours

@@ -9,7 +9,7 @@ import { type Adornment, drawStroke, type Easel, fillKnots, shiftOf, toneAt, ton
 
 const GOLD: Lch = [0.82, 0.14, 85]
 
-/** Five spikes with pearls, stones round the rim; a tiara is a low one. */
+/** Five spikes with pearls, and stones around the rim. A tiara is a low crown. */
 function paintCrown(easel: Easel, tall: number): void {
   const { stage, x, y, size } = easel
   const base = -0.36 - (0.3 - tall) * 0.35
@@ -66,7 +66,7 @@ function shadeMetal(easel: Easel, knots: readonly Knot[], colour: Lch): void {
   })
 }
 
-/** Straw, with a ribbon; wide enough to shade the brow. */
+/** A straw hat with a ribbon, wide enough to shade the brow. */
 function paintHat(easel: Easel): void {
   const { side, x, y, size, face } = easel
   const { bright, dark } = tones(easel, [0.82, 0.08, 85])
@@ -89,13 +89,13 @@ function paintHat(easel: Easel): void {
   straw(points('-.66 -.24, -.5 -.35, -.3 -.33, 0 -.29, .3 -.33, .5 -.35, .66 -.24, .4 -.2, 0 -.185, -.4 -.2'), -0.05)
 }
 
-/** A seaman's cap: white top, dark band with a badge, a visor that shades the brow. */
+/** A sailor's cap: white top, dark band with a badge, and a visor that shades the brow. */
 function paintCap(easel: Easel): void {
   const { stage, side, x, y, size } = easel
   const top: readonly Knot[] = points('-.33 -.36, -.48 -.5, -.4 -.62, -.14 -.68, .14 -.68, .4 -.62, .48 -.5, .33 -.36')
   const band: readonly Knot[] = points('-.355 -.25, -.36 -.4, 0 -.45, .36 -.4, .355 -.25, 0 -.3')
   const visor: readonly Knot[] = knots('-.33 -.27!, 0 -.315, .33 -.27!, .24 -.17, 0 -.135, -.24 -.17')
-  // Worn a little to one side.
+  // Tilted a little to one side.
   const tilt = 0.1 * side
   const at = (u: number, v: number) => [u - (v + 0.25) * tilt, v + u * tilt] as const
   const leaning = (knots: readonly Knot[]) => knots.map(([u, v, corner]): Knot => [...at(u, v), corner])
@@ -132,7 +132,7 @@ function paintCloth(easel: Easel, knots: readonly Knot[], colour: Lch): void {
   })
 }
 
-/** What is worn on the head. */
+/** Everything that is worn on the head. */
 export function paintAdornments(easel: Easel): void {
   for (const adornment of easel.face.adornments) PAINTERS[adornment](easel)
 }
@@ -191,7 +191,7 @@ function paintEarrings(easel: Easel): void {
   }
 }
 
-/** White fur round the shoulders with black tails in it. */
+/** White fur around the shoulders with black tails in it. */
 function paintErmine(easel: Easel): void {
   const { stage, side, x, y, size } = easel
   const { bright, dark } = tones(easel, [0.95, 0.012, 85])

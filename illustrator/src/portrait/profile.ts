@@ -18,7 +18,10 @@ export interface Profile {
   cut: 'bun' | 'short' | 'long'
 }
 
-/** Forehead, nose, lips, chin and throat; facing right, the ear at the origin, one unit about a head. */
+/**
+ * Forehead, nose, lips, chin and throat. The face looks right, the ear is at the origin, and one unit is about one
+ * head.
+ */
 const FACE: readonly Knot[] = knots(`-.1 -.5, .12 -.5, .29 -.4, .335 -.25, .325 -.13, .345 -.08, .385 0, .43 .07!,
   .42 .095, .365 .115, .375 .15, .395 .175, .372 .2!, .385 .235, .355 .265, .365 .31, .34 .365, .26 .385, .14 .36,
   .1 .44, .1 .6, .2 .72, -.3 .72, -.24 .5, -.2 .2`)
@@ -33,7 +36,7 @@ const HAIR: Record<Profile['cut'], readonly Knot[]> = {
     -.06 .4, -.06 .1, .04 -.12, .15 -.28`),
 }
 
-/** A head in profile against the light: dark inside, a warm rim where the sun comes round the edge. */
+/** A head in profile against the light: dark inside, with a warm rim toward the sun. */
 export function paintProfile(stage: Stage, profile: Profile): void {
   const { hair, coat, skin } = profile
   const layer = (knots: readonly Knot[], colour: Lch, id: number, strands: number) =>
@@ -45,7 +48,7 @@ export function paintProfile(stage: Stage, profile: Profile): void {
   layer(HAIR[profile.cut], hair, 6, 26)
 }
 
-/** A lowered lid, a brow and the lips: as much as one sees against the light. */
+/** A lowered lid, a brow and the lips: the details that are visible against the light. */
 function paintFeatures(stage: Stage, { x, y, size, flip, skin, hair }: Profile): void {
   const { light } = stage
   const shade = (colour: Lch, share: number) => scaled(lit(oklch(...colour), light, 0.12), share)
@@ -85,7 +88,7 @@ interface Layer {
   ring: number[]
   colour: Lch
   id: number
-  /** Streaks across the shape, as of combed hair; 0 for none. */
+  /** Streaks across the shape, as in combed hair. 0 for none. */
   strands: number
 }
 

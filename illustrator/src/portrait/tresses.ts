@@ -10,7 +10,7 @@ const HAIR_ID = ID.subject + 66
 
 type Flow = 'crown' | 'fall'
 
-/** A mass of hair with strands along its flow and a band of shine. */
+/** A mass of hair with strands along its flow and a shiny band. */
 function paintLock(easel: Easel, knots: readonly Knot[], flow: Flow, alpha = 1): void {
   const { face, side, x, y, size } = easel
   const { bright, dark } = tones(easel, face.hair)
@@ -34,7 +34,7 @@ function paintLock(easel: Easel, knots: readonly Knot[], flow: Flow, alpha = 1):
   })
 }
 
-/** What falls behind, its right half. */
+/** Hair behind the head, right half. */
 const BEHIND: Readonly<Partial<Record<Cut, readonly Knot[]>>> = {
   long: points('.1 -.5, .34 -.38, .42 -.1, .44 .3, .5 .7, .42 1.05, .2 1.1'),
   wavy: points('.1 -.52, .38 -.4, .46 -.1, .44 .16, .56 .42, .52 .66, .62 .9, .42 1.12, .2 1.05'),
@@ -46,7 +46,7 @@ const BUN: readonly Knot[] = points('-.17 -.5, -.19 -.64, -.08 -.75, .08 -.75, .
 const PARTED: readonly Knot[] = points(`-.345 .1, -.385 -.12, -.35 -.34, -.2 -.5, .02 -.545, .22 -.49, .355 -.33,
   .385 -.12, .345 .1, .305 -.06, .27 -.18, .17 -.29, .06 -.36, -.06 -.31, -.19 -.22, -.275 -.1, -.312 0`)
 
-/** What lies on the head. */
+/** Hair on the head. */
 const CROWN: Readonly<Partial<Record<Cut, readonly Knot[]>>> = {
   long: PARTED,
   wavy: PARTED,
@@ -62,7 +62,7 @@ const CROWN: Readonly<Partial<Record<Cut, readonly Knot[]>>> = {
 
 const SIDE_LOCK: readonly Knot[] = points('.3 -.26, .36 -.05, .37 .25, .44 .6, .38 .98, .28 1, .31 .6, .285 .3, .3 .05')
 
-/** What falls in front of the shoulders. */
+/** Hair in front of the shoulders. */
 const LOCKS: Readonly<Partial<Record<Cut, readonly (readonly Knot[])[]>>> = {
   long: [SIDE_LOCK, mirrored(SIDE_LOCK)],
   wavy: [
@@ -72,12 +72,12 @@ const LOCKS: Readonly<Partial<Record<Cut, readonly (readonly Knot[])[]>>> = {
   ],
 }
 
-/** The same knots on the other side of the face. */
+/** The same knots, mirrored to the other side of the face. */
 function mirrored(knots: readonly Knot[]): Knot[] {
   return knots.map(([u, v, corner]) => [-u, v, corner])
 }
 
-/** What falls behind neck and shoulders; painted before the skin. */
+/** Hair behind neck and shoulders. Painted before the skin. */
 export function paintHairBehind(easel: Easel): void {
   const { cut } = easel.face
   if (cut === 'curly') paintCurls(easel, 'behind')
@@ -86,7 +86,7 @@ export function paintHairBehind(easel: Easel): void {
   if (cut === 'bun') paintLock(easel, BUN, 'fall')
 }
 
-/** The crown and what frames the face; painted over it. */
+/** The crown and the hair that frames the face. Painted over the face. */
 export function paintHairBefore(easel: Easel): void {
   const { face } = easel
   if (face.cut === 'curly') return paintCurls(easel, 'before')
@@ -128,7 +128,7 @@ function bothSides(half: readonly Knot[]): Knot[] {
   return [...half, ...half.map(([u, v, corner]): Knot => [-u, v, corner]).reverse()]
 }
 
-/** Around the mouth, which a turned head has off its middle. */
+/** Around the mouth, which is not centered in a turned head. */
 export function paintBeard(easel: Easel): void {
   const { face } = easel
   if (face.beard === 'none') return
@@ -138,7 +138,7 @@ export function paintBeard(easel: Easel): void {
   paintLock(easel, moustache(middle), 'fall', alpha)
 }
 
-/** From ear to ear, open for the mouth. */
+/** From ear to ear, open at the mouth. */
 function chin(middle: number, length: number): Knot[] {
   return [
     [-0.305, 0.04],

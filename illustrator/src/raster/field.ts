@@ -1,16 +1,15 @@
 /**
- * Named working memory, kept from picture to picture: fresh 19 MB arrays per pass would be freed far too late.
- * `A` holds a whole picture, `plane.0` to `plane.4` one float per pixel; painting and finishing share them.
- * Some lie in the same place, since no pass needs both: `A` and `plane.0` to `plane.2`, `half` and `plane.3`, `rgb8` and
- * `plane.4`.
+ * Named working memory that is reused for every image, because a new 19 MB array per pass would be freed much too late.
+ * `A` holds a whole image, `plane.0` to `plane.4` one float per pixel; painting and finishing share them. Some overlap,
+ * because no pass needs both: `A` and `plane.0` to `plane.2`, `half` and `plane.3`, `rgb8` and `plane.4`.
  */
 export interface Scratch {
-  /** `length` floats with whatever the last user left in them. */
+  /** `length` floats. They still contain the values of the last user. */
   floats(name: string, length: number): Float32Array
   bytes(name: string, length: number): Uint8Array
-  /** Floats of one's own until the next picture begins. */
+  /** Floats for exclusive use until the next image starts. */
   field(length: number): Float32Array
-  /** A new picture begins: all fields are free again. */
+  /** Releases all fields. Called when a new image starts. */
   freeFields(): void
 }
 
@@ -22,7 +21,7 @@ export function createScratch(): Scratch {
   let block = new Float32Array(0)
   let fields = 0
 
-  /** Three planes in a row. */
+  /** Three consecutive planes. */
   function inBlock(plane: number, length: number, share: number): Float32Array {
     if (block.length < length * share) block = new Float32Array(length * share)
     const start = (block.length / 3) * plane
@@ -54,12 +53,12 @@ export type Sampler = (x: number, y: number) => number
 interface FieldShape {
   width: number
   height: number
-  /** Distance of the sampled points in pixels. */
+  /** Distance between sampled points, in pixels. */
   step: number
   scratch: Scratch
 }
 
-/** Evaluates a slow function on a coarse grid and reads it bilinearly: clouds and fog at a fraction of their price. */
+/** Evaluates a slow function on a coarse grid and interpolates bilinearly: clouds and fog at a fraction of the cost. */
 export function coarseField({ width, height, step, scratch }: FieldShape, evaluate: Sampler): Sampler {
   const columns = Math.ceil(width / step) + 2
   const rows = Math.ceil(height / step) + 2
@@ -85,7 +84,7 @@ export function coarseField({ width, height, step, scratch }: FieldShape, evalua
 
 export type SmallImage = { data: Float32Array; width: number; height: number }
 
-/** Half the width and height of a three-channel image, each pixel the mean of four. */
+/** Half the width and height of a three-channel image. Each pixel is the mean of four. */
 export function halved({ data, width, height }: SmallImage, name: string, scratch: Scratch): SmallImage {
   const w = width >> 1
   const h = height >> 1

@@ -3,7 +3,7 @@ import type { Scratch } from './field.ts'
 
 type BlurShape = { width: number; height: number; radius: number; channels?: number; passes?: number }
 
-/** Repeated box blur in place: O(1) per pixel, and a few rows of scratch instead of a second image. */
+/** Repeated box blur in place: O(1) per pixel, with a few rows of scratch memory instead of a second image. */
 export function blur(data: Float32Array, shape: BlurShape, scratch: Scratch): Float32Array {
   const { width, height, channels = 1, passes = 2 } = shape
   if (shape.radius < 0.5) return data
@@ -76,7 +76,7 @@ function blurColumns(
 /** A closed outline as x, y, x, y … in pixels. */
 export type Ring = readonly number[]
 
-/** How much of each pixel a shape covers, 0 to 1, inside its bounding box. Scratch memory: use it before the next fill. */
+/** Coverage of each pixel by a shape, 0 to 1, inside its bounding box. Scratch memory, valid until the next fill. */
 type Mask = { x: number; y: number; width: number; height: number; cover: Float32Array }
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -128,7 +128,7 @@ function boundsOf(rings: readonly Ring[], frame: { width: number; height: number
   return width > 0 && height > 0 ? { x, y, width, height } : undefined
 }
 
-// Scalars instead of an object: this runs once per edge and row of every blade and leaf.
+// Scalars instead of an object, because this runs for every edge and row of every blade and leaf.
 function addEdge(
   areas: Float32Array,
   box: Box,
@@ -180,7 +180,7 @@ function addSpan(areas: Float32Array, row: number, from: number, to: number, are
   put(end, area * tail)
 }
 
-/** Written back in place: the write index never overtakes the read index. */
+/** Written in place: the write index never passes the read index. */
 function sumRows(areas: Float32Array, { width, height }: Box): void {
   for (let y = 0; y < height; y++) {
     let sum = 0

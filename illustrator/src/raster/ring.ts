@@ -1,14 +1,14 @@
 import { tableOf, type Frame, type Table } from '../math/tables.ts'
 
-/** A point of an outline; a third number other than 0 marks a corner. */
+/** A point of an outline. A third number other than 0 marks a corner. */
 export type Knot = readonly [x: number, y: number, corner?: number | undefined]
 
-/** Knots as they are written down: `x y`, with `!` behind a corner, commas between knots. */
+/** Parses knots: `x y`, with `!` after a corner and commas between knots. */
 export function knots(text: string): Table<readonly [x: number, y: number, corner?: 1]> {
   return tableOf(text, [2, 2], ([x = 0, y = 0], isCorner) => (isCorner ? [x, y, 1] : [x, y]))
 }
 
-/** Knots `u v` in a frame: `x + width * u` and `y + height * v`, with `!` behind a corner. */
+/** Parses knots `u v` in a frame: `x + width * u` and `y + height * v`, with `!` after a corner. */
 export function knotsIn(frame: Frame, text: string): Table<readonly [x: number, y: number, corner?: 1]> {
   const { x = 0, y = 0, width = 1, height = 1 } = frame
   return tableOf(text, [2, 2], ([u = 0, v = 0], isCorner) =>
@@ -16,7 +16,7 @@ export function knotsIn(frame: Frame, text: string): Table<readonly [x: number, 
   )
 }
 
-/** A closed Catmull-Rom curve through the knots: the easiest way to write an organic outline by hand. */
+/** A closed Catmull-Rom curve through the knots, for organic outlines that are written by hand. */
 export function smoothRing(knots: readonly Knot[], steps = 8): number[] {
   const count = knots.length
   const ring: number[] = []

@@ -1,8 +1,8 @@
 import type { NounTable } from './meaning.ts'
 
-/** What adjectives and moods change: the size of the next noun, the light, the weather, the camera. */
+/** Effects of adjectives and moods: size of the next noun, light, weather, camera. */
 export const ADJECTIVES: NounTable = [
-  // Size of what they stand before.
+  // Size of the next noun.
   ['tiny, miniature, minuscule, microscopic, teeny, micro', { size: 0.56 }],
   ['small, little, baby, mini, wee, cute little, short', { size: 0.84 }],
   ['big, large, tall, great, fat, chubby, plump', { size: 1.25 }],
@@ -102,7 +102,7 @@ export const ADJECTIVES: NounTable = [
   ['bright, luminous, radiant, brilliant, dazzling', { mood: { hour: 'day', exposure: 1.16 } }],
   ['backlit, silhouetted', { mood: { hour: 'dusk', camera: 'backlit' } }],
 
-  // Look of things.
+  // Appearance of things.
   [
     'glowing, shining, luminescent, bioluminescent, lit, illuminated, radioactive, neon lit',
     { isGlowing: true, mood: { hour: 'night' } },

@@ -1,7 +1,7 @@
 import type { PlaceName } from '../compose/places.ts'
 import type { Relation } from './read-prompt.ts'
 
-/** How two named things stand to each other, and the words for it. The first is where the second says. */
+/** Relations between two named things, with their words. The first thing is positioned relative to the second. */
 export const RELATION_WORDS = {
   under: 'under, beneath, below, underneath, in the shade of, at the foot of',
   on: 'on, on top of, atop, upon, onto, at the top of',
@@ -21,28 +21,30 @@ export const RELATION_WORDS = {
 
 export type RelationName = keyof typeof RELATION_WORDS
 
-/** Bonds that make two things one: what is held, ridden or worn says no more about where the first stands. */
+/**
+ * Relations that attach one thing to another. A held, ridden or worn thing does not change the position of the first.
+ */
 export const BONDS: readonly RelationName[] = ['with', 'riding', 'playing', 'wearing']
 
-/** How many phrases may lie between "under" and its tree. */
+/** Maximum number of phrases between a word such as "under" and its noun. */
 const NEAR = 5
 
-/** Ties nouns together as the words between them say. */
+/** Connects nouns by the relation words between them. */
 export interface Binder {
   expect(name: RelationName, index: number): void
   expects(name: RelationName, index: number): boolean
   meet(noun: number | PlaceName | undefined, index: number): void
-  /** What was waited for came as a weather or an hour, or a new thing begins. */
+  /** Ends the open relation, because a weather, an hour or a new thing follows. */
   settle(): void
   relations(): readonly Relation[]
 }
 
 export function createBinder(): Binder {
   const relations: Relation[] = []
-  /** The latest noun that is not merely held or worn by another. */
+  /** The latest noun that is not just held or worn. */
   let last: number | undefined
   let open: { name: RelationName; of: number | undefined; at: number } | undefined
-  /** "Under a tree sits a cat": the second is known before the first. */
+  /** "Under a tree sits a cat": the second thing comes before the first. */
   let inverted: { name: RelationName; to: number | PlaceName } | undefined
 
   function tie(to: number | PlaceName): void {

@@ -1,4 +1,7 @@
-/** Time of day, and two skies that are a time of their own. Moods have hours too, see `adjectives.ts`: these win. */
+/**
+ * Hours of the day, and two skies that count as hours. Moods also set hours, see `adjectives.ts`; these words take
+ * precedence.
+ */
 export const HOUR_WORDS = {
   dawn: 'dawn, sunrise, daybreak, early morning, first light, morning, cockcrow',
   day: 'day, noon, midday, sunny, sunshine, bright day, afternoon, daylight, summer day, blue sky, lunchtime',
@@ -57,7 +60,7 @@ export type FeatureName =
   | 'shootingStars'
   | 'fireworks'
 
-/** What a scene brings of its own accord and a prompt can do without: "no people", "an empty street". */
+/** Things that a scene adds by itself and a prompt can exclude: "no people", "an empty street". */
 export const ABSENCE_WORDS = {
   people: 'person, human, man, woman, girl, boy, child, crowd, pedestrian, figure, anybody, anyone, tourist, stranger',
   clouds: 'cloud, haze, smoke',
@@ -70,7 +73,7 @@ export const ABSENCE_WORDS = {
   wet: 'rain, storm, fog, mist, snow, snowfall, bad weather',
 } as const satisfies Record<string, string>
 
-/** Words for a number that are no numerals; those are in `tokens.ts`. */
+/** Words for a number that are not numerals. Numerals are in `tokens.ts`. */
 export const COUNT_WORDS = {
   1: 'single, lone, lonely, solitary, only',
   2: 'pair, couple, pair of, couple of, twin, both',

@@ -1,6 +1,6 @@
 import type { Lch } from '../math/colour.ts'
 
-/** The colour words of a prompt and what is mixed for them. */
+/** The color words of a prompt, with their OKLCH values. */
 export const COLOURS = {
   red: [0.56, 0.21, 27],
   crimson: [0.5, 0.2, 20],
@@ -33,7 +33,7 @@ export const COLOURS = {
 
 export type Colour = keyof typeof COLOURS
 
-/** Other words for the same colours. `rose` and `gold` alone are a flower and a light, so they are not here. */
+/** Other words for the same colors. `rose` and `gold` alone mean a flower and a light, so they are not in this list. */
 export const COLOUR_WORDS: Readonly<Partial<Record<Colour, string>>> = {
   red: 'red, scarlet, ruby, cherry red',
   crimson: 'crimson, burgundy, maroon',

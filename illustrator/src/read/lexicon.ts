@@ -5,7 +5,7 @@ import type { Meaning } from './meaning.ts'
 import { NOUNS } from './nouns/families.ts'
 import { RELATION_WORDS } from './binder.ts'
 
-/** Words that carry no picture of their own and should not tint one. */
+/** Words without a visual meaning. They must not tint the image. */
 const PLAIN = new Set(
   (
     'a an the of to for from and or but nor so as is are was were be been being it its this that these those there here ' +
@@ -25,7 +25,7 @@ export type Lexicon = ReadonlyMap<string, Meaning>
 
 export const LONGEST_PHRASE = 4
 
-/** Turns the tables into one map from phrase to meaning. */
+/** Combines the tables into one map from phrase to meaning. */
 export function createLexicon(): Lexicon {
   const lexicon = new Map<string, Meaning>()
   const learn = (phrases: string, change: (meaning: Meaning) => void) => {
@@ -50,14 +50,14 @@ export function createLexicon(): Lexicon {
   return lexicon
 }
 
-/** What one row says first stays; only features add up. */
+/** Values of the earlier row stay. The features of both rows are combined. */
 function combine(known: Meaning, meaning: Meaning): void {
   const features = [...(known.features ?? []), ...(meaning.features ?? [])]
   const mood = { ...meaning.mood, ...known.mood }
   Object.assign(known, { ...meaning, ...known, mood }, features.length > 0 ? { features } : {})
 }
 
-/** The keys of a table with their own type; only for tables written out in full here. */
+/** The keys of a table with their own type. Only for tables that are complete in this code. */
 function keysOf<T extends object>(table: T): (keyof T & string)[] {
   return Object.keys(table).filter((key): key is keyof T & string => key in table)
 }

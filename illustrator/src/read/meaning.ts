@@ -5,21 +5,21 @@ import type { Absence, FeatureName, HourName, SeasonName, WeatherName } from './
 import type { Colour } from './colours.ts'
 import type { RelationName } from './binder.ts'
 
-/** What a feeling asks of a picture; an hour or a weather that the prompt names outright wins over it. */
+/** Effects of a mood. An hour or a weather that the prompt names takes precedence. */
 export interface Mood {
   hour?: HourName
   weather?: WeatherName
-  /** Mixed into the light of the whole picture. */
+  /** Mixed into the light of the whole image. */
   tint?: Colour
   camera?: CameraName
-  /** Factors: 1 leaves things as they are. */
+  /** Factors. 1 changes nothing. */
   saturation?: number
   exposure?: number
   contrast?: number
   haze?: number
 }
 
-/** The families of abstract pictures. */
+/** The families of abstract images. */
 export type AbstractForm =
   | 'ribbons'
   | 'orbs'
@@ -27,7 +27,7 @@ export type AbstractForm =
   | 'waves'
   | 'tiles'
   | 'marble'
-  // Those of one idea.
+  // Forms of a single idea.
   | 'rain'
   | 'washes'
   | 'alone'
@@ -44,7 +44,7 @@ export type AbstractForm =
   | 'strings'
   | 'fading'
 
-/** Everything a phrase can mean at once: `cherry blossom` is a season and a kind of tree. */
+/** Everything that a phrase means: `cherry blossom` is a season and a kind of tree. */
 export interface Meaning {
   subject?: SubjectName
   place?: PlaceName
@@ -54,27 +54,27 @@ export interface Meaning {
   colour?: Colour
   count?: number
   features?: readonly FeatureName[]
-  /** Height of the subject it stands before or names, as a factor. */
+  /** Factor for the height of the subject that it precedes or names. */
   size?: number
   mood?: Mood
   relation?: RelationName
   /** The subject after it gives light. */
   isGlowing?: true
-  /** What may not be in the picture: an empty street has no strangers. */
+  /** Things that are excluded from the image: an empty street has no passers-by. */
   absent?: readonly Absence[]
-  /** What is kept out if the word is denied. */
+  /** The thing to exclude if the word is negated. */
   absence?: Absence
-  /** An idea's own form and colours. */
+  /** Form and colors of an idea. */
   form?: AbstractForm
   palette?: readonly Colour[]
-  /** A part of a person that takes the colour before it. */
+  /** A part of a person that takes the preceding color. */
   isHair?: true
 }
 
-/** Words of one family: synonyms in the singular, separated by commas, phrases of up to four words allowed, and what they mean. */
+/** Words with one meaning: synonyms in the singular, separated by commas. Phrases of up to four words are allowed. */
 export type NounTable = readonly (readonly [words: string, meaning: Meaning])[]
 
-/** Rows of a table whose words each name one subject. */
+/** Converts a table of subjects and their words to rows. */
 export function named(words: Readonly<Partial<Record<SubjectName, string>>>): NounTable {
   return Object.entries(words).flatMap(([subject, list]) =>
     isSubjectName(subject) ? [[list, { subject }] as const] : [],

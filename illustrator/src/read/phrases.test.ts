@@ -14,21 +14,21 @@ const lexicon: Lexicon = new Map([
   ['wolf howling at the', { subject: 'wolf' }],
 ])
 
-test('what just anyone does says who it is', () => {
+test('the activity of an unspecified person determines the subject', () => {
   expect(readPrompt('a man playing candle', lexicon).subjects.map(({ subject }) => subject)).toEqual(['robot'])
 })
 
-test('what someone in particular does is a relation', () => {
+test('the activity of a specific subject is a relation', () => {
   const { subjects, relations } = readPrompt('a fox playing candle', lexicon)
   expect(subjects.map(({ subject }) => subject)).toEqual(['fox', 'candle'])
   expect(relations).toEqual([{ name: 'playing', of: 0, to: 1 }])
 })
 
-test('a deed alone is a person', () => {
+test('an activity without a subject is a person', () => {
   expect(readPrompt('playing candle', lexicon).subjects).toMatchObject([{ subject: 'robot' }])
 })
 
-test('a phrase that ends in a relation still leads to its noun', () => {
+test('a phrase that ends in a relation connects to the next noun', () => {
   expect(readPrompt('a fox under the tree', lexicon).relations).toEqual([{ name: 'under', of: 0, to: 1 }])
   expect(readPrompt('wolf howling at the fox', lexicon).relations).toEqual([{ name: 'facing', of: 0, to: 1 }])
 })

@@ -4,10 +4,10 @@ import { type Lexicon, LONGEST_PHRASE } from './lexicon.ts'
 import type { Meaning } from './meaning.ts'
 import { BONDS, type RelationName } from './binder.ts'
 
-/** What a few words do to those after them: keep them out, or only sound as if they did ("not only a cat"). */
+/** Words that negate the words after them, or only look like it ("not only a cat"). */
 type Denial = { length: number; isReal: boolean }
 
-/** The denial that begins here, if one does. */
+/** The negation that starts at this token, if there is one. */
 function denialAt(tokens: readonly string[], start: number): Denial | undefined {
   for (let length = LONGEST; length > 0; length--) {
     const words = tokens.slice(start, start + length).join(' ')
@@ -19,7 +19,7 @@ function denialAt(tokens: readonly string[], start: number): Denial | undefined 
   return isZero && isCount ? { length: 1, isReal: true } : undefined
 }
 
-/** Words that only lead up to what is denied: "don't draw me a". */
+/** Words between a negation and its noun: "don't draw me a". */
 const LEADING: ReadonlySet<string> = new Set(
   'a an the any of me us draw paint show include add put make want need contain be'.split(' '),
 )
@@ -58,27 +58,27 @@ const HARMLESS: ReadonlySet<string> = new Set([
   ...['no', 'not'].flatMap((word) => [`${word} less than`, `${word} fewer than`, `${word} more than`]),
 ])
 
-/** Before a zero they make it a temperature or a name. */
+/** Before a zero, these words mean a temperature or a name. */
 const DEGREES: ReadonlySet<string> = new Set(['below', 'above', 'under', 'sub', 'ground', 'absolute', 'patient'])
 
-/** One step of reading: a phrase that means something, or a word that does not. */
+/** One parsed phrase, or a single word without a meaning. */
 export interface Phrase {
   word: string
   meaning: Meaning | undefined
   isPlural: boolean
   isDenied: boolean
-  /** What stays away if the phrase is denied. */
+  /** The thing to exclude if the phrase is negated. */
   absence: Absence | undefined
-  /** Says what the person before it does, and so who that is. */
+  /** Names an activity of the person before it, which determines the subject. */
   isDoing: boolean
-  /** The relation it ends with, if it does. */
+  /** The relation at the end of the phrase, if there is one. */
   leadsTo: RelationName | undefined
 }
 
-/** How far a denial reaches: "no big red boats". */
+/** Number of words that a negation affects: "no big red boats". */
 const DENIAL_REACH = 4
 
-/** Longest phrases first, from left to right; each word is used once. */
+/** Longest phrases first, from left to right. Each word is used once. */
 export function phrasesOf(tokens: readonly string[], lexicon: Lexicon): Phrase[] {
   const phrases: Phrase[] = []
   let denied = 0
@@ -117,7 +117,9 @@ const BLANK = { isPlural: false, absence: undefined, isDoing: false, leadsTo: un
 
 type Known = { lexicon: Lexicon; phrases: readonly Phrase[] }
 
-/** What begins here, as long as it can be; "playing guitar" is a guitarist, but of a robot it says what the robot does. */
+/**
+ * The longest phrase that starts here. "Playing guitar" makes a person a guitarist, but for a robot it is a relation.
+ */
 function phraseAt(tokens: readonly string[], start: number, { lexicon, phrases }: Known) {
   const token = tokens[start] ?? ''
   const found = longestPhrase(tokens, start, { lexicon, most: LONGEST_PHRASE })
@@ -133,17 +135,17 @@ function phraseAt(tokens: readonly string[], start: number, { lexicon, phrases }
   return { meaning, isPlural: false, length: number.length, isDoing: false }
 }
 
-/** Words that say no more of a person than that there is one. */
+/** Words for a person without a role. */
 const ANYONE = ['person', 'man', 'woman', 'girl', 'boy', 'child', 'kid', 'guy', 'lady', 'friend', 'someone']
 
-/** "A couple on", "a wolf howling at the": the phrase ends before what it is about. */
+/** "A couple on", "a wolf howling at the": the phrase ends before the noun of its relation. */
 function openEnd(words: readonly string[], lexicon: Lexicon): RelationName | undefined {
   const end = words.at(-1) === 'the' ? words.at(-2) : words.at(-1)
   if (end === 'at' || end === 'to') return 'facing'
   return end ? lexicon.get(end)?.relation : undefined
 }
 
-/** What ends a denial; colours, sizes and numbers only lead up to it. */
+/** True for phrases that end a negation. Colors, sizes and numbers do not. */
 function isNoun({ subject, place, features, absence, weather, hour, season }: Meaning): boolean {
   return [subject, place, features, absence, weather, hour, season].some((part) => part !== undefined)
 }

@@ -12,7 +12,7 @@ const read = (prompt: string) => readPrompt(prompt, lexicon)
 const nouns = Object.entries(NOUNS).flatMap(([family, rows]) =>
   rows.flatMap(([words, meaning]) => words.split(', ').map((word) => ({ family, word, meaning }))),
 )
-/** Words whose plural by rule is another word, or none. */
+/** Words whose regular plural is another word, or which have none. */
 const UNCOUNTED = new Set([
   'portrait of',
   'couple on',
@@ -37,7 +37,7 @@ function pluralsOf(word: string): string[] {
 
 const adjectives = ADJECTIVES.flatMap(([words]) => words.split(', '))
 
-test('every noun is read as its row says', () => {
+test('every noun is parsed as its row says', () => {
   const misread = nouns.filter(({ word, meaning }) => {
     const { subjects, places, weather, form, palette, features } = read(`a painting with a ${word} in it`)
     const { subject, colour, place } = meaning
@@ -54,7 +54,7 @@ test('every noun is read as its row says', () => {
   expect(misread).toEqual([])
 })
 
-test('every subject has words and every word one subject', () => {
+test('every subject has words, and every word has one subject', () => {
   const drawn = nouns.flatMap(({ word, meaning }) => (meaning.subject ? [[word, meaning.subject] as const] : []))
   expect([...new Set(drawn.map(([, subject]) => subject))].sort()).toEqual(Object.keys(SUBJECTS).sort())
   expect(new Set(drawn.map(([word]) => word)).size).toBe(drawn.length)
@@ -92,13 +92,13 @@ test.each<[string, SubjectName]>([
   ['mangoes', 'fruit'],
   ['avocadoes', 'avocado'],
   ['loaves', 'bread'],
-])('the plural %s is several of %s', (plural, subject) => {
+])('the plural %s gives several figures of %s', (plural, subject) => {
   const [named] = read(plural).subjects
   expect(named?.subject).toBe(subject)
   expect(named?.count).toBeGreaterThan(1)
 })
 
-test('every plural is read as its noun', () => {
+test('every plural is parsed as its noun', () => {
   const counted = nouns.filter(({ word }) => !UNCOUNTED.has(word))
   const misread = counted.flatMap(({ word, meaning: { subject, place } }) =>
     pluralsOf(word).filter((plural) => {
@@ -130,34 +130,34 @@ test.each<[string, SubjectName, number]>([
   ['a two hundred year old oak', 'tree', 1],
   ['a three-headed dragon', 'dragon', 1],
   ['a nineties car', 'car', 1],
-])('%s are counted', (prompt, subject, count) => {
+])('"%s" has the right count', (prompt, subject, count) => {
   expect(read(prompt).subjects).toMatchObject([{ subject, count }])
 })
 
-test('a colour belongs to the noun after it, else to the whole picture', () => {
+test('a color applies to the next noun, otherwise to the whole image', () => {
   const reading = read('a red car under a purple sky')
   expect(reading.subjects).toMatchObject([{ subject: 'car', count: 1, colour: 'red' }])
   expect(reading.colours).toEqual(['purple'])
 })
 
-test('two of a kind that look different are two', () => {
+test('two subjects of one kind with different colors stay separate', () => {
   expect(read('a red car and a blue car').subjects).toMatchObject([{ colour: 'red' }, { colour: 'blue' }])
   expect(read('a cat, the cat, my cat').subjects).toHaveLength(1)
 })
 
-test('a size belongs to the noun after it', () => {
+test('a size applies to the next noun', () => {
   const [fox, bear] = read('a tiny fox and a huge bear').subjects
   expect(fox?.size).toBeLessThan(1)
   expect(bear?.size).toBeGreaterThan(1)
 })
 
-test('a colour before a place is the ground, before hair the hair', () => {
+test('a color before a place colors the ground, before hair the hair', () => {
   expect(read('a red desert')).toMatchObject({ groundColour: 'red', colours: [] })
   expect(read('a girl with blue hair')).toMatchObject({ hairColour: 'blue', colours: [] })
   expect(read('a blonde woman')).toMatchObject({ hairColour: 'gold', colours: [] })
 })
 
-test('hour, weather and season are read side by side', () => {
+test('hour, weather and season are parsed independently', () => {
   expect(read('a misty autumn forest at dawn')).toMatchObject({
     hour: 'dawn',
     weather: 'fog',
@@ -166,7 +166,7 @@ test('hour, weather and season are read side by side', () => {
   })
 })
 
-test('a mood yields to an hour that is named', () => {
+test('a named hour overrides the hour of a mood', () => {
   expect(read('an eerie castle at noon')).toMatchObject({ hour: 'day', mood: { hour: 'night', weather: 'fog' } })
 })
 
@@ -185,7 +185,7 @@ test.each<[string, RelationName, SubjectName, SubjectName | 'lake']>([
   ['an old sailor looking at a lighthouse', 'facing', 'sailor', 'lighthouse'],
   ['three boats on a lake', 'on', 'boat', 'lake'],
   ['under a windmill sleeps a cat', 'under', 'cat', 'windmill'],
-])('%s: %s', (prompt, name, first, second) => {
+])('"%s" has the relation %s', (prompt, name, first, second) => {
   const { relations, subjects } = read(prompt)
   const named = relations.map(({ name: word, of, to }) => ({
     name: word,
@@ -195,7 +195,7 @@ test.each<[string, RelationName, SubjectName, SubjectName | 'lake']>([
   expect(named).toContainEqual({ name, of: first, to: second })
 })
 
-test('what is held says no more about where its holder stands', () => {
+test('a relation after a held thing applies to the holder', () => {
   const { relations, subjects } = read('a robot with a rose next to a car')
   expect(subjects.map(({ subject }) => subject)).toEqual(['robot', 'rose', 'car'])
   expect(relations).toEqual([
@@ -210,7 +210,7 @@ test('a relation ends at "and", at a weather and at an hour', () => {
 })
 
 test.each(['a lake without boats', 'a lake, no big red boats', 'a lake with no boats or foxes'])(
-  'what is denied is not drawn: %s',
+  'a negated subject is left out: %s',
   (prompt) => {
     expect(read(prompt)).toMatchObject({ subjects: [], places: ['lake'], colours: [] })
   },
@@ -226,7 +226,7 @@ test.each([
   'a lake free of cars',
   'a lake devoid of boats',
   'what does a lake do',
-])('nothing but the lake is drawn: %s', (prompt) => {
+])('only the lake is kept: %s', (prompt) => {
   expect(read(prompt)).toMatchObject({ subjects: [], places: ['lake'], strange: [] })
 })
 
@@ -236,11 +236,11 @@ test.each<[string, SubjectName[]]>([
   ['no fewer than three cats', ['cat']],
   ['a zero gravity astronaut', ['astronaut']],
   ["a cat that can't catch a bird", ['cat', 'bird']],
-])('what only sounds denied is drawn: %s', (prompt, subjects) => {
+])('a phrase that only looks like a negation keeps its subject: %s', (prompt, subjects) => {
   expect(read(prompt).subjects.map(({ subject }) => subject)).toEqual(subjects)
 })
 
-test('"but" ends a denial', () => {
+test('"but" ends a negation', () => {
   expect(read('not a red but a blue car')).toMatchObject({
     refused: ['red'],
     subjects: [{ subject: 'car', colour: 'blue' }],
@@ -253,15 +253,15 @@ test.each<[string, Absence]>([
   ['a meadow without clouds', 'clouds'],
   ['a night sky without any stars', 'stars'],
   ['a meadow with no trees', 'trees'],
-])('%s does without %s', (prompt, absence) => {
+])('"%s" excludes %s', (prompt, absence) => {
   expect(read(prompt).absent).toContain(absence)
 })
 
-test('a refused colour is not taken', () => {
+test('an excluded color is not used', () => {
   expect(read('a car, not blue')).toMatchObject({ refused: ['blue'], colours: [], subjects: [{ colour: undefined }] })
 })
 
-test('words that mean nothing to it are admitted to', () => {
+test('unknown words are reported as unknown', () => {
   expect(read('qwerty asdf').isUnknown).toBe(true)
   expect(read('').isUnknown).toBe(true)
   expect(read('a cat').isUnknown).toBe(false)

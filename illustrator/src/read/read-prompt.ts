@@ -13,15 +13,15 @@ export interface NamedSubject {
   subject: SubjectName
   count: number
   colour: Colour | undefined
-  /** Its height against the usual, as a factor. */
+  /** Factor for its usual height. */
   size: number
   isGlowing: boolean
 }
 
-/** The first stands to the second, or to a place, as the name says. Numbers are indices of `subjects`. */
+/** The relation of the first subject to the second, or to a place. The numbers are indices of `subjects`. */
 export type Relation = { name: RelationName; of: number; to: number | PlaceName }
 
-/** What a prompt says, as far as the engine understands it. */
+/** The part of a prompt that the illustrator understands. */
 export interface Reading {
   subjects: readonly NamedSubject[]
   relations: readonly Relation[]
@@ -29,22 +29,22 @@ export interface Reading {
   hour: HourName | undefined
   weather: WeatherName | undefined
   season: SeasonName | undefined
-  /** Colours that belong to no noun: the mood of the whole picture. */
+  /** Colors without a noun. They set the mood of the whole image. */
   colours: readonly Colour[]
-  /** Colours the prompt does not want to see. */
+  /** Colors that the prompt excludes. */
   refused: readonly Colour[]
-  /** The colour of a place that is named with one: a red desert, a turquoise sea. */
+  /** The color of a named place: a red desert, a turquoise sea. */
   groundColour: Colour | undefined
   hairColour: Colour | undefined
   features: ReadonlySet<FeatureName>
   absent: ReadonlySet<Absence>
   mood: Mood
   form: AbstractForm | undefined
-  /** The colours of an idea. */
+  /** The colors of an idea. */
   palette: readonly Colour[]
-  /** Words it does not know: they still tint the picture. */
+  /** Unknown words. They still tint the image. */
   strange: readonly string[]
-  /** Nothing was understood: the picture comes from the text's hash alone. */
+  /** True if nothing was understood. The image then comes only from the hash of the text. */
   isUnknown: boolean
 }
 

@@ -9,13 +9,13 @@ import type { NamedSubject, Reading } from './read-prompt.ts'
 import { isStrange } from './lexicon.ts'
 
 const MOST_SUBJECTS = 5
-/** How many phrases a colour, a number or a size may stand before its noun. */
+/** Maximum distance in phrases between a color, a number or a size and its noun. */
 const NEAR = 3
 
-/** Words waiting for their noun. */
+/** Words that apply to the next noun. */
 type Pending = { colour?: Colour; count?: number; size?: number; isGlowing?: true; at: number }
 
-/** What has been understood so far. */
+/** The parser's state. */
 export interface Notes {
   subjects: NamedSubject[]
   binder: Binder
@@ -25,7 +25,7 @@ export interface Notes {
   features: Set<FeatureName>
   absent: Set<Absence>
   strange: string[]
-  /** The first word on each of these counts. */
+  /** The first word for each of these is used. */
   said: Pick<Meaning, 'hour' | 'weather' | 'season' | 'form' | 'palette'>
   ground: Colour | undefined
   hair: Colour | undefined
@@ -53,7 +53,7 @@ export function createNotes(): Notes {
   }
 }
 
-/** Takes one phrase after the other and remembers what belongs to what. */
+/** Processes one phrase and updates the state. */
 export function note(notes: Notes, phrase: Phrase, next: Meaning | undefined): void {
   notes.index++
   const { meaning, word } = phrase
@@ -61,7 +61,7 @@ export function note(notes: Notes, phrase: Phrase, next: Meaning | undefined): v
   if (!meaning && isStrange(word)) notes.strange.push(word)
   if (meaning && phrase.isDenied) noteDenied(notes, meaning, phrase.absence)
   if (!meaning || phrase.isDenied) return
-  // In "an orange cat" the word is a colour, in "an orange" a fruit.
+  // In "an orange cat" the word is a color, in "an orange" a fruit.
   const { subject } = meaning
   const doer = phrase.isDoing ? notes.subjects.at(-1) : undefined
   if (subject && doer) doer.subject = subject
@@ -69,7 +69,7 @@ export function note(notes: Notes, phrase: Phrase, next: Meaning | undefined): v
     noteSubject(notes, subject, { meaning, isPlural: phrase.isPlural })
   else noteTraits(notes, meaning)
   notePlace(notes, meaning)
-  // Who looks at the moon wants it large.
+  // A subject that looks at the moon needs a large moon.
   if (notes.binder.expects('facing', notes.index) && /moon|sun|star/.test(word)) notes.features.add('bigSun')
   noteAir(notes, meaning)
   if (phrase.leadsTo) notes.binder.expect(phrase.leadsTo, notes.index)
@@ -104,7 +104,7 @@ export function readingOf(notes: Notes): Reading {
   }
 }
 
-/** A colour that found no noun is the whole picture's. */
+/** A color without a noun applies to the whole image. */
 function releaseColour({ pending, colours }: Notes): void {
   if (pending.colour) colours.push(pending.colour)
   delete pending.colour
@@ -137,7 +137,7 @@ function noteSubject(
   notes.binder.meet(addTo(subjects, named), index)
 }
 
-/** The same thing again is the same thing, unless it looks different. */
+/** A repeated subject is the same one, unless its color or size differs. */
 function addTo(subjects: NamedSubject[], named: NamedSubject): number | undefined {
   const known = subjects.findIndex(
     ({ subject, colour, size }) =>
@@ -179,7 +179,7 @@ function notePlace(notes: Notes, { place, isHair, subject, colour }: Meaning): v
 
 function noteAir({ said, features, absent, mood, binder }: Notes, meaning: Meaning): void {
   const { hour, weather, season, form, palette, subject, place } = meaning
-  // Spread over what is new, so that the first word stays.
+  // Existing values are spread last, so that the first word is used.
   Object.assign(said, {
     ...(hour && { hour }),
     ...(weather && { weather }),
@@ -194,7 +194,7 @@ function noteAir({ said, features, absent, mood, binder }: Notes, meaning: Meani
   if (!subject && !place && (hour ?? weather ?? season)) binder.settle()
 }
 
-/** Of two moods the first decides hour and weather; what they do to colours adds up. */
+/** Of two moods, the first sets hour and weather. Their color effects are multiplied. */
 function feel(mood: Mood, more: Mood): void {
   for (const key of ['saturation', 'exposure', 'contrast', 'haze'] as const) {
     const factor = more[key]

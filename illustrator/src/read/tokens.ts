@@ -1,15 +1,17 @@
-/** Enough to read any real prompt; the rest still counts for the seed. */
+/** Enough for any real prompt. The rest still changes the seed. */
 const MOST_TOKENS = 400
-/** "Don't", "isnt", "shouldn’t"; what someone can't or won't do is no wish. */
+/**
+ * "Don't", "isnt", "shouldn’t". "Can't" and "won't" are excluded: they describe someone and do not negate a request.
+ */
 const DENYING_VERB = /\b(?:do|does|did|is|are|was|were|has|have|had|should|must)n['’ʼ`´]?t\b/g
 
-/** Lower-case words without accents and punctuation; letters of any script stay. */
+/** Lowercase words without accents and punctuation. Letters of all scripts stay. */
 export function tokensOf(prompt: string): string[] {
   return (
     prompt
       .toLowerCase()
       .replace(DENYING_VERB, ' not ')
-      // A ratio or a fraction counts nothing.
+      // Removes commas in numbers, then ratios and fractions, which are not counts.
       .replace(/(\d),(?=\d{3})/g, '$1')
       .replace(/\d+[.:]\d+/g, ' ')
       .normalize('NFKD')
@@ -21,7 +23,7 @@ export function tokensOf(prompt: string): string[] {
   )
 }
 
-/** What an English noun may be the plural of, the likeliest first; none for a word that is no plural. */
+/** Possible singulars of an English plural, the likeliest first. Empty for a word that is not a plural. */
 export function singularsOf(token: string): string[] {
   if ((token.length < 4 && token !== 'men') || NO_PLURAL.test(token)) return []
   return ENDINGS.flatMap(([ending, singulars]) =>
@@ -29,10 +31,10 @@ export function singularsOf(token: string): string[] {
   )
 }
 
-/** Verbs and adverbs that look like plurals, and the decades: "a nineties car" is one. */
+/** Verbs and adverbs that look like plurals, and decades: "a nineties car" is one car. */
 const NO_PLURAL = /^(?:does|goes|lives|grieves|news|always|(?:twen|thir|for|fif|six|seven|eigh|nine)ties)$/
 
-/** How plurals end, and how their singulars may. */
+/** Plural endings, each with its possible singular endings. */
 const ENDINGS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^people$/, ['person']],
   [/men$/, ['man']],
@@ -50,10 +52,13 @@ const ENDINGS: readonly (readonly [RegExp, readonly string[]])[] = [
   [/eaux$/, ['eau']],
 ]
 
-/** More than this is as many as fit. */
+/** Larger counts are limited to this number of figures. */
 const MOST_COUNTED = 12
 
-/** The number that begins here; of those that stand together the largest counts: "twenty-one", "a hundred and one". */
+/**
+ * The number that starts at this token. Of several numerals in a row, the largest counts: "twenty-one", "a hundred and
+ * one".
+ */
 export function numberAt(tokens: readonly string[], start: number): { count: number; length: number } | undefined {
   let count = valueOf(tokens[start])
   if (count === undefined) return undefined
@@ -68,13 +73,13 @@ export function numberAt(tokens: readonly string[], start: number): { count: num
   return { count, length: end - start }
 }
 
-/** A number before this word measures something: "a twenty year old oak", "a three-headed dragon". */
+/** A number before this word is a measure, not a count: "a twenty year old oak", "a three-headed dragon". */
 export function isMeasure(tokens: readonly string[], index: number): boolean {
   return MEASURES.has(tokens[index] ?? '')
 }
 
 function valueOf(token = ''): number | undefined {
-  // Other figures of four digits are years.
+  // Other four-digit numbers are years.
   if (/^(?:[1-9]\d{0,2}|10{3,})$/.test(token)) return Math.min(MOST_COUNTED, Number(token))
   const value = SMALL.indexOf(token) + 1
   return value > 0 ? value : LARGE.has(token) ? MOST_COUNTED : undefined

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { STUDY_SIDE, type Reference } from './reference.ts'
 
-/** A reference picture could not be read. */
+/** The reference image could not be decoded. */
 export class UnreadableReference extends Error {}
 
-/** Reads an encoded picture down to what is used of it: its palette and large shapes, cut to the shape of the picture to be painted. */
+/** Decodes an image to the parts that are used, palette and large shapes, cropped to the shape of the output image. */
 export async function decodeReference(bytes: Uint8Array, frame: { width: number; height: number }): Promise<Reference> {
   const scale = STUDY_SIDE / Math.max(frame.width, frame.height)
   const width = Math.round(frame.width * scale)
@@ -19,6 +19,6 @@ export async function decodeReference(bytes: Uint8Array, frame: { width: number;
       .toBuffer()
     return { width, height, rgb8 }
   } catch (cause) {
-    throw new UnreadableReference('The reference picture cannot be read.', { cause })
+    throw new UnreadableReference('The reference image cannot be decoded.', { cause })
   }
 }

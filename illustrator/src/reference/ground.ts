@@ -9,16 +9,16 @@ import { coarseField, type Sampler } from '../raster/field.ts'
 import type { Reference } from './reference.ts'
 
 const STEP = 4
-/** Inside a toy's box only what lies behind the toy follows the reference. */
+/** In a toy package, only the area behind the toy follows the reference. */
 const RECESS = ID.ground + 3
-/** Above this white would shine over subjects. */
+/** A brighter white would outshine the subjects. */
 const BRIGHTEST = 0.95
-/** How much of its own large shapes a scene keeps. */
+/** Share of the scene's own large shapes that remains. */
 const OWN = 0.12
 
 /**
- * Puts the large shapes and colours of a reference under a painted scene: what surrounds the subjects keeps its texture and
- * edges, and takes its light and dark from the reference. Subjects stay as they are.
+ * Applies the large shapes and colors of a reference to a painted scene. The surroundings of the subjects keep their
+ * texture and edges, and take light and dark from the reference. Subjects do not change.
  */
 export function groundOnReference(stage: Stage, scene: Scene, reference: Reference): void {
   const { pixels, width, height, unit } = stage
@@ -57,7 +57,7 @@ function bilinear(data: Float32Array, i: number, below: number, u: number, v: nu
   return upper + (lower - upper) * v
 }
 
-/** The reference in linear light, its details melted into areas with clear borders. */
+/** The reference in linear light, with its details merged into areas with clear borders. */
 function largeShapes(stage: Stage, { width, height, rgb8 }: Reference): Float32Array {
   const pixels = stage.scratch.floats('reference', width * height * 3)
   for (let i = 0; i < pixels.length; i++) pixels[i] = Math.min(BRIGHTEST, lightOfDisplay((rgb8[i] ?? 0) / 255))
@@ -66,7 +66,7 @@ function largeShapes(stage: Stage, { width, height, rgb8 }: Reference): Float32A
   return blur(pixels, { width, height, radius: 1, channels: 3, passes: 1 }, stage.scratch)
 }
 
-/** Brightness of the scene without its details, on a grid of every fourth pixel. */
+/** Brightness of the scene without details, on a grid of every fourth pixel. */
 function ownShapes({ pixels, width, height, unit, scratch }: Stage): Float32Array {
   const columns = Math.ceil(width / STEP)
   const rows = Math.ceil(height / STEP)
@@ -79,7 +79,7 @@ function ownShapes({ pixels, width, height, unit, scratch }: Stage): Float32Arra
   return blur(luma, { width: columns, height: rows, radius: (60 * unit) / STEP }, scratch)
 }
 
-/** 1 where the reference lies, 0 on subjects, soft in between. */
+/** 1 where the reference applies, 0 on subjects, soft between them. */
 function groundShare({ ids, width, height, unit, scratch }: Stage, { place, figures }: Scene): Float32Array {
   const share = scratch.floats('plane.1', width * height)
   const hasSubjects = figures.length > 0 || place === 'portrait'
@@ -91,7 +91,7 @@ function groundShare({ ids, width, height, unit, scratch }: Stage, { place, figu
   return blur(share, { width, height, radius: Math.max(1, 1.5 * unit), passes: 1 }, scratch)
 }
 
-/** Borders of the large shapes run as unevenly as those of painted things. */
+/** Makes the borders of the large shapes uneven, like those of painted things. */
 function waver({ width, height, unit, scratch }: Stage): { right: Sampler; down: Sampler } {
   const shape = { width, height, step: 8, scratch }
   return {

@@ -2,13 +2,13 @@ import type { Light } from '../paint/stage.ts'
 import type { Rgb } from '../math/colour.ts'
 import { lightOfDisplay } from '../finish/tone.ts'
 
-/** A picture to start from, small: three bytes per pixel, in the shape of the picture to be painted. */
+/** A small image to start from: three bytes per pixel, in the shape of the output image. */
 export type Reference = { width: number; height: number; rgb8: Uint8Array }
 
-/** The longer side of a reference, in pixels: details are not wanted. */
+/** The longer side of a reference, in pixels. It is small because details are not used. */
 export const STUDY_SIDE = 160
 
-/** Sun and shade take their hues from the bright and from the dark parts of the reference, and keep their strength. */
+/** Sun and shade take their hues from the bright and the dark parts of the reference. Their strength stays. */
 export function lightLike(reference: Reference, light: Light): Light {
   const { bright, mean } = palette(reference)
   return {
@@ -19,7 +19,7 @@ export function lightLike(reference: Reference, light: Light): Light {
   }
 }
 
-/** Mean brightness as it is seen, 0 to 1. */
+/** Mean perceived brightness, 0 to 1. */
 export function keyOf({ rgb8 }: Reference): number {
   let sum = 0
   for (const value of rgb8) sum += value
@@ -42,7 +42,7 @@ function palette({ rgb8 }: Reference): { bright: Rgb; mean: Rgb } {
   return { bright: average(bright), mean: average(mean) }
 }
 
-/** As bright as before, of another hue. */
+/** The same brightness with another hue. */
 function likeHue([r, g, b]: Rgb, [r1, g1, b1]: Rgb, share: number): Rgb {
   const k = (r + g + b) / (r1 + g1 + b1 + 0.001)
   return [r + (r1 * k - r) * share, g + (g1 * k - g) * share, b + (b1 * k - b) * share]

@@ -11,5 +11,5 @@ const CATALOGUE = { ...ANIMALS, ...PEOPLE, ...BUILDINGS, ...VEHICLES, ...FOOD, .
 
 export type SubjectName = keyof typeof CATALOGUE
 
-/** Everything the engine can draw by name. A new noun starts in its family's table. */
+/** Every subject that can be painted by name. Add a new noun to the table of its family first. */
 export const SUBJECTS: Readonly<Record<SubjectName, Subject>> = CATALOGUE

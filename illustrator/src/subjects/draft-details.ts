@@ -13,15 +13,15 @@ export interface Wheel {
   u: number
   v: number
   radius: number
-  /** Thickness of the tyre against the radius. */
+  /** Thickness of the tire, as a share of the radius. */
   tyre?: number
   spokes?: number
   rim?: Lch
-  /** Without a disc the land shows between the spokes. */
+  /** Without a disc, so the background is visible between the spokes. */
   isOpen?: boolean
 }
 
-/** A tyre, a rim and what is between them. */
+/** A tire, a rim, and spokes or a disc. */
 export function wheel(draft: Draft, { u, v, radius, tyre = 0.3, spokes = 8, rim = STEEL, isOpen }: Wheel): void {
   const inner = radius * (1 - tyre)
   if (!isOpen) panel(draft, round(u, v, inner * 1.02), { colour: [0.3, 0.015, 260], share: 0.4, part: 6 })
@@ -36,7 +36,7 @@ export function wheel(draft: Draft, { u, v, radius, tyre = 0.3, spokes = 8, rim 
   panel(draft, round(u, v, radius * (isOpen ? 0.09 : 0.2)), { colour: rim, share: 0.9, part: 7 })
 }
 
-/** Panes in a row: warm after dark, mirrors of the sky by day. */
+/** Panes in a row: warm after dark, reflections of the sky by day. */
 export function panes(draft: Draft, list: readonly (readonly Spot[])[], part = 5): void {
   const { stage, x, y, size, flip } = draft
   const isLit = isLamplit(draft)
@@ -68,7 +68,7 @@ export function paneRow(
   return Array.from({ length: count }, (_, i) => box(left + step * (i + 0.14), top, left + step * (i + 0.86), bottom))
 }
 
-/** Lamps burn in the dark. */
+/** Lamps are on in the dark. */
 export function isLamplit({ stage }: Draft): boolean {
   return stage.light.isNight || stage.light.strength < 1.1
 }
@@ -95,14 +95,14 @@ export function hoopPorthole(draft: Draft, { u, v, radius }: { u: number; v: num
 
 export interface Smoke {
   from: Spot
-  /** Where it drifts to, in units from its origin. */
+  /** Direction and length of its drift, in units from its origin. */
   drift: Spot
   width: number
   colour?: Lch
   strength?: number
 }
 
-/** Smoke or steam: balls that swell and fade, lit from the sun's side. */
+/** Smoke or steam: balls that grow and fade, lit from the side of the sun. */
 export function smoke(draft: Draft, { from, drift, width, colour = [0.93, 0.01, 80], strength = 0.5 }: Smoke): void {
   const { stage, x, y, size, flip, toward } = draft
   const random = stage.random.child(`smoke ${Math.round(x)} ${from[0]}`)
@@ -129,7 +129,7 @@ export function smoke(draft: Draft, { from, drift, width, colour = [0.93, 0.01, 
   }
 }
 
-/** The dark line under what touches the ground. */
+/** The dark line under an object that touches the ground. */
 export function contact(draft: Draft, { left, right, v = 0 }: { left: number; right: number; v?: number }): void {
   const { stage, x, y, size, flip } = draft
   dab(stage, [x + ((left + right) / 2) * size * flip, y + v * size, ((right - left) / 2) * size * 1.06, size * 0.035], {
@@ -141,7 +141,7 @@ export function contact(draft: Draft, { left, right, v = 0 }: { left: number; ri
 
 const PAD = 14
 
-/** Lays the shadow of what has just been painted on the ground before it, away from the sun. */
+/** Paints the shadow of the object on the ground in front of it, away from the sun. */
 export function layShadow(draft: Draft, reach: { halfWidth: number; height: number }, strength = 0.5): void {
   const { stage, x, y, size } = draft
   const { width, height, ids, pixels, sun, scratch, unit } = stage

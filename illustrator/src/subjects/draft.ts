@@ -8,7 +8,7 @@ import { fillShape, type Shader } from '../paint/shapes.ts'
 import { underLight, type Stage } from '../paint/stage.ts'
 import type { ObjectPlacement } from './object.ts'
 
-/** A drawing board in units of the subject: x to where it faces, y down, the origin at its feet. */
+/** A drawing surface in units of the subject: x points forward, y down, and the origin is at its feet. */
 export interface Draft {
   stage: Stage
   x: number
@@ -16,30 +16,30 @@ export interface Draft {
   size: number
   flip: 1 | -1
   id: number
-  /** The side of the picture that the sun is on. */
+  /** The side of the image with the sun. */
   toward: 1 | -1
   isToy: boolean
 }
 
-/** A point in units; a third number marks a corner of a smooth outline. */
+/** A point in units. A third number marks a corner of a smooth outline. */
 export type Spot = readonly [u: number, v: number, corner?: 1]
 /** A straight bar from one point to another. */
 export type Bar = readonly [fromU: number, fromV: number, toU: number, toV: number, width: number, endWidth?: number]
 
 export interface Look {
   colour: Lch
-  /** Share of the sun that falls on it. */
+  /** Share of the sunlight on it. */
   share?: number
-  /** Lit as a cylinder that stands or lies. */
+  /** Lit as a standing or a lying cylinder. */
   round?: 'upright' | 'lying'
-  /** Height of the bright line along a lying cylinder. */
+  /** Height of the highlight along a lying cylinder. */
   gloss?: number
-  /** Unevenness of the surface. */
+  /** Roughness of the surface. */
   grain?: number
-  /** How much it shines by itself. */
+  /** Emitted light. */
   glow?: number
   alpha?: number
-  /** Added to the id of the subject: neighbours with different numbers get an ink line between them. */
+  /** Added to the id of the subject. Neighbors with different numbers get an ink line between them. */
   part?: number
   isSmooth?: boolean
 }
@@ -51,17 +51,17 @@ export function createDraft(stage: Stage, placement: ObjectPlacement, id: number
   return { stage: lamp, x, y, size, flip, id, toward: stage.sun.x < x ? -1 : 1, isToy }
 }
 
-/** How far, in units, a line runs that leaves the picture on both sides; of a toy it ends with the toy. */
+/** Length in units of a line that leaves the image on both sides. On a toy it ends with the toy. */
 export function runOf({ stage, x, size, isToy }: Draft, own: number): number {
   return isToy ? own : Math.max(x, stage.width - x) / size + 0.1
 }
 
-/** One surface of any outline: spots in units, or a string as `trace()` reads it. */
+/** One surface with any outline: spots in units, or a string in the format of `trace()`. */
 export function panel(draft: Draft, spots: readonly Spot[] | string, look: Look): void {
   fill(draft, [outline(draft, typeof spots === 'string' ? trace(spots) : spots, look.isSmooth ?? false)], look)
 }
 
-/** Many surfaces that are lit as one. */
+/** Several surfaces with common lighting. */
 export function panels(draft: Draft, list: readonly (readonly Spot[])[], look: Look): void {
   fill(
     draft,
@@ -70,7 +70,7 @@ export function panels(draft: Draft, list: readonly (readonly Spot[])[], look: L
   )
 }
 
-/** Bars, spokes, ropes and girders in one fill: in units, or a string as `rods()` reads it. */
+/** Bars, spokes, ropes and girders in one fill: in units, or a string in the format of `rods()`. */
 export function bars(draft: Draft, bars: readonly Bar[] | string, look: Look): void {
   const list = typeof bars === 'string' ? rods(bars) : bars
   panels(
@@ -90,12 +90,12 @@ export function bars(draft: Draft, bars: readonly Bar[] | string, look: Look): v
   )
 }
 
-/** An outline as it is written down: points `u v` in hundredths of a unit, `!` behind a corner, commas between points. */
+/** Parses an outline: points `u v` in hundredths of a unit, `!` after a corner, commas between points. */
 export function trace(text: string): Table<Spot> {
   return tableOf(text, [2, 2], ([u = 0, v = 0], isCorner) => (isCorner ? [u / 100, v / 100, 1] : [u / 100, v / 100]))
 }
 
-/** Bars as they are written down, in hundredths: from `u v` to `u v`, width and, if it tapers, the width at its end. */
+/** Parses bars in hundredths of a unit: from `u v` to `u v`, the width, and optionally the width at the end. */
 export function rods(text: string): Table<Bar> {
   return tableOf(text, [5, 6], ([u0 = 0, v0 = 0, u1 = 0, v1 = 0, width = 0, endWidth = width]) => [
     u0 / 100,
@@ -126,13 +126,13 @@ export function round(u: number, v: number, radius: number, radiusV = radius): S
 
 export type Hoop = { u: number; v: number; radius: number; thickness: number }
 
-/** A circle with a hole: tyres, rims, big wheels. */
+/** A circle with a hole: tires, rims, large wheels. */
 export function hoop(draft: Draft, { u, v, radius, thickness }: Hoop, look: Look): void {
   const inner = outline(draft, round(u, v, radius - thickness), false)
   fill(draft, [outline(draft, round(u, v, radius), false), reversed(inner)], look)
 }
 
-/** Wound the same way whatever the side it faces: overlapping outlines of one fill then never cancel each other. */
+/** The winding direction does not depend on `flip`, so overlapping outlines in one fill never cancel each other. */
 function outline({ x, y, size, flip }: Draft, spots: readonly Spot[], isSmooth: boolean): Ring {
   const knots = spots.map(([u, v, corner]) => [x + u * size * flip, y + v * size, corner] as const)
   const ring = isSmooth ? smoothRing(knots) : knots.flatMap(([px, py]) => [px, py])

@@ -3,10 +3,10 @@ import { tableOf, type Table } from '../math/tables.ts'
 import type { Stage } from '../paint/stage.ts'
 import { createSolid, type Placement, type Solid } from './solid.ts'
 
-/** A point of a turned profile, from top to bottom; `isStraight` keeps the line to the next point unrounded. */
+/** A point of a lathe profile, from top to bottom. `isStraight` keeps the line to the next point straight. */
 export type ProfilePoint = readonly [y: number, radius: number, material?: number, isStraight?: 1]
 
-/** A profile as it is written down: `y radius material`, the material 0 if left out, `!` where the line to the next point is straight. */
+/** Parses a profile: `y radius material`, material 0 if omitted, `!` where the line to the next point is straight. */
 export function profile(text: string): Table<ProfilePoint> {
   return tableOf(text, [2, 3], ([y = 0, radius = 0, material = 0], isStraight) =>
     isStraight ? [y, radius, material, 1] : [y, radius, material],
@@ -15,7 +15,7 @@ export function profile(text: string): Table<ProfilePoint> {
 
 export interface LathePlacement extends Placement {
   tilt?: number
-  /** Segments that bulge, as of a balloon. */
+  /** Number of bulging segments, as of a balloon. */
   gores?: number
   stripes?: number
 }
@@ -31,7 +31,7 @@ interface Profile {
   material: Uint8Array
 }
 
-/** A solid of revolution with a full set of normals: tower, cup, rocket, balloon, bottle. */
+/** A solid of revolution with normals: tower, cup, rocket, balloon, bottle. */
 export function modelLathe(
   stage: Stage,
   points: readonly ProfilePoint[],
@@ -68,7 +68,7 @@ function sampleProfile(points: readonly ProfilePoint[]): Profile {
     profile.radius[i] = radiusAt(points, k, v)
     profile.material[i] = points[k]?.[2] ?? 0
   }
-  // Slopes of the rounded curve, not of its segments: a balloon must not show where one segment ends.
+  // Slopes of the rounded curve, not of its segments, so that no segment ends are visible on a balloon.
   const step = (bottom - top) / (STEPS - 1)
   for (let i = 0; i < STEPS; i++) {
     const before = Math.max(0, i - 9)
@@ -79,7 +79,7 @@ function sampleProfile(points: readonly ProfilePoint[]): Profile {
   return profile
 }
 
-/** A Hermite curve through the points; straight pieces stay straight and end in a crease. */
+/** A Hermite curve through the points. Straight pieces stay straight and end in a crease. */
 function radiusAt(points: readonly ProfilePoint[], k: number, v: number): number {
   const [y0, r0, , isStraight] = points[k] ?? [0, 0]
   const [y1, r1] = points[k + 1] ?? [1, 0]
@@ -114,7 +114,7 @@ function modelPixels(
       const across = (dx * cos + dy * sin) / size
       const flat = (dy * cos - dx * sin) / size
       const about = radius[clamp((flat - top) * scale, 0, STEPS - 1) | 0] ?? 0
-      // Edges of rings sag towards the viewer, which is what makes a tower look round.
+      // Edges of rings curve down toward the viewer, which makes a tower look round.
       const sag = about > 0 ? Math.sqrt(Math.max(0, 1 - (across / about) ** 2)) * 0.1 * about : 0
       const along = flat - sag
       const i = clamp((along - top) * scale, 0, STEPS - 1) | 0

@@ -1,8 +1,8 @@
 import { pairs, type Table, tableOf, triples } from '../math/tables.ts'
 
 /**
- * A tapered limb: from (ax, ay) with radius ar to (bx, by) with radius br, `depth` towards the viewer, `material` an index.
- * A body is 15 to 40 of them, facing right, standing on y = 0, about one unit tall; y grows downwards.
+ * A tapered limb from (ax, ay) with radius ar to (bx, by) with radius br. `depth` points toward the viewer, `material`
+ * is an index. A body has 15 to 40 limbs, faces right, stands on y = 0 and is about one unit tall; y points down.
  */
 export type Limb = readonly [
   ax: number,
@@ -15,17 +15,17 @@ export type Limb = readonly [
   material: number,
 ]
 
-/** OKLCH and, optionally, how much the surface shines by itself. */
+/** An OKLCH color and, optionally, the emitted light. */
 export type Material = readonly [lightness: number, chroma: number, hue: number, emission?: number]
 
-/** Materials as they are written down: `lightness chroma hue` and, if it shines by itself, `emission`; commas between materials. */
+/** Parses materials: `lightness chroma hue` and, optionally, `emission`, with commas between materials. */
 export function materials(text: string): Table<Material> {
   return tableOf(text, [3, 4], ([lightness = 0, chroma = 0, hue = 0, emission]) =>
     emission === undefined ? [lightness, chroma, hue] : [lightness, chroma, hue, emission],
   )
 }
 
-/** The legs on the far side: moved, thinner and behind. */
+/** The legs on the far side: moved, thinner and behind the others. */
 export function farSide(limbs: readonly Limb[], dx: number, depth = -0.16): Limb[] {
   return limbs.map(([ax, ay, ar, bx, by, br, , material]) => [
     ax + dx,
@@ -39,7 +39,7 @@ export function farSide(limbs: readonly Limb[], dx: number, depth = -0.16): Limb
   ])
 }
 
-/** Turns a body about its origin: a breaching whale, a rearing horse. */
+/** Rotates a body about its origin: a leaping whale, a rearing horse. */
 export function turned(limbs: readonly Limb[], angle: number): Limb[] {
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
@@ -57,7 +57,7 @@ export function turned(limbs: readonly Limb[], angle: number): Limb[] {
 
 export type Reach = { left: number; right: number; top: number; bottom: number }
 
-/** How far a body reaches from its origin, so that it can be kept inside the frame. */
+/** Extent of a body from its origin. It keeps the body inside the frame. */
 export function reachOf(limbs: readonly Limb[]): Reach {
   const reach = { left: 0, right: 0, top: 0, bottom: 0 }
   for (const [ax, ay, ar, bx, by, br] of limbs) {
@@ -71,13 +71,14 @@ export function reachOf(limbs: readonly Limb[]): Reach {
 
 export type Joint = readonly [x: number, y: number, radius: number]
 
-/** Joints as they are written down: `x y radius`, commas between joints. */
+/** Parses joints: `x y radius`, with commas between joints. */
 export function joints(text: string): Table<Joint> {
   return triples(text)
 }
 
 /**
- * Limbs as they are written down: `material depth: x y radius, x y radius`, a semicolon between limbs. One joint is a ball, more are a tube.
+ * Parses limbs: `material depth: x y radius, x y radius`, with a semicolon between limbs. One joint is a ball, more are
+ * a tube.
  */
 export function limbsOf(text: string): Limb[] {
   return text.split(';').flatMap((written): Limb[] => {
@@ -88,7 +89,7 @@ export function limbsOf(text: string): Limb[] {
   })
 }
 
-/** A bent limb through joints, rounded between them: tails, necks, arms of an octopus. */
+/** A bent limb through joints, rounded between them: tails, necks, the arms of an octopus. */
 export function tube(material: number, depth: number, ...joints: readonly Joint[]): Limb[] {
   const steps = joints.length > 2 ? 3 : 1
   const points = joints.flatMap((joint, i): Joint[] => {

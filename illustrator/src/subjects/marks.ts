@@ -5,7 +5,7 @@ import type { Stage } from '../paint/stage.ts'
 import type { Limb, Material } from './limbs.ts'
 import type { Placement } from './solid.ts'
 
-/** An eye in the units of its body; without an iris it is a dark bead. */
+/** An eye in units of its body. Without an iris it is a dark bead. */
 export interface Eye {
   x: number
   y: number
@@ -15,7 +15,7 @@ export interface Eye {
   isSlit?: boolean
 }
 
-/** A drawn line: a mouth, a whisker, a leg of a spider. Its width tapers from first to last. */
+/** A line: a mouth, a whisker, a spider's leg. Its width tapers from first to last. */
 export interface Line {
   points: readonly (readonly [x: number, y: number])[]
   width: number
@@ -25,7 +25,7 @@ export interface Line {
 
 type Placed = Placement & { flip: 1 | -1 }
 
-/** Eyes are set on the finished body, so that neither relief nor fur can swallow them. */
+/** Eyes are painted on the finished body, so that neither relief nor fur hides them. */
 export function paintEyesOf(stage: Stage, eyes: readonly Eye[], placed: Placed): void {
   const { light } = stage
   const k = clamp(light.strength, 0.55, 1)
@@ -89,12 +89,12 @@ function paintSegment(stage: Stage, { from, to, thick, colour }: Segment, { x, y
   }
 }
 
-/** A piece of an animal in units of its own, so that one head serves many bodies. */
+/** A part of an animal in its own units, so that several bodies can share a head. */
 export type Part = { limbs: readonly Limb[]; eyes?: readonly Eye[]; lines?: readonly Line[] }
 
 type PartPlace = { x: number; y: number; scale: number; depth: number; angle?: number }
 
-/** Scales, turns and moves a part into the units of its body. */
+/** Scales, rotates and moves a part into the units of its body. */
 export function placePart(part: Part, { x, y, scale, depth, angle = 0 }: PartPlace): Required<Part> {
   const cos = Math.cos(angle) * scale
   const sin = Math.sin(angle) * scale
@@ -118,7 +118,7 @@ export function placePart(part: Part, { x, y, scale, depth, angle = 0 }: PartPla
   }
 }
 
-/** Moves limbs without turning them. */
+/** Moves limbs without rotating them. */
 export function moved(limbs: readonly Limb[], dx: number, dy: number, depth = 0): Limb[] {
   return limbs.map(([ax, ay, ar, bx, by, br, z, material]) => [
     ax + dx,
@@ -132,7 +132,7 @@ export function moved(limbs: readonly Limb[], dx: number, dy: number, depth = 0)
   ])
 }
 
-/** The same limbs on the other side of the upright axis: two legs, two wings, two ears. */
+/** The same limbs, mirrored at the vertical axis: two legs, two wings, two ears. */
 export function mirrored(limbs: readonly Limb[]): Limb[] {
   return limbs.map(([ax, ay, ar, bx, by, br, z, material]) => [-ax, ay, ar, -bx, by, br, z, material])
 }

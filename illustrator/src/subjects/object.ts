@@ -6,17 +6,17 @@ import type { Placement } from './solid.ts'
 
 export interface ObjectPlacement extends Placement {
   flip: 1 | -1
-  /** The colour named in the prompt, if any. */
+  /** The color named in the prompt, if any. */
   colour?: Lch | undefined
-  /** A number that tells one of several equal things from the next. */
+  /** Index among several equal things. It varies their details. */
   index: number
-  /** A toy: rails, wires and roads end where it ends instead of crossing the picture. */
+  /** A toy: rails, wires and roads end with it instead of crossing the image. */
   isToy?: boolean
 }
 
-/** A made thing or a plant: drawn by code, since it has planes, profiles and petals rather than limbs. */
+/** A made thing or a plant. It is painted by code, because it has planes, profiles and petals instead of limbs. */
 export interface PaintedObject {
-  /** Half the width in units, and the height above the origin: enough to keep it in the frame. */
+  /** Half the width in units, and the height above the origin. They keep it inside the frame. */
   halfWidth: number
   height: number
   paint: (stage: Stage, placement: ObjectPlacement) => void
@@ -25,12 +25,12 @@ export interface PaintedObject {
 export interface Face {
   points: readonly (readonly [number, number])[]
   colour: Lch
-  /** Share of the sun that falls on it. */
+  /** Share of the sunlight on it. */
   share: number
   id: number
 }
 
-/** A plane of one colour, a little darker towards its foot and never quite even. */
+/** A plane of one color, a little darker toward its foot and slightly uneven. */
 export function paintFace(stage: Stage, { points, colour, share, id }: Face): void {
   const { light, unit } = stage
   const ys = points.map(([, y]) => y)
@@ -49,7 +49,7 @@ export function paintFace(stage: Stage, { points, colour, share, id }: Face): vo
   })
 }
 
-/** A window: warm and shining in the dark, a cool mirror by day. */
+/** A window: warm and bright in the dark, a cool mirror by day. */
 export function paintWindow(
   stage: Stage,
   { x, y, width, height, id }: { x: number; y: number; width: number; height: number; id: number },

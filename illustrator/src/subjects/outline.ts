@@ -18,7 +18,7 @@ export function along(points: readonly Point[], steps = 6): Point[] {
   return path
 }
 
-/** The outline of a stroke along a path, thinner at its ends if `taper` is above 0. */
+/** The outline of a stroke along a path. It is thinner at its ends if `taper` is above 0. */
 export function strokeOutline(path: readonly Point[], width: number, taper = 0): Point[] {
   const left: Point[] = []
   const right: Point[] = []

@@ -2,10 +2,10 @@ import { hashCell } from '../math/random.ts'
 import { noise } from '../math/noise.ts'
 import type { Placement, Solid } from './solid.ts'
 
-/** What material shows at a point of a body, given the one its limbs have there. Runs once per pixel. */
+/** Returns the material at a point of a body, given the material of its limbs there. Runs once per pixel. */
 export type Pattern = (material: number, u: number, v: number) => number
 
-/** Paints a pattern on a modelled solid: stripes, spots, patches. */
+/** Applies a pattern to a modeled solid: stripes, spots, patches. */
 export function applyPattern(
   solid: Solid | undefined,
   pattern: Pattern | undefined,
@@ -23,14 +23,14 @@ export function applyPattern(
 }
 
 interface Marking {
-  /** The material it lies on and the one it is drawn in. */
+  /** The material under it, and the material of its marks. */
   on?: number
   ink: number
-  /** How many there are per unit. */
+  /** Number of marks per unit. */
   scale: number
 }
 
-/** Upright stripes on the trunk that turn to rings on legs below `knee`. */
+/** Vertical stripes on the trunk that become rings on legs below `knee`. */
 export function stripes({ on = 0, ink, scale }: Marking, width = 0.35, knee = -0.3): Pattern {
   return (material, u, v) => {
     if (material !== on) return material
@@ -58,7 +58,7 @@ export function patches({ on = 0, ink, scale }: Marking, seam = 0.13): Pattern {
   }
 }
 
-/** A few broad blots: a cow, a piebald horse. */
+/** A few broad patches: a cow, a piebald horse. */
 export function blots({ on = 0, ink, scale }: Marking, share = 0.1): Pattern {
   return (material, u, v) =>
     material === on && noise(u * scale + 2.3, v * scale + 5.1) + 0.3 * noise(u * scale * 3, v * scale * 3) > share
@@ -66,7 +66,7 @@ export function blots({ on = 0, ink, scale }: Marking, share = 0.1): Pattern {
       : material
 }
 
-/** The pale underside of most animals: everything of one material below a line becomes another. */
+/** The pale underside of most animals: one material changes to another below a line. */
 export function belly({ on = 0, ink }: { on?: number; ink: number }, from: number, to: number): Pattern {
   return (material, u, v) =>
     material === on && v > from + u * u * 0.8 + noise(u * 12, v * 9) * 0.035 && v < to && Math.abs(u) < 0.34

@@ -5,21 +5,21 @@ import { normalsFromHeights } from './people/body.ts'
 import type { Pattern } from './pattern.ts'
 import { createSolid, type Placement, type Solid } from './solid.ts'
 
-/** A thin part by its outline: a wing, a fin, a cape, a blade. In the units of the body it belongs to. */
+/** A thin part with an outline: a wing, a fin, a cape, a blade. In units of the body that it belongs to. */
 export interface Plate {
   knots: readonly Knot[]
   material: number
-  /** How far the edge is rounded, in units; a blade has little, a pillow much. */
+  /** Rounding of the edge, in units: little for a blade, much for a pillow. */
   bulge?: number
-  /** Opacity; below 1 for what light comes through. */
+  /** Opacity. Below 1 for translucent parts. */
   alpha?: number
   pattern?: Pattern
 }
 
-/** The same outline on the other side of the upright axis. */
+/** The same outline, mirrored at the vertical axis. */
 export const flipped = (knots: Plate['knots']): Plate['knots'] => knots.map(([x, y]) => [-x, y])
 
-/** Fills the outline and rounds its edge, so that it takes light as limbs do. */
+/** Fills the outline and rounds its edge, so that it is lit like limbs. */
 export function modelPlate(stage: Stage, plate: Plate, placement: Placement & { flip: 1 | -1 }): Solid | undefined {
   const { x, y, size, flip } = placement
   const { scratch } = stage
@@ -27,7 +27,7 @@ export function modelPlate(stage: Stage, plate: Plate, placement: Placement & { 
   const mask = fillRings([ring], stage, scratch)
   if (!mask) return undefined
   const count = mask.width * mask.height
-  // The mask lives where a solid keeps its normals: it moves out before the solid moves in.
+  // The mask is in the memory that a solid uses for its normals, so it is copied before the solid is created.
   const heights = scratch.floats('plane.4', count)
   heights.set(mask.cover.subarray(0, count))
   const { x: left, y: top, width, height } = mask
@@ -43,7 +43,7 @@ export function modelPlate(stage: Stage, plate: Plate, placement: Placement & { 
   return solid
 }
 
-/** Gives an outline volume: it rises from its edge over `swell` pixels. Bodies of guitars, pastry, cushions. */
+/** Gives an outline volume: it rises from its edge over `swell` pixels. Used for guitars, pastry, cushions. */
 export function modelPuff(stage: Stage, rings: readonly Ring[], swell: number): Solid | undefined {
   const mask = fillRings(rings, stage, stage.scratch)
   if (!mask) return undefined
@@ -52,7 +52,7 @@ export function modelPuff(stage: Stage, rings: readonly Ring[], swell: number): 
   const top = Math.max(0, mask.y - pad)
   const width = Math.min(stage.width, mask.x + mask.width + pad) - left
   const height = Math.min(stage.height, mask.y + mask.height + pad) - top
-  // Out of the way before the solid takes the mask's memory for its normals.
+  // Copied before the solid uses the mask's memory for its normals.
   const heights = stage.scratch.floats('plane.4', width * height).fill(0)
   for (let row = 0; row < mask.height; row++) {
     const from = row * mask.width

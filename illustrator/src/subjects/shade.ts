@@ -9,18 +9,18 @@ import type { Solid } from './solid.ts'
 export interface Finish {
   /** Light along the edge that faces the sun. */
   rim?: number
-  /** Large soft variation of the colour. */
+  /** Large, soft variation of the color. */
   texture?: number
   textureScale?: number
   gloss?: number
-  /** Fine disturbance of the normals: fur, cloud, stone. */
+  /** Fine distortion of the normals: fur, cloud, stone. */
   roughness?: number
   /** Below 1 for things in the dark. */
   brightness?: number
   id?: number
 }
 
-/** Lights a solid: wrapped diffuse, cool ambient, bounce from the ground and a rim from the sun's side. */
+/** Lights a solid: wrapped diffuse, cool ambient, bounce light from the ground, and a rim on the side of the sun. */
 export function shadeBody(
   stage: Stage,
   solid: Solid | undefined,
@@ -48,13 +48,13 @@ export function shadeBody(
 
 type Surface = { colour: Rgb; emission: number; alpha: number }
 
-/** Everything about light and surface that is the same for all pixels of a solid. */
+/** Light and surface values that are equal for all pixels of a solid. */
 interface Lamp extends Required<Omit<Finish, 'id'>> {
   stage: Stage
   lx: number
   ly: number
   lz: number
-  /** Length of the light's direction in the picture plane, and of the half vector to the viewer. */
+  /** Length of the light's direction in the image plane, and of the half vector to the viewer. */
   flat: number
   half: number
 }
@@ -67,7 +67,7 @@ function createLamp(stage: Stage, solid: Solid, finish: Finish): Lamp {
   return { stage, lx, ly, lz, flat, half, rim, texture, textureScale, gloss, roughness, brightness }
 }
 
-// Once per pixel: the index into the solid and into the picture stay scalars.
+// Runs once per pixel, so the indices into the solid and into the image stay scalars.
 function shadePixel(lamp: Lamp, solid: Solid, o: number, p: number, { colour, emission, alpha }: Surface): void {
   const { stage, lx, ly, lz, roughness, texture, textureScale, gloss } = lamp
   const { unit, width } = stage

@@ -2,7 +2,10 @@ import type { Stage } from '../paint/stage.ts'
 import { clamp } from '../math/number.ts'
 import { blur } from '../raster/mask.ts'
 
-/** A modelled surface waiting for light: cover, normals and material per pixel of its box. Scratch memory, one at a time. */
+/**
+ * A modeled surface before lighting: coverage, normals and material for each pixel of its box. Scratch memory, one at a
+ * time.
+ */
 export interface Solid {
   x: number
   y: number
@@ -16,14 +19,14 @@ export interface Solid {
 }
 
 export interface Placement {
-  /** Where the origin of the subject (its feet, usually) stands in the picture. */
+  /** Position of the subject's origin (usually its feet) in the image. */
   x: number
   y: number
   /** Pixels per unit of the subject. */
   size: number
 }
 
-/** An empty solid over the given bounds, cut to the frame; undefined if nothing of it is inside. */
+/** An empty solid within the given bounds, clipped to the frame. Undefined if all of it is outside. */
 export function createSolid(
   stage: Stage,
   bounds: { left: number; top: number; right: number; bottom: number },
@@ -50,14 +53,14 @@ export function createSolid(
 
 export interface Shadow {
   strength?: number
-  /** Length along the ground as a share of the body's height. */
+  /** Length along the ground, as a share of the body's height. */
   length?: number
   softness?: number
 }
 
 const PAD = 12
 
-/** The outline of a solid flattened onto the ground, sheared away from the sun and multiplied in. */
+/** Flattens the outline of a solid onto the ground, shears it away from the sun, and darkens the image there. */
 export function castShadow(stage: Stage, solid: Solid | undefined, groundY: number, shadow: Shadow = {}): void {
   if (!solid) return
   const { strength = 0.55, length = 0.35, softness = 6 } = shadow

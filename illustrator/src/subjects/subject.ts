@@ -4,39 +4,42 @@ import type { SeasonName } from '../read/circumstances.ts'
 import type { Animal } from './animals/animal.ts'
 import type { PaintedObject } from './object.ts'
 
-/** How a subject is at home in the world; decides where in a place it goes. */
+/** How a subject is positioned in a place. */
 export type Stance = 'stands' | 'floats' | 'dives' | 'swims' | 'flies' | 'rests' | 'blooms' | 'sits' | 'built'
 
-/** Points of a subject in its own units, facing right: x to its front, y negative upwards. */
+/** A point of a subject in its own units. The subject faces right; x points forward, negative y up. */
 export type Anchor = readonly [x: number, y: number]
 
-/** Where other things go on it; what is not given is found from its limbs or its height. */
+/** Positions for attached subjects. Missing ones are derived from its limbs or its height. */
 export interface Anchors {
-  /** Where a rider sits. */
+  /** Position of a rider. */
   saddle?: Anchor
-  /** What stands on it stands here: a roof, a cushion, a branch. */
+  /** Position of a subject that stands on it: a roof, a cushion, a branch. */
   top?: Anchor
-  /** Rim over which something inside looks out. */
+  /** The rim over which a subject inside looks out. */
   inside?: Anchor
   hand?: Anchor
-  /** Crown of the head: where a hat sits. */
+  /** Crown of the head, the position of a hat. */
   head?: Anchor
-  /** Of a thing: where a hand takes it. */
+  /** Of a thing: the point where a hand holds it. */
   grip?: Anchor
 }
 
 export interface Subject {
   stance: Stance
-  /** Height against a deer, as it looks best rather than as it is. */
+  /** Height relative to a deer, chosen for appearance rather than realism. */
   size: number
-  /** Where it goes if the prompt does not say; the first is the likeliest. */
+  /** Places for it if the prompt names none. The first is the likeliest. */
   homes: readonly [PlaceName, ...PlaceName[]]
-  /** Its colour by season, unless the prompt names one. */
+  /** Its color by season, unless the prompt names one. */
   seasons?: Readonly<Partial<Record<SeasonName, Lch>>>
-  /** An animal is data, an object a painter. A sitter gets a portrait of its own and is an animal only when far off. */
+  /**
+   * An animal is data, an object has a painter. A subject with the stance `sits` gets a portrait and is an animal only
+   * when it is far away.
+   */
   animal?: Animal
   object?: PaintedObject
   anchors?: Anchors
-  /** Goes on a head rather than in a hand. */
+  /** Worn on a head instead of held in a hand. */
   isWorn?: true
 }

@@ -48,7 +48,7 @@ interface Make {
   profile: readonly [ProfilePoint, ...ProfilePoint[]]
   handle: readonly [x: number, y: number, radius: number, thickness: number]
   hasSaucer: boolean
-  /** Height of a band in a second glaze, if it has one. */
+  /** Height of a band in a second glaze, if any. */
   band?: readonly [from: number, to: number]
 }
 
@@ -81,7 +81,7 @@ const GLAZES: readonly [Lch, ...Lch[]] = colours(`.94 .015 85, .55 .1 235, .62 .
 const DRINKS = ['heart', 'leaf', 'black', 'foam', 'heart'] as const
 type Drink = (typeof DRINKS)[number]
 
-/** No two potters alike: form, glaze, how far one looks into it, and what the milk drew. */
+/** Each cup varies in form, glaze, viewing angle and milk pattern. */
 function paintCup(stage: Stage, placement: ObjectPlacement): void {
   const { x, y, size: s, flip, colour, index } = placement
   const random = stage.random.child(`cup ${index}`)

@@ -9,7 +9,7 @@ import type { Random } from '../../math/random.ts'
 import type { Craft } from '../../subjects/vehicles/craft.ts'
 import type { RoomPlan } from './room.ts'
 
-/** Where the room's own lamps shine and its fire burns, once it has been furnished. */
+/** Positions of the room's lamps and fire, after it has been furnished. */
 export type Fixtures = { lamps: readonly { at: Point; size: number; isHanging?: true }[]; fire?: number }
 
 export function furnishSill(plan: RoomPlan): Fixtures {
@@ -21,7 +21,7 @@ export function furnishSill(plan: RoomPlan): Fixtures {
   return { lamps: [] }
 }
 
-/** A thing that belongs to the room rather than to the prompt. */
+/** Paints a thing that belongs to the room, not to the prompt. */
 export function place(plan: RoomPlan, thing: PaintedObject, at: Point, size: number, colour?: Lch): void {
   const placement: ObjectPlacement = {
     x: plan.toX(at[0]),
@@ -96,7 +96,7 @@ export function paintArmchair(plan: RoomPlan, [u, v]: Point, size: number): void
   if (!plan.isSeated) place(plan, armchair, [u, v], size)
 }
 
-/** A small table at (u, v): what stands on it stands at the returned height. */
+/** A small table at (u, v). Returns the height of its top. */
 export function paintSideTable(plan: RoomPlan, [u, v]: Point, { half, high }: { half: number; high: number }): number {
   const { craft, wood } = plan
   const light: Lch = [wood[0] + 0.12, wood[1], wood[2] + 5]
@@ -115,7 +115,7 @@ export function paintTeapot(plan: RoomPlan, at: Point): void {
   place(plan, teapot, at, 0.12, [0.55, 0.15, 28])
 }
 
-/** A wall of books: no two backs alike, a gap here and there. */
+/** A wall of books with varied spines and a few gaps. */
 export function paintShelves(
   plan: RoomPlan,
   box: { left: number; right: number; top: number; bottom: number },
@@ -179,7 +179,7 @@ export function furnishBedroom(plan: RoomPlan): Fixtures {
   return { lamps: [{ at: [table[0], high], size: 0.19 }] }
 }
 
-/** From the head at `end` to the foot of the bed. */
+/** A bed from the head at `end` to the foot. */
 function paintBed(plan: RoomPlan, end: number, foot: number): void {
   const { craft, wood } = plan
   const s = end > foot ? 1 : -1

@@ -13,7 +13,7 @@ type Source = { x: number; y: number; radius: number; colour: Rgb }
 const LAMPLIGHT = oklch(0.88, 0.1, 72)
 const FIRELIGHT = oklch(0.82, 0.14, 60)
 
-/** Lays the room's light over what was painted evenly: pools of warmth, cool corners, a bright window. */
+/** Applies the light of the room to the evenly lit image: warm pools, cool corners, a bright window. */
 export function illuminate(stage: Stage, plan: RoomPlan, fixtures: Fixtures): void {
   const { width, height, scratch, pixels, ids } = stage
   const ambient = ambientOf(stage, plan, fixtures)
@@ -69,7 +69,7 @@ function sourcesOf({ light }: Stage, plan: RoomPlan, { lamps, fire }: Fixtures):
   return sources
 }
 
-/** The window's light on the floor, slanting away from the sun. */
+/** The light of the window on the floor, slanting away from the sun. */
 function paintBeam(stage: Stage, plan: RoomPlan): void {
   const { window, side, kind, toX, toY, bottom, reach } = plan
   const { light } = stage
@@ -105,7 +105,7 @@ function paintBeam(stage: Stage, plan: RoomPlan): void {
   })
 }
 
-/** Fire and lamps themselves, brighter than anything they light. */
+/** The fire and the lamps themselves, brighter than everything that they light. */
 export function kindle(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtures): void {
   const isLit = plan.areLampsLit || fire !== undefined
   for (const { at, size, isHanging } of lamps) {
@@ -170,7 +170,7 @@ function paintFire(stage: Stage, { craft, toX, toY, reach }: RoomPlan, u: number
   }
 }
 
-/** The light figures stand in: from the fire, a lamp or the window, whichever rules the room. */
+/** The light for figures: from the fire, a lamp or the window, by which dominates the room. */
 export function figureLight(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtures): Stage {
   const { light } = stage
   const [lampAt] = lamps
@@ -196,7 +196,7 @@ export function figureLight(stage: Stage, plan: RoomPlan, { lamps, fire }: Fixtu
   )
 }
 
-/** Darkens towards the corners farthest from the light, so that the eye stays in the room. */
+/** Darkens the corners farthest from the light, which keeps attention in the room. */
 export function deepenCorners({ pixels, width, height }: Stage): void {
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

@@ -61,7 +61,7 @@ export function furnishLibrary(plan: RoomPlan): Fixtures {
   return { lamps: [{ at: [table[0], tableTop], size: 0.2 }], ...(fire === undefined ? {} : { fire }) }
 }
 
-/** The stones of a fireplace; its fire is lit later, over the light of the room. */
+/** The stones of a fireplace. The fire is painted later, over the light of the room. */
 function paintHearth(plan: RoomPlan, u: number): void {
   const { craft, top, wood } = plan
   paintStones(plan, u)
@@ -146,7 +146,7 @@ function paintStove(plan: RoomPlan, u: number): void {
   craft.steam([u + 0.085, -0.31], 0.16)
 }
 
-/** A rail of pans between the window and the wall's end. */
+/** A rail with pans between the window and the end of the wall. */
 function paintPans(plan: RoomPlan): void {
   const { craft, side, half, window } = plan
   const from = side > 0 ? window.right + 0.06 : -half + 0.03

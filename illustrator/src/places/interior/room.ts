@@ -28,24 +28,27 @@ type RoomKind = 'living' | 'kitchen' | 'library' | 'bedroom' | 'cafe' | 'sill'
 
 type Opening = { left: number; top: number; right: number; bottom: number }
 
-/** Everything about a room that is decided before it is painted, in units of the picture's reach around the foot of the wall. */
+/**
+ * Everything about a room that is decided before it is painted, in shares of the figure reference length, from the foot
+ * of the wall.
+ */
 export interface RoomPlan {
   kind: RoomKind
   /** 1: the window is on the right. */
   side: 1 | -1
-  /** Half the width of the picture and its upper and lower edge. */
+  /** Half the width of the image, and its upper and lower edge. */
   half: number
   top: number
   bottom: number
   window: Opening
   hasFire: boolean
   areLampsLit: boolean
-  /** A named seat takes the place of the room's own. */
+  /** A named seat replaces the seat of the room. */
   isSeated: boolean
   wall: Lch
   floor: Lch
   wood: Lch
-  /** Draws under even light: the room's own light is laid over it afterwards. */
+  /** Paints in even light. The light of the room is applied afterward. */
   craft: Craft
   even: Stage
   toX: (u: number) => number
@@ -66,7 +69,7 @@ export function planRoom(stage: Stage, scene: Scene, usual: RoomKind = 'living')
   const random = stage.random.child('room')
   const kind = kindOf(scene, usual)
   const hasFire = scene.features.has('fireplace')
-  // Two rooms of a kind are not seen from the same chair.
+  // Varies the point of view between two rooms of the same kind.
   const view = random.child('view')
   const reach = reachOfPicture(stage) * view.between(0.8, 1.2)
   const side = scene.sunIsLeft ? -1 : 1
@@ -133,7 +136,7 @@ function windowOf(
   if (kind === 'kitchen') return at(side * half * 0.28, wide, top * 0.86, -0.29)
   if (kind === 'cafe') return at(side * half * 0.46, Math.min(half * 0.48, 0.3), top * 0.8, -0.15)
   if (kind === 'bedroom') return at(side * half * 0.44, wide * 1.1, top * 0.88, -0.2)
-  // Books on both sides of the fire leave no wall for a window: it is beyond the frame.
+  // Books on both sides of the fire leave no wall for a window, so it is outside the frame.
   if (kind === 'library' && hasFire) return at(side * (half + 0.25), wide, top * 0.9, -0.17)
   return at(side * half * 0.54, wide, top * 0.88, -0.17)
 }
@@ -150,7 +153,7 @@ function evenly(stage: Stage, window: Opening, { reach, footY }: { reach: number
   )
 }
 
-/** A room: the hour in its window, the warmth of its lamps and fire, what belongs into it, and who was named. */
+/** A room: the hour in its window, lamps and fire, furniture, and the named subjects. */
 export function paintRoomPlace(stage: Stage, scene: Scene): void {
   const plan = planRoom(stage, scene)
   paintOutlook(stage, scene, plan)
@@ -173,7 +176,7 @@ export function paintRoomPlace(stage: Stage, scene: Scene): void {
   for (const figure of figures) paintFigure(lamp, figure, { rim: 1.5 })
 }
 
-/** Furniture keeps its inner edges but leaves sharpness and fine strokes to whom the picture is about. */
+/** Furniture keeps its inner edges, but only the subjects get sharpness and fine strokes. */
 function stepBack({ ids }: Stage): void {
   for (let i = 0; i < ids.length; i++) {
     const id = ids[i] ?? 0
@@ -183,13 +186,13 @@ function stepBack({ ids }: Stage): void {
 
 const TABLE = { u: 0, v: 0.6, half: 0.26, high: 0.2 }
 
-/** Cups and books always, a guitar only if there is a chair for it. */
+/** Cups and books always. A guitar only if the prompt names furniture that can carry it. */
 function standsOnTable({ subject }: Figure, hasCarrier: boolean): boolean {
   const { stance, homes } = SUBJECTS[subject]
   return stance === 'rests' || stance === 'blooms' || (hasCarrier ? homes.includes('table') : homes[0] === 'table')
 }
 
-/** Furniture on the floor, people and animals before it, small things on whatever carries them. */
+/** Places furniture on the floor, people and animals in front of it, small things on the furniture. */
 function placedIn(scene: Scene, stage: Stage, plan: RoomPlan): Figure[] {
   const reach = reachOfPicture(stage)
   const carrier = scene.figures.find(({ subject }) => subject in SEAT_HEIGHTS)
@@ -222,7 +225,7 @@ function placedIn(scene: Scene, stage: Stage, plan: RoomPlan): Figure[] {
   return placed.sort((a, b) => rank(a) - rank(b) || a.y - b.y)
 }
 
-/** Furniture first: whatever lies on a chair is painted over it although its foot is higher. */
+/** Furniture comes first, so that a thing on a chair is painted over it although its foot is higher. */
 function rank({ subject }: Figure): number {
   return SUBJECTS[subject].homes[0] === 'room' ? 0 : 1
 }
@@ -235,7 +238,7 @@ function carrierFigure(figure: Figure, plan: RoomPlan, stage: Stage): Figure {
 }
 
 interface Floor {
-  /** How many people and animals stand on it. */
+  /** Number of people and animals that stand on it. */
   company: number
   plan: RoomPlan
   stage: Stage
@@ -252,7 +255,7 @@ function onFloor(figure: Figure, { company, plan, stage }: Floor): Figure {
   const most = isSill ? 0.52 : 0.5
   const alone = stance === 'sits' ? 0.5 : clamp(figure.size * (isSill ? 1.25 : 1), 0.4, most)
   const size = company > 1 ? clamp(figure.size * 1.15, 0.26, most) : alone
-  // One sits beside the fire, never before it; more of them have the whole floor.
+  // A single figure sits next to the fire, never in front of it. Several use the whole floor.
   const aside = plan.hasFire && company === 1 ? plan.side * 0.2 : (figure.x - 0.5) * (company > 1 ? 0.95 : 0.7)
   return { ...figure, x: 0.5 + aside, y: plan.toY(plan.bottom * depth) / stage.height, size }
 }

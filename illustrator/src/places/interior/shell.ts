@@ -17,7 +17,7 @@ import { rectangle } from '../../subjects/outline.ts'
 import { greensOf } from '../palette.ts'
 import type { RoomPlan } from './room.ts'
 
-/** What is seen through the window: the hour's sky, its sun or moon, and the land the prompt names. */
+/** The view through the window: the sky of the hour, its sun or moon, and the land that the prompt names. */
 export function paintOutlook(stage: Stage, scene: Scene, plan: RoomPlan): void {
   const { window, toX, toY, side } = plan
   const wide = toX(window.right) - toX(window.left)
@@ -57,7 +57,7 @@ export function paintOutlook(stage: Stage, scene: Scene, plan: RoomPlan): void {
   stage.ids.fill(ID.sky)
 }
 
-/** Only the rows that the window shows: a wall will cover the others. */
+/** Only the rows that the window shows. The wall covers the others. */
 function softenBand({ pixels, width, height, unit, scratch }: Stage, from: number, to: number): void {
   const top = Math.min(height - 1, Math.max(0, Math.floor(from)))
   const bottom = Math.max(top + 1, Math.min(height, Math.ceil(to)))
@@ -90,7 +90,7 @@ function paintGarden(view: Stage, leaves: readonly (readonly [number, number, nu
   }
 }
 
-/** Drops run down the glass, flakes fall behind it. */
+/** Drops on the glass, or snowflakes behind it. */
 function paintPaneWeather(stage: Stage, { weather, season }: Scene, { window, toX, toY }: RoomPlan): void {
   const isWet = weather === 'rain' || weather === 'storm'
   if (!isWet && weather !== 'snowfall' && season !== 'winter') return
@@ -108,7 +108,7 @@ function paintPaneWeather(stage: Stage, { weather, season }: Scene, { window, to
   }
 }
 
-/** Wall and floor around the window, wallpaper, tiles or boards. */
+/** Wall and floor around the window: wallpaper, tiles or boards. */
 export function paintShell(plan: RoomPlan): void {
   const { even: stage, toX, toY, window, kind } = plan
   const { pixels, ids, width, height, unit } = stage
@@ -145,7 +145,7 @@ export function paintShell(plan: RoomPlan): void {
   if (rail > 0) plan.craft.face(rectangle([-plan.half, -0.138], [plan.half, -0.124]), trim)
 }
 
-/** Floorboards run towards a point behind the wall. */
+/** Floorboards that lead to a vanishing point behind the wall. */
 function boards(x: number, depth: number, reach: number): number {
   const near = depth + 0.42
   const across = (x / reach / near) * 5.2

@@ -61,7 +61,7 @@ export function paintRoad(stage: Stage, scene: Scene): void {
   paintInhabitants(stage, scene)
 }
 
-/** Asphalt that runs to a point, a broken line along its middle. */
+/** Asphalt that leads to a vanishing point, with a broken line along its middle. */
 function paintAsphalt(stage: Stage, end: number): void {
   const { pixels, ids, width, height, horizon, light, seed } = stage
   const asphalt = oklch(0.36, 0.012, 270)
@@ -93,7 +93,7 @@ function paintAsphalt(stage: Stage, end: number): void {
   }
 }
 
-/** A river that winds down from the mountains towards the viewer. */
+/** A river that winds down from the mountains toward the viewer. */
 export function paintValley(stage: Stage, scene: Scene): void {
   const { height, horizon } = stage
   const random = stage.random.child('valley')
@@ -134,7 +134,7 @@ export function paintValley(stage: Stage, scene: Scene): void {
   paintInhabitants(stage, scene)
 }
 
-/** Middle and half width of the river at a depth. */
+/** Center and half width of the river at a depth. */
 function courseOf({ width, seed }: Stage, t: number, side: number): [centre: number, half: number] {
   const sway = Math.sin(t ** 0.55 * 9.5 + (seed % 7)) * (0.05 + t * 0.14)
   return [width * (0.5 + side * 0.1 * t + sway), width * (0.006 + 0.14 * t ** 1.25)]
@@ -189,12 +189,12 @@ function paintBankStones(stage: Stage): void {
 }
 
 interface Crop {
-  /** Colours of the rows from left to right, repeated. */
+  /** Colors of the rows from left to right, repeated. */
   rows: readonly [Lch, ...Lch[]]
   earth: Lch
-  /** Rows across the lower edge. */
+  /** Number of rows at the lower edge. */
   count: number
-  /** Share of a row that is grown over. */
+  /** Share of a row that is covered with plants. */
   width: number
   shape: 'tuft' | 'bloom' | 'ear' | 'bush'
 }
@@ -222,13 +222,13 @@ export function fieldPainter(name: keyof typeof CROPS): (stage: Stage, scene: Sc
   return (stage, scene) => paintField(stage, scene, coloured(CROPS[name], scene))
 }
 
-/** A colour named with the field dyes all of its rows. */
+/** A color named with the field applies to all of its rows. */
 function coloured(crop: Crop, { groundColour }: Scene): Crop {
   const named = groundColour ? COLOURS[groundColour] : undefined
   return named && crop.shape !== 'bush' ? { ...crop, rows: [named, [named[0] - 0.05, named[1], named[2]]] } : crop
 }
 
-/** Rows that run together at the horizon, hills behind them. */
+/** Rows that meet at the horizon, with hills behind them. */
 function paintField(stage: Stage, scene: Scene, crop: Crop): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('field')
@@ -254,7 +254,7 @@ function paintField(stage: Stage, scene: Scene, crop: Crop): void {
   paintEarth(stage, crop, vanishing)
   paintPlants(stage, crop, vanishing)
   if (random.chance(0.6)) paintDistantBirds(stage, 4)
-  // Lavender and tulips named beside their field are what it is made of.
+  // Lavender and tulips that are named with their field are part of it, not separate figures.
   const figures = scene.figures.filter(({ subject }) => subject !== 'flower')
   paintInhabitants(stage, { ...scene, figures })
 }
@@ -263,7 +263,7 @@ function rowAt(crop: Crop, index: number): Lch {
   return crop.rows[((index % crop.rows.length) + crop.rows.length) % crop.rows.length] ?? crop.rows[0]
 }
 
-/** What lies between the rows, and the shadow of the rows on it. */
+/** The soil between the rows, and the shadow of the rows on it. */
 function paintEarth(stage: Stage, crop: Crop, vanishing: number): void {
   const { pixels, ids, width, height, horizon, light, sun } = stage
   const earth = oklch(...crop.earth)
@@ -319,7 +319,7 @@ function paintPlants(stage: Stage, crop: Crop, vanishing: number): void {
   }
 }
 
-/** Touches of the brush for one plant: place, half the width and height, turn. */
+/** Brush touches for one plant: position, half the width and height, angle. */
 const TOUCHES: Readonly<Record<Crop['shape'], readonly (readonly [number, number, number, number, number])[]>> = {
   bush: fives('0 -.6 .42 .34 0, .3 -1.1 .2 .15 .3'),
   tuft: fives('-.05 -1.24 .13 .2 0, 0 -1 .13 .2 0, .05 -.76 .13 .2 0'),
@@ -348,7 +348,7 @@ function plant(stage: Stage, { x, y, size, share, lch, shape, lean }: Plant): vo
 
 const STEPS = 13
 
-/** Steps of rice down a hillside: green banks, water that holds the sky. */
+/** Rice terraces on a hillside: green banks, and water that reflects the sky. */
 export function paintTerraces(stage: Stage, scene: Scene): void {
   const { height, horizon, seed } = stage
   const greens = greensOf(scene)
@@ -364,7 +364,7 @@ export function paintTerraces(stage: Stage, scene: Scene): void {
   paintInhabitants(stage, scene, { material: 'grass', colour: greens.grass, roll: 0.05 })
 }
 
-/** A contour line: the same hill cut at another height. */
+/** A contour line: the same hill at another height. */
 function edgeOf({ width, height, horizon, seed }: Stage, index: number): Float32Array {
   const t = index / STEPS
   const base = horizon - height * 0.015 + (height * 1.12 - horizon) * (t * 0.35 + t * t * 0.65)

@@ -14,7 +14,7 @@ import { paintLeafFrame } from '../foreground.ts'
 import { greensOf } from '../palette.ts'
 import { paintInhabitants } from './inhabitants.ts'
 
-/** Ice above and far more of it below, when nobody needs to stand on it. */
+/** Ice above the water and much more of it below, unless a subject needs ground to stand on. */
 export function paintIceberg(stage: Stage, scene: Scene): void {
   const { width, horizon } = stage
   const isSplit = scene.figures.length === 0
@@ -110,7 +110,7 @@ function paintFloes(stage: Stage): void {
   }
 }
 
-/** One great mountain with a white cap, and the same upside down in a lake. */
+/** One large mountain with a white cap, reflected in a lake. */
 export function paintSnowCone(stage: Stage, scene: Scene): void {
   const { width, height, horizon, seed } = stage
   const greens = greensOf(scene)
@@ -150,7 +150,7 @@ export function paintSnowCone(stage: Stage, scene: Scene): void {
   })
 }
 
-/** Snow down to a ragged line, tongues of it in the gullies, blue on the side away from the sun. */
+/** Snow down to a ragged line, with strips in the gullies, blue on the side away from the sun. */
 function paintCap(
   stage: Stage,
   { ridge, x: cx, top, half }: { ridge: Float32Array; x: number; top: number; half: number },

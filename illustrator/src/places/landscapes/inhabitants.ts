@@ -6,7 +6,7 @@ import { SUBJECTS } from '../../subjects/catalogue.ts'
 
 const ALOFT = ['flies', 'floats', 'dives', 'swims']
 
-/** Puts the subjects into a landscape; those who walk get firm ground under their feet if there is none. */
+/** Paints the subjects into a landscape. Walking subjects get firm ground if there is none. */
 export function paintInhabitants(stage: Stage, scene: Scene, ground?: Omit<Ground, 'y'>): void {
   const walkers = scene.figures.filter(isOnFoot)
   if (ground && walkers.length > 0)

@@ -13,7 +13,7 @@ import { frond } from '../../subjects/plants/trees.ts'
 import { paintPath } from '../foreground.ts'
 import { paintInhabitants } from './inhabitants.ts'
 
-/** Green stems close together, a path between them, light at its end. */
+/** Green stems close together, with a path between them and light at its end. */
 export function paintBamboo(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light, pixels, ids } = stage
   const random = stage.random.child('bamboo')
@@ -103,7 +103,7 @@ function paintStem(stage: Stage, { x, foot, near, lean }: Stem): void {
   }
 }
 
-/** Green on green: light falls in from above through great leaves and lianas. */
+/** Layers of green: light falls from above through large leaves and lianas. */
 export function paintJungle(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   paintGreenLight(stage)
@@ -148,7 +148,7 @@ function paintGreenLight(stage: Stage): void {
     }
 }
 
-/** Walls of leaves on both sides and a roof of them, paler the farther; a gap is left in the middle. */
+/** Walls and a roof of leaves, paler in the distance, with a gap in the middle. */
 function paintFoliage(stage: Stage, near: number): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child(`foliage ${near}`)
@@ -240,7 +240,7 @@ function paintTrunk(stage: Stage, { x, near }: { x: number; near: number }): voi
   })
 }
 
-/** Ferns and palm leaves from the edges inwards, darker the nearer. */
+/** Ferns and palm leaves from the edges inward, darker when nearer. */
 function paintUndergrowth(stage: Stage, near: number): void {
   const { width, height, horizon } = stage
   const random = stage.random.child(`undergrowth ${near}`)
@@ -321,7 +321,7 @@ function paintShafts(stage: Stage, fromLeft: boolean): void {
   }
 }
 
-/** Split leaves as large as a door, nearly black, out of the corners: the viewer looks out from under them. */
+/** Large, almost black split leaves in the corners, as if the viewer looked out from under them. */
 function paintGreatLeaves(stage: Stage, isInhabited: boolean): void {
   const { width, height, light } = stage
   const random = stage.random.child('great leaves')

@@ -9,7 +9,7 @@ import { paintIsland, paintVolcano } from './volcano.ts'
 import { paintWaterfall, paintWave } from './waters.ts'
 import { fieldPainter, paintRoad, paintTerraces, paintValley } from './fields.ts'
 
-/** A painter for each landscape that is the hero of its picture. */
+/** A painter for each landscape that is itself the subject of the image. */
 export const LANDSCAPE_PAINTERS: Readonly<Record<LandscapeName, (stage: Stage, scene: Scene) => void>> = {
   volcano: paintVolcano,
   waterfall: paintWaterfall,

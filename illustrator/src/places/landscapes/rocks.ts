@@ -15,7 +15,7 @@ import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
 import { paintInhabitants } from './inhabitants.ts'
 
-/** Mesas on the horizon, layered red walls that close in from both sides, a ledge in front. */
+/** Mesas on the horizon, layered red walls on both sides, and a ledge in front. */
 export function paintCanyon(stage: Stage, scene: Scene): void {
   const { height, horizon, seed } = stage
   const random = stage.random.child('canyon')
@@ -90,11 +90,11 @@ function paintFloor(stage: Stage, { y, hue, near }: { y: number; hue: number; ne
   })
 }
 
-/** Headlands behind each other on one side, grass on top, surf at their feet. */
+/** Headlands behind each other on one side, with grass on top and surf at their feet. */
 export function paintCliffs(stage: Stage, scene: Scene): void {
   const { height, horizon, seed } = stage
   const greens = greensOf(scene)
-  // The sun's side stays open: the cliffs face it.
+  // The side of the sun stays open, and the cliffs face it.
   const side = scene.sunIsLeft ? 1 : -1
   paintOpenSky(stage, scene)
   paintWater(stage, { tint: stage.light.isNight ? [0.25, 0.06, 250] : [0.45, 0.085, 215], roughness: 1.2 })
@@ -146,7 +146,7 @@ function paintSurf(stage: Stage, { ridge, foot, near }: { ridge: Float32Array; f
   }
 }
 
-/** Out of the dark through the mouth of a cave, over still water, into the day. */
+/** The view out of a dark cave, over still water, into daylight. */
 export function paintCave(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   paintOpenSky(stage, scene)
@@ -172,7 +172,10 @@ export function paintCave(stage: Stage, scene: Scene): void {
 
 type Mouth = { x: number; y: number; rx: number; ry: number }
 
-/** The rock round the opening; the first time down to the water, to be mirrored, then only its near banks. */
+/**
+ * The rock around the opening. The first pass reaches down to the water and is reflected; the second paints the near
+ * banks.
+ */
 function paintWalls(stage: Stage, { x: cx, y: cy, rx, ry }: Mouth, isAbove: boolean): void {
   const { pixels, ids, width, height, horizon, light, seed, unit, scratch } = stage
   const side = Math.min(width, height)
@@ -206,7 +209,7 @@ function paintWalls(stage: Stage, { x: cx, y: cy, rx, ry }: Mouth, isAbove: bool
     }
 }
 
-/** Day falling in as a slanting beam full of dust. */
+/** Daylight that falls in as a slanting, dusty beam. */
 function paintBeam(stage: Stage, { x: cx, y: cy, ry }: Mouth): void {
   const { pixels, width, height, light, sun } = stage
   const lean = sun.x < width / 2 ? 0.55 : -0.55

@@ -21,12 +21,12 @@ const BRICKS: readonly [Lch, ...Lch[]] = colours(`.5 .1 35, .42 .075 28, .82 .05
 const WHITE: Lch = [0.94, 0.015, 90]
 const IRON: Lch = [0.2, 0.02, 200]
 
-/** A row of narrow gabled houses that stand in their own reflection; a quay in front. */
+/** A row of narrow gabled houses with their reflection in the canal, and a quay in front. */
 export function paintCanal(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light } = stage
   const random = stage.random.child('canal')
   paintOpenSky(stage, scene)
-  // Fronts stay dark at night: their windows are the light.
+  // Facades stay dark at night. Their windows are the light.
   const front = underLight(stage, { isNight: false })
   const size = Math.min(height * 0.5, horizon * 0.74)
   const draft = createDraft(front, { x: 0, y: horizon, size, flip: 1, index: 0 }, ID.skyline)
@@ -107,7 +107,7 @@ function paintOpenings(draft: Draft, openings: readonly Spot[][], random: Random
   )
 }
 
-/** An outline over the wall, from its left to its right corner. */
+/** The outline of a gable, from the left to the right corner of the wall. */
 function gableOf(kind: 'step' | 'bell' | 'neck' | 'point' | 'cornice', wide: number): Spot[] {
   const half = wide / 2
   const right: Record<typeof kind, Spot[]> = {
@@ -121,7 +121,7 @@ function gableOf(kind: 'step' | 'bell' | 'neck' | 'point' | 'cornice', wide: num
   return [...list.map(([u, v]): Spot => [-u, v]).reverse(), ...list]
 }
 
-/** Bricks to stand on, a railing or bollards, a lamp. */
+/** Bricks to stand on, a railing or bollards, and a lamp. */
 function paintQuay(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('quay')
@@ -151,14 +151,14 @@ const WALLS: readonly [Lch, ...Lch[]] = colours(`.84 .1 80, .74 .12 45, .86 .05 
   .76 .08 150`)
 const SHUTTERS: readonly [Lch, ...Lch[]] = colours('.46 .09 160, .42 .1 250, .46 .1 40, .5 .08 200')
 
-/** A square in an old town: painted fronts side by side, shutters, flowers, cobbles. */
+/** A square in an old town: painted facades, shutters, flowers, cobblestones. */
 export function paintTown(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('town')
   paintOpenSky(stage, scene)
   paintMountains(stage, { layers: 2, height: 0.7, snow: 0, green: [0.5, 0.09, 130], ruggedness: 0.4 })
   const size = Math.min(height * 0.62, horizon * 0.86)
-  // Fronts stay dark at night: their windows are the light.
+  // Facades stay dark at night. Their windows are the light.
   const front = underLight(stage, { isNight: false })
   const draft = createDraft(front, { x: 0, y: horizon + height * 0.02, size, flip: 1, index: 0 }, ID.skyline)
   let u = -0.08
@@ -205,7 +205,7 @@ function paintFront(draft: Draft, { left, right, tall, wall }: Front, random: Ra
   paintShop(draft, { left, right, middle }, random)
 }
 
-/** A gable of the wall's own colour, or tiles. */
+/** A gable in the color of the wall, or tiles. */
 function paintRoof(draft: Draft, { left, right, tall, wall }: Front, isGable: boolean): void {
   if (isGable)
     panel(draft, path([left, -tall], [(left + right) / 2, -tall - (right - left) * 0.38], [right, -tall]), {
@@ -272,7 +272,7 @@ function paintShop(
   lamp(draft, [right - 0.01, -0.44], { radius: 0.016 })
 }
 
-/** Stones in rows, small far off, shining where they are worn. */
+/** Rows of stones, small in the distance, shiny where they are worn. */
 function paintCobbles(stage: Stage): void {
   const { pixels, ids, width, height, horizon, light, sun } = stage
   const stone = oklch(0.6, 0.025, 70)

@@ -17,11 +17,11 @@ const EMBER = oklch(0.6, 0.22, 33)
 
 type Cone = { x: number; top: number; half: number; crater: number }
 
-/** A cone that spits fire: a column of ash lit from below, streams of lava down to a black plain. */
+/** An erupting cone: a column of ash lit from below, and streams of lava down to a black plain. */
 export function paintVolcano(stage: Stage, scene: Scene): void {
   const { width, horizon, light } = stage
   const random = stage.random.child('volcano')
-  // Fire needs a dark sky round it, whatever the hour.
+  // Fire needs a dark sky around it at every hour.
   const dim = light.isNight ? 1 : 0.5
   const dusk = underLight(
     stage,
@@ -93,7 +93,7 @@ function paintCone(stage: Stage, cone: Cone): void {
   }
 }
 
-/** Billows of ash, red below where the fire lights them. */
+/** Clouds of ash, red below where the fire lights them. */
 function paintAsh(stage: Stage, cone: Cone): void {
   const { width, horizon, light } = stage
   const random = stage.random.child('ash')
@@ -143,7 +143,7 @@ function paintFountain(stage: Stage, cone: Cone): void {
   }
 }
 
-/** Black rock in front, cracked, fire in the cracks. */
+/** Cracked black rock in front, with fire in the cracks. */
 function paintPlain(stage: Stage): void {
   const { pixels, ids, width, height, horizon, light, seed } = stage
   const top = horizon + height * 0.005

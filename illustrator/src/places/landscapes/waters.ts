@@ -15,7 +15,7 @@ import { paintInhabitants } from './inhabitants.ts'
 
 type Fall = { x: number; half: number; top: number; foot: number }
 
-/** A river falls over a green wall into a pool. */
+/** A river that falls over a green wall into a pool. */
 export function paintWaterfall(stage: Stage, scene: Scene): void {
   const { width, height, horizon } = stage
   const random = stage.random.child('waterfall')
@@ -68,7 +68,7 @@ function paintWalls(stage: Stage, { fall, isNear, leaf }: { fall: Fall; isNear: 
   paintBushes(stage, { ridge, fall, leaf: [leaf[0] * (isNear ? 0.92 : 1), leaf[1], leaf[2]] })
 }
 
-/** Leaves along the edge and in the clefts. */
+/** Leaves along the edge and in the crevices. */
 function paintBushes(stage: Stage, { ridge, fall, leaf }: { ridge: Float32Array; fall: Fall; leaf: Lch }): void {
   const { width, height, light, sun } = stage
   const random = stage.random.child('bushes')
@@ -99,7 +99,7 @@ function paintBushes(stage: Stage, { ridge, fall, leaf }: { ridge: Float32Array;
   }
 }
 
-/** Falling water: threads that run down, broken by a few rocks, whiter at the foot. */
+/** Falling water: vertical threads, broken by a few rocks, whiter at the foot. */
 function paintCurtain(stage: Stage, { x: cx, half, top, foot }: Fall): void {
   const { pixels, ids, width, light, unit, seed } = stage
   const white = mixColours(light.sun, [1, 1, 1], 0.6)
@@ -153,7 +153,7 @@ function paintSpray(stage: Stage, { x, half, foot }: Fall): void {
   glow(stage, { x, y: foot, radius: half * 3, colour, strength: 0.16 * light.strength })
 }
 
-/** Wet stones at both sides of the pool. */
+/** Wet stones on both sides of the pool. */
 function paintBoulders(stage: Stage, { x: fallX, half, foot }: Fall, moss: Lch): void {
   const { width, height, light, sun } = stage
   const random = stage.random.child('boulders')
@@ -181,7 +181,7 @@ function paintBoulders(stage: Stage, { x: fallX, half, foot }: Fall, moss: Lch):
   }
 }
 
-/** One great wave about to break, its lip in foam, light through its wall. */
+/** One large wave that is about to break, with foam on its lip and light through its wall. */
 export function paintWave(stage: Stage, scene: Scene): void {
   const { width, height, horizon, light, unit } = stage
   paintOpenSky(stage, scene)
@@ -246,7 +246,7 @@ function wallShader({ light }: Stage, { ox, oy, s, flip }: Curl): Shader {
 const LIP: readonly (readonly [number, number])[] = points(`.3 -.46, .22 -.66, .08 -.8, -.1 -.84, -.26 -.76, -.36 -.6,
   -.38 -.42`)
 
-/** Foam along the lip, spray blown back from it, drops falling from its tip. */
+/** Foam along the lip, spray that is blown back, and drops from its tip. */
 function paintBreaking(stage: Stage, { ox, oy, s, flip }: Curl): void {
   const { light } = stage
   const random = stage.random.child('breaking')

@@ -1,6 +1,6 @@
 import { named, type NounTable } from '../meaning.ts'
 
-/** Animals, real and told of. */
+/** Real and mythical animals. */
 export const ANIMALS: NounTable = [
   ...named({
     fox: 'fox, vixen, red fox, baby fox',

@@ -7,7 +7,7 @@ import { IDEAS } from './ideas.ts'
 import { LANDSCAPES, PLANTS, SKY, WATER, WEATHER } from './nature.ts'
 import { PEOPLE } from './people.ts'
 
-/** Every noun that is understood, by family. */
+/** Every known noun, by family. */
 export const NOUNS = {
   landscapes: LANDSCAPES,
   water: WATER,
@@ -23,7 +23,7 @@ export const NOUNS = {
   ideas: IDEAS,
 } as const satisfies Record<string, NounTable>
 
-/** Each subject with the first word for it. */
+/** Each subject with its first word. */
 export function drawnWords(): ReadonlyMap<SubjectName, string> {
   const words = new Map<SubjectName, string>()
   for (const [phrases, { subject }] of Object.values(NOUNS).flat())

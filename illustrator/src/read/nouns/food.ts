@@ -1,6 +1,6 @@
 import { named, type NounTable } from '../meaning.ts'
 
-/** What is eaten and drunk, and what it is served in. */
+/** Food, drinks, and the dishes for them. */
 export const FOOD: NounTable = [
   ...named({
     cup: 'cup, coffee, mug, espresso, cappuccino, latte, cup of coffee, cup of tea, cocoa, hot chocolate',

@@ -1,6 +1,6 @@
 import type { NounTable } from '../meaning.ts'
 
-/** What can not be seen: each idea has a form and colours of its own, so that hope is not sorrow. */
+/** Abstract ideas. Each has its own form and colors, so that hope differs from sorrow. */
 export const IDEAS: NounTable = [
   [
     'abstract, feeling, emotion, idea, pattern, geometric, thought, mind, texture, wallpaper, gradient, shapes, background, composition, imagination, creativity, concept',

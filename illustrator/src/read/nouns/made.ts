@@ -1,6 +1,6 @@
 import { named, type NounTable } from '../meaning.ts'
 
-/** What is built, and where many of it stand. */
+/** Buildings, and places with many of them. */
 export const BUILDINGS: NounTable = [
   ...named({
     lighthouse: 'lighthouse, light house, beacon',
@@ -40,7 +40,7 @@ export const BUILDINGS: NounTable = [
   ['futuristic, hologram', { features: ['neon'] }],
 ]
 
-/** What carries. */
+/** Vehicles. */
 export const VEHICLES: NounTable = [
   ...named({
     boat: 'boat, sailboat, sailing boat, ship, yacht, sail, schooner, sailing ship, fleet, sailing, catamaran, dinghy, fishing boat',

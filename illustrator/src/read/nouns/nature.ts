@@ -1,6 +1,6 @@
 import { named, type NounTable } from '../meaning.ts'
 
-/** Land and what it is made of. */
+/** Landscapes and the parts of a landscape. */
 export const LANDSCAPES: NounTable = [
   [
     'meadow, field, garden, grass, prairie, pasture, park, hill, countryside, savanna, savannah, lawn, orchard',
@@ -34,7 +34,7 @@ export const LANDSCAPES: NounTable = [
   ['nature, wilderness, landscape, scenery, outdoors, wild nature, national park', { place: 'mountains' }],
 ]
 
-/** What grows. */
+/** Plants. */
 export const PLANTS: NounTable = [
   ...named({
     mushroom: 'mushroom, toadstool, fungus',
@@ -69,7 +69,7 @@ export const PLANTS: NounTable = [
   ['wildflower, flower field, field of flowers, flower meadow, in a field of flowers', { features: ['flowers'] }],
 ]
 
-/** What is above, by day and by night, and beyond. */
+/** The sky by day and by night, and space. */
 export const SKY: NounTable = [
   [
     'space, galaxy, planet, nebula, universe, cosmos, star field, outer space, orbit, saturn, jupiter, cosmic, solar system, deep space',
@@ -107,7 +107,7 @@ export const WATER: NounTable = [
   ],
 ]
 
-/** What the sky does. */
+/** Weather. */
 export const WEATHER: NounTable = [
   ['rain, drizzle, downpour, shower, monsoon, raindrop, puddle, cloudburst', { weather: 'rain' }],
   [

@@ -1,6 +1,6 @@
 import { named, type NounTable } from '../meaning.ts'
 
-/** People, whole and in portrait, and what looks like them. */
+/** People, whole and in portrait, and things that look like people. */
 export const PEOPLE: NounTable = [
   ...named({
     person:

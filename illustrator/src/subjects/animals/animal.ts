@@ -13,13 +13,13 @@ import { shadeBody } from '../shade.ts'
 
 interface Coat {
   size: number
-  /** Hair lies from head to tail: away from where the animal looks. */
+  /** Hair points from head to tail, away from the direction in which the animal looks. */
   flip: 1 | -1
-  /** Long on a fox, short on a horse; in units. */
+  /** Length of the hair in units: long for a fox, short for a horse. */
   fur: number
 }
 
-/** Short touches along the surface in the colour already there: turns plastic into fur or feather. */
+/** Short touches along the surface in its own color, which make it look like fur or feathers. */
 function paintCoat(stage: Stage, solid: Solid | undefined, { size, flip, fur }: Coat): void {
   if (!solid) return
   const random = stage.random.child(`coat ${solid.x}`)
@@ -48,7 +48,7 @@ function paintCoat(stage: Stage, solid: Solid | undefined, { size, flip, fur }: 
     for (let q = 0; q < 4; q++) {
       const t = q / 3
       const at = { x: x + Math.cos(angle) * length * t, y: y + Math.sin(angle) * length * t }
-      // Hair that hangs off the outline looks wet.
+      // Hair beyond the outline looks wet.
       if (coverAt(solid, at.x, at.y) < 0.25) break
       touch(stage, at, { ...hair, alpha: 0.6 * (1 - t * 0.6) })
     }
@@ -74,28 +74,28 @@ function touch({ pixels, width, height }: Stage, at: { x: number; y: number }, h
     }
 }
 
-/** An animal is data: limbs, the materials they index, and what its surface is like. */
+/** An animal is data: limbs, their materials, and the kind of surface. */
 export interface Animal {
   limbs: readonly Limb[]
   materials: readonly [Material, ...Material[]]
-  /** Raggedness of the outline in units; 0 is smooth skin. */
+  /** Raggedness of the outline, in units. 0 is smooth skin. */
   fur: number
   gloss?: number
-  /** Materials that take on a colour named in the prompt; the first by default. */
+  /** Materials that take a color named in the prompt. The default is the first. */
   dyed?: readonly number[]
-  /** Wings, capes and fins behind the body and before it. */
+  /** Wings, capes and fins behind and in front of the body. */
   behind?: readonly Plate[]
   before?: readonly Plate[]
   pattern?: Pattern
   eyes?: readonly Eye[]
-  /** Lines under the body (legs of a spider) and on it (mouths, whiskers). */
+  /** Lines under the body (a spider's legs) and on it (mouths, whiskers). */
   linesBehind?: readonly Line[]
   lines?: readonly Line[]
-  /** In the air or hanging: no shadow below its feet. */
+  /** In the air or hanging, so it has no shadow below its feet. */
   isAloft?: boolean
-  /** What it sits on where nothing else bears it. */
+  /** Support that it sits on if nothing else carries it. */
   perch?: { height: number; limbs: readonly Limb[]; materials: readonly Material[] }
-  /** How far limbs flow into each other, in units; small for thin parts side by side. */
+  /** Blend distance between limbs, in units. Small for thin parts that are close together. */
   blend?: number
 }
 
@@ -108,7 +108,7 @@ interface AnimalPlacement extends Placement {
   brightness?: number
 }
 
-/** Models, lights and furs an animal, and lays its shadow on the ground. */
+/** Models, lights and textures an animal, and paints its shadow on the ground. */
 export function paintAnimal(stage: Stage, animal: Animal, placement: AnimalPlacement): void {
   if (!animal.perch || placement.hasShadow === false) return paintBody(stage, animal, placement)
   const { limbs, materials, height } = animal.perch
@@ -163,13 +163,13 @@ function paintPlates(stage: Stage, plates: readonly Plate[], look: PlateLook, ha
   for (const [i, plate] of plates.entries()) {
     const solid = modelPlate(stage, plate, placed)
     if (hasShadow) castShadow(stage, solid, placed.y, { strength: 0.35 })
-    // Casting borrows the memory of the heights, not that of the normals: the solid is still whole.
+    // Casting reuses the memory of the heights, not of the normals, so the solid is still intact.
     applyPattern(solid, plate.pattern, placed)
     shadeBody(stage, solid, materials, { rim: rim * 0.7, brightness, texture: 0.1, id: ID.subject + 12 + (i % 8) })
   }
 }
 
-/** Moves and, if need be, shrinks a body so that it stays inside the frame. */
+/** Moves a body so that it stays inside the frame, and shrinks it if necessary. */
 export function keepInFrame(stage: Stage, animal: Animal, placement: Placement & { flip: 1 | -1 }): Placement {
   const reach = reachOfAnimal(animal)
   const margin = stage.width * 0.04
@@ -184,7 +184,7 @@ export function keepInFrame(stage: Stage, animal: Animal, placement: Placement &
   return { x: clamp(placement.x, before + margin, stage.width - margin - after), y: placement.y, size }
 }
 
-/** How far an animal reaches from its origin, wings and webs included. */
+/** Extent of an animal from its origin, including wings and webs. */
 export function reachOfAnimal({ limbs, behind = [], before = [], linesBehind = [], lines = [] }: Animal): Reach {
   const corners = [
     ...[...behind, ...before].flatMap(({ knots }) => knots),

@@ -11,7 +11,7 @@ test('every part of a body has a material', () => {
   expect(namesOf((animal) => materialsUsed(animal).some((material) => !animal.materials[material]))).toEqual([])
 })
 
-test('a pattern leads from material to material', () => {
+test('a pattern maps materials to existing materials', () => {
   const leavesMaterials = ({ pattern, materials }: Animal) =>
     materials.some((_, material) =>
       Array.from({ length: 400 }, (__, step) => step).some((step) => {
@@ -22,7 +22,7 @@ test('a pattern leads from material to material', () => {
   expect(namesOf(leavesMaterials)).toEqual([])
 })
 
-test('a body stands or hovers at its origin and is about a unit tall', () => {
+test('a body stands or hovers at its origin and is about one unit tall', () => {
   const isMisplaced = (animal: Animal) => {
     const { left, right, top, bottom } = reachOfAnimal(animal)
     const height = bottom - top

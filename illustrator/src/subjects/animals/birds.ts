@@ -49,7 +49,7 @@ const eagleNearWing: Limb[] = [
   ...tube(0, 0.12, [0.06, -0.5, 0.11], [-0.2, -0.76, 0.09], [-0.6, -1, 0.05]),
 ]
 
-/** In flight, wings raised, claws out. */
+/** In flight, with raised wings and open claws. */
 const eagle: Animal = {
   fur: 0.004,
   isAloft: true,
@@ -128,7 +128,7 @@ const plumes: readonly (readonly [Joint, number])[] = Array.from({ length: 25 },
   return [[Math.cos(angle) * reach, -0.44 + Math.sin(angle) * reach, 0], angle] as const
 })
 
-/** From the front, the train spread. */
+/** From the front, with its tail spread. */
 const peacock: Animal = {
   fur: 0.002,
   gloss: 0.3,
@@ -332,7 +332,7 @@ const spikes: Limb[] = points('.34 -.62, .2 -.6, .06 -.57, -.08 -.54, -.22 -.5, 
   ([x, y]): Limb => [x, y, 0.035, x - 0.05, y - 0.09, 0.004, -0.02, 2],
 )
 
-/** Wings spread, legs drawn up, the tail behind. */
+/** Wings spread, legs drawn up, tail behind. */
 const flyingDragon: Animal = {
   ...dragon,
   isAloft: true,
@@ -368,7 +368,7 @@ const { dog } = DOGS
 
 const howl = placePart(canineHead, { x: 0.24, y: -0.9, scale: 0.112, depth: 0.06, angle: -1.05 })
 
-/** Sitting, the muzzle to the sky. */
+/** Sitting, with its muzzle toward the sky. */
 const howlingWolf: Animal = {
   fur: wolf.fur,
   materials: wolf.materials,
@@ -386,7 +386,7 @@ const howlingWolf: Animal = {
 
 const growl = placePart(bearHead, { x: 0.08, y: -1.08, scale: 0.14, depth: 0.08, angle: -0.15 })
 
-/** Upright, arms hanging. */
+/** Upright, with hanging arms. */
 const standingBear: Animal = {
   fur: bear.fur,
   materials: bear.materials,
@@ -418,7 +418,7 @@ const runFace = placePart(
   { x: 0.48, y: -0.62, scale: 0.145, depth: 0.06, angle: -0.1 },
 )
 
-/** In full run, ears and tail flying. */
+/** At full speed, with flying ears and tail. */
 const runningDog: Animal = {
   fur: dog.fur,
   materials: dog.materials,

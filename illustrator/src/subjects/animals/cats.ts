@@ -18,7 +18,7 @@ const prowling: Quadruped = {
 const cheek = limbsOf('1 .12: .5 .3 .42, 1.02 .5 .1; 1 .1: .38 .6 .4, .72 1.04 .08; 0 .05: .55 -.1 .42, .96 .12 .12')
 const tigerEar = [...tube(0, -0.1, [0.58, -0.66, 0.28], [0.68, -0.84, 0.22]), ball(1, 0.12, 0.66, -0.78, 0.15)]
 
-/** Round, with a ruff that ends in points, and marks on the brow. */
+/** Round, with a pointed ruff and marks on the brow. */
 const tigerHead: Part = {
   limbs: [
     ...mirrored(tigerEar),
@@ -54,7 +54,7 @@ const tigerHead: Part = {
   ),
 }
 
-/** Bands that start broad on the back and run out on flanks and legs, some of them split. */
+/** Stripes that start wide on the back and taper toward flanks and legs. Some are split. */
 function tigerStripes(material: number, u: number, v: number): number {
   if (material > 1 || u > 0.43) return material
   const bend = noise(u * 5 + 3, v * 6) * 1.5 + noise(u * 15, v * 13) * 0.5

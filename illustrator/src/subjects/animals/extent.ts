@@ -4,7 +4,7 @@ import { type Limb, type Reach, reachOf } from '../limbs.ts'
 import type { Anchor, Anchors } from '../subject.ts'
 import { reachOfAnimal } from './animal.ts'
 
-/** How far a subject reaches from its origin, in its own units. */
+/** Extent of a subject from its origin, in its own units. */
 export function extentOf(subject: SubjectName): Reach {
   const { animal, object } = SUBJECTS[subject]
   if (animal) return reachOfAnimal(animal)
@@ -12,13 +12,13 @@ export function extentOf(subject: SubjectName): Reach {
   return { left: -halfWidth, right: halfWidth, top: -height, bottom: 0 }
 }
 
-/** Height of a subject, or somewhat less than its length if it is long: what its size in a picture is judged by. */
+/** Height of a subject, or a little less than its length if it is long. Size limits use this value. */
 export function bulkOf(subject: SubjectName): number {
   const { left, right, top, bottom } = extentOf(subject)
   return Math.max(bottom - top, (right - left) * 0.76)
 }
 
-/** A point of a subject: as its catalogue gives it, else found from its shape. */
+/** A point of a subject: from its catalog row, otherwise derived from its shape. */
 export function anchorOf(subject: SubjectName, name: keyof Anchors): Anchor {
   const given = SUBJECTS[subject].anchors?.[name]
   if (given) return given
@@ -42,7 +42,7 @@ function anchorOfBody(limbs: readonly Limb[], name: keyof Anchors): Anchor {
   return backOf(limbs)
 }
 
-/** The front-most end of a limb between hip and shoulder. */
+/** The foremost end of a limb between hip and shoulder. */
 function handOf(limbs: readonly Limb[]): Anchor {
   const { top } = reachOf(limbs)
   let hand: Anchor = [0.12, top * 0.5]
@@ -71,7 +71,7 @@ function headOf(limbs: readonly Limb[]): Anchor {
   return head
 }
 
-/** The upper line of the trunk, a little behind its middle; thin limbs are horns, wings and manes. */
+/** The upper edge of the trunk, a little behind its middle. Thin limbs are ignored: they are horns, wings and manes. */
 function backOf(limbs: readonly Limb[]): Anchor {
   const { left, right, top } = reachOf(limbs)
   const x = (left + right) / 2 - (right - left) * 0.08

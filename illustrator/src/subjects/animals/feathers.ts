@@ -1,7 +1,7 @@
 import type { Limb } from '../limbs.ts'
 
 interface Fan {
-  /** The joints the feathers grow from, first to last. */
+  /** The points from which the feathers grow, first to last. */
   from: readonly [number, number]
   to: readonly [number, number]
   /** Direction and length of the first and the last feather. */
@@ -11,7 +11,7 @@ interface Fan {
   width: number
 }
 
-/** Feathers side by side: a wing or a tail. */
+/** Feathers next to each other: a wing or a tail. */
 export function feathers(material: number, depth: number, { from, to, angles, lengths, count, width }: Fan): Limb[] {
   return Array.from({ length: count }, (_, i): Limb => {
     const t = count > 1 ? i / (count - 1) : 0

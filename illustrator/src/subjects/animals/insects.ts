@@ -5,7 +5,7 @@ import { type Pattern, spots } from '../pattern.ts'
 import { flipped, type Plate } from '../plate.ts'
 import type { Animal } from './animal.ts'
 
-/** Veins from the root, a dark border with pale dots. */
+/** Veins from the root, and a dark border with pale dots. */
 const wingPattern: Pattern = (material, u, v) => {
   const x = Math.abs(u)
   const angle = Math.atan2(v + 0.44, x)
@@ -97,7 +97,7 @@ export const INSECTS = { butterfly, bee, ladybird } satisfies Record<string, Ani
 const frogLeg: readonly Limb[] = limbsOf(`0 .12: -.2 -.2 .13, -.36 -.32 .1, -.2 -.08 .07;
   0 .14: -.26 -.06 .05, -.44 -.035 .032; 0 .14: -.3 -.05 .04, -.38 -.01 .026`)
 
-/** Seen from the front, a little from the side: wide mouth, eyes on top. */
+/** From the front and a little from the side: a wide mouth, eyes on top. */
 const frog: Animal = {
   fur: 0,
   gloss: 0.5,
@@ -123,7 +123,7 @@ const frog: Animal = {
 }
 const frogSpots = spots({ ink: 2, scale: 8 }, 0.26, 0)
 
-/** Coiled, head raised. */
+/** Coiled, with its head raised. */
 const snake: Animal = {
   fur: 0,
   gloss: 0.4,
@@ -182,7 +182,7 @@ const crocodileScales = spots({ ink: 2, scale: 17 }, 0.24, 0)
 const lizardLegs: Limb[] = limbsOf(`0 .1: .24 -.2 .06, .3 -.1 .038, .24 -.04 .026, .36 -.02 .016;
   0 .1: -.2 -.18 .07, -.1 -.12 .045, -.24 -.04 .028, -.1 -.02 .016`)
 
-/** A chameleon on nothing in particular: crest, curled tail, turret eye. */
+/** A chameleon without a branch: crest, curled tail, turret eye. */
 const lizard: Animal = {
   fur: 0,
   gloss: 0.2,

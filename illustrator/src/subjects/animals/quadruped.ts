@@ -6,7 +6,10 @@ import type { Animal } from './animal.ts'
 
 /** The measures of a four-legged animal in its own units. Materials: 0 coat, 1 pale, 2 dark, 3 black. */
 export interface Quadruped {
-  /** Height and radius of the legs, half the distance between shoulders and hips, and the radius of the trunk at three places. */
+  /**
+   * Height and radius of the legs, half the distance between shoulders and hips, and the radius of the trunk at three
+   * points.
+   */
   frame: { leg: number; legRadius: number; length: number; hip: number; waist: number; chest: number }
   neck: readonly [dx: number, dy: number, base: number, end: number]
   head: Part
@@ -15,9 +18,9 @@ export interface Quadruped {
   tail: readonly (readonly [dx: number, dy: number, radius: number])[]
   tailMaterial?: number
   footMaterial?: number
-  /** How far the legs are apart in their step, in units. */
+  /** Distance between the legs in their step, in units. */
   stride?: number
-  /** Heels on the ground, as of a bear; otherwise the hocks are high. */
+  /** Heels on the ground, as for a bear. Otherwise the hocks are high. */
   isHeavy?: boolean
   extra?: (at: { headX: number; headY: number; backY: number }) => readonly Limb[]
 }
@@ -102,9 +105,10 @@ function tail({ tail: joints, tailMaterial = 0, frame: { length, hip } }: Quadru
   return tube(tailMaterial, -0.03, ...path)
 }
 
-// Heads in units of their skull, facing right or the viewer. Materials: 0 coat, 1 pale, 2 dark, 3 black, 4 nose or horn.
+// Heads in units of their skull, facing right or the viewer.
+// Materials: 0 coat, 1 pale, 2 dark, 3 black, 4 nose or horn.
 
-/** Wolf, dog, fox: a wedge of a muzzle, upright ears, a pale cheek. */
+/** Wolf, dog, fox: a wedge-shaped muzzle, upright ears, a pale cheek. */
 export const canineHead: Part = {
   limbs: limbsOf(`2 -.35: -.32 -.6 .4, -.42 -1.62 .05; 0 0: -.15 0 .98, .3 .08 .86; 1 .2: -.4 .45 .62, -.95 .85 .16;
     1 .28: .1 .55 .55, .7 .62 .4; 1 .3: .7 .66 .34, 1.6 .68 .17; 0 .36: .55 .16 .5, 1.2 .36 .34, 1.85 .46 .2;
@@ -141,7 +145,7 @@ export function felineHead(iris: Lch, ear: 'round' | 'pointed' = 'round'): Part 
 
 const hangingEar = tube(2, 0.25, [0.68, -0.52, 0.3], [0.98, -0.1, 0.34], [0.94, 0.42, 0.26])
 
-/** A dog that looks at you: hanging ears, a blaze, the tongue out. */
+/** A dog that looks at the viewer: hanging ears, a blaze, the tongue out. */
 export const houndHead: Part = {
   limbs: [
     ...limbsOf('0 0: -.22 -.16 .84, .22 -.16 .84; 1 .5: 0 -.86 .14, 0 -.2 .3'),
@@ -157,7 +161,7 @@ export const houndHead: Part = {
   lines: [{ points: points('-.46 .6, -.24 .74, 0 .58, .24 .74, .46 .6'), width: 0.04, material: 3 }],
 }
 
-/** Bear, panda, koala from the front; `mask` colours the patches round the eyes. */
+/** Bear, panda, koala from the front. `mask` colors the patches around the eyes. */
 export function roundHead({ mask = 0, ear = 2, muzzle = 1, earSize = 0.34, nose = 1 }): Part {
   const ears = [ball(ear, -0.2, 0.78, -0.78, earSize), ball(ear, 0, 0.78, -0.74, earSize * 0.62)]
   return {
@@ -187,7 +191,7 @@ export const bearHead: Part = {
   lines: [{ points: points('1.6 .66, 1.2 .74, .9 .66'), width: 0.05, material: 3 }],
 }
 
-/** Horse, donkey, zebra: long, with a jaw and nostrils; the mane belongs to the neck. */
+/** Horse, donkey, zebra: long, with a jaw and nostrils. The mane is part of the neck. */
 export const equineHead: Part = {
   limbs: limbsOf(`0 -.3: -.3 -.7 .2, -.28 -1.4 .05; 0 0: -.1 0 .85, .35 .3 .78;
     0 .05: .2 .1 .78, 1.2 .95 .5, 1.9 1.5 .46; 2 .16: 1.85 1.46 .44, 2.08 1.66 .4; 0 .3: -.12 -.7 .22, .02 -1.5 .05;
@@ -196,7 +200,7 @@ export const equineHead: Part = {
   lines: [{ points: points('2.2 1.86, 1.8 1.82, 1.6 1.68'), width: 0.06, material: 3 }],
 }
 
-/** Cow, pig, rhino begin here: a heavy head with a broad muzzle. */
+/** Base for cow, pig, rhino: a heavy head with a broad muzzle. */
 export const bovineHead: Part = {
   limbs: limbsOf(`0 -.4: -.35 -.4 .28, -.95 -.5 .2; 0 0: -.1 0 .92, .3 .25 .85; 0 .1: .4 .3 .75, 1.2 .9 .58;
     4 .2: 1.2 .92 .58, 1.55 1.1 .52; 3 .7: 1.75 .9 .1; 0 .5: -.2 -.35 .26, -.75 -.2 .28, -.95 -.05 .1`),

@@ -221,7 +221,7 @@ const swan: Animal = {
     3 .02: .45 -.765 .03, .57 -.72 .014; 4 .05: .44 -.79 .016, .46 -.78 .012`),
 }
 
-/** A humpback: knobbed head, furrowed throat, arms a third of its length. */
+/** A humpback whale: knobbed head, furrowed throat, fins a third of its length. */
 const whale: Animal = {
   fur: 0,
   gloss: 0.6,

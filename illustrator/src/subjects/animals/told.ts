@@ -16,7 +16,7 @@ const dragonNear: Plate['knots'] = knots(`.06 -.66, -.08 -.98, -.16 -1.4!, -.42 
   -.8 -.78!, -.58 -.84, -.5 -.6!, -.32 -.7, -.2 -.52!, -.06 -.56`)
 const dragonFar: Plate['knots'] = knots(`.1 -.66, .26 -.98, .34 -1.42!, .62 -1.34, 1 -1.04!, .86 -1, .8 -.78!, .64 -.86,
   .5 -.68!, .38 -.76, .2 -.6!`)
-/** Wings as large as the neck is long, from their roots. */
+/** Scaled wings, as long as the neck, from their roots. */
 const grown = (knots: Plate['knots']): Plate['knots'] =>
   knots.map(([x, y, corner]) => [0.06 + (x - 0.06) * 1.18, -0.62 + (y + 0.62) * 1.18, corner])
 const bones = (
@@ -38,7 +38,7 @@ const dragonLeg: Limb[] = limbsOf(`0 .1: .2 -.46 .1, .28 -.28 .055, .22 -.14 .04
 const dragonHaunch: Limb[] = limbsOf(`0 .1: -.24 -.38 .18, -.06 -.24 .08, -.24 -.12 .045, -.16 -.04 .04;
   4 .14: -.16 -.03 .036, .02 -.015 .012`)
 
-/** Standing, wings raised, neck in an S. */
+/** Standing, with raised wings and an S-shaped neck. */
 const dragon: Animal = {
   fur: 0,
   gloss: 0.3,

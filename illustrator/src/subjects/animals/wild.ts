@@ -127,7 +127,7 @@ const hippo: Animal = {
 
 export const WILD_ANIMALS = { elephant, giraffe, camel, rhino, hippo } satisfies Record<string, Animal>
 
-/** A narrow snout between wide cheeks, ears large and tipped with black. */
+/** A narrow snout between wide cheeks, and large ears with black tips. */
 const foxHead: Part = {
   limbs: limbsOf(`2 -.35: -.22 -.58 .42, -.3 -1.7 .05; 0 0: -.12 0 .9, .3 .1 .76; 1 .2: -.15 .48 .58, -.78 1 .08;
     1 .26: .3 .52 .46, 1 .68 .22, 1.72 .66 .1; 0 .34: .45 .14 .48, 1.15 .38 .27, 1.86 .54 .12; 3 .5: 1.96 .5 .15;

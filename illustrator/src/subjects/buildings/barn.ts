@@ -89,7 +89,7 @@ function paintWindmill(stage: Stage, { x, y, size: s, colour, index }: ObjectPla
 
 export const tent: PaintedObject = { halfWidth: 0.72, height: 0.6, paint: paintTent }
 
-/** Lit from inside after dark, with a fire before it. */
+/** Lit from inside after dark, with a fire in front of it. */
 function paintTent(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const cloth: Lch = placement.colour ?? [0.72, 0.17, 55]
@@ -159,11 +159,11 @@ const WATER: Lch = [0.6, 0.09, 215]
 interface Basin {
   profile: readonly ProfilePoint[]
   part: number
-  /** Height and radius of the water in it. */
+  /** Height and radius of its water surface. */
   pool?: readonly [v: number, radius: number]
 }
 
-/** From the lowest and widest up. */
+/** From the lowest and widest basin up. */
 const BASINS: readonly Basin[] = [
   { profile: profile('-.16 .6 0!, -.13 .6, -.06 .54, 0 .56'), part: 0, pool: [-0.16, 0.53] },
   { profile: profile('-.46 .3 0!, -.44 .28, -.38 .1, -.3 .06, -.16 .1'), part: 3, pool: [-0.46, 0.27] },

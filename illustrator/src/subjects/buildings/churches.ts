@@ -38,7 +38,7 @@ export function gothic(u: number, foot: number, half: number, tall: number): Spo
 
 export const village: PaintedObject = { halfWidth: 1.1, height: 0.9, paint: paintVillage }
 
-/** Several houses around a church, the near ones below. */
+/** Several houses around a church. The nearer ones are lower. */
 function paintVillage(stage: Stage, placement: ObjectPlacement): void {
   const { x, y, size, flip } = placement
   const homes = [
@@ -75,7 +75,7 @@ export const ruins: PaintedObject = { halfWidth: 0.75, height: 0.85, paint: pain
 export const statue: PaintedObject = { halfWidth: 0.3, height: 1.2, paint: paintStatue }
 const MARBLE: Lch = [0.87, 0.025, 80]
 
-/** Five roofs that swing up at their ends, each smaller than the one below. */
+/** Five roofs with upturned ends, each smaller than the one below. */
 function paintPagoda(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const red: Lch = placement.colour ?? [0.5, 0.17, 28]
@@ -125,7 +125,7 @@ function paintStorey(
   bars(draft, [[-wide * 0.9, eave + 0.004, wide * 0.9, eave + 0.004, 0.014]], { colour: red, share: 0.9, part: 3 })
 }
 
-/** A red gate that frames what lies behind it. */
+/** A red gate that frames the view behind it. */
 function paintTorii(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const red: Lch = placement.colour ?? [0.56, 0.2, 32]
@@ -166,7 +166,7 @@ function paintTorii(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.6, height: 0.9 })
 }
 
-/** What is left of a temple: columns of many heights, one lying. */
+/** The remains of a temple: columns of different heights, one on the ground. */
 function paintRuins(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? MARBLE
@@ -219,7 +219,7 @@ function paintColumn(draft: Draft, { u, tall, stone }: { u: number; tall: number
     })
 }
 
-/** A woman in a long robe with a raised torch, of stone, on a plinth. */
+/** A stone statue of a woman in a long robe with a raised torch, on a plinth. */
 function paintStatue(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? [0.78, 0.02, 110]

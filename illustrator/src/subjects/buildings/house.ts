@@ -7,7 +7,7 @@ import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 type Walls = { wall: Lch; roof: Lch; trim: Lch }
 
-/** The gable that faces the viewer, from its left foot round to its right one. */
+/** The gable that faces the viewer, from its left foot to its right foot. */
 const FRONT: readonly [Spot, Spot, Spot, Spot, Spot] = path(
   [-0.34, 0],
   [-0.34, -0.42],
@@ -25,7 +25,7 @@ function flankBox(from: number, to: number, [low, high]: readonly [number, numbe
   return [onFlank(from, high), onFlank(to, high), onFlank(to, low), onFlank(from, low)]
 }
 
-/** What looks towards the sun is bright. */
+/** Sides that face the sun are bright. */
 function shareOf({ toward, flip }: Draft, side: 'front' | 'flank' | 'slope'): number {
   const isFrontLit = toward * flip < 0
   if (side === 'front') return isFrontLit ? 0.95 : 0.46
@@ -47,7 +47,7 @@ function walls(draft: Draft, { wall }: Walls): void {
   )
 }
 
-/** Logs one above the other, their ends crossing at the corners. */
+/** Stacked logs. Their ends cross at the corners. */
 function logWalls(draft: Draft, wood: Lch): void {
   const courses = 8
   const tone = (i: number): Lch => [wood[0] + ((i * 7) % 5) * 0.018 - 0.03, wood[1], wood[2] + ((i * 3) % 4) * 2]
@@ -95,7 +95,7 @@ function atDoor(draft: Draft, { door, trim, isArched }: { door: Lch; trim: Lch; 
   panel(draft, points('0 0, .21 0, .235 .03, -.02 .03'), { colour: [0.62, 0.012, 80], share: 0.85, part: 7 })
 }
 
-/** A frame, panes with a cross of bars, and, if there are any, shutters. */
+/** A frame, panes with a cross of bars, and optional shutters. */
 function windowOn(draft: Draft, pane: readonly Spot[], { trim, shutter }: { trim: Lch; shutter?: Lch }): void {
   const [a, b, c, d] = pane
   if (!a || !b || !c || !d) return
@@ -122,7 +122,7 @@ function windowOn(draft: Draft, pane: readonly Spot[], { trim, shutter }: { trim
   bars(draft, cross, { colour: trim, share: isLamplit(draft) ? 0.3 : 0.8 })
 }
 
-/** Rows of tiles, each shading the next. */
+/** Rows of tiles. Each shades the next. */
 function shingles(draft: Draft, { roof }: Walls, rows: number): void {
   const share = shareOf(draft, 'slope')
   panel(draft, [onSlope(-0.02, 0), onSlope(1.04, 0), onSlope(1.04, 1.04), onSlope(-0.02, 1.04)], {
@@ -151,7 +151,7 @@ function shingles(draft: Draft, { roof }: Walls, rows: number): void {
   )
 }
 
-/** A thick roof of straw that hangs over walls and gable. */
+/** A thick straw roof that overhangs the walls and the gable. */
 function thatch(draft: Draft, straw: Lch): void {
   const share = shareOf(draft, 'slope')
   panel(
@@ -222,7 +222,7 @@ function chimney(draft: Draft, stone: Lch, broad = 1): void {
   })
 }
 
-/** A thick white cover on the slope, ragged at the eaves. */
+/** A thick white layer on the slope, ragged at the eaves. */
 function snowOn(draft: Draft): void {
   const random = draft.stage.random.child('roof snow')
   const eaves = Array.from({ length: 15 }, (_, i) =>
@@ -279,7 +279,7 @@ function paintHouse(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.84, height: 0.9 })
 }
 
-/** Of whole logs, with a stone chimney, a porch step and firewood by the wall. */
+/** A log cabin with a stone chimney, a porch step and firewood at the wall. */
 function paintCabin(stage: Stage, placement: ObjectPlacement): void {
   const { draft, isSnowy } = begin(stage, placement)
   const wood: Lch = placement.colour ?? stage.random.child('logs').pick(colours('.5 .085 56, .44 .075 48, .54 .08 66'))
@@ -299,7 +299,7 @@ function paintCabin(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.84, height: 0.9 })
 }
 
-/** White walls between old beams under a thick thatch, roses at the door. */
+/** White walls between old beams under thick straw, with roses at the door. */
 function paintCottage(stage: Stage, placement: ObjectPlacement): void {
   const { draft, isSnowy } = begin(stage, placement)
   const wall: Lch = [0.92, 0.03, 88]
@@ -324,7 +324,7 @@ function paintCottage(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.86, height: 0.9 })
 }
 
-/** Snow lies on a roof where it lies on the ground. */
+/** There is snow on the roof if there is snow on the ground. */
 function begin(stage: Stage, placement: ObjectPlacement): { draft: Draft; isSnowy: boolean } {
   const { pixels, width, height } = stage
   const draft = createDraft(stage, placement, id)

@@ -58,7 +58,7 @@ function paintLatticeTower(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.4, height: 1 }, 0.35)
 }
 
-/** A lit and a shaded face; two smaller ones behind. */
+/** A lit and a shaded face, with two smaller pyramids behind. */
 function paintPyramid(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? [0.74, 0.09, 75]

@@ -15,7 +15,7 @@ const id = ID.subject + 10
 const STONE: Lch = [0.68, 0.035, 70]
 const SHADE: Lch = [0.42, 0.03, 60]
 
-/** Three arches over the water, the middle one the widest. */
+/** Three arches over the water. The middle one is the widest. */
 function paintStoneBridge(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const stone: Lch = placement.colour ?? STONE
@@ -60,12 +60,12 @@ function arch(u: number, half: number, rise: number): Spot[] {
   return spots
 }
 
-/** The underside of an arch, seen on its far side. */
+/** The underside of an arch, visible on its far side. */
 function soffit(u: number, half: number, rise: number): Spot[] {
   return [...arch(u, half, rise), ...arch(u - 0.05, half - 0.01, rise - 0.02).reverse()]
 }
 
-/** The face of the bridge as one outline that climbs over every arch. */
+/** The face of the bridge as one outline that passes over every arch. */
 function wallOf(far: number, arches: readonly (readonly [number, number, number])[]): Spot[] {
   const spots: Spot[] = [[-far, 0.06]]
   for (const [u, half, rise] of arches) spots.push(...arch(u, half, rise))
@@ -93,7 +93,7 @@ function paintVoussoirs(draft: Draft, arches: readonly (readonly [number, number
   bars(draft, stones, { colour: [0.77, 0.035, 75], share: 0.8, grain: 0.4, part: 5 })
 }
 
-/** Two towers, two cables, a deck that leaves the picture on both sides. */
+/** Two towers, two cables, and a deck that leaves the image on both sides. */
 function paintSuspensionBridge(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const steel: Lch = placement.colour ?? [0.54, 0.16, 32]
@@ -190,7 +190,7 @@ function paintCastle(stage: Stage, { x, y, size: s, colour }: ObjectPlacement): 
 
 export const tower: PaintedObject = { halfWidth: 0.3, height: 1.4, paint: paintTower }
 
-/** A lone round tower: the wizard's, the princess's. */
+/** A single round tower for wizards and princesses. */
 function paintTower(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const roof: Lch = placement.colour ?? [0.42, 0.13, 285]

@@ -20,7 +20,7 @@ import { cup, teapot } from '../tableware.ts'
 import type { Subject } from '../subject.ts'
 
 const SERVED = { stance: 'rests', homes: ['table'] } as const
-/** What also lies in a field or on a beach. */
+/** Food that can also be in a field or on a beach. */
 const FOUND = { stance: 'stands', homes: ['table'] } as const
 
 export const FOOD = {

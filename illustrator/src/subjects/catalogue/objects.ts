@@ -7,7 +7,7 @@ import { armchair, chair, sofa } from '../things/seats.ts'
 import { chest, crown, crystal, gem, key, sword } from '../things/treasure.ts'
 import type { Subject } from '../subject.ts'
 
-/** At home on a table, and found standing wherever the prompt says. */
+/** At home on a table, and placed wherever the prompt says. */
 const THING = { stance: 'stands', homes: ['table'] } as const
 const FURNITURE = { stance: 'stands', homes: ['room'] } as const
 

@@ -17,7 +17,7 @@ import type { Subject } from '../subject.ts'
 /** Broad-leaved trees that stand in the open. */
 export const TREES: readonly string[] = ['tree', 'birch', 'cherry tree']
 
-/** Leaves by season; a colour named in the prompt goes first. */
+/** Leaf colors by season. A color named in the prompt takes precedence. */
 const LEAVES: Subject['seasons'] = { spring: [0.68, 0.15, 125], autumn: [0.64, 0.16, 52], winter: [0.92, 0.015, 240] }
 
 export const PLANTS = {

@@ -72,7 +72,7 @@ function paintCroissant(craft: Craft): void {
 
 export const donut = crafted({ halfWidth: 0.52, height: 0.92 }, paintDonut)
 
-/** Leaning towards the viewer, so that its hole shows. */
+/** Tilted toward the viewer, so that its hole is visible. */
 function paintDonut(craft: Craft, placement: ObjectPlacement): void {
   const ring = (radius: number, squeeze: number): Point[] =>
     Array.from({ length: 29 }, (_, i): Point => {
@@ -136,7 +136,7 @@ function paintCake(craft: Craft, placement: ObjectPlacement): void {
   for (const [i, u] of [-0.2, -0.1, 0, 0.1, 0.2].entries()) paintLittleCandle(craft, [u, -0.56 + (i % 2) * 0.04], i)
 }
 
-/** A smooth top whose edge has run down in drops. */
+/** A smooth top with drips at its edge. */
 function paintIcing(craft: Craft, icing: Lch): void {
   const drops: Point[] = []
   for (let i = 0; i <= 18; i++) {

@@ -100,7 +100,7 @@ function paintSpaghetti(craft: Craft, placement: ObjectPlacement): void {
 
 export const breakfast: PaintedObject = { halfWidth: 0.86, height: 0.92, paint: paintBreakfast }
 
-/** Coffee, a croissant, eggs, fruit and a glass of juice: what the word means, laid far to near. */
+/** Coffee, a croissant, eggs, fruit and a glass of juice, from far to near. */
 function paintBreakfast(stage: Stage, placement: ObjectPlacement): void {
   const { x, y, size, flip } = placement
   const at = (painter: PaintedObject, [u, v, scale]: readonly [number, number, number], colour?: Lch) =>

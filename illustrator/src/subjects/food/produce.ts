@@ -279,7 +279,7 @@ function modelPumpkin(craft: Craft, colour: Lch | undefined): void {
   craft.tube('0 -.66, .01 -.76, .1 -.84', 0.055, { material: [0.46, 0.09, 120] })
 }
 
-/** A face and a light inside. */
+/** A face with light inside. */
 function paintJackOLantern(craft: Craft, placement: ObjectPlacement): void {
   const glowing: Lch = [0.9, 0.16, 85]
   modelPumpkin(craft, placement.colour)

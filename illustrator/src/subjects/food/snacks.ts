@@ -104,7 +104,7 @@ function paintPizza(craft: Craft): void {
   craft.contact(0.8, [0, -0.05])
   craft.disc([0, -0.18, 0.8, 0.8 * flat], { colour: [0.42, 0.07, 52], share: 0.35 })
   craft.disc([0, -0.22, 0.8, 0.8 * flat], { colour: WOOD, share: 0.6 })
-  // One slice is being taken: the pie is open there, the slice lies a little further out.
+  // One slice is pulled out: the pie is open there, and the slice lies a little outside.
   const from = 0.5
   const to = 1.16
   const pie = (radius: number): Point[] => [

@@ -8,7 +8,7 @@ import { createSolid, type Placement, type Solid } from '../solid.ts'
 export interface BodyPlacement extends Placement {
   /** 1 faces right, -1 left. */
   flip: 1 | -1
-  /** How far limbs flow into each other, in units. */
+  /** Blend distance between limbs, in units. */
   blend?: number
   /** Raggedness of the outline, in units: fur, feathers. */
   fringe?: number
@@ -18,7 +18,9 @@ export interface BodyPlacement extends Placement {
 const STRIDE = 9
 const TILE = 16
 
-/** Smooth union of limbs gives the outline, their spheres the heights, the slope of the heights the normals. */
+/**
+ * The smooth union of the limbs gives the outline, their spheres the heights, and the slope of the heights the normals.
+ */
 export function modelBody(stage: Stage, limbs: readonly Limb[], placement: BodyPlacement): Solid | undefined {
   const { size, blend = 0.05, fringe = 0 } = placement
   const table = placeLimbs(limbs, placement)
@@ -73,7 +75,7 @@ function boundsOf(table: Float64Array, pad: number) {
   return bounds
 }
 
-/** Most pixels see three limbs of thirty: finding them per tile is what makes a body affordable. */
+/** Most pixels are covered by three of thirty limbs. Finding them per tile keeps the cost of a body low. */
 function limbsNear(table: Float64Array, near: Int32Array, at: { x: number; y: number; margin: number }): number {
   let count = 0
   for (let i = 0; i < table.length; i += STRIDE) {
@@ -149,7 +151,7 @@ function modelTile({ solid, heights, table, near, count, pad, placement, tx, ty 
       heights[o] = height < -1e8 ? 0 : height
       solid.material[o] = material
       if (distance > pad) continue
-      // Deeper than the fringe reaches, the noise would change nothing.
+      // Beyond the reach of the fringe, the noise changes nothing.
       if (fringe > 0 && distance > -pad) {
         const u = ((x - placement.x) / size) * fringeScale
         const v = ((y - placement.y) / size) * fringeScale
@@ -159,7 +161,7 @@ function modelTile({ solid, heights, table, near, count, pad, placement, tx, ty 
     }
 }
 
-/** The slope of a height field as unit normals. */
+/** Converts the slope of a height field to unit normals. */
 export function normalsFromHeights({ width, height, nx, ny, nz }: Solid, heights: Float32Array): void {
   for (let y = 1; y < height - 1; y++)
     for (let x = 1; x < width - 1; x++) {

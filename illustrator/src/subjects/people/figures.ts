@@ -19,7 +19,7 @@ const holdingUp: Pose = {
   arms: bends('.17 -.6, .2 -.7; -.15 -.6, -.13 -.45'),
 }
 
-/** In a coat and boots, one hand raised. */
+/** In a coat and boots, with one hand raised. */
 const lady: Animal = {
   fur: 0,
   eyes: faceOf({ pose: holdingUp, head: 1.22 }),

@@ -101,7 +101,7 @@ const arabesque: Pose = {
   chest: [0.06, -0.78],
 }
 
-/** On the point of one foot, the other leg behind. */
+/** On the tip of one foot, with the other leg behind. */
 const ballerina: Animal = {
   fur: 0,
   eyes: faceOf({ pose: arabesque }),
@@ -144,7 +144,7 @@ const dancer: Animal = {
 
 const playing: Pose = { ...POSES.standing, arms: bends('.2 -.68, .32 -.76; -.17 -.62, .02 -.56') }
 
-/** With a guitar across the body. */
+/** With a guitar in front of the body. */
 const musician: Animal = {
   fur: 0,
   eyes: faceOf({ pose: playing }),

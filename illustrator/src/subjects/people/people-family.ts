@@ -33,7 +33,7 @@ const girl: Animal = {
 
 const holdingHands: Pose = { ...POSES.standing, arms: bends('.13 -.62, .17 -.48; -.14 -.62, -.15 -.46') }
 
-/** Side by side, hand in hand. */
+/** Next to each other, hand in hand. */
 const couple: Animal = {
   fur: 0,
   materials: [[0.36, 0.07, 260], SKIN, [0.28, 0.03, 260], DARK, [0.26, 0.04, 45], [0.56, 0.2, 22], [0.5, 0.1, 45]],

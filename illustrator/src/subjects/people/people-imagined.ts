@@ -5,7 +5,7 @@ import { type Limb, limbsOf, materials, tube } from '../limbs.ts'
 import type { Plate } from '../plate.ts'
 import { bends, faceOf, person, type Pose, POSES, robe, SKIN } from './person.ts'
 
-/** Cloth with nothing in it but two eyes. */
+/** An empty cloth with two eyes. */
 const ghost: Animal = {
   fur: 0,
   isAloft: true,

@@ -124,7 +124,7 @@ const witch: Animal = {
   ],
 }
 
-/** Sitting, the tail curled. */
+/** Sitting, with a curled tail. */
 const mermaid: Animal = {
   fur: 0,
   gloss: 0.35,

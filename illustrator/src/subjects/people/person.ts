@@ -5,10 +5,13 @@ import type { Plate } from '../plate.ts'
 
 type Point = readonly [x: number, y: number]
 
-/** Where a limb bends (knee, elbow) and where it ends (foot, hand). */
+/** The joint of a limb (knee, elbow) and its end (foot, hand). */
 type Bend = readonly [joint: Point, end: Point]
 
-/** Where knees, feet, elbows and hands are; far limbs first. Facing right, one unit tall, feet on y = 0. */
+/**
+ * Positions of knees, feet, elbows and hands, far limbs first. The body faces right, is one unit tall and stands on y =
+ * 0.
+ */
 export interface Pose {
   legs: readonly [far: Bend, near: Bend]
   arms: readonly [far: Bend, near: Bend]
@@ -19,17 +22,17 @@ export interface Pose {
 
 export interface Build {
   pose?: Pose
-  /** Breadth of shoulders and limbs as a factor. */
+  /** Factor for the width of shoulders and limbs. */
   bulk?: number
   sleeve?: number
   hair?: 'short' | 'long' | 'bun' | 'none'
   head?: number
-  /** The material of the legs; 1 is bare. */
+  /** The material of the legs. 1 is bare skin. */
   legs?: number
   shoe?: number
 }
 
-/** Two limbs as they are written down: `x y, x y` of the far one's joint and end, `;`, those of the near one. */
+/** Parses two limbs: `x y, x y` for joint and end of the far one, `;`, then those of the near one. */
 export function bends(text: string): readonly [far: Bend, near: Bend] {
   const [far = '', near = ''] = text.split(';')
   return [bend(far), bend(near)]
@@ -51,10 +54,10 @@ const STRIDING: Pose = {
 
 export const POSES = { standing: STANDING, striding: STRIDING }
 
-/** Materials of a person: 0 garment, 1 skin, 2 legs, 3 shoes, 4 hair. */
+/** Materials of a person: 0 clothes, 1 skin, 2 legs, 3 shoes, 4 hair. */
 export const SKIN: Material = [0.74, 0.065, 58]
 
-/** The body of a person in a pose, under whatever a costume adds. */
+/** The body of a person in a pose. A costume adds to it. */
 export function person(build: Build = {}): Limb[] {
   const { pose = POSES.standing, bulk = 1, sleeve = 0, hair = 'short', legs = 2, shoe = 3 } = build
   const { hips = [0, -0.48], chest = [0, -0.76], head = [chest[0] + 0.015, chest[1] - 0.165] } = pose
@@ -99,7 +102,7 @@ export function person(build: Build = {}): Limb[] {
   ]
 }
 
-/** The eyes that go with a body of that pose, as seen from the side and a little from the front. */
+/** The eyes for a body in that pose, seen from the side and a little from the front. */
 export function faceOf({ pose = POSES.standing, head: k = 1 }: Build = {}): Eye[] {
   const { chest = [0, -0.76], head = [chest[0] + 0.015, chest[1] - 0.165] } = pose
   const y = head[1] + 0.002
@@ -139,13 +142,13 @@ export const GOLD: Material = [0.82, 0.14, 85]
 export const DARK: Material = [0.2, 0.02, 270]
 export const BROWN: Material = [0.34, 0.05, 50]
 
-/** Feet apart, one hand raised with what it holds. */
+/** Feet apart, one hand raised with the object that it holds. */
 export const flourish: Pose = {
   legs: bends('-.1 -.25, -.16 -.03; .1 -.26, .13 -.03'),
   arms: bends('.18 -.66, .28 -.66; -.17 -.64, -.14 -.5'),
 }
 
-/** A sword from its hilt up, leaning to one side. */
+/** A sword from its hilt up, tilted to one side. */
 export const blade = (x: number, y: number, length: number, lean: number): Plate => ({
   knots: [
     [x - 0.013, y, 1],

@@ -9,13 +9,13 @@ import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
 import { castShadow } from '../solid.ts'
 
-/** What tells one kind of flower from another. */
+/** Parameters that distinguish the kinds of flowers. */
 interface Bloom {
   petal: Lch
   petals: number
   layers: number
   centre: Lch
-  /** Width of a petal against its even share of the circle. */
+  /** Width of a petal, as a factor of its even share of the circle. */
   fullness?: number
 }
 
@@ -29,7 +29,7 @@ const BLOOMS = {
 
 const id = ID.subject + 40
 
-/** The origin is the heart of the blossom; the stem hangs below it. */
+/** The origin is the center of the blossom. The stem hangs below it. */
 function paintBloom(stage: Stage, bloom: Bloom, { x, y, size: s, colour, index }: ObjectPlacement): void {
   const random = stage.random.child(`bloom ${index} ${Math.round(x)}`)
   paintStem(stage, { x, y, size: s })
@@ -134,7 +134,7 @@ export const FLOWERS = {
 export const fruit: PaintedObject = { halfWidth: 0.36, height: 0.65, paint: paintFruit }
 const fruitId = ID.subject + 30
 
-/** Red, green and yellow apples, oranges, lemons: one shape, several skins. */
+/** Red, green and yellow apples, oranges, lemons: one shape with different colors. */
 function paintFruit(stage: Stage, { x, y, size: s, colour, index }: ObjectPlacement): void {
   const skins: readonly Lch[] = colours('.6 .2 28, .7 .17 118, .73 .17 60, .85 .16 95')
   const skin = colour ?? skins[index % skins.length] ?? [0.6, 0.2, 28]

@@ -159,7 +159,7 @@ function paintPetals({ stage, x, y, size, id: own }: Draft, leaf: Lch, random: R
   }
 }
 
-/** Tiers of boughs, each over the one below; at Christmas with balls, candles and a star. */
+/** Layers of branches, each over the one below. At Christmas with balls, candles and a star. */
 function paintFir(stage: Stage, placement: ObjectPlacement, isDressed: boolean): void {
   const draft = createDraft(stage, placement, id)
   const random = stage.random.child(`fir ${placement.index} ${Math.round(placement.x)}`)
@@ -275,7 +275,7 @@ export const bonsai: PaintedObject = { halfWidth: 0.56, height: 0.98, paint: pai
 export const fern: PaintedObject = { halfWidth: 0.62, height: 0.8, paint: paintFern }
 export const waterLily: PaintedObject = { halfWidth: 0.72, height: 0.36, paint: paintWaterLily }
 
-/** A trunk that leans towards where the tree faces, and a crown of arching fronds. */
+/** A trunk that leans in the direction of the tree, and a crown of arching fronds. */
 function paintPalm(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const random = stage.random.child(`palm ${placement.index}`)
@@ -320,11 +320,11 @@ interface Frond {
   length: number
   droop: number
   leaf: Lch
-  /** Width of a leaflet against the length of the frond. */
+  /** Width of a leaflet, as a share of the length of the frond. */
   wide?: number
 }
 
-/** A rib that bends down under its weight, leaflets on both sides. */
+/** A rib that bends under its weight, with leaflets on both sides. */
 export function frond(draft: Draft, { from: [u, v], angle, length, droop, leaf, wide }: Frond): void {
   const at = (t: number): [number, number] => [
     u + Math.cos(angle) * length * t,
@@ -414,7 +414,7 @@ function blossom(draft: Draft, { u, v, radius, petal }: { u: number; v: number; 
     )
 }
 
-/** A trunk grown in the wind over a glazed pot, its leaves in flat pads. */
+/** A wind-bent trunk over a glazed pot, with its leaves in flat pads. */
 function paintBonsai(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const random = stage.random.child('bonsai')
@@ -455,7 +455,7 @@ function paintFern(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.6, height: 0.7 }, 0.4)
 }
 
-/** Pads on the water and one open lotus. */
+/** Pads on the water, and one open lotus. */
 function paintWaterLily(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const pads = quads('-.46 -.05 .24 .9, .5 -.07 .22 2.2, .16 .1 .3 .3, -.22 .05 .27 1.5, .02 -.02 .3 4')

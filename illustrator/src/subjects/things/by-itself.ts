@@ -1,7 +1,7 @@
 import { oklch } from '../../math/colour.ts'
 import { type Stage, underLight } from '../../paint/stage.ts'
 
-/** What gives light is seen by its own light. */
+/** Things that give light are lit by their own light. */
 export function byItself(stage: Stage): Stage {
   return underLight(stage, {
     strength: Math.max(0.8, stage.light.strength * 0.8),

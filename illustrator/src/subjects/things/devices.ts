@@ -205,7 +205,7 @@ function paintStickers(craft: Craft): void {
 
 export const umbrella = crafted({ halfWidth: 0.66, height: 1.3 }, paintUmbrella)
 
-/** Open, as it is held against the rain: eight panels, ribs and a crook. */
+/** An open umbrella: eight panels, ribs and a crook. */
 function paintUmbrella(craft: Craft, placement: ObjectPlacement): void {
   const [l, c, h]: Lch = placement.colour ?? [0.54, 0.21, 27]
   craft.contact(0.12)

@@ -210,7 +210,7 @@ function paintGift(craft: Craft, placement: ObjectPlacement): void {
   paintBow(craft, [0.02, -0.68], ribbon)
 }
 
-/** A side of the present: its corners, and how bright it is with the sun on the left and on the right. */
+/** A side of the present: its corners, and its brightness with the sun on the left and on the right. */
 type Side = { is: 'paper' | 'ribbon'; shares: readonly [number, number]; at: readonly Point[] }
 
 const BOX: readonly Side[] = [
@@ -235,7 +235,7 @@ function paintSides(craft: Craft, sides: readonly Side[], wrapping: Wrapping): v
   for (const { is, shares, at } of sides) craft.face(at, wrapping[is], { share: shares[isSunny ? 0 : 1] })
 }
 
-/** Where the ribbon hangs over the edge of the lid. */
+/** The ribbon where it hangs over the edge of the lid. */
 function paintFold(craft: Craft, ribbon: Lch): void {
   const isSunny = craft.sunward < 0
   for (const [u, v] of pairs('-.24 -.48, -.25 -.6'))

@@ -21,7 +21,7 @@ function paintOpenBook(craft: Craft, placement: ObjectPlacement): void {
   craft.line('.05 -.42, .1 -.1, .08 .16', 0.035, { colour: [0.55, 0.2, 25], share: 0.8 })
 }
 
-/** Curved as pages are: high near the fold, falling to the outer edge. */
+/** A curved page: high near the fold, lower toward the outer edge. */
 function paintPage(craft: Craft, side: number, drop: number): void {
   const page: Point[] = pointsIn(
     { width: side },

@@ -3,7 +3,7 @@ import { colours, type Lch } from '../../math/colour.ts'
 import { type Craft, crafted, type Look } from '../vehicles/craft.ts'
 import type { ObjectPlacement } from '../object.ts'
 
-/** How high things may be put on furniture, in its own units; what is not named here takes nothing. */
+/** Height of the surface for things on furniture, in its own units. Nothing is placed on other furniture. */
 export const SEAT_HEIGHTS: Readonly<Record<string, number>> = { chair: 0.5, armchair: 0.44, sofa: 0.44, piano: 0.62 }
 export const armchair = crafted({ halfWidth: 0.62, height: 1.05 }, paintArmchair)
 
@@ -75,7 +75,7 @@ function paintChair(craft: Craft, placement: ObjectPlacement): void {
 
 export const sofa = crafted({ halfWidth: 1.06, height: 0.96 }, paintSofa)
 
-/** The middles of the seats. */
+/** Centers of the seats. */
 const SEATS = [-0.56, 0, 0.56]
 const LOOK = { texture: 0.12, roughness: 0.05, rim: 0.6 }
 

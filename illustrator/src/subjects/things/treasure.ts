@@ -99,7 +99,7 @@ function paintJewels(craft: Craft, gold: Lch): void {
 export const gem = crafted({ halfWidth: 0.54, height: 0.92 }, paintGem)
 export const crystal = crafted({ halfWidth: 0.5, height: 1.1 }, paintCrystals)
 
-/** A brilliant: every facet takes the light by itself. */
+/** A brilliant. Each facet is lit separately. */
 function paintGem(craft: Craft, placement: ObjectPlacement): void {
   const [l, c, h] =
     placement.colour ??
@@ -147,7 +147,7 @@ function paintCrystals(craft: Craft, placement: ObjectPlacement): void {
 
 export const sword = crafted({ halfWidth: 0.5, height: 1.36 }, paintSword)
 
-/** In the stone, as the story has it. */
+/** A sword in a stone. */
 function paintSword(craft: Craft, placement: ObjectPlacement): void {
   paintBlade(craft)
   paintHilt(craft, placement.colour ?? [0.36, 0.1, 30])
@@ -183,7 +183,7 @@ function paintHilt(craft: Craft, leather: Lch): void {
 
 export const key = crafted({ halfWidth: 0.72, height: 0.52 }, paintKey)
 
-/** Leaning on its bow, so that it is seen whole. */
+/** Leaning on its bow, so that the whole key is visible. */
 function paintKey(craft: Craft, placement: ObjectPlacement): void {
   const gold: Lch = placement.colour ?? [0.68, 0.12, 78]
   const material = { material: gold, gloss: 1, rim: 0.9 }

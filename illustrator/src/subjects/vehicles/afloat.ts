@@ -162,7 +162,7 @@ function paintSkull(draft: Draft, { u, v, size: s }: { u: number; v: number; siz
   })
 }
 
-/** A canoe with its paddle laid across. */
+/** A canoe with its paddle across it. */
 function paintCanoe(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.5, 0.17, 28]

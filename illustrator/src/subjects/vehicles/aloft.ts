@@ -57,7 +57,7 @@ function paintBalloon(stage: Stage, { x, y, size: s, colour, index }: ObjectPlac
 
 export const rocket: PaintedObject = { halfWidth: 0.5, height: 1, paint: paintRocket }
 
-/** From units of the rocket to pixels. */
+/** Converts units of the rocket to pixels. */
 type Place = (u: number, v: number) => [number, number]
 
 function paintRocket(stage: Stage, { x, y, size: s, flip, colour }: ObjectPlacement): void {
@@ -114,7 +114,7 @@ export const ufo: PaintedObject = { halfWidth: 0.62, height: 0.5, paint: paintUf
 const DARK: Lch = [0.26, 0.02, 260]
 const STEEL: Lch = [0.8, 0.015, 250]
 
-/** Climbing to the right: every outline is tilted by the same slope. */
+/** Climbing to the right: all outlines are tilted by the same slope. */
 function climbing(spots: readonly Spot[]): Spot[] {
   return spots.map(([u, v, corner]): Spot => {
     const tilted = [u * 0.985 + (v + 0.3) * 0.17, v - 0.17 * u] as const
@@ -254,7 +254,7 @@ function paintUfo(stage: Stage, placement: ObjectPlacement): void {
   glow(stage, { ...at, radius: placement.size * 0.8, colour: oklch(0.85, 0.13, 165), strength: isDark ? 0.6 : 0.2 })
 }
 
-/** Light that thins out on its way down and ends in a pool on the ground. */
+/** Light that gets weaker on its way down and ends in a pool on the ground. */
 function paintBeam(draft: Draft, strength: number): void {
   const steps = 22
   const wide = (v: number) => 0.2 + (v + 0.1) * 0.4

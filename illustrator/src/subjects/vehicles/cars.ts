@@ -10,19 +10,19 @@ import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 interface Lacquer {
   colour: Lch
-  /** Height of the edge under which the flank begins. */
+  /** Height of the edge above the side. */
   shoulder: number
   /** Height of its lower edge. */
   sill: number
 }
 
-/** Polished sheet metal: the sky on what looks up, a bright line on the shoulder, the road on what looks down. */
+/** Polished metal: sky on the upper surfaces, a highlight on the shoulder, road on the lower surfaces. */
 function lacquer(draft: Draft, spots: readonly Spot[], { colour, shoulder, sill }: Lacquer): void {
   const { stage, x, y, size, flip, toward } = draft
   const { ambient, sun, middle, horizon, strength } = stage.light
   const [r, g, b] = oklch(...colour)
   const deep = sill - shoulder
-  // Dark paint shows every reflection: as much light on it would turn it grey.
+  // Dark paint shows every reflection, so full strength would turn it gray.
   const polish = 0.2 + 0.8 * Math.min(1, colour[0] * 1.8)
   fillShape(stage, [smoothRing(spots.map(([u, v, corner]) => [x + u * size * flip, y + v * size, corner]))], {
     id: draft.id + 1,
@@ -49,7 +49,7 @@ function lacquer(draft: Draft, spots: readonly Spot[], { colour, shoulder, sill 
   })
 }
 
-/** Dark panes that mirror the sky in their upper part, with a slanting gleam. */
+/** Dark panes that reflect the sky in their upper part, with a slanting highlight. */
 function carGlass({ stage, x, y, size, flip, id }: Draft, list: readonly (readonly Spot[])[]): void {
   const { middle, horizon, sun, strength } = stage.light
   const dark = oklch(0.2, 0.025, 245)
@@ -131,7 +131,7 @@ function paintSaloonBody(draft: Draft, paint: Lch): void {
   panel(draft, '50 -14!, 58 -13!, 58 -10!, 50 -10!', { colour: CHROME, share: 0.8, part: 8 })
 }
 
-/** Low and broad, a wing behind, the cabin a single drop. */
+/** Low and wide, with a rear wing and a drop-shaped cabin. */
 function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.57, 0.21, 27]
@@ -163,7 +163,7 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.66, height: 0.4 })
 }
 
-/** From the thirties: a long bonnet, sweeping wings, much chrome. */
+/** From the 1930s: a long hood, curved fenders, much chrome. */
 function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch =
@@ -178,7 +178,7 @@ function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 0.66, height: 0.6 })
 }
 
-/** Bonnet and cabin, its roof and windows. */
+/** Hood and cabin, with its roof and windows. */
 function paintVintageBody(draft: Draft, paint: Lch, wing: Lch): void {
   panel(draft, box(-0.5, -0.16, 0.48, -0.08), { colour: BLACK, share: 0.4 })
   lacquer(draft, trace('0 -14!, 0 -40!, 20 -39.5, 42 -37.5, 46 -35, 46 -14!'), {
@@ -215,7 +215,7 @@ function paintVintageTrim(draft: Draft, wing: Lch): void {
   panel(draft, '44 -14!, 44 -38!, 47 -39!, 49 -36!, 49 -14!', { colour: CHROME, round: 'upright', share: 1, part: 5 })
 }
 
-/** Wings, wheels and what sits between them. */
+/** Fenders, wheels and the parts between them. */
 function paintVintageWings(draft: Draft, wing: Lch): void {
   lacquer(
     draft,

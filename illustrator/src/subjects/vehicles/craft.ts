@@ -14,12 +14,12 @@ import { modelPuff } from '../plate.ts'
 import { shadeBody, type Finish } from '../shade.ts'
 import { castShadow, type Shadow, type Solid } from '../solid.ts'
 
-/** How a part looks and, if it stands on the ground, the shadow it casts. */
+/** Appearance of a part and, if it stands on the ground, its shadow. */
 export interface Look extends Finish {
   shadow?: Shadow
 }
 
-/** A part moved and scaled within its thing. */
+/** A part that is moved and scaled within its object. */
 export interface Part extends Look {
   u?: number
   v?: number
@@ -27,22 +27,22 @@ export interface Part extends Look {
 }
 
 export interface Flat {
-  /** Share of the sun that falls on it. */
+  /** Share of the sunlight on it. */
   share?: number
   alpha?: number
-  /** Details that shall not get an ink line of their own. */
+  /** Details without their own ink line. */
   isDetail?: true
 }
 
 /**
- * The tools a made thing is drawn with, all in units of the thing, y downwards from its foot. An outline, a path or a profile is a list or
- * a string as `knots()`, `points()` and `profile()` read it.
+ * The tools that paint an object. All measures are in units of the object; y points down from its foot. Outlines, paths
+ * and profiles are lists or strings in the formats of `knots()`, `points()` and `profile()`.
  */
 export interface Craft {
   readonly stage: Stage
   readonly size: number
   readonly flip: 1 | -1
-  /** 1 if the light comes from the right of the unflipped thing, else -1. */
+  /** 1 if the light comes from the right of the unflipped object, otherwise -1. */
   readonly sunward: 1 | -1
   body(limbs: readonly Limb[], materials: readonly Material[], part?: Part & { blend?: number }): void
   lathe(
@@ -59,13 +59,13 @@ export interface Craft {
   disc(oval: Oval, paint: Flat & { colour: Lch }): void
   line(path: readonly Point[] | string, width: number, paint: Flat & { colour: Lch; taper?: number }): void
   tube(path: readonly Point[] | string, radius: number, part: Part & { material: Material }): void
-  /** The dark where a thing touches what it stands on. */
+  /** The dark area where an object touches its support. */
   contact(halfWidth: number, at?: Point): void
   glow(at: Point, radius: number, light: { colour: Lch; strength: number }): void
   steam(at: Point, height: number): void
 }
 
-/** A thing that is drawn with these tools. */
+/** An object that is painted with these tools. */
 export function crafted(
   measures: Omit<PaintedObject, 'paint'>,
   paint: (craft: Craft, placement: ObjectPlacement) => void,
@@ -73,7 +73,7 @@ export function crafted(
   return { ...measures, paint: (stage, placement) => paint(createCraft(stage, placement), placement) }
 }
 
-/** Parts of one thing get ids of their own, so that ink lines find its inner edges. */
+/** The parts of one object get different ids, so that ink lines find its inner edges. */
 export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPlacement): Craft {
   let part = 0
   const nextId = () => ID.subject + 30 + ((index * 23 + part++ * 3) % 110)
@@ -132,7 +132,7 @@ const pathOf = (path: readonly Point[] | string) => (typeof path === 'string' ? 
 const profileOf = (outline: readonly ProfilePoint[] | string) =>
   typeof outline === 'string' ? profile(outline) : outline
 
-/** Never quite even: a little lighter towards the sun and upwards. */
+/** Slightly uneven: a little lighter toward the sun and upward. */
 function fillFlat(
   stage: Stage,
   ring: readonly number[],

@@ -12,7 +12,7 @@ const BLACK: Lch = [0.22, 0.015, 260]
 const STEEL: Lch = [0.8, 0.015, 250]
 const id = ID.subject + 20
 
-/** Two decks, as the whole world knows it. */
+/** A double-decker bus. */
 function paintBus(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, id)
   const paint: Lch = placement.colour ?? [0.54, 0.2, 27]
@@ -113,7 +113,7 @@ export const tram: PaintedObject = { halfWidth: 0.8, height: 0.82, paint: paintT
 const TRAIN_BLACK: Lch = [0.26, 0.02, 255]
 const BRASS: Lch = [0.78, 0.12, 85]
 
-/** A steam locomotive at the head of its coaches. */
+/** A steam locomotive in front of its coaches. */
 function paintTrain(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, ID.subject + 20)
   const livery: Lch = placement.colour ?? [0.46, 0.15, 27]
@@ -127,7 +127,7 @@ function paintTrain(stage: Stage, placement: ObjectPlacement): void {
   layShadow(draft, { halfWidth: 1.1, height: 0.55 })
 }
 
-/** The line runs through the whole picture: no train stands on a meadow. */
+/** The track crosses the whole image, because a train does not stand on a meadow. */
 function layTrack(draft: Draft): void {
   const right = runOf(draft, 0.86)
   const left = -right
@@ -214,7 +214,7 @@ function paintRunningGear(draft: Draft): void {
   contact(draft, { left: -0.5, right: 0.8 })
 }
 
-/** One car of a street railway under its wire. */
+/** A streetcar under its wire. */
 function paintTram(stage: Stage, placement: ObjectPlacement): void {
   const draft = createDraft(stage, placement, ID.subject + 20)
   const livery: Lch = placement.colour ?? [0.84, 0.15, 88]
