@@ -34,7 +34,12 @@ const GOAL = { slowed: SLOWED, frameP95: 33, tiles: 60, shift: 0, appendRatio: 1
 
 const DESKTOP = { width: 1440, height: 900 }
 /** The window and speed of the goal: 80 pixels a frame. */
-const GOALS_OWN: Scroll = { name: 'the goal’s window', viewport: { width: 1280, height: 800 }, speed: 4_800, by: 'frame' }
+const GOALS_OWN: Scroll = {
+  name: 'the goal’s window',
+  viewport: { width: 1280, height: 800 },
+  speed: 4_800,
+  by: 'frame',
+}
 /** Pixels per second: reading, and skimming at three screens a second. */
 const SPEEDS = [800, 2_700]
 const SCROLLS: Scroll[] = [
@@ -49,7 +54,9 @@ const server = await startServerProcess('../scripts/start.mjs', { DEMO_GALLERY: 
 const gallery = await startLargeGallery(server.url)
 const browser = await chromium.launch(launchOptionsFor(findBrowser()))
 try {
-  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, CPU throttled ${SLOWED} times`)
+  console.log(
+    `${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, CPU throttled ${SLOWED} times`,
+  )
   const empty = await measureOther(gallery.emptyUrl, GOALS_OWN)
   const bare = await measureOther(gallery.bareUrl, GOALS_OWN)
   const grids: ScrollReport[] = []

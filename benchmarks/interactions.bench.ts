@@ -60,8 +60,12 @@ const server = await startWithPictures(data, PICTURES, '../scripts/start.mjs')
 const browser = await chromium.launch(launchOptionsFor(findBrowser()))
 try {
   const cookie = await openSession(server, 'somebody@example.org')
-  console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, CPU throttled ${SLOWED} times`)
-  console.log(`${''.padEnd(24)}${'visible after'.padStart(16)}${`work × ${SLOWED}`.padStart(16)}   goal < ${GOAL_MS} ms`)
+  console.log(
+    `${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, CPU throttled ${SLOWED} times`,
+  )
+  console.log(
+    `${''.padEnd(24)}${'visible after'.padStart(16)}${`work × ${SLOWED}`.padStart(16)}   goal < ${GOAL_MS} ms`,
+  )
   console.log(`${'action'.padEnd(24)}${'p75     max     p75     max'.padStart(32)}`)
   for (const interaction of INTERACTIONS) print(interaction.what, await measure(browser, interaction, cookie))
 } finally {

@@ -83,7 +83,10 @@ async function underLoad(url: string, scenario: string, members: Member[]): Prom
     rate: { asked: mixed(members), rate: Number(count) },
   }
   const client = clients[kind]
-  if (client === undefined) throw new Error(`Unknown scenario ${scenario}. Use anonymous:<connections>, members:<connections> or rate:<per second>.`)
+  if (client === undefined)
+    throw new Error(
+      `Unknown scenario ${scenario}. Use anonymous:<connections>, members:<connections> or rate:<per second>.`,
+    )
   const authorization = members[0]?.authorization ?? ''
   const worker = new Worker(import.meta.filename, { workerData: { url, seconds: SECONDS, ...client } })
   const asked = new Promise<Answer[]>((resolve, reject) => worker.once('message', resolve).once('error', reject))

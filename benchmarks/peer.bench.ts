@@ -133,7 +133,8 @@ async function compareAnswers(peer: ServerProcess, ours: ServerProcess): Promise
     const theirRows = await readPage(peer.url + pathOfPeer({ before: time }), PeersPage)
     const ourRows = await readPage(ours.url + ourPath(time), OurPage)
     const [theirIds, ourIds] = [theirRows, ourRows].map((some) => some.map(({ id }) => id).join())
-    if (ourRows.length !== PAGE_SIZE || theirIds !== ourIds) throw new Error(`The pages differ: ${theirIds} / ${ourIds}`)
+    if (ourRows.length !== PAGE_SIZE || theirIds !== ourIds)
+      throw new Error(`The pages differ: ${theirIds} / ${ourIds}`)
   }
 }
 

@@ -134,9 +134,7 @@ test('a suspension is listed and can be lifted', { tag: '@core' }, async ({ admi
   await expect(page.getByRole('button', { name: 'Suspend' })).toBeVisible()
 })
 
-test('one click reconciles an unpaid order and shows the result', async ({
-  admin: { page },
-}) => {
+test('one click reconciles an unpaid order and shows the result', async ({ admin: { page } }) => {
   await goto(page, '/admin/orders')
   const orderId = await orderPack(page.request)
   await page.goto(`/admin/orders?id=${orderId}`)
@@ -166,7 +164,9 @@ test('admin pages return 404 for other users', { tag: '@core' }, async ({ member
   expect((await page.request.get('/api/admin/books', { headers })).status()).toBe(403)
 })
 
-test('the account menu links to the admin pages for an admin who has opened them before', async ({ admin: { page } }) => {
+test('the account menu links to the admin pages for an admin who has opened them before', async ({
+  admin: { page },
+}) => {
   await goto(page, '/admin')
   await expect(page).toHaveTitle('Admin | Pictor')
   await page.goto('/')
@@ -180,9 +180,7 @@ test('the account menu links to the admin pages for an admin who has opened them
   }
 })
 
-test('admin pages are separate documents without the checkout script', async ({
-  admin: { page },
-}) => {
+test('admin pages are separate documents without the checkout script', async ({ admin: { page } }) => {
   /** Waits until another document than the marked one is open. */
   const isNew = () => expect.poll(() => page.evaluate(() => 'isMarked' in window)).toBe(false)
   const mark = () => page.evaluate(() => void Object.assign(window, { isMarked: true }))

@@ -16,9 +16,7 @@ test('a sign-in without a connection shows an unexpected error', async ({ page }
   await expectToast(page, 'Error', 'An unexpected error occurred.')
 })
 
-test('saving settings times out after five seconds and keeps the input', async ({
-  member: { page },
-}) => {
+test('saving settings times out after five seconds and keeps the input', async ({ member: { page } }) => {
   await page.clock.install()
   await goto(page, '/settings')
   const asked = Promise.withResolvers<void>()
@@ -59,9 +57,7 @@ for (const [what, body, text] of [
     await expect(page.getByRole('region', { name: 'Your Credits' }).getByRole('alert')).toHaveText(text)
   })
 
-test('an unreachable server shows an error after four balance requests', async ({
-  member: { page },
-}) => {
+test('an unreachable server shows an error after four balance requests', async ({ member: { page } }) => {
   await page.clock.install()
   await page.route('/credits', withoutCreditsInPage)
   let asked = 0

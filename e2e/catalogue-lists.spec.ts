@@ -8,9 +8,7 @@ import { expectToast } from './toast.ts'
 
 const EARLIER = /\/api\/images\/public\?.*cursor=/
 
-test('the end of a list shows loading, an error, and that there are no more images', async ({
-  page,
-}) => {
+test('the end of a list shows loading, an error, and that there are no more images', async ({ page }) => {
   await openLongGallery(page, 100)
   const asked = Promise.withResolvers<void>()
   await page.route(EARLIER, async (route) => {
@@ -34,9 +32,7 @@ test('the end of a list shows loading, an error, and that there are no more imag
   }).toPass({ timeout: 30_000 })
 })
 
-test('a failed list shows the status of an unknown response and can be retried', async ({
-  page,
-}) => {
+test('a failed list shows the status of an unknown response and can be retried', async ({ page }) => {
   await goto(page, '/there-is-no-such-page')
   await page.route('**/api/images/public*', (route) => route.fulfill({ status: 418, body: '<html>' }))
   await page.getByRole('link', { name: 'Return to Home' }).click()
@@ -47,10 +43,7 @@ test('a failed list shows the status of an unknown response and can be retried',
   await expect(page.getByRole('list', { name: 'Public images' })).toBeVisible()
 })
 
-test('a tile with a failed file shows an error and can be retried', async ({
-  page,
-  pictures: [image],
-}) => {
+test('a tile with a failed file shows an error and can be retried', async ({ page, pictures: [image] }) => {
   await page.route('**/files/**', (route) => route.abort())
   await goto(page, '/')
   const tile = tileOf(page, image)

@@ -52,9 +52,7 @@ const refusals: Refusal[] = [
   ],
 ]
 
-test('each failed purchase shows its own message and leaves the balance unchanged', async ({
-  member: { page },
-}) => {
+test('each failed purchase shows its own message and leaves the balance unchanged', async ({ member: { page } }) => {
   // A new event stream refetches everything, and such a request would be taken for the response under test.
   await page.route('**/api/events', (route) => route.abort())
   await goto(page, '/')

@@ -9,9 +9,7 @@ test.describe.configure({ timeout: 300_000 })
 
 const UNREACHABLE = 'The server can’t be reached. Trying again…'
 
-test('an open page recovers after the server is killed and restarted', async ({
-  browser,
-}) => {
+test('an open page recovers after the server is killed and restarted', async ({ browser }) => {
   const server = await startServer({ DEMO_GALLERY: '1' })
   const context = await browser.newContext({ baseURL: server.url })
   const page = await context.newPage()

@@ -37,9 +37,7 @@ test('the design system page is not in the production build', async ({ request }
   expect((await request.get('/dev/ui')).status()).toBe(404)
 })
 
-test('in forced-colors mode, focus, selection and controls on images are visible', async ({
-  page,
-}) => {
+test('in forced-colors mode, focus, selection and controls on images are visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
   await goto(page, '/')
   const login = page.getByRole('button', { name: 'Login' })

@@ -23,11 +23,7 @@ const EARLY_CUT: Step[] = [
   { tab: 0, offline: false, image: 0 },
 ]
 
-test('three tabs that go offline at random agree after reconnecting', async ({
-  browser,
-  issueAccount,
-  pictures,
-}) => {
+test('three tabs that go offline at random agree after reconnecting', async ({ browser, issueAccount, pictures }) => {
   const property = fc.asyncProperty(steps, async (each) => {
     const account = await issueAccount()
     // All rounds together exceed the rate limits of one account or IP address.

@@ -42,9 +42,7 @@ test('a page that is never painted still loads its scripts', async ({ page }) =>
   await expect.poll(() => page.evaluate(() => window.earlyPress)).toBeNull()
 })
 
-test('pages preload the basic font, and other characters load their own font', async ({
-  page,
-}) => {
+test('pages preload the basic font, and other characters load their own font', async ({ page }) => {
   const fonts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'font') fonts.push(new URL(request.url()).pathname)

@@ -121,10 +121,7 @@ test('robots.txt, the manifest and all icons are at their standard paths', async
   expect(html).toContain('rel="apple-touch-icon"')
 })
 
-test('canonical and card URLs ignore the Host header', async ({
-  request,
-  pictures: [{ id }],
-}) => {
+test('canonical and card URLs ignore the Host header', async ({ request, pictures: [{ id }] }) => {
   const disguise = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
   for (const address of ['/', '/pricing', `/image/${id}`, '/nothing']) {
     const html = await (await request.get(address, { headers: disguise })).text()

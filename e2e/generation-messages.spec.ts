@@ -48,9 +48,7 @@ test('a sixth submission within ten seconds is rejected in the browser', async (
   expect(asked()).toBe(5)
 })
 
-test('a generation without images shows a message and refetches the balance', async ({
-  member: { page },
-}) => {
+test('a generation without images shows a message and refetches the balance', async ({ member: { page } }) => {
   await page.route('**/api/generations/*', emptyImages)
   await page.goto('/')
   await press(page, 'a picture that gets lost')
@@ -165,9 +163,7 @@ const uncatalogued = [
 ] as const
 
 for (const [status, text] of uncatalogued) {
-  test(`${status} without a known code shows a general message instead of its own`, async ({
-    member: { page },
-  }) => {
+  test(`${status} without a known code shows a general message instead of its own`, async ({ member: { page } }) => {
     await answerGenerating(page, status, { message: 'You have no Credits left', code: 'E17' })
     await page.goto('/')
     await press(page, 'a wish in another language')

@@ -12,54 +12,58 @@ function watch(page: Page): string[] {
   return problems
 }
 
-test('a visitor signs up and generates an image for 16 credits', { tag: '@core' }, async ({ page, context, imageModel }) => {
-  const problems = watch(page)
-  const email = `journey-${Date.now()}@example.org`
-  const prompt = `a red fox in the snow at dawn, painted for ${email}`
+test(
+  'a visitor signs up and generates an image for 16 credits',
+  { tag: '@core' },
+  async ({ page, context, imageModel }) => {
+    const problems = watch(page)
+    const email = `journey-${Date.now()}@example.org`
+    const prompt = `a red fox in the snow at dawn, painted for ${email}`
 
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Login' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Welcome back' })
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Create an account' }).click()
-  const signUp = page.getByRole('dialog', { name: 'Create an account' })
-  await signUp.getByLabel('Email').fill(email)
-  await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await signUp.getByRole('button', { name: 'Create account' }).click()
-  const panel = page.getByRole('dialog', { name: 'Check your email' })
-  await expect(panel).toContainText(email)
-  await expect(panel).toContainText('Please check your email to confirm your account before signing in.')
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Login' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Welcome back' })
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Create an account' }).click()
+    const signUp = page.getByRole('dialog', { name: 'Create an account' })
+    await signUp.getByLabel('Email').fill(email)
+    await signUp.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await signUp.getByRole('button', { name: 'Create account' }).click()
+    const panel = page.getByRole('dialog', { name: 'Check your email' })
+    await expect(panel).toContainText(email)
+    await expect(panel).toContainText('Please check your email to confirm your account before signing in.')
 
-  const [mailbox] = await Promise.all([
-    context.waitForEvent('page'),
-    panel.getByRole('link', { name: /mailbox/i }).click(),
-  ])
-  const mail = mailbox.getByRole('article').filter({ hasText: email })
-  // A job sends emails, so this one may arrive later than the page.
-  await expect(async () => {
-    if ((await mail.count()) === 0) await mailbox.reload()
-    await expect(mail).toBeVisible({ timeout: 200 })
-  }).toPass()
-  await mail.getByRole('link').click()
-  await mailbox.getByRole('button', { name: 'Confirm' }).click()
-  await expect(mailbox.getByRole('banner').getByText('80 credits')).toBeVisible()
+    const [mailbox] = await Promise.all([
+      context.waitForEvent('page'),
+      panel.getByRole('link', { name: /mailbox/i }).click(),
+    ])
+    const mail = mailbox.getByRole('article').filter({ hasText: email })
+    // A job sends emails, so this one may arrive later than the page.
+    await expect(async () => {
+      if ((await mail.count()) === 0) await mailbox.reload()
+      await expect(mail).toBeVisible({ timeout: 200 })
+    }).toPass()
+    await mail.getByRole('link').click()
+    await mailbox.getByRole('button', { name: 'Confirm' }).click()
+    await expect(mailbox.getByRole('banner').getByText('80 credits')).toBeVisible()
 
-  imageModel.hold()
-  await mailbox.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
-  await mailbox.getByRole('button', { name: 'Generate', exact: true }).click()
-  await expect(mailbox.getByText('Generating your images...')).toBeVisible()
-  imageModel.release()
-  await expect(mailbox.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
-  await expect(mailbox.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
-  await expect(mailbox).toHaveURL(/[?&]image=/)
-  await mailbox.keyboard.press('Escape')
-  await expect(mailbox.getByRole('banner').getByText('64 credits')).toBeVisible()
+    imageModel.hold()
+    await mailbox.getByRole('textbox', { name: /describe|prompt/i }).fill(prompt)
+    await mailbox.getByRole('button', { name: 'Generate', exact: true }).click()
+    await expect(mailbox.getByText('Generating your images...')).toBeVisible()
+    imageModel.release()
+    await expect(mailbox.getByText('Successfully generated image')).toBeVisible({ timeout: 20_000 })
+    await expect(mailbox.getByRole('dialog').getByRole('img', { name: prompt })).toBeVisible()
+    await expect(mailbox).toHaveURL(/[?&]image=/)
+    await mailbox.keyboard.press('Escape')
+    await expect(mailbox.getByRole('banner').getByText('64 credits')).toBeVisible()
 
-  await mailbox.getByRole('link', { name: 'My media' }).click()
-  await expect(mailbox.getByRole('img', { name: prompt })).toHaveCount(1)
+    await mailbox.getByRole('link', { name: 'My media' }).click()
+    await expect(mailbox.getByRole('img', { name: prompt })).toHaveCount(1)
 
-  await page.goto('/')
-  await expect(page.getByRole('img', { name: prompt })).toBeVisible()
-  await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
-  expect(problems).toEqual([])
-})
+    await page.goto('/')
+    await expect(page.getByRole('img', { name: prompt })).toBeVisible()
+    await expect(page.getByRole('banner').getByText('64 credits')).toBeVisible()
+    expect(problems).toEqual([])
+  },
+)

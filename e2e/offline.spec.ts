@@ -77,9 +77,7 @@ test('a favorite set offline is sent later or reverted', async ({
   await expect(heart(first)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('form input stays while offline and can be saved afterwards', async ({
-  member: { page, context },
-}) => {
+test('form input stays while offline and can be saved afterwards', async ({ member: { page, context } }) => {
   await open(page, '/settings')
   const name = page.getByLabel('Full Name')
   await context.setOffline(true)

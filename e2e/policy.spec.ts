@@ -5,11 +5,7 @@ import { balanceOf, openCheckout, payWith } from './purchase.ts'
 import { refusedByPolicy } from './refused-by-policy.ts'
 import { choosePicture, seeUploaded, tiles, uploadButton } from './upload-form.ts'
 
-test('sign-in, generation, payment and upload cause no policy violations', async ({
-  page,
-  context,
-  account,
-}) => {
+test('sign-in, generation, payment and upload cause no policy violations', async ({ page, context, account }) => {
   test.slow()
   const refused = await refusedByPolicy(context)
   await page.goto('/')
@@ -41,10 +37,7 @@ test('sign-in, generation, payment and upload cause no policy violations', async
   expect(refused).toEqual([])
 })
 
-test('the error page keeps the theme and causes no policy violations', async ({
-  page,
-  context,
-}) => {
+test('the error page keeps the theme and causes no policy violations', async ({ page, context }) => {
   const refused = await refusedByPolicy(context)
   await goto(page, '/')
   await page.getByRole('button', { name: 'Switch to the light theme' }).click()

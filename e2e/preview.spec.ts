@@ -158,10 +158,7 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL(new RegExp(image.id))
   })
 
-  test('two fingers enlarge the image, and a double tap fits it again', async ({
-    page,
-    pictures: [image],
-  }) => {
+  test('two fingers enlarge the image, and a double tap fits it again', async ({ page, pictures: [image] }) => {
     const picture = await openPreview(page, image)
     const whole = await boxOf(picture)
     const [x, y] = [whole.x + whole.width / 2, whole.y + whole.height / 2]

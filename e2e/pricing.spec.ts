@@ -74,10 +74,7 @@ test('a plan selected while signed out applies after sign-in', async ({ page, ac
   await expectPlan(page, 'Pro Plus')
 })
 
-test('a plan selected in the drawer applies after email confirmation', async ({
-  page,
-  context,
-}) => {
+test('a plan selected in the drawer applies after email confirmation', async ({ page, context }) => {
   const email = `pricing-mail-${Date.now()}@example.org`
   await page.setViewportSize({ width: 320, height: 700 })
   await goto(page, '/')

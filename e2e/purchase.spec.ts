@@ -176,9 +176,7 @@ test('a pack is bought by keyboard', async ({ member: { page } }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Buy credits' })).toBeFocused()
 })
 
-test('the pack dialog fits a small phone and its controls are large enough', async ({
-  member: { page },
-}) => {
+test('the pack dialog fits a small phone and its controls are large enough', async ({ member: { page } }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto('/')
   const dialog = await openPacks(page)

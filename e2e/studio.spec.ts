@@ -92,10 +92,7 @@ test('an open studio tab shows a generation submitted in another tab', async ({
   await expect(cardOf(other, 'a distant sail').getByRole('img', { name: 'a distant sail' })).toBeVisible()
 })
 
-test('without the event stream the image still arrives', async ({
-  member: { page, context },
-  imageModel: model,
-}) => {
+test('without the event stream the image still arrives', async ({ member: { page, context }, imageModel: model }) => {
   await context.route('**/api/events', (route) => route.abort())
   model.hold()
   await page.goto('/generate')

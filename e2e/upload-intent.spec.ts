@@ -33,10 +33,7 @@ test('an upload started while signed out is sent after sign-in', { tag: '@core' 
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted while signed out' }])
 })
 
-test('an upload started before sign-up is sent once after email confirmation', async ({
-  page,
-  context,
-}) => {
+test('an upload started before sign-up is sent once after email confirmation', async ({ page, context }) => {
   test.slow()
   const email = `upload-mailed-${Date.now()}@example.org`
   await goto(page, '/upload')
@@ -55,10 +52,7 @@ test('an upload started before sign-up is sent once after email confirmation', a
   expect(await uploadsOf(page.request)).toMatchObject([{ description: 'Wanted before signing up' }])
 })
 
-test('closing the sign-in dialog keeps the form, and a later sign-in uploads nothing', async ({
-  page,
-  account,
-}) => {
+test('closing the sign-in dialog keeps the form, and a later sign-in uploads nothing', async ({ page, account }) => {
   await goto(page, '/upload')
   await wantUpload(page, 'Given up')
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
@@ -71,10 +65,7 @@ test('closing the sign-in dialog keeps the form, and a later sign-in uploads not
   expect(await uploadsOf(page.request)).toEqual([])
 })
 
-test('reloading the page drops the upload, and a later sign-in uploads nothing', async ({
-  page,
-  account,
-}) => {
+test('reloading the page drops the upload, and a later sign-in uploads nothing', async ({ page, account }) => {
   await goto(page, '/upload')
   await wantUpload(page, 'Left behind')
   await page.reload()

@@ -39,9 +39,7 @@ test('Continue with Google signs up and returns to the starting page', async ({ 
   await expect(page.getByRole('banner').getByText('80 credits')).toBeVisible()
 })
 
-test('an unconfirmed account goes to the owner that Google confirms and loses its password', async ({
-  page,
-}) => {
+test('an unconfirmed account goes to the owner that Google confirms and loses its password', async ({ page }) => {
   const email = 'waiting@example.org'
   const account = { email, password: 'correct horse battery', name: 'waiting' }
   const answer = await page.request.post(at('/api/auth/sign-up/email'), {

@@ -51,10 +51,7 @@ test('a failed save shows an error and keeps the input', async ({ member: { page
   await expect(mails).toBeChecked()
 })
 
-test('a device is signed out by its button, and the focus stays in the list', async ({
-  page,
-  member: other,
-}) => {
+test('a device is signed out by its button, and the focus stays in the list', async ({ page, member: other }) => {
   await signIn(page.request, other)
   await page.goto('/settings')
   const card = page.getByRole('region', { name: 'Signed-in Devices' })
@@ -100,9 +97,7 @@ test('a new password signs out other devices', { tag: '@core' }, async ({ page, 
   expect((await request.get('/api/auth/token')).status()).toBe(401)
 })
 
-test('if the server requires the current password, its field appears with the focus', async ({
-  member: { page },
-}) => {
+test('if the server requires the current password, its field appears with the focus', async ({ member: { page } }) => {
   await page.goto('/settings')
   // The response of the server ten minutes after sign-in.
   const asked: unknown[] = []

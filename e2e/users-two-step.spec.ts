@@ -69,10 +69,7 @@ test('two-step sign-in is set up, asks for a code, and is turned off', { tag: '@
   await expect(password).toHaveValue('')
 })
 
-test('while it is on, Enter does not replace the recovery codes, and the button does', async ({
-  page,
-  account,
-}) => {
+test('while it is on, Enter does not replace the recovery codes, and the button does', async ({ page, account }) => {
   await signIn(page.request, account)
   const { recoveryCodes } = await turnOn(page)
   const card = cardOf(page)

@@ -13,7 +13,8 @@ const usual = ['checks', 'tests', 'journeys']
 const deep = process.argv.includes('--deep')
 const named = process.argv.slice(2).filter((argument) => argument !== '--deep')
 const unknown = named.filter((name) => !(name in runners))
-if (unknown.length > 0) throw new Error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(runners).join(', ')}.`)
+if (unknown.length > 0)
+  throw new Error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(runners).join(', ')}.`)
 const chosen = named.length > 0 ? named : usual
 
 let isStopped = false

@@ -44,8 +44,7 @@ export const rulesEverywhere = [
   }),
   rule({
     name: 'checkout-script-is-small',
-    comment:
-      'Every page that sells loads it, so it uses no package, and only types of the server.',
+    comment: 'Every page that sells loads it, so it uses no package, and only types of the server.',
     from: { path: '^payment-sandbox/checkout/', pathNot: tests },
     to: { path: '(^|/)node_modules/|^payment-sandbox/src/', dependencyTypesNot: ['type-only', 'type-import'] },
     planted: [

@@ -7,7 +7,8 @@ const otherTables = '^server/src/features/.+\\.table\\.ts$'
 export const serverFeatureRules = [
   layer({
     name: 'features-see-ports-kernel-and-contract',
-    comment: 'Features depend neither on callers nor on adapters. The graph below lists which features may import which.',
+    comment:
+      'Features depend neither on callers nor on adapters. The graph below lists which features may import which.',
     from: { path: '^server/src/features/' },
     sees: ['^contract/src/', '^server/src/(kernel|ports|features)/'],
     planted: [

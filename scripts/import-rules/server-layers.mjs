@@ -109,7 +109,8 @@ export const serverLayerRules = [
   }),
   rule({
     name: 'only-compose-names-an-adapter',
-    comment: 'One place selects the adapter of each port. main and the commands start processes, tests compose their own app.',
+    comment:
+      'One place selects the adapter of each port. main and the commands start processes, tests compose their own app.',
     from: {
       path: '^server/src/',
       pathNot: [

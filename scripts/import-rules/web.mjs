@@ -76,8 +76,7 @@ export const webRules = [
   }),
   layer({
     name: 'web-routes-compose',
-    comment:
-      'A route combines features, shell and contract; it reaches the server through the request context.',
+    comment: 'A route combines features, shell and contract; it reaches the server through the request context.',
     from: { path: '^web/app/routes/' },
     sees: [contract, '^web/app/(ui|lib|api|features|shell|content|routes|styles)/'],
     planted: [['web/app/routes/planted-1.tsx', '../root.tsx']],

@@ -28,10 +28,7 @@ let hasTold = false
 
 /** Writes to stderr, because a program may read the output of a command. */
 function tellOfOld() {
-  if (!hasTold)
-    console.error(
-      'The source is newer than the build. Run `npm start` to rebuild and restart.',
-    )
+  if (!hasTold) console.error('The source is newer than the build. Run `npm start` to rebuild and restart.')
   hasTold = true
 }
 

@@ -23,8 +23,7 @@ const LOOKUP_PLACE = /^https?:\/\/[^/?#]+[/?][^#]*\{ip\}/
 /** Overrides of points by limit name. */
 const points = list
   .refine((entries) => entries.every((entry) => limitIn(entry) !== null), {
-    error:
-      'must list limits of docs/operating.md with their number, from 1 to 1000000, like api:ip=600, by comma',
+    error: 'must list limits of docs/operating.md with their number, from 1 to 1000000, like api:ip=600, by comma',
   })
   .refine((entries) => new Set(entries.map((entry) => limitIn(entry)?.name)).size === entries.length, {
     error: 'must name each limit once',

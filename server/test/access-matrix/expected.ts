@@ -9,8 +9,7 @@ export const ASKERS = {
   expired: 'an expired session and an expired token of A',
   ended:
     'sessions revoked by signing out, from another device, by a new password, by a reset and by deletion, with tokens that are still valid for minutes',
-  forged:
-    '23 forged tokens, each with a forged cookie: algorithm, key, signature, audience, issuer, times, 64 kB …',
+  forged: '23 forged tokens, each with a forged cookie: algorithm, key, signature, audience, issuer, times, 64 kB …',
   unconfirmed: 'an unconfirmed account: the token of the email link as access token and as cookie',
   'of B': 'A for B’s resources: with B’s ids if the call takes any, otherwise with B’s id as `user_id`',
 } as const

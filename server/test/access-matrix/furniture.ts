@@ -58,7 +58,8 @@ export function obeyPrompts(model: TestModel) {
   const begun = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   model.answer = async (request) => {
-    if (request.prompt.includes('that fails')) throw new ImageModelError('bad-request', 'The test requests this failure.')
+    if (request.prompt.includes('that fails'))
+      throw new ImageModelError('bad-request', 'The test requests this failure.')
     if (request.prompt.includes('that holds')) {
       begun.resolve()
       await released.promise

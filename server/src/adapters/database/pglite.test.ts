@@ -94,15 +94,18 @@ test('a first start that was killed midway starts over', async () => {
 })
 
 describe.runIf(inject('deep'))('killing a first start', () => {
-  test.each([60, 200, 400])('%i ms after its folder appears makes the next start begin from scratch', async (delayMs) => {
-    const options = optionsFor(await newFolder())
-    const writer = startWriter(options)
-    while (!existsSync(String(options.folder))) await new Promise(setImmediate)
-    await new Promise((resolve) => setTimeout(resolve, delayMs))
-    writer.kill('SIGKILL')
-    await once(writer, 'close')
-    await expect((await open(options)).check()).resolves.toBeUndefined()
-  })
+  test.each([60, 200, 400])(
+    '%i ms after its folder appears makes the next start begin from scratch',
+    async (delayMs) => {
+      const options = optionsFor(await newFolder())
+      const writer = startWriter(options)
+      while (!existsSync(String(options.folder))) await new Promise(setImmediate)
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
+      writer.kill('SIGKILL')
+      await once(writer, 'close')
+      await expect((await open(options)).check()).resolves.toBeUndefined()
+    },
+  )
 })
 
 test('a damaged snapshot fails and leaves no database behind', async () => {

@@ -78,7 +78,8 @@ interface NodeFileSystem {
 
 function addFsync(module: PostgresModule, sync: Sync): void {
   const nodefs: unknown = module.NODEFS
-  if (!isNodeFileSystem(nodefs)) throw new Error('This version of PGlite stores its files differently. Adapt SyncedFileSystem to it.')
+  if (!isNodeFileSystem(nodefs))
+    throw new Error('This version of PGlite stores its files differently. Adapt SyncedFileSystem to it.')
   nodefs.stream_ops.fsync = (stream) => {
     nodefs.tryFSOperation(() => sync(stream.nfd, stream.path))
     return 0

@@ -44,18 +44,21 @@ test.each(ASPECT_RATIOS)('%s is requested in its exact size, with an explicit qu
   })
 })
 
-test.each(['png', 'jpeg', 'webp'] as const)('a reference image is sent as a file with a name and type: %s', async (format) => {
-  const { server, model } = await start()
-  const bytes = new Uint8Array([1, 2, 3, 255])
-  const drawn = await model.generate(imageRequest({ reference: { bytes, format }, styledPrompt: 'лиса 🦊' }))
-  expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
-  const [call] = server.calls
-  expect(call).toMatchObject({ path: '/v1/images/edits', isForm: true, fields: { prompt: 'лиса 🦊', n: '1' } })
-  const file = call?.fields['image']
-  if (!(file instanceof File)) throw new Error('No file arrived.')
-  expect([file.name, file.type]).toEqual([`reference.${format}`, `image/${format}`])
-  expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
-})
+test.each(['png', 'jpeg', 'webp'] as const)(
+  'a reference image is sent as a file with a name and type: %s',
+  async (format) => {
+    const { server, model } = await start()
+    const bytes = new Uint8Array([1, 2, 3, 255])
+    const drawn = await model.generate(imageRequest({ reference: { bytes, format }, styledPrompt: 'лиса 🦊' }))
+    expect(Buffer.compare(drawn.bytes, server.picture)).toBe(0)
+    const [call] = server.calls
+    expect(call).toMatchObject({ path: '/v1/images/edits', isForm: true, fields: { prompt: 'лиса 🦊', n: '1' } })
+    const file = call?.fields['image']
+    if (!(file instanceof File)) throw new Error('No file arrived.')
+    expect([file.name, file.type]).toEqual([`reference.${format}`, `image/${format}`])
+    expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes)
+  },
+)
 
 test('the cost is computed from the tokens, in millionths of a US dollar', async () => {
   const { server, model } = await start()

@@ -14,8 +14,10 @@ export async function examineS3(bucket: S3Bucket): Promise<string> {
   const key = `doctor/${randomUUID()}.bin`
   await store.put(key, new Uint8Array(1), 'application/octet-stream')
   try {
-    if ((await store.get(key)) === null) throw new ObjectStoreError('unavailable', 'A file that was written cannot be read.')
-    if (!(await isListed(store, key))) throw new ObjectStoreError('unavailable', 'A file that was written is not listed.')
+    if ((await store.get(key)) === null)
+      throw new ObjectStoreError('unavailable', 'A file that was written cannot be read.')
+    if (!(await isListed(store, key)))
+      throw new ObjectStoreError('unavailable', 'A file that was written is not listed.')
     for (const path of ['?list-type=2', `/${key}`]) await refuseStrangers(`${addressOf(bucket)}${path}`)
   } finally {
     await store.delete(key)
@@ -38,5 +40,8 @@ async function refuseStrangers(address: string): Promise<void> {
   )
   await body?.cancel()
   if (ok)
-    throw new ObjectStoreError('unavailable', `The public can read ${new URL(address).pathname}. Make the bucket private.`)
+    throw new ObjectStoreError(
+      'unavailable',
+      `The public can read ${new URL(address).pathname}. Make the bucket private.`,
+    )
 }

@@ -44,36 +44,39 @@ test('objects that do not match a key are not listed', async () => {
 test.each([
   ['secret', { secretAccessKey: 'not the secret' }, 'SignatureDoesNotMatch'],
   ['key', { accessKeyId: 'NOBODY' }, 'InvalidAccessKeyId'],
-])('a wrong %s is rejected at the first attempt and not part of the error', async (_what, wrong: Partial<S3Bucket>, code) => {
-  const own = await server.openGate()
-  onTestFinished(() => own.stop())
-  const bucket = await server.makeBucket(own)
-  await createS3ObjectStore(bucket).put('a.png', BYTES, PNG)
-  own.requests.length = 0
-  const store = createS3ObjectStore({ ...bucket, ...wrong })
-  const failures = await Promise.all(
-    [
-      store.put('a.png', Buffer.from('other'), PNG),
-      store.get('a.png'),
-      store.stream('a.png'),
-      store.delete('a.png'),
-      keys(store),
-      store.check(),
-    ].map((call) =>
-      call.then(
-        () => 'done',
-        (error: unknown) => error,
+])(
+  'a wrong %s is rejected at the first attempt and not part of the error',
+  async (_what, wrong: Partial<S3Bucket>, code) => {
+    const own = await server.openGate()
+    onTestFinished(() => own.stop())
+    const bucket = await server.makeBucket(own)
+    await createS3ObjectStore(bucket).put('a.png', BYTES, PNG)
+    own.requests.length = 0
+    const store = createS3ObjectStore({ ...bucket, ...wrong })
+    const failures = await Promise.all(
+      [
+        store.put('a.png', Buffer.from('other'), PNG),
+        store.get('a.png'),
+        store.stream('a.png'),
+        store.delete('a.png'),
+        keys(store),
+        store.check(),
+      ].map((call) =>
+        call.then(
+          () => 'done',
+          (error: unknown) => error,
+        ),
       ),
-    ),
-  )
-  for (const failure of failures) {
-    expect(failure).toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
-    expect(String(failure)).toContain(code)
-    expect(String(failure)).not.toContain(wrong.secretAccessKey ?? bucket.secretAccessKey)
-  }
-  expect(own.requests).toHaveLength(failures.length)
-  expect(await createS3ObjectStore(bucket).get('a.png')).toEqual(new Uint8Array(BYTES))
-})
+    )
+    for (const failure of failures) {
+      expect(failure).toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
+      expect(String(failure)).toContain(code)
+      expect(String(failure)).not.toContain(wrong.secretAccessKey ?? bucket.secretAccessKey)
+    }
+    expect(own.requests).toHaveLength(failures.length)
+    expect(await createS3ObjectStore(bucket).get('a.png')).toEqual(new Uint8Array(BYTES))
+  },
+)
 
 test('a missing bucket is an error, not an empty bucket', async () => {
   const store = createS3ObjectStore({ ...(await server.makeBucket(gate)), bucket: 'nobodys-bucket' })

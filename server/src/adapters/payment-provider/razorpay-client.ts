@@ -105,5 +105,7 @@ function explainBreak(error: unknown, isLate: boolean): PaymentProviderError {
   if (isLate) return new PaymentProviderError('unavailable', 'Razorpay did not respond in time.', { cause: error })
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const why = cause instanceof Error ? ('code' in cause ? String(cause.code) : cause.message) : String(cause)
-  return new PaymentProviderError('unavailable', `Razorpay is unreachable or closed the connection (${why}).`, { cause: error })
+  return new PaymentProviderError('unavailable', `Razorpay is unreachable or closed the connection (${why}).`, {
+    cause: error,
+  })
 }

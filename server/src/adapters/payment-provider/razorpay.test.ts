@@ -156,7 +156,9 @@ test('the error message quotes Razorpay, shortened and without the secret', asyn
   server.answer = answerWith(400, { error: { description, reason: 'input_validation_failed', field: 'amount' } })
   const error: unknown = await provider.createOrder(ORDER).catch((caught: unknown) => caught)
   if (!(error instanceof Error)) throw new Error('It did not fail.')
-  expect(error.message).toMatch(/^Razorpay responded with status 400 \(input_validation_failed, amount\): Bad key … x+…$/)
+  expect(error.message).toMatch(
+    /^Razorpay responded with status 400 \(input_validation_failed, amount\): Bad key … x+…$/,
+  )
   expect(error.message.length).toBeLessThan(400)
 })
 
@@ -192,7 +194,9 @@ test('slow pages share the time limit of one call', async () => {
 
 test('an unreachable provider is unavailable', async () => {
   const { provider } = await start({ apiUrl: `http://127.0.0.1:${await findFreePort()}` })
-  await expect(provider.createOrder(ORDER)).rejects.toThrow('Razorpay is unreachable or closed the connection (ECONNREFUSED).')
+  await expect(provider.createOrder(ORDER)).rejects.toThrow(
+    'Razorpay is unreachable or closed the connection (ECONNREFUSED).',
+  )
 })
 
 test('an event signed with the previous secret is accepted', async () => {

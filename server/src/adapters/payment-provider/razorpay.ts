@@ -59,7 +59,10 @@ export function createRazorpayProvider(options: RazorpayOptions): PaymentProvide
       const order = await client.begin()({ method: 'POST', path: '/orders', body, answer: OrderEntity })
       // For a known receipt, Razorpay returns the earlier order, even if this request has another amount.
       if (order.amount === amount && order.currency === currency) return { id: order.id, amount, currency }
-      throw new PaymentProviderError('refused', `Razorpay already has receipt ${receipt} with another amount: ${order.id}.`)
+      throw new PaymentProviderError(
+        'refused',
+        `Razorpay already has receipt ${receipt} with another amount: ${order.id}.`,
+      )
     },
 
     findPayment: (paymentId) => unlessUnknown(paymentId, () => findPayment(client.begin(), paymentId)),

@@ -47,7 +47,11 @@ export function createPostgresRateLimiter(options: PostgresRateLimiterOptions): 
       } catch (error) {
         const isKnown = performance.now() < restsUntil
         restsUntil = performance.now() + restMs
-        if (!isKnown) logger.error({ err: error }, 'The rate limit store failed. This process counts alone until the store responds.')
+        if (!isKnown)
+          logger.error(
+            { err: error },
+            'The rate limit store failed. This process counts alone until the store responds.',
+          )
         return fallback.consume(limit, key)
       }
     },

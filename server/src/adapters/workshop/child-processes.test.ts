@@ -89,14 +89,17 @@ test('signals to the whole process group do not stop a task', async () => {
   expect((await workshop.carryOut(ECHO)).pid).toBe(pid)
 })
 
-test.each(['SIGKILL', 'SIGTERM'] as const)('a server that is stopped with %s leaves no process behind', async (signal) => {
-  const owner = fork(new URL('../../../test/crash/workshop-owner.ts', import.meta.url), { execArgv: [] })
-  onTestFinished(() => void owner.kill('SIGKILL'))
-  const [pid]: number[] = await once(owner, 'message')
-  expect(isAlive(pid ?? 0)).toBe(true)
-  owner.kill(signal)
-  await vi.waitFor(() => expect(isAlive(pid ?? 0)).toBe(false))
-})
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'a server that is stopped with %s leaves no process behind',
+  async (signal) => {
+    const owner = fork(new URL('../../../test/crash/workshop-owner.ts', import.meta.url), { execArgv: [] })
+    onTestFinished(() => void owner.kill('SIGKILL'))
+    const [pid]: number[] = await once(owner, 'message')
+    expect(isAlive(pid ?? 0)).toBe(true)
+    owner.kill(signal)
+    await vi.waitFor(() => expect(isAlive(pid ?? 0)).toBe(false))
+  },
+)
 
 test('the program receives no environment variables of the server', async () => {
   const { environment = [] } = await open().carryOut({ type: 'environment' })

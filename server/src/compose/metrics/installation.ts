@@ -81,8 +81,7 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     maxAgeMs: OFTEN_MS,
     labelNames: ['kind', 'direction'],
     help: {
-      ledger_entries_total:
-        'Ledger entries, by kind. On PostgreSQL, entries of the last minute are not counted yet.',
+      ledger_entries_total: 'Ledger entries, by kind. On PostgreSQL, entries of the last minute are not counted yet.',
       ledger_credits_total: 'Credits that ledger entries added (in) or deducted (out), by kind.',
       ledger_balance_credits: 'Sum of all balances: credits added minus credits deducted.',
     },
@@ -102,8 +101,7 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     name: 'ledger_check',
     maxAgeMs: SELDOM_MS,
     help: {
-      ledger_check_violations:
-        'Violations that the last ledger check found. Absent before the first check.',
+      ledger_check_violations: 'Violations that the last ledger check found. Absent before the first check.',
       ledger_check_timestamp_seconds: 'Time of the last ledger check.',
     },
     async read() {
@@ -141,8 +139,7 @@ export function registerInstallationMetrics(parts: Base & Adapters): void {
     maxAgeMs: SELDOM_MS,
     labelNames: ['kind'],
     help: {
-      payment_issues_open:
-        'Open payment issues, by kind. Absent without any.',
+      payment_issues_open: 'Open payment issues, by kind. Absent without any.',
       payments_unsettled: 'Captured payments whose order is still open, so their credits are missing.',
       payments_oldest_unsettled_seconds: 'Age of the oldest of these payments; 0 without any.',
     },

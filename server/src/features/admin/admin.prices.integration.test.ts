@@ -125,21 +125,18 @@ test('a change without effect gets no audit entry, and unknown packs and plans r
 })
 
 // The embedded database has one connection, so nothing waits for a lock there.
-test.runIf(inject('engine') === 'postgres')(
-  'changing a price does not block new rows that reference it',
-  async () => {
-    const { packs, plans } = await prices()
-    const [packId, planId] = [packs[0]?.id ?? '', plans[0]?.id ?? '']
-    await db.transaction(async (tx) => {
-      await lockPack(tx, { id: packId })
-      await lockPlan(tx, planId)
-      // A foreign key check takes this lock.
-      await db.execute(sql`select 1 from credit_packs where id = ${packId} for key share nowait`)
-      await db.execute(sql`select 1 from subscription_plans where id = ${planId} for key share nowait`)
-      // Concurrent changes still wait for each other.
-      await expect(
-        db.execute(sql`select 1 from subscription_plans where id = ${planId} for no key update nowait`),
-      ).rejects.toThrow()
-    })
-  },
-)
+test.runIf(inject('engine') === 'postgres')('changing a price does not block new rows that reference it', async () => {
+  const { packs, plans } = await prices()
+  const [packId, planId] = [packs[0]?.id ?? '', plans[0]?.id ?? '']
+  await db.transaction(async (tx) => {
+    await lockPack(tx, { id: packId })
+    await lockPlan(tx, planId)
+    // A foreign key check takes this lock.
+    await db.execute(sql`select 1 from credit_packs where id = ${packId} for key share nowait`)
+    await db.execute(sql`select 1 from subscription_plans where id = ${planId} for key share nowait`)
+    // Concurrent changes still wait for each other.
+    await expect(
+      db.execute(sql`select 1 from subscription_plans where id = ${planId} for no key update nowait`),
+    ).rejects.toThrow()
+  })
+})

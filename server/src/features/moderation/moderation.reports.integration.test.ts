@@ -204,22 +204,19 @@ test.runIf(inject('engine') === 'postgres')(
 test.each([
   ['taken down by reports', (id: string) => reportByThree(id)],
   ['reported once', (id: string) => report(people[0] as TestUser, id)],
-])(
-  'the owner of an image that was %s gets one email although it is hidden twice',
-  async (_before, begin) => {
-    const author = await createUser()
-    const { id } = await insertImage(db, { userId: author.id })
-    await begin(id)
-    await decide(id, 'hide')
-    // A report that was in flight when the image was hidden.
-    const late = { imageId: id, userId: (people[3] as TestUser).id, reason: 'x', createdAt: new Date() }
-    await db.insert(imageReports).values(late)
-    await decide(id, 'hide')
-    await decide(id, 'restore')
-    await mailTo(author.email, 'public again')
-    expect(await mailsTo(author, 'stays hidden')).toBe(1)
-  },
-)
+])('the owner of an image that was %s gets one email although it is hidden twice', async (_before, begin) => {
+  const author = await createUser()
+  const { id } = await insertImage(db, { userId: author.id })
+  await begin(id)
+  await decide(id, 'hide')
+  // A report that was in flight when the image was hidden.
+  const late = { imageId: id, userId: (people[3] as TestUser).id, reason: 'x', createdAt: new Date() }
+  await db.insert(imageReports).values(late)
+  await decide(id, 'hide')
+  await decide(id, 'restore')
+  await mailTo(author.email, 'public again')
+  expect(await mailsTo(author, 'stays hidden')).toBe(1)
+})
 
 test('images without an owner are taken down and restored like others', async () => {
   const { id } = await insertImage(db)

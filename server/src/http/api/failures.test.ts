@@ -46,7 +46,10 @@ test.each<[what: string, thrown: Error]>([
   ['has no DNS entry', refused('ENOTFOUND')],
   ['has stopped', new DatabaseStoppedError()],
   ['does not accept a connection in time', new Error('timeout exceeded when trying to connect')],
-  ['drops a connection', new Error('Failed query: select canary', { cause: new Error('Connection terminated unexpectedly') })],
+  [
+    'drops a connection',
+    new Error('Failed query: select canary', { cause: new Error('Connection terminated unexpectedly') }),
+  ],
 ])('while the database %s, a call returns 503 without details', (_what, thrown) => {
   const { code, status, message, data } = guardCallError(thrown)
   expect({ code, status, message, data }).toEqual({

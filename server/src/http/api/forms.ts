@@ -54,7 +54,8 @@ function boundaryIn(contentType: string): string {
   const [, quoted, token] = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))\s*(?:;|$)/i.exec(contentType) ?? []
   const boundary = quoted ?? token ?? ''
   // RFC 2046, section 5.1.1
-  if (!/^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary)) throw new FormError('The boundary is missing or invalid.')
+  if (!/^[\w'()+,\-./:=? ]{0,69}[\w'()+,\-./:=?]$/.test(boundary))
+    throw new FormError('The boundary is missing or invalid.')
   return `--${boundary}`
 }
 
@@ -74,7 +75,8 @@ function* partsOf(body: Buffer, delimiter: string): Generator<Part> {
     at = end + LINE_END.length + delimiter.length
   }
   const rest = body.subarray(at + '--'.length)
-  if (rest.length > 0 && !rest.equals(Buffer.from(LINE_END))) throw new FormError('The body continues after the last boundary.')
+  if (rest.length > 0 && !rest.equals(Buffer.from(LINE_END)))
+    throw new FormError('The body continues after the last boundary.')
 }
 
 function readHead(head: string): { name: string; isFile: boolean; type: string } {
@@ -103,7 +105,8 @@ function readDisposition(value: string): Map<string, string> {
   for (let at = kind.length; at < value.length;) {
     PARAMETER.lastIndex = at
     const [parameter = '', name = '', quoted, token = ''] = PARAMETER.exec(value) ?? []
-    if (parameter === '' || parameters.has(name.toLowerCase())) throw new FormError('A part has invalid or repeated parameters.')
+    if (parameter === '' || parameters.has(name.toLowerCase()))
+      throw new FormError('A part has invalid or repeated parameters.')
     parameters.set(name.toLowerCase(), quoted ?? token)
     at += parameter.length
   }

@@ -30,7 +30,10 @@ export async function registerPaymentWebhook(
           request.log.error({ err: error }, 'Failed to store a webhook event. The provider retries it.')
           return sendError(reply, 'SERVICE_UNAVAILABLE')
         }
-        request.log.warn({}, 'Rejected a webhook event without a valid signature. If the provider sent it, check the webhook secret.')
+        request.log.warn(
+          {},
+          'Rejected a webhook event without a valid signature. If the provider sent it, check the webhook secret.',
+        )
         return sendError(reply, 'BAD_REQUEST')
       },
     })

@@ -30,7 +30,10 @@ const PAIRS: [name: string, theirs: Request, nobodys: Request][] = [
   ...(
     [
       ['an image', (id) => ({ url: `/api/images/${id}` })],
-      ['publishing an image', (id) => ({ method: 'PATCH', url: `/api/images/${id}`, payload: { visibility: 'public' } })],
+      [
+        'publishing an image',
+        (id) => ({ method: 'PATCH', url: `/api/images/${id}`, payload: { visibility: 'public' } }),
+      ],
       ['deleting an image', (id) => ({ method: 'DELETE', url: `/api/images/${id}` })],
       ['restoring an image', (id) => ({ method: 'POST', url: `/api/images/${id}/restore` })],
       ['reporting an image', (id) => ({ method: 'POST', url: `/api/images/${id}/report`, payload: { reason: 'x' } })],

@@ -96,21 +96,24 @@ test.each([
   ['reference-images', 'png', 'image/png'],
   ['reference-images', 'jpg', 'image/jpeg'],
   ['partial-images', 'webp', 'image/webp'],
-])('a file in %s with the extension %s is served to its owner with its type, and to nobody else', async (folder, ending, type) => {
-  const key = `${folder}/${owner.id}/${'a1'.repeat(16)}.${ending}`
-  await disk.put(key, Buffer.from('a picture'), type)
-  const answer = await get(`/files/${key}`, { cookie: owner.cookie })
-  expect([answer.status, await answer.text(), Object.fromEntries(answer.headers)]).toEqual([
-    200,
-    'a picture',
-    expect.objectContaining({
-      'content-type': type,
-      'content-disposition': 'inline',
-      'cache-control': 'private, no-cache',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-    }),
-  ])
-  for (const headers of [{}, { cookie: stranger.cookie }]) expect(await statusOf(`/files/${key}`, headers)).toBe(404)
-})
+])(
+  'a file in %s with the extension %s is served to its owner with its type, and to nobody else',
+  async (folder, ending, type) => {
+    const key = `${folder}/${owner.id}/${'a1'.repeat(16)}.${ending}`
+    await disk.put(key, Buffer.from('a picture'), type)
+    const answer = await get(`/files/${key}`, { cookie: owner.cookie })
+    expect([answer.status, await answer.text(), Object.fromEntries(answer.headers)]).toEqual([
+      200,
+      'a picture',
+      expect.objectContaining({
+        'content-type': type,
+        'content-disposition': 'inline',
+        'cache-control': 'private, no-cache',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      }),
+    ])
+    for (const headers of [{}, { cookie: stranger.cookie }]) expect(await statusOf(`/files/${key}`, headers)).toBe(404)
+  },
+)

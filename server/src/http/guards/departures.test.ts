@@ -78,16 +78,19 @@ async function send(text: string): Promise<Socket> {
 
 const request = (path: string) => send(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
 
-test.each(['an orderly end', 'a reset'])('%s of the connection in the middle of a body is not logged as an error', async (way) => {
-  const arrived = once(app.server, 'request')
-  const type = 'Content-Type: application/json'
-  const socket = await send(`POST /body HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 100\r\n\r\n{"a":`)
-  await arrived
-  if (way === 'a reset') socket.resetAndDestroy()
-  else socket.destroy()
-  expect(await refused.promise).toBe(400)
-  expect(errors()).toEqual([])
-})
+test.each(['an orderly end', 'a reset'])(
+  '%s of the connection in the middle of a body is not logged as an error',
+  async (way) => {
+    const arrived = once(app.server, 'request')
+    const type = 'Content-Type: application/json'
+    const socket = await send(`POST /body HTTP/1.1\r\nHost: a\r\n${type}\r\nContent-Length: 100\r\n\r\n{"a":`)
+    await arrived
+    if (way === 'a reset') socket.resetAndDestroy()
+    else socket.destroy()
+    expect(await refused.promise).toBe(400)
+    expect(errors()).toEqual([])
+  },
+)
 
 test('a disconnect before the response starts is not logged as an error', async () => {
   const arrived = once(app.server, 'request')

@@ -50,28 +50,25 @@ test.each([
   // The test page has no inline scripts. A cached page would list them by hash.
   ['a signed-out visitor', {}, []],
   ['a signed-in user', { cookie: (await checkout.createUser()).cookie }, [nonce]],
-])(
-  'a page for %s allows only the hosted checkout, and only if it is configured',
-  async (_who, asked, own) => {
-    const { headers } = await checkout.app.inject({ url: '/pricing', headers: asked })
-    const razorpay = 'https://*.razorpay.com'
-    const ours = await app.inject('/api/docs')
-    expect(policyOf(headers['content-security-policy'])).toEqual({
-      ...without(policyOf(ours.headers['content-security-policy']), 'require-trusted-types-for', 'trusted-types'),
-      'form-action': ["'self'", razorpay],
-      'frame-src': [razorpay],
-      'script-src': ["'self'", ...own, razorpay],
-      // A nonce here would disable 'unsafe-inline'.
-      'style-src': ["'self'", "'unsafe-inline'"],
-      'img-src': ["'self'", 'data:', 'blob:', razorpay],
-      'connect-src': ["'self'", razorpay],
-    })
-    expect(headers['permissions-policy']).toContain(`payment=(self "${razorpay}")`)
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
-    // Responses that are not pages allow nothing there, either.
-    expect((await checkout.app.inject('/api/plans')).headers['content-security-policy']).toMatch(/^default-src 'none'/)
-  },
-)
+])('a page for %s allows only the hosted checkout, and only if it is configured', async (_who, asked, own) => {
+  const { headers } = await checkout.app.inject({ url: '/pricing', headers: asked })
+  const razorpay = 'https://*.razorpay.com'
+  const ours = await app.inject('/api/docs')
+  expect(policyOf(headers['content-security-policy'])).toEqual({
+    ...without(policyOf(ours.headers['content-security-policy']), 'require-trusted-types-for', 'trusted-types'),
+    'form-action': ["'self'", razorpay],
+    'frame-src': [razorpay],
+    'script-src': ["'self'", ...own, razorpay],
+    // A nonce here would disable 'unsafe-inline'.
+    'style-src': ["'self'", "'unsafe-inline'"],
+    'img-src': ["'self'", 'data:', 'blob:', razorpay],
+    'connect-src': ["'self'", razorpay],
+  })
+  expect(headers['permissions-policy']).toContain(`payment=(self "${razorpay}")`)
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  // Responses that are not pages allow nothing there, either.
+  expect((await checkout.app.inject('/api/plans')).headers['content-security-policy']).toMatch(/^default-src 'none'/)
+})
 
 test.each([
   '/admin',

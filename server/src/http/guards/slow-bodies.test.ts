@@ -138,5 +138,7 @@ test('complete bodies leave no listeners on their connection', async () => {
 })
 
 test('disconnected clients are counted', async () => {
-  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({ 'slow body': expect.any(Number) as number })
+  expect(await countsOf(registry, 'http_requests_rejected_total')).toEqual({
+    'slow body': expect.any(Number) as number,
+  })
 })

@@ -40,9 +40,12 @@ test('the metrics count requests by call, method and status, and never by path',
   expect(answer.body).not.toMatch(/secret-path|0190f3b2/)
 })
 
-test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])('the IP address %s can read the metrics', async (address) => {
-  expect(await metricsFor(app, address)).toBe(200)
-})
+test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1'])(
+  'the IP address %s can read the metrics',
+  async (address) => {
+    expect(await metricsFor(app, address)).toBe(200)
+  },
+)
 
 const metricsByName = async (at: typeof app, host: string, remoteAddress = '127.0.0.1') =>
   (await at.inject({ url: '/metrics', remoteAddress, headers: { host } })).statusCode

@@ -31,14 +31,17 @@ const post = (payload: object | string, headers: Record<string, string> = {}) =>
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-test.each(cardsOf('captured'))('card %s pays: the page can verify the payment, and the webhooks arrive', async (number) => {
-  const user = await createUser()
-  const orderId = await buyer.order(user)
-  const outcome = await buyer.pay(orderId, number)
-  expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME + PACK })
-  await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(PAID))
-  expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK)
-})
+test.each(cardsOf('captured'))(
+  'card %s pays: the page can verify the payment, and the webhooks arrive',
+  async (number) => {
+    const user = await createUser()
+    const orderId = await buyer.order(user)
+    const outcome = await buyer.pay(orderId, number)
+    expect(await buyer.verify(user, outcome)).toEqual({ status: 200, balance: WELCOME + PACK })
+    await vi.waitFor(async () => expect(await buyer.noticesOf(orderId)).toEqual(PAID))
+    expect(await buyer.balanceOf(user)).toBe(WELCOME + PACK)
+  },
+)
 
 test.each([
   ['4100280000060003', 'card_declined'],

@@ -58,33 +58,29 @@ test('publishing an image, or hiding a private one, keeps its file names', async
   await remove(image)
 })
 
-test(
-  'concurrent changes of one image lose no files and leave no orphaned ones',
-  { timeout: 120_000 },
-  async () => {
-    for (let round = 0; round < (inject('deep') ? 10 : 3); round++) {
-      const image = await makePicture()
-      const answers = await Promise.all([
-        hide(image),
-        hide(image),
-        show(image),
-        hide(image),
-        remove(image),
-        hide(image),
-        restore(image),
-        remove(image),
-        show(image),
-        hide(image),
-      ])
-      for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode)
-      const back = imageIn(await restore(image))
-      for (const url of [back.url, back.compressed_url]) expect(await statusOf(url)).toBe(200)
-      await remove(back)
-    }
-    await sweepFiles()
-    expect(await sweepFiles()).toMatchObject({ missing: 0 })
-  },
-)
+test('concurrent changes of one image lose no files and leave no orphaned ones', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < (inject('deep') ? 10 : 3); round++) {
+    const image = await makePicture()
+    const answers = await Promise.all([
+      hide(image),
+      hide(image),
+      show(image),
+      hide(image),
+      remove(image),
+      hide(image),
+      restore(image),
+      remove(image),
+      show(image),
+      hide(image),
+    ])
+    for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode)
+    const back = imageIn(await restore(image))
+    for (const url of [back.url, back.compressed_url]) expect(await statusOf(url)).toBe(200)
+    await remove(back)
+  }
+  await sweepFiles()
+  expect(await sweepFiles()).toMatchObject({ missing: 0 })
+})
 
 test('only one of many concurrent deletions succeeds', async () => {
   const image = await makePicture()
@@ -128,28 +124,25 @@ test.each([
   ['full', 1],
   ['unavailable', 0],
   ['unavailable', 1],
-] as const)(
-  'if the store is %s after %i files, hiding returns 503 and deleting succeeds',
-  async (reason, after) => {
-    const image = await makePicture()
-    const before = storedNames(dataDir)
-    store.fault = { after, reason }
-    const answer = await hide(image)
-    expect([answer.statusCode, answer.json()]).toEqual([
-      503,
-      { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
-    ])
-    const now = imageIn(await app.inject({ url: `/api/images/${image.id}`, headers }))
-    expect(now).toEqual(image)
-    for (const url of [image.url, image.compressed_url]) expect((await app.inject(url)).statusCode).toBe(200)
-    // Jobs of earlier tests may still delete files.
-    expect(before).toEqual(expect.arrayContaining(storedNames(dataDir)))
-    store.fault = { after, reason }
-    expect((await remove(image)).statusCode).toBe(200)
-    store.fault = null
-    for (const url of [`/api/images/${image.id}`, image.url]) {
-      await expect.poll(async () => (await app.inject({ url, headers })).statusCode).toBe(404)
-    }
-    expect((await remove(image)).statusCode).toBe(404)
-  },
-)
+] as const)('if the store is %s after %i files, hiding returns 503 and deleting succeeds', async (reason, after) => {
+  const image = await makePicture()
+  const before = storedNames(dataDir)
+  store.fault = { after, reason }
+  const answer = await hide(image)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    503,
+    { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
+  ])
+  const now = imageIn(await app.inject({ url: `/api/images/${image.id}`, headers }))
+  expect(now).toEqual(image)
+  for (const url of [image.url, image.compressed_url]) expect((await app.inject(url)).statusCode).toBe(200)
+  // Jobs of earlier tests may still delete files.
+  expect(before).toEqual(expect.arrayContaining(storedNames(dataDir)))
+  store.fault = { after, reason }
+  expect((await remove(image)).statusCode).toBe(200)
+  store.fault = null
+  for (const url of [`/api/images/${image.id}`, image.url]) {
+    await expect.poll(async () => (await app.inject({ url, headers })).statusCode).toBe(404)
+  }
+  expect((await remove(image)).statusCode).toBe(404)
+})

@@ -31,14 +31,17 @@ const { list } = listPages(app)
 test.each([
   ['/api/images/public', {}, PUBLIC],
   ['/api/images/my-images', owner.headers, MINE],
-])('%s: pages and cursors return the same list, newest first, without gaps or duplicates', async (url, headers, ids) => {
-  const { byPage, byCursor } = listPages(app, headers)
-  for (const pageSize of [1, 7, 19, ids.length - 1, ids.length, ids.length + 1, 1_000]) {
-    const pages = await byPage(url, pageSize)
-    expect(pages.flat()).toEqual(ids)
-    expect(await byCursor(url, pageSize)).toEqual(pages)
-  }
-})
+])(
+  '%s: pages and cursors return the same list, newest first, without gaps or duplicates',
+  async (url, headers, ids) => {
+    const { byPage, byCursor } = listPages(app, headers)
+    for (const pageSize of [1, 7, 19, ids.length - 1, ids.length, ids.length + 1, 1_000]) {
+      const pages = await byPage(url, pageSize)
+      expect(pages.flat()).toEqual(ids)
+      expect(await byCursor(url, pageSize)).toEqual(pages)
+    }
+  },
+)
 
 test('a list returns its total, and a next cursor unless it is the last page', async () => {
   const length = PUBLIC.length

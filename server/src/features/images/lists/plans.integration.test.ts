@@ -90,7 +90,10 @@ const QUERIES: Record<string, Query> = {
   'the count of a style': { ask: counts(publicList({ style })), index: 'images_style_created_at_id_idx' },
   'the count of a ratio': { ask: counts(publicList({ ratio })), index: 'images_aspect_ratio_created_at_id_idx' },
   'own images': { ask: pages(ownList()), index: 'images_user_id_created_at_id_idx' },
-  'own images after a cursor': { ask: pages(ownList(), page({ start: at })), index: 'images_user_id_created_at_id_idx' },
+  'own images after a cursor': {
+    ask: pages(ownList(), page({ start: at })),
+    index: 'images_user_id_created_at_id_idx',
+  },
   'own private images': {
     ask: pages(ownList({ visibility: 'private' })),
     index: 'images_user_id_created_at_id_idx',
@@ -110,7 +113,11 @@ const QUERIES: Record<string, Query> = {
     index: 'images_user_id_created_at_id_idx',
     mayBeSorted: true,
   },
-  'a search in own images': { ask: pages(ownList({ q })), index: 'images_user_id_created_at_id_idx', mayBeSorted: true },
+  'a search in own images': {
+    ask: pages(ownList({ q })),
+    index: 'images_user_id_created_at_id_idx',
+    mayBeSorted: true,
+  },
   'own images, the most liked first': {
     ask: pages(ownList({}, 'most_liked')),
     index: 'images_user_id_created_at_id_idx',

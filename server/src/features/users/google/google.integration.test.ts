@@ -215,10 +215,13 @@ test.each(FOREIGN)('the redirect target %j is rejected', async (address) => {
   }
 })
 
-test.each([`@evil.example`, `.evil.example`])('the public URL followed by %s is rejected as a redirect target', async (end) => {
-  const answer = await visitor().post('sign-in/social', { provider: 'google', callbackURL: `${publicUrl}${end}` })
-  expect([400, 403]).toContain(answer.status)
-})
+test.each([`@evil.example`, `.evil.example`])(
+  'the public URL followed by %s is rejected as a redirect target',
+  async (end) => {
+    const answer = await visitor().post('sign-in/social', { provider: 'google', callbackURL: `${publicUrl}${end}` })
+    expect([400, 403]).toContain(answer.status)
+  },
+)
 
 test('an ID token sent by a client is rejected', async () => {
   const answer = await visitor().post('sign-in/social', { provider: 'google', idToken: { token: 'a.b.c' } })
