@@ -120,7 +120,7 @@ export function createAuthHandler({
     let response = await answer(bound.clone())
     // Retries a sign-up that lost a race, so that it gets the response for an existing email.
     for (let tries = 1; response.status === LOST_RACE && tries < TRIES; tries++) response = await answer(bound.clone())
-    response.headers.append('set-cookie', setCookie)
+    if (response.ok) response.headers.append('set-cookie', setCookie)
     return response
   }
 
