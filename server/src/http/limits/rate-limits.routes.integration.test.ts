@@ -184,18 +184,18 @@ const newMail = () => `mail-${++mails}@example.net`
 test.each(Object.entries(uses) as [LimitName, Use][])(
   '%s counts one subject, even if everything else differs',
   async (name, requestOf) => {
-    const [, whose] = name.split(' of ')
-    const [mail, address] = [newMail(), newAddress()]
-    /** Keeps only the counted subject the same, or, if `isSame` is false, everything but the subject. */
-    const ask = (isSame: boolean) =>
+    const [, subject] = name.split(':')
+    const [email, ip] = [newMail(), newAddress()]
+    /** Sends a request that has only the counted subject in common with the others. */
+    const ask = () =>
       specific.app.inject({
-        ...requestOf((whose === 'mail') === isSame ? mail : newMail()),
-        remoteAddress: (whose === 'address') === isSame ? address : newAddress(),
-        headers: { origin: ORIGIN, ...((whose === 'account') === isSame ? ada : grace) },
+        ...requestOf(subject === 'email' ? email : newMail()),
+        remoteAddress: subject === 'ip' ? ip : newAddress(),
+        headers: { origin: ORIGIN, ...(subject === 'user' ? ada : grace) },
       })
-    const statuses = [await ask(true), await ask(true)].map(({ statusCode }) => statusCode)
+    const statuses = [await ask(), await ask()].map(({ statusCode }) => statusCode)
     expect(statuses).not.toContain(429)
-    const refused = await ask(true)
+    const refused = await ask()
     expect([refused.statusCode, refused.json()]).toEqual([429, TOO_MANY])
     expect(refused.headers['retry-after']).toBe(String(limits[name].windowSeconds))
   },
