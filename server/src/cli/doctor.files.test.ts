@@ -31,7 +31,7 @@ async function filesOf(environment: Record<string, string>): Promise<string | un
 test('a bucket is checked by writing, reading, listing and deleting a file', async () => {
   const { gate, bucket, environment } = await start()
   expect(await filesOf(environment)).toBe(
-    `ok    Files     In the bucket ${bucket.bucket} at ${new URL(gate.url).host}: written, read, listed, and closed to strangers.`,
+    `ok    Files     In the bucket ${bucket.bucket} at ${new URL(gate.url).host}: write, read and list succeed, and public access is denied.`,
   )
   for await (const { key } of createS3ObjectStore(bucket).list('')) expect(key).toBe('nothing')
 })
@@ -62,7 +62,7 @@ test.each([
 test('a publicly readable bucket fails', async () => {
   const { gate, environment } = await start()
   gate.isOpen = true
-  expect(await filesOf(environment)).toMatch(/^FAIL {2}Files +Anybody can read .*make the bucket private/)
+  expect(await filesOf(environment)).toMatch(/^FAIL {2}Files +The public can read .*Make the bucket private/)
 })
 
 test('an unreachable store fails', async () => {
