@@ -1,5 +1,5 @@
 import { and, eq, like } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { authenticatorCode } from '../../../../test/fakes/authenticator.ts'
 import { sessions, users, verifications } from '../users.table.ts'
@@ -64,6 +64,9 @@ test('a sign-in that waits for its code is completed once', async () => {
 })
 
 test('a code is accepted once, when two-step sign-in is turned on and at sign-in', async () => {
+  // A code is valid for 30 seconds, and the test must not run into the next one.
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const user = await createUser()
   const { uri } = await turnOn(user)
   const now = Date.now()
