@@ -161,8 +161,8 @@ test('a commit whose log cannot be synced fails, and so does every later stateme
   expect(files.isStopped).toBe(false)
   isBroken = true
   await expect(engine.query(`insert into kept values (2, 'refused')`)).rejects.toThrow('could not fsync')
-  await expect(engine.query('select 1')).rejects.toThrow('has stopped')
-  await expect(engine.transaction((tx) => tx.query('select 1'))).rejects.toThrow('has stopped')
+  await expect(engine.query('select 1')).rejects.toThrow('stopped after a disk failure')
+  await expect(engine.transaction((tx) => tx.query('select 1'))).rejects.toThrow('stopped after a disk failure')
   expect(files.isStopped).toBe(true)
   expect(stops).toEqual([expect.any(DatabaseStoppedError)])
   expect(syncsWhenBroken).toBe(1)
