@@ -36,13 +36,7 @@ function parse(file) {
   const prose = comments.map(({ value, start }) => ({ kind: 'comment', line: lineAt(start), text: value }))
   new Visitor({
     CallExpression({ callee, arguments: [first, second] }) {
-      const called = calledName(callee)
-      if (called === undefined) return
-      const kind = /^(test|it|describe)$/.test(called)
-        ? 'title'
-        : /^(log|logger|Log)$/i.test(called)
-          ? 'log'
-          : undefined
+      const kind = kindOf(callee)
       if (kind === undefined) return
       for (const argument of [first, second]) {
         const text = textOf(argument)
@@ -53,13 +47,19 @@ function parse(file) {
   return prose
 }
 
-function calledName(callee) {
+/** `title` for a call of a test, `log` for a call of a logger, else undefined. */
+function kindOf(callee) {
   let inner = callee
   while (inner.type === 'MemberExpression' || inner.type === 'CallExpression') {
-    if (inner.type === 'MemberExpression' && /^(log|logger)$/.test(inner.property.name ?? '')) return 'log'
-    inner = inner.type === 'MemberExpression' ? inner.object : inner.callee
+    if (isLogger(inner.property)) return 'log'
+    inner = inner.object ?? inner.callee
   }
-  return inner.name
+  if (isLogger(inner)) return 'log'
+  return /^(test|it|describe)$/.test(inner.name ?? '') ? 'title' : undefined
+}
+
+function isLogger(node) {
+  return node?.name === 'log' || node?.name === 'logger'
 }
 
 function textOf(node) {

@@ -9,7 +9,7 @@ import type { Random } from '../../math/random.ts'
 import type { Craft } from '../../subjects/vehicles/craft.ts'
 import type { RoomPlan } from './room.ts'
 
-/** Positions of the room's lamps and fire, after it has been furnished. */
+/** Positions of the room's lamps and fire, after the furniture is placed. */
 export type Fixtures = { lamps: readonly { at: Point; size: number; isHanging?: true }[]; fire?: number }
 
 export function furnishSill(plan: RoomPlan): Fixtures {

@@ -75,7 +75,13 @@ export const limitNames = Object.keys(table) as LimitName[]
 export type LimitSettings = 'off' | Partial<Record<LimitName, Quota>>
 
 /** Earlier releases wrote `api-of-account` for `api:user`. */
-const EARLIER_SUBJECTS = { ip: 'address', user: 'account', email: 'mail', browser: 'browser', network: 'network' }
+const EARLIER_SUBJECTS = [
+  [':ip', '-of-address'],
+  [':user', '-of-account'],
+  [':email', '-of-mail'],
+  [':browser', '-of-browser'],
+  [':network', '-of-network'],
+] as const
 
 /** Limits by the names that operators may use in `RATE_LIMITS`. */
 export const limitsByWrittenName: ReadonlyMap<string, LimitName> = new Map(
@@ -83,8 +89,7 @@ export const limitsByWrittenName: ReadonlyMap<string, LimitName> = new Map(
 )
 
 function earlierName(name: LimitName): string {
-  const [scope, subject] = name.split(':') as [string, keyof typeof EARLIER_SUBJECTS]
-  return `${scope}-of-${EARLIER_SUBJECTS[subject]}`
+  return EARLIER_SUBJECTS.reduce<string>((written, [subject, earlier]) => written.replace(subject, earlier), name)
 }
 
 /** Applies the operator's numbers to the limits. The windows stay, because clients know how long to wait. */
