@@ -13,7 +13,7 @@ img { display: block; width: 100%; height: 100%; object-fit: cover }`
  * 600 pixels. It has no React, favorite buttons, favorite counts or placeholders: the minimum that a virtualized grid
  * costs a browser.
  */
-export function bareGridPage(listUrl: string): string {
+export function baselineGridPage(listUrl: string): string {
   const script = `(${String(drawBareGrid)})(${JSON.stringify(listUrl)})`
   return `<!doctype html><title>Bare tiles</title><style>${STYLE}</style><div id="grid"></div><script type="module">${script}</script>`
 }
@@ -40,20 +40,20 @@ async function drawBareGrid(listUrl: string): Promise<void> {
     tile.className = 'masonry-tile'
     tile.ariaLabel = image.prompt
     for (const [side, pixels] of Object.entries(box)) tile.style.setProperty(side, `${pixels}px`)
-    const picture = tile.appendChild(document.createElement('img'))
-    picture.loading = 'lazy'
-    picture.decoding = 'async'
-    picture.alt = image.prompt
-    picture.src = image.compressed_url.replace('.webp', '-320.webp')
+    const imageElement = tile.appendChild(document.createElement('img'))
+    imageElement.loading = 'lazy'
+    imageElement.decoding = 'async'
+    imageElement.alt = image.prompt
+    imageElement.src = image.compressed_url.replace('.webp', '-320.webp')
     return tile
   }
 
   const mounted = new Map<number, HTMLElement>()
-  let drawn = NaN
-  const draw = () => {
+  let renderedBand = NaN
+  const render = () => {
     const band = Math.floor(scrollY / BAND)
-    if (band === drawn) return
-    drawn = band
+    if (band === renderedBand) return
+    renderedBand = band
     const [from, to] = [(band - 1) * BAND, (band + 1) * BAND + innerHeight]
     for (const [index, image] of images.entries()) {
       const box = boxes[index]
@@ -65,6 +65,6 @@ async function drawBareGrid(listUrl: string): Promise<void> {
       } else if (!tile && isNear) mounted.set(index, grid.appendChild(tileOf(image, box)))
     }
   }
-  addEventListener('scroll', draw, { passive: true })
-  draw()
+  addEventListener('scroll', render, { passive: true })
+  render()
 }

@@ -26,14 +26,14 @@ const Plain: z.ZodType<Plain> = z.lazy(() =>
 /** HTML attributes that have another name in React. */
 const NAMES: Record<string, string> = { class: 'className', for: 'htmlFor', srcset: 'srcSet', charset: 'charSet' }
 
-function draw(plain: Plain): unknown {
+function toElement(plain: Plain): unknown {
   if (typeof plain === 'string') return plain
   const [name, attributes, children] = plain
   const props = Object.entries(attributes).map(([key, value]) => {
     if (key === 'style') return [key, styleOf(value)]
     return [NAMES[key] ?? key, key === 'value' ? undefined : value || true]
   })
-  return react.createElement(name, Object.fromEntries(props), ...children.map(draw))
+  return react.createElement(name, Object.fromEntries(props), ...children.map(toElement))
 }
 
 function styleOf(text: string): Record<string, string> {
@@ -46,10 +46,10 @@ function styleOf(text: string): Record<string, string> {
 }
 
 const page = Plain.parse(JSON.parse(readFileSync(process.env['ELEMENTS'] ?? '', 'utf8')))
-const server = createServer((request, answer) => {
-  if (request.url === '/readyz') return void answer.end()
-  answer.setHeader('content-type', 'text/html; charset=utf-8')
-  const { pipe } = reactServer.renderToPipeableStream(draw(page), { onShellReady: () => pipe(answer) })
+const server = createServer((request, response) => {
+  if (request.url === '/readyz') return void response.end()
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  const { pipe } = reactServer.renderToPipeableStream(toElement(page), { onShellReady: () => pipe(response) })
 })
 server.listen(Number(process.env['PORT']), '127.0.0.1')
 process.once('SIGTERM', () => process.exit(0))

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { availableParallelism, loadavg } from 'node:os'
 import { createInterface } from 'node:readline'
 import { createIllustratorModel } from '../server/src/adapters/image-model/illustrator.ts'
-import { firstPictures } from '@pictor/illustrator'
+import { demoGalleryPrompts } from '@pictor/illustrator'
 import { SIZES } from '@pictor/illustrator'
 import { quantile } from './statistics.ts'
 
@@ -14,9 +14,9 @@ import { quantile } from './statistics.ts'
 
 type AspectRatio = keyof typeof SIZES
 
-const PICTURES = 100
+const IMAGE_COUNT = 100
 /** Images per size: enough to cover the styles of the demo gallery. */
-const OF_A_SIZE = 12
+const IMAGES_PER_SIZE = 12
 const CPU_ALLOWED_MS = 1_500
 /** The most expensive prompts: fur, books, leaves and many subjects. */
 const HEAVY = [
@@ -27,30 +27,30 @@ const HEAVY = [
 ] as const
 const FIRST_ALLOWED_MS = 2_000
 const MEMORY_ALLOWED_MIB = 320
-const ROUGH_ALLOWED = 0.1
+const PARTIALS_ALLOWED = 0.1
 
 /** The production build. Run `npm run build` first. */
 const workerUrl = new URL('../server/dist/illustrator-worker.js', import.meta.url)
 const userKey = ''
 const { signal } = new AbortController()
 
-if (process.argv[2] === 'memory') await drawForMemory()
+if (process.argv[2] === 'memory') await renderForMemory()
 else await measure()
 
 async function measure(): Promise<void> {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   const model = createIllustratorModel({ workerUrl })
-  const draw = (index: number, aspectRatio: AspectRatio, onPartial?: () => void) => {
-    const picture = firstPictures[index % firstPictures.length]
-    if (!picture) throw new Error('The demo gallery has no prompts.')
-    const wish = { ...picture, aspectRatio, styledPrompt: picture.prompt, reference: null, userKey, signal }
-    return model.generate(onPartial ? { ...wish, onPartial } : wish)
+  const renderImage = (index: number, aspectRatio: AspectRatio, onPartial?: () => void) => {
+    const demoPrompt = demoGalleryPrompts[index % demoGalleryPrompts.length]
+    if (!demoPrompt) throw new Error('The demo gallery has no prompts.')
+    const input = { ...demoPrompt, aspectRatio, styledPrompt: demoPrompt.prompt, reference: null, userKey, signal }
+    return model.generate(onPartial ? { ...input, onPartial } : input)
   }
-  const first = await cpuOf(() => draw(0, '2:3'))
+  const first = await cpuOf(() => renderImage(0, '2:3'))
   report('the first image', first, FIRST_ALLOWED_MS)
   for (const aspectRatio of Object.keys(SIZES) as AspectRatio[]) {
     const times: number[] = []
-    for (let i = 0; i < OF_A_SIZE; i++) times.push(await cpuOf(() => draw(i * 5 + 1, aspectRatio)))
+    for (let i = 0; i < IMAGES_PER_SIZE; i++) times.push(await cpuOf(() => renderImage(i * 5 + 1, aspectRatio)))
     const { width, height } = SIZES[aspectRatio]
     const vips = await cpuOf(() => blurAndEncode(width, height))
     const worst = Math.max(...times)
@@ -62,14 +62,14 @@ async function measure(): Promise<void> {
     )
   }
   await measureHeavy(model)
-  const [plain, rough]: [number[], number[]] = [[], []]
-  for (let i = 0; i < OF_A_SIZE; i++) {
-    plain.push(await cpuOf(() => draw(i * 5 + 1, '2:3')))
-    rough.push(await cpuOf(() => draw(i * 5 + 1, '2:3', () => {})))
+  const [plain, withPartials]: [number[], number[]] = [[], []]
+  for (let i = 0; i < IMAGES_PER_SIZE; i++) {
+    plain.push(await cpuOf(() => renderImage(i * 5 + 1, '2:3')))
+    withPartials.push(await cpuOf(() => renderImage(i * 5 + 1, '2:3', () => {})))
   }
-  const share = sum(rough) / sum(plain) - 1
-  console.log(`partial images add ${(share * 100).toFixed(1)} %, allowed: ${ROUGH_ALLOWED * 100} %`)
-  if (!(share < ROUGH_ALLOWED)) process.exitCode = 1
+  const share = sum(withPartials) / sum(plain) - 1
+  console.log(`partial images add ${(share * 100).toFixed(1)} %, allowed: ${PARTIALS_ALLOWED * 100} %`)
+  if (!(share < PARTIALS_ALLOWED)) process.exitCode = 1
   await model.close()
   await measureMemory()
 }
@@ -79,8 +79,8 @@ async function measureHeavy(model: ReturnType<typeof createIllustratorModel>): P
   const times: number[] = []
   for (const { prompt, style } of HEAVY)
     for (const aspectRatio of ['3:2', '2:3'] as const) {
-      const wish = { prompt, style, seed: 1, aspectRatio, styledPrompt: prompt, reference: null, userKey, signal }
-      times.push(await cpuOf(() => model.generate(wish)))
+      const input = { prompt, style, seed: 1, aspectRatio, styledPrompt: prompt, reference: null, userKey, signal }
+      times.push(await cpuOf(() => model.generate(input)))
     }
   report('heavy prompts, worst', Math.max(...times), CPU_ALLOWED_MS)
 }
@@ -114,22 +114,22 @@ async function measureMemory(): Promise<void> {
   const peaks: number[] = []
   for await (const line of createInterface(child.stdout)) peaks.push(Number(line))
   if (child.exitCode === null) await once(child, 'exit')
-  const [half = NaN, last = NaN] = [peaks[PICTURES / 2], peaks.at(-1)]
+  const [half = NaN, last = NaN] = [peaks[IMAGE_COUNT / 2], peaks.at(-1)]
   console.log(
-    `memory: ${half} MiB at most over ${PICTURES / 2} images, ${last} MiB over ${PICTURES}, allowed: ${MEMORY_ALLOWED_MIB} MiB`,
+    `memory: ${half} MiB at most over ${IMAGE_COUNT / 2} images, ${last} MiB over ${IMAGE_COUNT}, allowed: ${MEMORY_ALLOWED_MIB} MiB`,
   )
   if (!(last < MEMORY_ALLOWED_MIB)) process.exitCode = 1
 }
 
 /** Prints the peak memory of this process in MiB after each image. Needs /proc. */
-async function drawForMemory(): Promise<void> {
+async function renderForMemory(): Promise<void> {
   const model = createIllustratorModel({ workerUrl })
-  for (let i = 0; i < PICTURES; i++) {
-    const picture = firstPictures[(i * 7) % firstPictures.length]
-    if (!picture) break
+  for (let i = 0; i < IMAGE_COUNT; i++) {
+    const demoPrompt = demoGalleryPrompts[(i * 7) % demoGalleryPrompts.length]
+    if (!demoPrompt) break
     await model.generate({
-      ...picture,
-      styledPrompt: picture.prompt,
+      ...demoPrompt,
+      styledPrompt: demoPrompt.prompt,
       reference: null,
       userKey,
       signal,

@@ -9,9 +9,9 @@ const LIST = '/api/images/public'
  * process generates the images and a second one is returned, because generating makes each later request of a process
  * up to twice as expensive.
  */
-export async function startWithPictures(
+export async function startWithImages(
   folder: string,
-  pictures: number,
+  imageCount: number,
   program = './unlimited-server.ts',
 ): Promise<ServerProcess> {
   const settings = {
@@ -19,19 +19,19 @@ export async function startWithPictures(
     // Used by `scripts/start.mjs`.
     RATE_LIMITS:
       'page:ip=1000000,public:ip=1000000,api:ip=1000000,api:user=1000000,sign-up:ip=1000000,welcome:network=1000000',
-    DEMO_GALLERY: String(pictures),
+    DEMO_GALLERY: String(imageCount),
     DATA_DIR: path.join(folder, 'data'),
   }
   const drawing = await startServerProcess(program, settings)
-  await untilPicturesAreThere(drawing.url, pictures)
+  await waitForImages(drawing.url, imageCount)
   await drawing.stop()
   return startServerProcess(program, settings)
 }
 
-async function untilPicturesAreThere(url: string, pictures: number): Promise<void> {
+async function waitForImages(url: string, imageCount: number): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const { total } = (await (await fetch(url + LIST)).json()) as { total: number }
-    if (total >= pictures) return
+    if (total >= imageCount) return
     await sleep(1_000)
   }
   throw new Error('The demo gallery was not generated within five minutes.')

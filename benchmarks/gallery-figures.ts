@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { isFigure } from './figure.ts'
+import { isMeasurement } from './figure.ts'
 
 // Runs the gallery and list benchmarks one after the other and prints one table at the end. `--rows` is passed to the
 // benchmarks that use it: 100k, 1m (the default) or 10m.
@@ -10,19 +10,19 @@ import { isFigure } from './figure.ts'
 const PROGRAMS = ['public-list', 'thumbnails', 'lists', 'peer', 'favorites', 'grid']
 const BY_ROWS = new Set(['lists', 'peer'])
 
-const figures: string[] = []
+const measurements: string[] = []
 for (const name of PROGRAMS) {
   console.log(`\n${name}`)
   const program = path.join(import.meta.dirname, `${name}.bench.ts`)
-  const wishes = BY_ROWS.has(name) ? process.argv.slice(2) : []
-  const child = spawn(process.execPath, [program, ...wishes], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const ended = once(child, 'exit')
+  const rowOptions = BY_ROWS.has(name) ? process.argv.slice(2) : []
+  const child = spawn(process.execPath, [program, ...rowOptions], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
   for await (const line of createInterface(child.stdout)) {
     console.log(line)
-    if (isFigure(line)) figures.push(line)
+    if (isMeasurement(line)) measurements.push(line)
   }
-  const [code] = await ended
+  const [code] = await exited
   if (code !== 0) process.exitCode = 1
 }
 const numberOf = (line: string) => Number(/\d+/.exec(line)?.[0])
-console.log(`\n${figures.toSorted((one, other) => numberOf(one) - numberOf(other)).join('\n')}`)
+console.log(`\n${measurements.toSorted((one, other) => numberOf(one) - numberOf(other)).join('\n')}`)

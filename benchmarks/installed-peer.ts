@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const run = promisify(execFile)
 
-export interface Peer {
+export interface ReferenceApp {
   /** The name of the npm package. */
   name: string
   version: string
@@ -18,7 +18,7 @@ export interface Peer {
  * Installs a released program for comparison into a folder that is kept. It is not a dependency of this project.
  * Rejects with a message if the npm registry cannot be reached.
  */
-export async function installPeer(folder: string, { name, version, overrides }: Peer): Promise<void> {
+export async function installReferenceApp(folder: string, { name, version, overrides }: ReferenceApp): Promise<void> {
   if (await isInstalled(folder, { name, version })) return
   console.log(`Installing ${name} ${version} into ${folder}`)
   await writePackage(folder, { private: true, dependencies: { [name]: version }, ...(overrides && { overrides }) })
@@ -31,7 +31,7 @@ export async function installPeer(folder: string, { name, version, overrides }: 
 }
 
 /** npm writes this file last, so it exists only after a complete installation. */
-async function isInstalled(folder: string, { name, version }: Peer): Promise<boolean> {
+async function isInstalled(folder: string, { name, version }: ReferenceApp): Promise<boolean> {
   const list = await readFile(path.join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{}')
   const installed = z.object({
     packages: z.object({ [`node_modules/${name}`]: z.object({ version: z.literal(version) }) }),

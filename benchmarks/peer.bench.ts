@@ -6,7 +6,7 @@ import type { Database } from '../server/src/ports/database.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { cpuMs, postmasterOf } from './cpu-time.ts'
 import { DIRECTUS, installDirectus, startDirectus } from './directus.ts'
-import { printFigure } from './figure.ts'
+import { printMeasurement } from './figure.ts'
 import { load } from './http-load.ts'
 import { cursorAt, openFilled, randomTime, rowsOf } from './list-rows.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
@@ -45,56 +45,56 @@ const COLUMNS = [
   'user_id.full_name',
 ]
 const Row = z.object({ id: z.uuid(), thumbhash: z.string() })
-const OurPage = z.object({ images: z.array(Row) }).transform(({ images }) => images)
-const PeersPage = z.object({ data: z.array(Row) }).transform(({ data }) => data)
+const PictorPage = z.object({ images: z.array(Row) }).transform(({ images }) => images)
+const DirectusPage = z.object({ data: z.array(Row) }).transform(({ data }) => data)
 
-interface Asked {
+interface Comparison {
   what: string
-  ofPeer(): string
-  ofUs(): string
+  directusPath(): string
+  pictorPath(): string
   goal?: { atLeast: number }
   /** Number of requests to Directus if the usual number would take too long. */
-  peersRequests?: number
+  directusRequests?: number
 }
 
-const ASKED: readonly Asked[] = [
+const COMPARISONS: readonly Comparison[] = [
   {
     what: 'page 1 without total / Pictor with total',
-    ofPeer: () => pathOfPeer({}),
-    ofUs: () => ourPath(),
+    directusPath: () => toDirectusPath({}),
+    pictorPath: () => toPictorPath(),
     goal: { atLeast: 20 },
   },
   {
     what: 'random pages without total / Pictor with total',
-    ofPeer: () => pathOfPeer({ before: randomTime(rows) }),
-    ofUs: () => ourPath(randomTime(rows)),
+    directusPath: () => toDirectusPath({ before: randomTime(rows) }),
+    pictorPath: () => toPictorPath(randomTime(rows)),
   },
   {
     what: 'page 1 with total / random pages of Pictor',
-    ofPeer: () => pathOfPeer({ meta: 'filter_count' }),
-    ofUs: () => ourPath(randomTime(rows)),
-    peersRequests: 48,
+    directusPath: () => toDirectusPath({ meta: 'filter_count' }),
+    pictorPath: () => toPictorPath(randomTime(rows)),
+    directusRequests: 48,
   },
 ]
 
 const cache = path.join(tmpdir(), `pictor-directus-${DIRECTUS}`)
 const { values: options } = parseArgs({
-  options: { rows: { type: 'string', default: '1m' }, peer: { type: 'string', default: cache } },
+  options: { rows: { type: 'string', default: '1m' }, directus: { type: 'string', default: cache } },
 })
 const rows = rowsOf(options.rows)
 
 try {
-  await installDirectus(path.resolve(options.peer))
+  await installDirectus(path.resolve(options.directus))
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   for (const [{ what, goal }, measured] of await measure())
-    printFigure({ id: 'P5', what: `Directus, ${what}`, measured, ...(goal && { goal }) })
+    printMeasurement({ id: 'P5', what: `Directus, ${what}`, measured, ...(goal && { goal }) })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1
 }
 
 /** Returns the CPU time of Directus as a multiple of Pictor's. */
-async function measure(): Promise<Map<Asked, number>> {
+async function measure(): Promise<Map<Comparison, number>> {
   const server = await startPostgresServer()
   try {
     const database = await openFilled(server, rows, LOAD.clients)
@@ -108,65 +108,65 @@ async function measure(): Promise<Map<Asked, number>> {
   }
 }
 
-async function compareOn({ db, driver }: Database): Promise<Map<Asked, number>> {
+async function compareOn({ db, driver }: Database): Promise<Map<Comparison, number>> {
   const url = driver.engine === 'postgres' ? driver.url : ''
   const postmaster = await postmasterOf(db)
   const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
-  const ours = await startServerProcess('./unlimited-server.ts', settings)
+  const pictor = await startServerProcess('./unlimited-server.ts', settings)
   try {
-    const peer = await startDirectus(path.resolve(options.peer), url, ['images', 'users'])
+    const directus = await startDirectus(path.resolve(options.directus), url, ['images', 'users'])
     try {
-      await compareAnswers(peer, ours)
-      return await compareCpu(peer, ours, postmaster)
+      await comparePages(directus, pictor)
+      return await compareCpu(directus, pictor, postmaster)
     } finally {
-      await peer.stop()
+      await directus.stop()
     }
   } finally {
-    await ours.stop()
+    await pictor.stop()
   }
 }
 
 /** Throws unless both return the same complete pages. */
-async function compareAnswers(peer: ServerProcess, ours: ServerProcess): Promise<void> {
+async function comparePages(directus: ServerProcess, pictor: ServerProcess): Promise<void> {
   for (let page = 0; page < PAGES_COMPARED; page++) {
     const time = randomTime(rows)
-    const theirRows = await readPage(peer.url + pathOfPeer({ before: time }), PeersPage)
-    const ourRows = await readPage(ours.url + ourPath(time), OurPage)
-    const [theirIds, ourIds] = [theirRows, ourRows].map((some) => some.map(({ id }) => id).join())
-    if (ourRows.length !== PAGE_SIZE || theirIds !== ourIds)
-      throw new Error(`The pages differ: ${theirIds} / ${ourIds}`)
+    const directusRows = await readPage(directus.url + toDirectusPath({ before: time }), DirectusPage)
+    const pictorRows = await readPage(pictor.url + toPictorPath(time), PictorPage)
+    const [directusIds, pictorIds] = [directusRows, pictorRows].map((some) => some.map(({ id }) => id).join())
+    if (pictorRows.length !== PAGE_SIZE || directusIds !== pictorIds)
+      throw new Error(`The pages differ: ${directusIds} / ${pictorIds}`)
   }
 }
 
 async function readPage<Page>(url: string, form: z.ZodType<Page>): Promise<Page> {
-  const answer = await fetch(url)
-  const body = await answer.text()
-  if (!answer.ok) throw new Error(`${url}: ${body}`)
+  const response = await fetch(url)
+  const body = await response.text()
+  if (!response.ok) throw new Error(`${url}: ${body}`)
   return form.parse(JSON.parse(body))
 }
 
-async function compareCpu(peer: ServerProcess, ours: ServerProcess, postmaster: number): Promise<Map<Asked, number>> {
-  const ratios = new Map<Asked, number[]>(ASKED.map((asked) => [asked, []]))
+async function compareCpu(directus: ServerProcess, pictor: ServerProcess, postmaster: number): Promise<Map<Comparison, number>> {
+  const ratios = new Map<Comparison, number[]>(COMPARISONS.map((comparison) => [comparison, []]))
   for (let round = -1; round < ROUNDS; round++) {
-    for (const asked of ASKED) {
-      const { what, ofPeer, ofUs, peersRequests } = asked
-      const peersLoad = { ...LOAD, requests: peersRequests ?? LOAD.requests }
-      const theirs = await cpuMs([peer.pid, postmaster], () => load(peer.url, ofPeer, peersLoad))
-      const own = await cpuMs([ours.pid, postmaster], () => load(ours.url, ofUs, LOAD))
-      console.log(`  ${what}: ${theirs.toFixed(2)} ms / ${own.toFixed(2)} ms of CPU`)
+    for (const comparison of COMPARISONS) {
+      const { what, directusPath, pictorPath, directusRequests } = comparison
+      const directusLoad = { ...LOAD, requests: directusRequests ?? LOAD.requests }
+      const directusMs = await cpuMs([directus.pid, postmaster], () => load(directus.url, directusPath, directusLoad))
+      const pictorMs = await cpuMs([pictor.pid, postmaster], () => load(pictor.url, pictorPath, LOAD))
+      console.log(`  ${what}: ${directusMs.toFixed(2)} ms / ${pictorMs.toFixed(2)} ms of CPU`)
       // The first round warms up.
-      if (round >= 0) ratios.get(asked)?.push(theirs / own)
+      if (round >= 0) ratios.get(comparison)?.push(directusMs / pictorMs)
     }
   }
-  return new Map([...ratios].map(([asked, each]) => [asked, quantile(each, 0.5)]))
+  return new Map([...ratios].map(([comparison, each]) => [comparison, quantile(each, 0.5)]))
 }
 
 /** The page after an image created then, or page 1. */
-function ourPath(before?: Date): string {
+function toPictorPath(before?: Date): string {
   return `/api/images/public${before ? `?cursor=${cursorAt(before)}` : ''}`
 }
 
-function pathOfPeer({ before, meta }: { before?: Date; meta?: string }): string {
+function toDirectusPath({ before, meta }: { before?: Date; meta?: string }): string {
   const query = new URLSearchParams({
     fields: COLUMNS.join(),
     'filter[visibility][_eq]': 'public',

@@ -6,14 +6,14 @@ import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
 import { cpuSeconds } from './cpu-time.ts'
-import { drawDemoPictures } from './demo-pictures.ts'
+import { renderDemoImages } from './demo-pictures.ts'
 import { quantile } from './statistics.ts'
 
 // P9: CPU time from a delivered image to all its files, against the libvips command line for the same files
 // (VIPS_CONCURRENCY=1, same quality and effort). Without `vips` it compares with a common approach: sharp reads the
 // file again for each rendition. Ours also makes a thumbhash and adds provenance to every file.
 
-const PICTURES = 6
+const IMAGE_COUNT = 6
 const ROUNDS = 5
 const GOAL = 0.55
 const FULL = { quality: 88, effort: 2 }
@@ -24,27 +24,27 @@ const run = promisify(execFile)
 const folder = await mkdtemp(path.join(tmpdir(), 'pictor-pipeline-'))
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const pictures = await drawDemoPictures(PICTURES)
-  const files = pictures.map((_picture, index) => path.join(folder, `${index}.png`))
-  for (const [index, file] of files.entries()) await writeFile(file, pictures[index] ?? '')
+  const images = await renderDemoImages(IMAGE_COUNT)
+  const files = images.map((_image, index) => path.join(folder, `${index}.png`))
+  for (const [index, file] of files.entries()) await writeFile(file, images[index] ?? '')
   const { renditions, close } = startRenditions()
   const provenance = { system: 'Pictor', model: 'demo', createdAt: new Date(), composite: false }
-  const ours = (bytes: Buffer) => renditions.render(bytes, { provenance, encodedByUs: true })
+  const renderWithPictor = (bytes: Buffer) => renditions.render(bytes, { provenance, isOwnEncoding: true })
 
   const version = await run('vips', ['--version']).then(
     ({ stdout }) => stdout.trim().split('\n')[0] ?? '',
     () => null,
   )
   const times: Record<string, number[]> = {}
-  const note = (name: string, milliseconds: number) => (times[name] ??= []).push(milliseconds / PICTURES)
+  const recordTime = (name: string, milliseconds: number) => (times[name] ??= []).push(milliseconds / IMAGE_COUNT)
   for (let round = -1; round < ROUNDS; round++) {
     const measured = {
-      'our pipeline': await ownCpu(() => inTurn(pictures, ours)),
-      'sharp, once per file': await ownCpu(() => inTurn(pictures, anewForEach)),
+      'our pipeline': await ownCpu(() => runSequentially(images, renderWithPictor)),
+      'sharp, once per file': await ownCpu(() => runSequentially(images, renderSeparately)),
       ...(version && { [version]: await commandLineCpu(files) }),
     }
     // The first round warms up.
-    if (round >= 0) for (const [name, milliseconds] of Object.entries(measured)) note(name, milliseconds)
+    if (round >= 0) for (const [name, milliseconds] of Object.entries(measured)) recordTime(name, milliseconds)
   }
   await close()
   print(times, version ?? 'sharp, once per file')
@@ -52,8 +52,8 @@ try {
   await rm(folder, { recursive: true })
 }
 
-async function inTurn(pictures: Buffer[], work: (bytes: Buffer) => Promise<unknown>): Promise<void> {
-  for (const picture of pictures) await work(picture)
+async function runSequentially(images: Buffer[], work: (bytes: Buffer) => Promise<unknown>): Promise<void> {
+  for (const image of images) await work(image)
 }
 
 /** Returns the CPU milliseconds of this process and of its image processes. */
@@ -63,7 +63,7 @@ async function ownCpu(work: () => Promise<void>): Promise<number> {
   return ((await cpuSeconds([process.pid])) - before) * 1000
 }
 
-async function anewForEach(bytes: Buffer): Promise<void> {
+async function renderSeparately(bytes: Buffer): Promise<void> {
   await sharp(bytes).metadata()
   await sharp(bytes).autoOrient().webp(FULL).toBuffer()
   for (const width of WIDTHS) await sharp(bytes).autoOrient().resize({ width }).webp(GRID).toBuffer()

@@ -4,27 +4,27 @@ import type { Browser, Page } from '@playwright/test'
  * Returns the main-thread CPU milliseconds from an input event until its changes are handed to the compositor. It is
  * CPU time, so other programs do not affect it.
  */
-export async function tracePressWork(browser: Browser, page: Page, press: () => Promise<unknown>): Promise<number> {
+export async function traceClickWork(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<number> {
   await browser.startTracing(page, { categories: ['-*', 'devtools.timeline', 'toplevel'] })
-  await press()
+  await act()
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  const pressed = traceEvents
-    .filter(({ name, args }) => name === 'EventDispatch' && PRESSES.has(args?.data?.type ?? ''))
+  const inputEvents = traceEvents
+    .filter(({ name, args }) => name === 'EventDispatch' && INPUT_EVENTS.has(args?.data?.type ?? ''))
     .toSorted((one, other) => one.ts - other.ts)
-  const [first, last] = [pressed[0], pressed.at(-1)]
+  const [first, last] = [inputEvents[0], inputEvents.at(-1)]
   if (!first || !last) return NaN
   const ofThread = traceEvents.filter(({ pid, tid }) => pid === first.pid && tid === first.tid)
-  const drawn = Math.min(...ofThread.filter(({ name, ts }) => name === HANDED_ON && ts > last.ts).map(({ ts }) => ts))
-  if (drawn === Infinity) return NaN
+  const compositedAt = Math.min(...ofThread.filter(({ name, ts }) => name === HANDED_ON && ts > last.ts).map(({ ts }) => ts))
+  if (compositedAt === Infinity) return NaN
   const tasks = ofThread.filter(({ name, tdur }) => name === 'ThreadControllerImpl::RunTask' && tdur !== undefined)
   // The task of the first event starts before the event.
-  const within = tasks.filter(({ ts, dur = 0 }) => ts + dur > first.ts && ts < drawn)
+  const within = tasks.filter(({ ts, dur = 0 }) => ts + dur > first.ts && ts < compositedAt)
   return within.reduce((sum, { tdur = 0 }) => sum + tdur / 1_000, 0)
 }
 
 /** The last main-thread step of a frame. Browsers have renamed the later steps. */
 const HANDED_ON = 'Layerize'
-const PRESSES = new Set(['click', 'keydown'])
+const INPUT_EVENTS = new Set(['click', 'keydown'])
 
 /** Times in microseconds. */
 interface TraceEvent {

@@ -19,11 +19,11 @@ test('a sign-in without a connection shows an unexpected error', async ({ page }
 test('saving settings times out after five seconds and keeps the input', async ({ member: { page } }) => {
   await page.clock.install()
   await goto(page, '/settings')
-  const asked = Promise.withResolvers<void>()
-  await page.route('**/api/users/settings', () => asked.resolve())
+  const requested = Promise.withResolvers<void>()
+  await page.route('**/api/users/settings', () => requested.resolve())
   await page.getByLabel('Full Name').fill('Grace Hopper')
   await page.getByRole('button', { name: 'Update Profile' }).click()
-  await asked.promise
+  await requested.promise
   await page.clock.runFor(5_000)
   await expectToast(page, 'Failed to update profile', 'Request timed out. Please check your connection and try again.')
   await expect(page.getByLabel('Full Name')).toHaveValue('Grace Hopper')
@@ -60,9 +60,9 @@ for (const [what, body, text] of [
 test('an unreachable server shows an error after four balance requests', async ({ member: { page } }) => {
   await page.clock.install()
   await page.route('/credits', withoutCreditsInPage)
-  let asked = 0
+  let requested = 0
   await page.route('**/api/users/credits', (route) => {
-    asked += 1
+    requested += 1
     return route.abort()
   })
   await page.goto('/credits')
@@ -71,7 +71,7 @@ test('an unreachable server shows an error after four balance requests', async (
     await page.clock.runFor(1_000)
     await expect(alert).toHaveText('Failed to fetch user credits', { timeout: 100 })
   }).toPass()
-  expect(asked).toBe(4)
+  expect(requested).toBe(4)
 })
 
 test('a file that changed after selection is not uploaded and must be selected again', async ({

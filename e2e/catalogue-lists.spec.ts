@@ -10,15 +10,15 @@ const EARLIER = /\/api\/images\/public\?.*cursor=/
 
 test('the end of a list shows loading, an error, and that there are no more images', async ({ page }) => {
   await openLongGallery(page, 100)
-  const asked = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
   await page.route(EARLIER, async (route) => {
-    await asked.promise
+    await released.promise
     await route.fulfill({ status: 500, json: {} })
   })
   const scrollDown = () => page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   await scrollDown()
   await expect(page.getByText('Loading more images...', { exact: true })).toBeVisible()
-  asked.resolve()
+  released.resolve()
   // Pages that were requested before may have made the list longer.
   await expect(async () => {
     await scrollDown()
@@ -43,7 +43,7 @@ test('a failed list shows the status of an unknown response and can be retried',
   await expect(page.getByRole('list', { name: 'Public images' })).toBeVisible()
 })
 
-test('a tile with a failed file shows an error and can be retried', async ({ page, pictures: [image] }) => {
+test('a tile with a failed file shows an error and can be retried', async ({ page, images: [image] }) => {
   await page.route('**/files/**', (route) => route.abort())
   await goto(page, '/')
   const tile = tileOf(page, image)
@@ -51,13 +51,13 @@ test('a tile with a failed file shows an error and can be retried', async ({ pag
   await page.unrouteAll()
   await tile.getByRole('button', { name: 'Try again' }).click()
   await expect
-    .poll(() => tile.getByRole('img').evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .poll(() => tile.getByRole('img').evaluate((element: HTMLImageElement) => element.naturalWidth))
     .toBeGreaterThan(0)
 })
 
 test('a favorite that the server rejects without a message is reverted with a default error', async ({
   member: { page },
-  pictures: [image],
+  images: [image],
 }) => {
   await page.route('**/api/users/favorites/toggle', (route) => route.fulfill({ status: 400, body: '<html>' }))
   await goto(page, '/')

@@ -9,10 +9,10 @@ const PACKS = '**/api/payments/credit-packs'
 const ORDER = '**/api/payments/create-order'
 const RETRY = 'You were not charged. Please try again.'
 
-type Refusal = [what: string, call: string, answer: { status: number; json: unknown }, title: string, text: string]
+type PurchaseFailure = [what: string, call: string, answer: { status: number; json: unknown }, title: string, text: string]
 
 // If packs could not be loaded, the dialog reloads them when it opens. So a row that changes the packs comes later.
-const refusals: Refusal[] = [
+const failures: PurchaseFailure[] = [
   ['packs that can no longer be loaded', PACKS, { status: 500, json: {} }, 'Failed to load credit packs', RETRY],
   [
     'a pack that no longer exists',
@@ -56,10 +56,10 @@ test('each failed purchase shows its own message and leaves the balance unchange
   // A new event stream refetches everything, and such a request would be taken for the response under test.
   await page.route('**/api/events', (route) => route.abort())
   await goto(page, '/')
-  for (const [what, call, answer, title, text] of refusals) {
+  for (const [what, call, response, title, text] of failures) {
     await test.step(what, async () => {
       const dialog = await openPacks(page)
-      await page.route(call, (route) => route.fulfill(answer))
+      await page.route(call, (route) => route.fulfill(response))
       await dialog.getByRole('button', { name: /^1,000 credits/ }).click()
       await expectToast(page, title, text)
       await page.unroute(call)

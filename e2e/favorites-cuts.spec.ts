@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { anyAddress } from './account.ts'
+import { randomIp } from './account.ts'
 import { goto } from './hydrated.ts'
-import { heartOf, setFavorite, tileOf, type ListedImage } from './images.ts'
+import { favoriteButtonOf, setFavorite, tileOf, type ListedImage } from './images.ts'
 import { expect, test, type BrowserContext } from './test.ts'
 
 /** One of three tabs goes offline or online, then a favorite is toggled on another device. */
@@ -23,39 +23,39 @@ const EARLY_CUT: Step[] = [
   { tab: 0, offline: false, image: 0 },
 ]
 
-test('three tabs that go offline at random agree after reconnecting', async ({ browser, issueAccount, pictures }) => {
+test('three tabs that go offline at random agree after reconnecting', async ({ browser, issueAccount, images }) => {
   const property = fc.asyncProperty(steps, async (each) => {
     const account = await issueAccount()
     // All rounds together exceed the rate limits of one account or IP address.
-    const extraHTTPHeaders = { 'x-forwarded-for': anyAddress() }
+    const extraHTTPHeaders = { 'x-forwarded-for': randomIp() }
     const here = await browser.newContext({ storageState: account.session, extraHTTPHeaders })
-    await expectAgreement(here, pictures, each)
+    await expectAgreement(here, images, each)
     await here.close()
   })
   await fc.assert(property, { examples: [[EARLY_CUT]], numRuns: 4, endOnFailure: true })
 })
 
-async function expectAgreement(here: BrowserContext, pictures: ListedImage[], steps: readonly Step[]): Promise<void> {
-  const wanted = new Set<ListedImage>()
-  const pressElsewhere = async (image: ListedImage | undefined) => {
+async function expectAgreement(here: BrowserContext, images: ListedImage[], steps: readonly Step[]): Promise<void> {
+  const expectedFavorites = new Set<ListedImage>()
+  const toggleElsewhere = async (image: ListedImage | undefined) => {
     if (!image) throw new Error('The test needs three images.')
-    if (!wanted.delete(image)) wanted.add(image)
-    await setFavorite(here.request, image.id, wanted.has(image))
+    if (!expectedFavorites.delete(image)) expectedFavorites.add(image)
+    await setFavorite(here.request, image.id, expectedFavorites.has(image))
   }
   // This favorite stays, so that a tab that loaded nothing does not count as agreeing.
-  await pressElsewhere(pictures[2])
+  await toggleElsewhere(images[2])
 
   const tabs = [await openTab(here), await openTab(here), await openTab(here)]
   for (const { tab, offline, image } of steps) {
     await tabs[tab]?.setOffline(offline)
-    await pressElsewhere(pictures[image])
+    await toggleElsewhere(images[image])
   }
   for (const { setOffline } of tabs) await setOffline(false)
 
-  const hearts = tabs.flatMap(({ page }) => pictures.map((image) => heartOf(tileOf(page, image))))
-  const shown = () => Promise.all(hearts.map((heart) => heart.getAttribute('aria-pressed')))
-  const expected = tabs.flatMap(() => pictures.map((image) => String(wanted.has(image))))
-  await expect.poll(shown).toEqual(expected)
+  const favoriteButtons = tabs.flatMap(({ page }) => images.map((image) => favoriteButtonOf(tileOf(page, image))))
+  const displayed = () => Promise.all(favoriteButtons.map((favoriteButton) => favoriteButton.getAttribute('aria-pressed')))
+  const expected = tabs.flatMap(() => images.map((image) => String(expectedFavorites.has(image))))
+  await expect.poll(displayed).toEqual(expected)
 }
 
 /** Opens a gallery tab whose network can be cut alone. New requests then fail; an open event stream continues. */

@@ -4,15 +4,15 @@ import { readHtml, type FirstHtml } from './html.ts'
 const IMAGES = 3
 
 /** Parses the HTML that crawlers see, before any script runs. */
-async function htmlOf(request: APIRequestContext, address: string): Promise<FirstHtml> {
-  const answer = await request.get(address)
-  expect([address, answer.status()]).toEqual([address, 200])
-  return readHtml(await answer.text(), address)
+async function htmlOf(request: APIRequestContext, url: string): Promise<FirstHtml> {
+  const response = await request.get(url)
+  expect([url, response.status()]).toEqual([url, 200])
+  return readHtml(await response.text(), url)
 }
 
 async function sitemapOf(request: APIRequestContext): Promise<string[]> {
   const xml = await (await request.get('/sitemap.xml')).text()
-  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
+  return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'))
 }
 
 /** Reads the size of a JPEG from its first frame. */
@@ -25,25 +25,25 @@ function sizeOf(jpeg: Buffer): { width: number; height: number } {
   throw new Error('The JPEG has no frame.')
 }
 
-async function expectCard(request: APIRequestContext, address: string): Promise<void> {
-  const answer = await request.get(address)
-  expect([address, answer.status(), answer.headers()['content-type']]).toEqual([address, 200, 'image/jpeg'])
-  const bytes = await answer.body()
-  expect([address, sizeOf(bytes)]).toEqual([address, { width: 1200, height: 630 }])
+async function expectCard(request: APIRequestContext, url: string): Promise<void> {
+  const response = await request.get(url)
+  expect([url, response.status(), response.headers()['content-type']]).toEqual([url, 200, 'image/jpeg'])
+  const bytes = await response.body()
+  expect([url, sizeOf(bytes)]).toEqual([url, { width: 1200, height: 630 }])
   expect(bytes.length).toBeLessThan(300_000)
 }
 
 test('every page in the sitemap has its metadata and social card', { tag: '@core' }, async ({ request }) => {
-  const addresses = await sitemapOf(request)
-  const ofImages = addresses.filter((address) => address.includes('/image/'))
-  expect(ofImages.length).toBeGreaterThanOrEqual(IMAGES)
+  const urls = await sitemapOf(request)
+  const imageUrls = urls.filter((url) => url.includes('/image/'))
+  expect(imageUrls.length).toBeGreaterThanOrEqual(IMAGES)
   const cards = new Set<string>()
-  for (const address of [...addresses.filter((each) => !ofImages.includes(each)), ...ofImages.slice(0, IMAGES)]) {
-    const { title, meta, canonical, isHidden } = await htmlOf(request, address)
-    expect({ address, canonical, isHidden }).toEqual({ address, canonical: address, isHidden: false })
+  for (const url of [...urls.filter((each) => !imageUrls.includes(each)), ...imageUrls.slice(0, IMAGES)]) {
+    const { title, meta, canonical, isHidden } = await htmlOf(request, url)
+    expect({ address: url, canonical, isHidden }).toEqual({ address: url, canonical: url, isHidden: false })
     const tags = Object.fromEntries(meta)
     expect(tags).toMatchObject({
-      'og:url': address,
+      'og:url': url,
       'og:site_name': 'Pictor',
       'og:locale': 'en_US',
       'og:image:width': '1200',
@@ -58,8 +58,8 @@ test('every page in the sitemap has its metadata and social card', { tag: '@core
     })
     expect(title).toContain('Pictor')
     expect(tags['description']).toBe(tags['og:description'])
-    expect({ address, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({
-      address,
+    expect({ address: url, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({
+      address: url,
       length: true,
     })
     expect(tags['description']).not.toBe('')
@@ -71,7 +71,7 @@ test('every page in the sitemap has its metadata and social card', { tag: '@core
 test('home and image pages have schema.org data about the site and the image', async ({
   request,
   baseURL,
-  pictures: [image],
+  images: [image],
 }) => {
   const home = await htmlOf(request, '/')
   expect(home.structured[0]?.['@graph']).toMatchObject([
@@ -97,9 +97,9 @@ test('private and missing pages are not indexed', { tag: '@core' }, async ({ req
   const drafts = ['/magic-studio', '/art-gallery']
   for (const path of [...pages, ...drafts]) expect([path, (await htmlOf(request, path)).isHidden]).toEqual([path, true])
   for (const path of ['/no-such-page', '/image/00000000-0000-4000-8000-000000000000']) {
-    const answer = await request.get(path)
-    const { isHidden, title } = readHtml(await answer.text(), path)
-    expect([path, answer.status(), isHidden, title !== '']).toEqual([path, 404, true, true])
+    const response = await request.get(path)
+    const { isHidden, title } = readHtml(await response.text(), path)
+    expect([path, response.status(), isHidden, title !== '']).toEqual([path, 404, true, true])
   }
 })
 
@@ -109,8 +109,8 @@ test('robots.txt, the manifest and all icons are at their standard paths', async
   const manifest = (await (await request.get('/manifest.webmanifest')).json()) as { icons: { src: string }[] }
   const icons = [...manifest.icons.map(({ src }) => src), '/favicon.ico', '/favicon.svg', '/apple-touch-icon.png']
   for (const icon of icons) {
-    const answer = await request.get(icon)
-    expect([icon, answer.status(), answer.headers()['content-type']]).toEqual([
+    const response = await request.get(icon)
+    expect([icon, response.status(), response.headers()['content-type']]).toEqual([
       icon,
       200,
       expect.stringMatching(/^image\//),
@@ -121,10 +121,10 @@ test('robots.txt, the manifest and all icons are at their standard paths', async
   expect(html).toContain('rel="apple-touch-icon"')
 })
 
-test('canonical and card URLs ignore the Host header', async ({ request, pictures: [{ id }] }) => {
+test('canonical and card URLs ignore the Host header', async ({ request, images: [{ id }] }) => {
   const disguise = { host: 'evil.example', 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' }
-  for (const address of ['/', '/pricing', `/image/${id}`, '/nothing']) {
-    const html = await (await request.get(address, { headers: disguise })).text()
+  for (const url of ['/', '/pricing', `/image/${id}`, '/nothing']) {
+    const html = await (await request.get(url, { headers: disguise })).text()
     expect(html).toContain('</html>')
     expect(html).not.toContain('evil.example')
   }

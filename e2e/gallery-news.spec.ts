@@ -7,14 +7,14 @@ const A_FEW_SECONDS = 4_000
 
 test('new images are announced and shown on click', { tag: '@core' }, async ({ page }) => {
   await page.clock.install()
-  const { asked, addNew } = await openLongGallery(page, 90)
+  const { requestedUrls, addNew } = await openLongGallery(page, 90)
   await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
   await page.evaluate(() => scrollTo(0, 1_200))
   const pill = page.getByRole('button', { name: '3 new images, show them' })
 
-  const askedBefore = asked.length
+  const requestCountBefore = requestedUrls.length
   await page.clock.fastForward(HALF_A_MINUTE)
-  await expect.poll(() => asked.length).toBe(askedBefore + 1)
+  await expect.poll(() => requestedUrls.length).toBe(requestCountBefore + 1)
   await expect(pill).toBeHidden()
 
   addNew(3)
@@ -37,21 +37,21 @@ test('new images are announced and shown on click', { tag: '@core' }, async ({ p
 
 test('a hidden page sends no requests', async ({ page }) => {
   await page.clock.install()
-  const { asked } = await openLongGallery(page, 90)
+  const { requestedUrls } = await openLongGallery(page, 90)
   // The next page loads automatically.
   await expect(page.locator('.masonry-tile').first()).toHaveAttribute('aria-setsize', '80')
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  const before = asked.length
+  const before = requestedUrls.length
   await page.clock.fastForward(10 * HALF_A_MINUTE)
-  expect(asked).toHaveLength(before)
+  expect(requestedUrls).toHaveLength(before)
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { get: () => 'visible', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
-  await expect.poll(() => asked.length).toBe(before + 1)
+  await expect.poll(() => requestedUrls.length).toBe(before + 1)
 })
 
 test('a gallery that is being filled shows new images without moving others', async ({ page }) => {
@@ -60,11 +60,11 @@ test('a gallery that is being filled shows new images without moving others', as
   addOld(2)
   await page.clock.fastForward(A_FEW_SECONDS)
   await expect(tileOf(page, 0)).toBeVisible()
-  const place = await tileOf(page, 0).boundingBox()
+  const position = await tileOf(page, 0).boundingBox()
   addOld(30)
   await page.clock.fastForward(A_FEW_SECONDS)
   await expect(tileOf(page, -31)).toBeAttached()
-  expect(await tileOf(page, 0).boundingBox()).toEqual(place)
+  expect(await tileOf(page, 0).boundingBox()).toEqual(position)
 
   // After leaving and returning, the page still polls often.
   await page.getByRole('link', { name: 'About Us' }).click()

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { findingsInBothThemes } from './both-themes.ts'
+import { violationsInBothThemes } from './both-themes.ts'
 import { goto } from './hydrated.ts'
 import { makePng } from './pictures.ts'
 
@@ -46,7 +46,7 @@ test('with doubled text size everything is visible and nothing is cut off', asyn
     for (const control of await page.getByRole('form').getByRole('button').all()) {
       if (await control.isVisible()) await expect(control, `${width} px`).toBeInViewport({ ratio: 1 })
     }
-    expect(await findingsInBothThemes(page, `${width} px`)).toEqual([])
+    expect(await violationsInBothThemes(page, `${width} px`)).toEqual([])
     await showOverlay(page)
     await expect(page.getByRole('button', { name: 'Continue in the background' })).toBeVisible()
     expect(await overflowOf(page), `overlay, ${width} px`).toBe(0)

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './test.ts'
 import { goto } from './hydrated.ts'
 
-const presses: [string, (page: Page) => Promise<void>][] = [
+const inputs: [string, (page: Page) => Promise<void>][] = [
   [
     'Enter is held',
     async (page) => {
@@ -27,11 +27,11 @@ const presses: [string, (page: Page) => Promise<void>][] = [
 
 test('rapid repeated input creates and charges one image', { tag: '@core' }, async ({ member: { page } }) => {
   let left = 80
-  for (const [how, press] of presses) {
+  for (const [how, sendInput] of inputs) {
     await test.step(how, async () => {
       await goto(page, '/')
       await page.getByRole('textbox', { name: 'Prompt' }).fill('a heron in the reeds')
-      await press(page)
+      await sendInput(page)
       await expect(page.getByText('Successfully generated image')).toBeVisible()
       // Reload home: the URL may name the image by now, and its preview covers the balance.
       await page.goto('/')

@@ -8,33 +8,33 @@ ownServer()
 
 test('an admin refunds a stuck generation, and its user gets the credits at once', async ({
   member: { page, email },
-  admin: { page: desk },
+  admin: { page: adminPage },
   imageModel,
 }) => {
-  imageModel.hold()
+  imageModel.pause()
   await goto(page, '/')
   await page.getByRole('textbox', { name: 'Prompt' }).fill('a clock without hands')
-  const asked = page.waitForResponse('**/api/images/generate')
+  const submission = page.waitForResponse('**/api/images/generate')
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
-  expect((await asked).status()).toBe(202)
-  await expect.poll(() => imageModel.isAsked()).toBe(true)
+  expect((await submission).status()).toBe(202)
+  await expect.poll(() => imageModel.hasPendingRequest()).toBe(true)
   await expect(balanceOf(page)).toHaveText('64 credits')
 
-  await goto(desk, '/admin/generations')
-  const row = desk.getByRole('row', { name: new RegExp(email) })
+  await goto(adminPage, '/admin/generations')
+  const row = adminPage.getByRole('row', { name: new RegExp(email) })
   await expect(row).toContainText('Running')
 
   // A request to a paid model is never sent twice.
   await row.getByRole('button', { name: /^Retry/ }).click()
-  await desk.getByRole('dialog').getByLabel('Reason').fill('Has been drawing for an hour')
-  await desk.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
-  await expect(desk.getByRole('dialog').getByRole('alert')).toBeVisible()
-  await desk.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await adminPage.getByRole('dialog').getByLabel('Reason').fill('Has been drawing for an hour')
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()
+  await expect(adminPage.getByRole('dialog').getByRole('alert')).toBeVisible()
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await row.getByRole('button', { name: /^Refund/ }).click()
-  await desk.getByRole('dialog').getByLabel('Reason').fill('Has been drawing for an hour')
-  await desk.getByRole('dialog').getByRole('button', { name: 'Refund 16 credits' }).click()
-  await expectToast(desk, 'Ended, 16 credits refunded')
+  await adminPage.getByRole('dialog').getByLabel('Reason').fill('Has been drawing for an hour')
+  await adminPage.getByRole('dialog').getByRole('button', { name: 'Refund 16 credits' }).click()
+  await expectToast(adminPage, 'Ended, 16 credits refunded')
   await expect(row).toContainText('Failed')
   await expect(row).toContainText('refunded')
   await expect(row.getByRole('button')).toHaveCount(0)
@@ -43,6 +43,6 @@ test('an admin refunds a stuck generation, and its user gets the credits at once
   await expect(page.getByRole('dialog', { name: 'Generating your images...' })).toBeHidden()
   await page.goto('/credits')
   await expect(page.getByRole('row', { name: /Generation refunded/ })).toContainText('+16')
-  await desk.goto('/admin/audit')
-  await expect(desk.getByRole('row', { name: /Has been drawing for an hour/ })).toContainText('generations.refund')
+  await adminPage.goto('/admin/audit')
+  await expect(adminPage.getByRole('row', { name: /Has been drawing for an hour/ })).toContainText('generations.refund')
 })

@@ -7,20 +7,20 @@ import { bearerOf } from './account.ts'
 const run = promisify(execFile)
 
 /** Runs `npm run admin --` with these arguments and returns its output. */
-export type Administer = (...words: string[]) => Promise<string>
+export type Administer = (...commandArguments: string[]) => Promise<string>
 
 /** Returns a command runner for the server with these settings. */
-export function operatorOf(settings: Record<string, string>): Administer {
+export function createAdminCommands(settings: Record<string, string>): Administer {
   const program = path.resolve(import.meta.dirname, '../scripts/pictor.mjs')
   const env = { ...process.env, ...settings }
-  return async (...words) => (await run(process.execPath, [program, 'admin', ...words], { env })).stdout
+  return async (...commandArguments) => (await run(process.execPath, [program, 'admin', ...commandArguments], { env })).stdout
 }
 
 /** Resolves the reports of an image as the admin of the request's session. */
-export async function decide(request: APIRequestContext, imageId: string, decision: 'hide' | 'restore'): Promise<void> {
-  const answer = await request.post(`/api/admin/reports/${imageId}/decision`, {
+export async function resolveReport(request: APIRequestContext, imageId: string, decision: 'hide' | 'restore'): Promise<void> {
+  const response = await request.post(`/api/admin/reports/${imageId}/decision`, {
     headers: await bearerOf(request),
     data: { decision, reason: 'Looked at.' },
   })
-  expect(answer.ok(), await answer.text()).toBe(true)
+  expect(response.ok(), await response.text()).toBe(true)
 }

@@ -2,12 +2,12 @@ import { expect, test } from './test.ts'
 import { fillSignIn } from './account.ts'
 import { goto } from './hydrated.ts'
 import { balanceOf, openCheckout, payWith } from './purchase.ts'
-import { refusedByPolicy } from './refused-by-policy.ts'
-import { choosePicture, seeUploaded, tiles, uploadButton } from './upload-form.ts'
+import { recordPolicyViolations } from './refused-by-policy.ts'
+import { chooseImage, waitForUpload, tiles, uploadButton } from './upload-form.ts'
 
 test('sign-in, generation, payment and upload cause no policy violations', async ({ page, context, account }) => {
   test.slow()
-  const refused = await refusedByPolicy(context)
+  const policyViolations = await recordPolicyViolations(context)
   await page.goto('/')
   await page.getByRole('button', { name: 'Login' }).click()
   await fillSignIn(page, account)
@@ -26,38 +26,38 @@ test('sign-in, generation, payment and upload cause no policy violations', async
   await page.getByRole('link', { name: 'My media' }).click()
   await expect(tiles(page)).toHaveCount(1)
   await page.goto('/upload')
-  await choosePicture(page)
+  await chooseImage(page)
   await uploadButton(page).click()
-  await seeUploaded(page)
+  await waitForUpload(page)
 
   // Through client navigation, so that scripts are added to an open page.
   await page.getByRole('link', { name: 'Blog' }).first().click()
   await page.getByRole('article').getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(refused).toEqual([])
+  expect(policyViolations).toEqual([])
 })
 
 test('the error page keeps the theme and causes no policy violations', async ({ page, context }) => {
-  const refused = await refusedByPolicy(context)
+  const policyViolations = await recordPolicyViolations(context)
   await goto(page, '/')
   await page.getByRole('button', { name: 'Switch to the light theme' }).click()
   await page.route('**/*.data*', (route) => route.fulfill({ status: 500, body: 'broken' }))
   await page.getByRole('navigation').getByRole('link', { name: 'About Us' }).click()
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
   await expect(page.locator('html')).not.toHaveClass(/dark/)
-  expect(refused).toEqual([])
+  expect(policyViolations).toEqual([])
 })
 
 test('operator and developer pages cause no policy violations', async ({ page, context }) => {
-  const refused = await refusedByPolicy(context)
-  for (const address of ['/api/docs', '/dev/mailbox', '/sandbox/orders', '/favicon.svg']) {
-    expect((await page.goto(address))?.status()).toBe(200)
+  const policyViolations = await recordPolicyViolations(context)
+  for (const urlPath of ['/api/docs', '/dev/mailbox', '/sandbox/orders', '/favicon.svg']) {
+    expect((await page.goto(urlPath))?.status()).toBe(200)
   }
-  expect(refused).toEqual([])
+  expect(policyViolations).toEqual([])
 })
 
 test('actions against the policies are blocked and reported', async ({ page, context }) => {
-  const refused = await refusedByPolicy(context)
+  const policyViolations = await recordPolicyViolations(context)
   await goto(page, '/')
   await page.evaluate(() => {
     const ignored = (task: () => void) => {
@@ -87,13 +87,13 @@ test('actions against the policies are blocked and reported', async ({ page, con
     for (const from of ['https://evil.example/x.js', 'data:text/javascript,window.ran=4'])
       void import(from).catch(() => undefined)
   })
-  const directivesIn = (told: string[]) =>
-    told.flatMap((one) => /: ([a-z-]+(?:-src(?:-\w+)?|-uri|-for)) /.exec(one)?.[1] ?? [])
+  const directivesIn = (messages: string[]) =>
+    messages.flatMap((one) => /: ([a-z-]+(?:-src(?:-\w+)?|-uri|-for)) /.exec(one)?.[1] ?? [])
   const TRUSTED = 'require-trusted-types-for'
   await expect
-    .poll(() => [...new Set(directivesIn(refused))].sort())
+    .poll(() => [...new Set(directivesIn(policyViolations))].sort())
     .toEqual(['base-uri', 'connect-src', 'frame-src', 'img-src', 'object-src', TRUSTED, 'script-src-elem'])
-  const sinks = refused.flatMap((one) => /trusted-types-sink ([^|]+)/.exec(one)?.[1] ?? [])
+  const sinks = policyViolations.flatMap((one) => /trusted-types-sink ([^|]+)/.exec(one)?.[1] ?? [])
   expect(sinks).toEqual([
     'HTMLScriptElement src',
     'Element onclick',

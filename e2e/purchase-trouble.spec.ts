@@ -46,9 +46,9 @@ test('a changed price is shown before payment', async ({ member: { page } }) => 
   page.on('request', (request) => (ordered ||= request.url().endsWith('/api/payments/create-order')))
   await page.route('**/api/payments/credit-packs', async (route) => {
     if (ordered) return route.continue()
-    const answer = await route.fetch()
-    const body = (await answer.text()).replaceAll('3500', '3000')
-    await route.fulfill({ response: answer, body })
+    const response = await route.fetch()
+    const body = (await response.text()).replaceAll('3500', '3000')
+    await route.fulfill({ response: response, body })
   })
   await page.goto('/')
   const dialog = await openPacks(page)
@@ -99,8 +99,8 @@ test('the payment overlay closes after five seconds', async ({ member: { page } 
 
 test('the message about insufficient credits offers to buy credits', async ({ member: { page } }) => {
   await page.route('**/api/users/credits', async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(':80', ':8') })
+    const response = await route.fetch()
+    await route.fulfill({ response: response, body: (await response.text()).replaceAll(':80', ':8') })
   })
   await page.goto('/')
   await page.evaluate(() => window.dispatchEvent(new Event('creditsUpdated')))

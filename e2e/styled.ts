@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 
 /** An element whose style was recalculated, and the reason that Chromium reports. */
-interface Styled {
+interface Restyle {
   /** The element's tag with its classes. */
   element: string
   reason: string
 }
 
 /** Returns the elements that are restyled while `act` runs, once for each reason. */
-export async function styledWhile(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Styled[]> {
+export async function recordRestyles(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Restyle[]> {
   const categories = ['-*', 'disabled-by-default-devtools.timeline.invalidationTracking']
   await browser.startTracing(page, { categories })
   await act()

@@ -1,14 +1,14 @@
 import { expect, test, type Page } from './test.ts'
 import { goto } from './hydrated.ts'
 import { makePng } from './pictures.ts'
-import { asFile, choosePicture, descriptionBox, preview, told, uploadButton, uploadsOf } from './upload-form.ts'
+import { asFile, chooseImage, descriptionBox, preview, notifications, uploadButton, uploadsOf } from './upload-form.ts'
 
 const NOT_ACCEPTED = 'This file is not accepted. Please choose a still PNG, JPEG or WebP image.'
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 
 async function fillForm(page: Page) {
   await goto(page, '/upload')
-  await choosePicture(page)
+  await chooseImage(page)
   await expect(preview(page)).toBeVisible()
   await descriptionBox(page).fill('Words that stay')
 }
@@ -30,19 +30,19 @@ async function cutJpeg(page: Page): Promise<Buffer> {
 
 test('files that are not images or too large are rejected', { tag: '@core' }, async ({ member: { page } }) => {
   await fillForm(page)
-  const refusals = [
+  const invalidFiles = [
     { file: asFile('notes.png', 'image/png', Buffer.from('only text')), says: NOT_ACCEPTED },
     { file: asFile('drawing.svg', 'image/svg+xml', Buffer.from(SVG)), says: NOT_ACCEPTED },
     { file: asFile('drawing.png', 'image/png', Buffer.from(SVG)), says: NOT_ACCEPTED },
     { file: asFile('wide.png', 'image/png', makePng(16_385, 1)), says: /too large.* 16384 pixels a side/ },
     { file: asFile('pixels.png', 'image/png', makePng(16_000, 2_501)), says: /too large.* 40 megapixels/ },
   ]
-  for (const { file, says } of refusals) {
-    await choosePicture(page, file)
+  for (const { file, says } of invalidFiles) {
+    await chooseImage(page, file)
     await expect(page.getByRole('alert').getByText(says)).toBeVisible()
     await expect(page.getByText('red square.png')).toBeVisible()
     await expect(descriptionBox(page)).toHaveValue('Words that stay')
-    await choosePicture(page)
+    await chooseImage(page)
     await expect(page.getByRole('alert')).toBeHidden()
   }
 })
@@ -51,11 +51,11 @@ test('an image that only the server recognizes as damaged shows its error and ke
   member: { page },
 }) => {
   await fillForm(page)
-  await choosePicture(page, asFile('cut.jpg', 'image/jpeg', await cutJpeg(page)))
+  await chooseImage(page, asFile('cut.jpg', 'image/jpeg', await cutJpeg(page)))
   await expect(page.getByText('cut.jpg')).toBeVisible()
   await uploadButton(page).click()
-  await expect(told(page).getByText('Upload failed')).toBeVisible()
-  await expect(told(page).getByText(NOT_ACCEPTED)).toBeVisible()
+  await expect(notifications(page).getByText('Upload failed')).toBeVisible()
+  await expect(notifications(page).getByText(NOT_ACCEPTED)).toBeVisible()
   await expect(page.getByRole('form').getByText(NOT_ACCEPTED)).toBeVisible()
   await expect(page.getByText('cut.jpg')).toBeVisible()
   await expect(descriptionBox(page)).toHaveValue('Words that stay')
@@ -65,14 +65,14 @@ test('an image that only the server recognizes as damaged shows its error and ke
 test('a missing image or a long description is not submitted, and its field has the focus', async ({ page }) => {
   await goto(page, '/upload')
   await uploadButton(page).click()
-  await expect(told(page).getByText('No file selected')).toBeVisible()
-  await expect(told(page).getByText('Please select an image to upload')).toBeVisible()
+  await expect(notifications(page).getByText('No file selected')).toBeVisible()
+  await expect(notifications(page).getByText('Please select an image to upload')).toBeVisible()
   await expect(page.getByLabel('Choose an image')).toBeFocused()
-  await choosePicture(page)
+  await chooseImage(page)
   await descriptionBox(page).fill('x'.repeat(1_001))
   await expect(page.getByText('1,001 of 1,000 characters')).toBeVisible()
   await uploadButton(page).click()
-  await expect(told(page).getByText('Description too long')).toBeVisible()
+  await expect(notifications(page).getByText('Description too long')).toBeVisible()
   await expect(descriptionBox(page)).toBeFocused()
 })
 
@@ -84,23 +84,23 @@ for (const [status, code, text] of [
     member: { page },
   }) => {
     await fillForm(page)
-    let asked = 0
+    let requestCount = 0
     await page.route('**/api/upload', (route) => {
-      asked += 1
+      requestCount += 1
       return route.fulfill({ status, headers: { 'retry-after': '1800' }, json: { code, message: text } })
     })
     await uploadButton(page).click()
-    await expect(told(page).getByText('Upload failed')).toBeVisible()
+    await expect(notifications(page).getByText('Upload failed')).toBeVisible()
     await expect(page.getByRole('form').getByText(text)).toBeVisible()
     await expect(uploadButton(page)).toHaveText('Upload Image')
     await expect(preview(page)).toBeVisible()
     await expect(descriptionBox(page)).toHaveValue('Words that stay')
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
 test('a response without a message shows a default error', async ({ member: { page } }) => {
   await fillForm(page)
   await page.route('**/api/upload', (route) => route.fulfill({ status: 400, body: '<html>' }))
   await uploadButton(page).click()
-  await expect(told(page).getByText('Failed to upload image')).toBeVisible()
+  await expect(notifications(page).getByText('Failed to upload image')).toBeVisible()
 })

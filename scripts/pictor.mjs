@@ -8,19 +8,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const [name, ...args] = process.argv.slice(2)
 const { env } = process
-const say = (line) => process.stderr.write(`${line}\n`)
+const writeError = (line) => process.stderr.write(`${line}\n`)
 
 const commands = {
-  admin: async ({ administer }) => answer(await administer(env, { arguments: args, operator: nameOfUser() })),
-  backup: async ({ backup }) => answer(await backup(env, { arguments: args, tell: say })),
-  restore: async ({ restore }) => answer(await restore(env, { arguments: args, tell: say })),
-  move: ({ move }) => move(env, { arguments: args, tell: (line) => console.log(line) }),
+  admin: async ({ administer }) => printResult(await administer(env, { arguments: args, operator: nameOfUser() })),
+  backup: async ({ backup }) => printResult(await backup(env, { arguments: args, writeLine: writeError })),
+  restore: async ({ restore }) => printResult(await restore(env, { arguments: args, writeLine: writeError })),
+  move: ({ move }) => move(env, { arguments: args, writeLine: (line) => console.log(line) }),
   doctor: async ({ diagnose }) => report(await diagnose(env)),
   sweep: async ({ sweep }) => report(await sweep(env, args)),
 }
 
 if (!Object.hasOwn(commands, name)) {
-  say(`Commands: ${Object.keys(commands).join(', ')}.`)
+  writeError(`Commands: ${Object.keys(commands).join(', ')}.`)
   process.exit(2)
 }
 if (existsSync('.env')) process.loadEnvFile('.env')
@@ -28,7 +28,7 @@ process.exitCode = await commands[name](
   await import(pathToFileURL(path.join(root, 'server/dist/cli', `${name}.js`)).href),
 )
 
-function answer({ exitCode, output, isRefusal }) {
+function printResult({ exitCode, output, isRefusal }) {
   const stream = isRefusal ? process.stderr : process.stdout
   stream.write(`${output}\n`)
   return exitCode

@@ -6,7 +6,7 @@ import type { ServerError } from './errors.server.ts'
 import { UPLOAD_MAX_MEGABYTES, UPLOAD_MAX_MEGAPIXELS, UPLOAD_MAX_SIDE_PX } from './limits.ts'
 
 /** Errors that the caller must fix: the same call fails again. */
-export const refusals = {
+export const rejections = {
   BAD_REQUEST: {
     status: 400,
     message: 'Please check what you entered and try again.',

@@ -4,7 +4,7 @@ import routes from '../../web/app/routes.ts'
 export type Visitor = 'visitor' | 'member' | 'newcomer' | 'admin'
 
 /** The ids and paths in URLs of a seeded server. */
-export interface Known {
+export interface SeededIds {
   readonly imageId: string
   readonly ownImageId: string
   readonly orderId: string
@@ -13,9 +13,9 @@ export interface Known {
   readonly articlePath: string
 }
 
-export interface Visit {
+export interface PageCase {
   readonly name: string
-  readonly path: (known: Known) => string
+  readonly path: (known: SeededIds) => string
   readonly visitors: readonly Visitor[]
   /** Captured in full height, for pages of text. */
   readonly whole?: true
@@ -27,7 +27,7 @@ const member = ['member'] as const
 const admin = ['admin'] as const
 
 /** The visits of each route in `web/app/routes.ts`. */
-const VISITS: Readonly<Record<string, readonly Visit[]>> = {
+const PAGE_CASES: Readonly<Record<string, readonly PageCase[]>> = {
   '/': [{ name: 'home', path: () => '/', visitors: everybody }],
   generate: [{ name: 'generate', path: () => '/generate', visitors: ['visitor', 'member', 'newcomer'] }],
   favorites: [{ name: 'favorites', path: () => '/favorites', visitors: ['visitor', 'member', 'newcomer'] }],
@@ -90,15 +90,15 @@ const VISITS: Readonly<Record<string, readonly Visit[]>> = {
 }
 
 /** Returns every visit of every route. Throws if a route is missing here or no longer exists. */
-export function everyVisit(): Visit[] {
+export function allPageCases(): PageCase[] {
   const known = new Set(pathsOf(routes))
-  const unvisited = [...known].filter((path) => !(path in VISITS))
-  const gone = Object.keys(VISITS).filter((path) => !known.has(path))
-  if (unvisited.length > 0)
-    throw new Error(`Routes without a visit: ${unvisited.join(', ')}. Add them to ${import.meta.filename}.`)
+  const missing = [...known].filter((path) => !(path in PAGE_CASES))
+  const gone = Object.keys(PAGE_CASES).filter((path) => !known.has(path))
+  if (missing.length > 0)
+    throw new Error(`Routes without a visit: ${missing.join(', ')}. Add them to ${import.meta.filename}.`)
   if (gone.length > 0)
     throw new Error(`Routes that no longer exist: ${gone.join(', ')}. Remove them from ${import.meta.filename}.`)
-  return Object.values(VISITS).flat()
+  return Object.values(PAGE_CASES).flat()
 }
 
 interface Entry {

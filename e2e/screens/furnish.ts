@@ -3,14 +3,14 @@ import { openAccount } from '../account.ts'
 import { deductOnes, orderPack } from '../credits-calls.ts'
 import { galleryImage, generateImage, listPublic, reportImage, setFavorite } from '../images.ts'
 import type { Administer } from '../operator.ts'
-import type { Known, Visitor } from './every-route.ts'
-import { furnishOffice } from './furnish-office.ts'
+import type { SeededIds, Visitor } from './every-route.ts'
+import { seedAdminData } from './furnish-office.ts'
 
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>
 
 /** What specs need to open a seeded server as any user. */
-export interface Furnished {
-  readonly known: Known
+export interface SeededServer {
+  readonly known: SeededIds
   readonly sessions: Readonly<Record<Visitor, Session>>
 }
 
@@ -24,7 +24,7 @@ const PROMPTS = [
  * Creates a member with images, favorites, orders and history, a newcomer without data, and an admin with data to
  * review, through the product's own API.
  */
-export async function furnish(baseURL: string, administer: Administer): Promise<Furnished> {
+export async function seedServer(baseURL: string, administer: Administer): Promise<SeededServer> {
   const member = await requests.newContext({ baseURL })
   const newcomer = await requests.newContext({ baseURL })
   const visitor = await requests.newContext({ baseURL })
@@ -39,7 +39,7 @@ export async function furnish(baseURL: string, administer: Administer): Promise<
     await administer('users', 'make-admin', operator.email)
     // Enough for the images generated here and by states.
     await administer('credits', 'grant', email, '100', '--reason', 'For more pictures')
-    const ownImageId = await drawAll(member)
+    const ownImageId = await generateAll(member)
     for (const { id } of (await listPublic(visitor)).slice(-2)) await setFavorite(member, id, true)
     await deductOnes(member, 2)
     const orderId = await orderPack(member)
@@ -50,7 +50,7 @@ export async function furnish(baseURL: string, administer: Administer): Promise<
       imageId,
       ownImageId,
       orderId,
-      customerId: await furnishOffice(customer, admin, imageId),
+      customerId: await seedAdminData(customer, admin, imageId),
       articlePath: await firstArticle(visitor),
     }
     const sessions = {
@@ -66,7 +66,7 @@ export async function furnish(baseURL: string, administer: Administer): Promise<
 }
 
 /** Generates all prompts and returns the last image id. */
-async function drawAll(member: APIRequestContext): Promise<string> {
+async function generateAll(member: APIRequestContext): Promise<string> {
   let id = ''
   for (const prompt of PROMPTS) ({ id } = await generateImage(member, prompt))
   return id

@@ -1,5 +1,5 @@
 import type { State } from './state.ts'
-import { office } from './states.admin.ts'
+import { adminStates } from './states.admin.ts'
 import { images } from './states.images.ts'
 import { buying, generating } from './states.making.ts'
 import { reading } from './states.reading.ts'
@@ -13,5 +13,5 @@ export const STATES: readonly State[] = [
   ...reading,
   ...generating,
   ...buying,
-  ...office,
+  ...adminStates,
 ]

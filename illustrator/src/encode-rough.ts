@@ -8,7 +8,7 @@ export function limitEncoder(): void {
 }
 
 /** Low quality is enough: a preview is visible for a moment only. */
-export async function encodeRough({ rgb8, width, height }: Painting): Promise<Uint8Array> {
+export async function encodePreview({ rgb8, width, height }: Painting): Promise<Uint8Array> {
   return sharp(rgb8, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 70 })
     .toBuffer()

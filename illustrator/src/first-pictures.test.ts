@@ -1,10 +1,10 @@
 import { ASPECT_RATIOS, STYLES } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
-import { firstPictures } from './first-pictures.ts'
+import { demoGalleryPrompts } from './first-pictures.ts'
 
 test('a new gallery has 48 different prompts with every aspect ratio and many styles', () => {
-  expect(firstPictures).toHaveLength(48)
-  expect(new Set(firstPictures.map(({ prompt }) => prompt)).size).toBe(48)
-  expect(new Set(firstPictures.map(({ aspectRatio }) => aspectRatio))).toEqual(new Set(ASPECT_RATIOS))
-  expect(new Set(firstPictures.map(({ style }) => style)).size).toBeGreaterThan(STYLES.length / 2)
+  expect(demoGalleryPrompts).toHaveLength(48)
+  expect(new Set(demoGalleryPrompts.map(({ prompt }) => prompt)).size).toBe(48)
+  expect(new Set(demoGalleryPrompts.map(({ aspectRatio }) => aspectRatio))).toEqual(new Set(ASPECT_RATIOS))
+  expect(new Set(demoGalleryPrompts.map(({ style }) => style)).size).toBeGreaterThan(STYLES.length / 2)
 })

@@ -1,9 +1,9 @@
 import type { AspectRatio, Style } from '@pictor/contract'
 
-export type FirstPicture = { prompt: string; aspectRatio: AspectRatio; style: Style; seed: number }
+export type DemoGalleryPrompt = { prompt: string; aspectRatio: AspectRatio; style: Style; seed: number }
 
 /** The gallery of a new installation: prompts that the illustrator renders best. */
-export const firstPictures: readonly FirstPicture[] = [
+export const demoGalleryPrompts: readonly DemoGalleryPrompt[] = [
   { prompt: 'A red fox waits in the first snow of the year', aspectRatio: '4:5', style: 'oil_painting', seed: 2 },
   { prompt: 'Neon rain on an empty street in Tokyo', aspectRatio: '2:3', style: 'cyberpunk', seed: 1 },
   {

@@ -4,34 +4,34 @@ import sharp from 'sharp'
 import { createPainter } from '../src/engine.ts'
 import { SIZES } from '../src/sizes.ts'
 import {
-  articlePictures,
-  comingSoonPictures,
-  emptyStatePictures,
-  pagePictures,
-  socialPictures,
-  stylePictures,
+  articleImages,
+  comingSoonImages,
+  emptyStateImages,
+  pageImages,
+  socialImages,
+  styleImages,
 } from './uses.ts'
 
 // Run with node: draw-uses.ts FOLDER [styles|articles|pages|empty|soon|social …]
 // Renders the images of the product as WebP. Social cards are JPEG in their own shape, which every crawler supports.
 
 const KINDS = {
-  styles: stylePictures,
-  articles: articlePictures,
-  pages: pagePictures,
-  empty: emptyStatePictures,
-  soon: comingSoonPictures,
-  social: socialPictures,
+  styles: styleImages,
+  articles: articleImages,
+  pages: pageImages,
+  empty: emptyStateImages,
+  soon: comingSoonImages,
+  social: socialImages,
 }
 
 const CARD_HEIGHT = 630
 
-const [folder = 'illustrations', ...wanted] = process.argv.slice(2)
+const [folder = 'illustrations', ...selectedKinds] = process.argv.slice(2)
 const paint = createPainter()
 await mkdir(folder, { recursive: true })
-for (const [kind, pictures] of Object.entries(KINDS)) {
-  if (wanted.length > 0 && !wanted.includes(kind)) continue
-  for (const { name, prompt, aspectRatio, style, seed, width: wide } of pictures) {
+for (const [kind, siteImages] of Object.entries(KINDS)) {
+  if (selectedKinds.length > 0 && !selectedKinds.includes(kind)) continue
+  for (const { name, prompt, aspectRatio, style, seed, width: wide } of siteImages) {
     const { rgb8, width, height } = paint(prompt, { ...SIZES[aspectRatio], style, seed })
     const isCard = kind === 'social'
     const image = sharp(rgb8, { raw: { width, height, channels: 3 } }).resize(wide, isCard ? CARD_HEIGHT : null)

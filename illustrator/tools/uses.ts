@@ -1,7 +1,7 @@
 import type { AspectRatio, Style } from '@pictor/contract'
 
 /** An image that the product shows, with the name of its file. */
-export interface UsedPicture {
+export interface SiteImage {
   name: string
   prompt: string
   aspectRatio: AspectRatio
@@ -35,7 +35,7 @@ const STYLE_SUBJECTS: Readonly<Record<Style, readonly [prompt: string, seed: num
   portrait_art: ['the old sailor remembers', 4],
 }
 
-export const stylePictures: readonly UsedPicture[] = Object.entries(STYLE_SUBJECTS).map(([style, [prompt, seed]]) => ({
+export const styleImages: readonly SiteImage[] = Object.entries(STYLE_SUBJECTS).map(([style, [prompt, seed]]) => ({
   name: style.toLowerCase().replaceAll('_', '-'),
   prompt,
   // Object.entries widens the keys of a record that has exactly the styles.
@@ -46,38 +46,38 @@ export const stylePictures: readonly UsedPicture[] = Object.entries(STYLE_SUBJEC
 }))
 
 /** Images in the blog articles. Their captions quote these prompts. */
-export const articlePictures: readonly UsedPicture[] = [
+export const articleImages: readonly SiteImage[] = [
   ...ofArticle('article-ads', 'an astronaut holding a cup of coffee on the moon', 2),
   inArticle('article-ads-tent', 'a yellow tent under the stars in the mountains', 4),
   inArticle('article-ads-ramen', 'a bowl of ramen on a wooden table, steam', 4),
   inArticle('article-ads-gift', 'a green gift box under a christmas tree in the snow', 1),
   ...ofArticle('article-photography', 'a camera on a table in the morning', 2),
-  besideOthers('article-photography-beach', 'a suitcase on the beach at sunset', 4),
-  besideOthers('article-photography-snow', 'a suitcase in the snow, mountains', 4),
-  besideOthers('article-photography-city', 'a suitcase in the city at night', 4),
+  inRow('article-photography-beach', 'a suitcase on the beach at sunset', 4),
+  inRow('article-photography-snow', 'a suitcase in the snow, mountains', 4),
+  inRow('article-photography-city', 'a suitcase in the city at night', 4),
   inArticle('article-photography-tea', 'a teapot and a cup on a table by the window in the rain', 1),
   ...ofArticle('article-marketing', 'a hot air balloon over lavender fields at sunrise', 3),
-  besideOthers('article-marketing-plain', 'a lighthouse by the sea at dusk', 2),
-  besideOthers('article-marketing-watercolor', 'a lighthouse by the sea at dusk', 2, 'watercolor'),
-  besideOthers('article-marketing-comic', 'a lighthouse by the sea at dusk', 2, 'comic_book'),
+  inRow('article-marketing-plain', 'a lighthouse by the sea at dusk', 2),
+  inRow('article-marketing-watercolor', 'a lighthouse by the sea at dusk', 2, 'watercolor'),
+  inRow('article-marketing-comic', 'a lighthouse by the sea at dusk', 2, 'comic_book'),
   inArticle('article-marketing-sofa', 'a red sofa in a living room in the morning', 2),
 ]
 
 /** The main image of an article, smaller for phones and for the cards that link to it. */
-function ofArticle(name: string, prompt: string, seed: number): UsedPicture[] {
+function ofArticle(name: string, prompt: string, seed: number): SiteImage[] {
   return [inArticle(name, prompt, seed), { ...inArticle(`${name}-small`, prompt, seed), width: 640 }]
 }
 
-function inArticle(name: string, prompt: string, seed: number): UsedPicture {
+function inArticle(name: string, prompt: string, seed: number): SiteImage {
   return { name, prompt, aspectRatio: '16:9', style: 'None', seed, width: 1_200 }
 }
 
 /** One of three images in a row. */
-function besideOthers(name: string, prompt: string, seed: number, style: Style = 'None'): UsedPicture {
+function inRow(name: string, prompt: string, seed: number, style: Style = 'None'): SiteImage {
   return { name, prompt, aspectRatio: '4:5', style, seed, width: 560 }
 }
 
-export const pagePictures: readonly UsedPicture[] = [
+export const pageImages: readonly SiteImage[] = [
   {
     name: 'about',
     prompt: 'a lighthouse by the sea at dusk',
@@ -89,11 +89,11 @@ export const pagePictures: readonly UsedPicture[] = [
 ]
 
 /** A square image for an empty state. */
-function forEmptyState(name: string, prompt: string, style: Style, seed: number): UsedPicture {
+function forEmptyState(name: string, prompt: string, style: Style, seed: number): SiteImage {
   return { name, prompt, aspectRatio: '1:1', style, seed, width: 480 }
 }
 
-export const emptyStatePictures: readonly UsedPicture[] = [
+export const emptyStateImages: readonly SiteImage[] = [
   forEmptyState('empty-gallery', 'a candle against the dark', 'watercolor', 12),
   forEmptyState('empty-media', 'a rabbit looks at the moon', 'watercolor', 2),
   forEmptyState('empty-favorites', 'a bird in a cherry tree in blossom', 'watercolor', 3),
@@ -101,7 +101,7 @@ export const emptyStatePictures: readonly UsedPicture[] = [
   forEmptyState('not-found', 'an astronaut alone in deep space', 'comic_book', 3),
 ]
 
-export const socialPictures: readonly UsedPicture[] = [
+export const socialImages: readonly SiteImage[] = [
   {
     name: 'home',
     prompt: 'a red fox in the first snow',
@@ -128,12 +128,12 @@ const WALL: readonly (readonly [prompt: string, style: Style, aspectRatio: Aspec
 ]
 
 /** For the coming-soon pages. */
-export const comingSoonPictures: readonly UsedPicture[] = [
-  ...STUDIO_STYLES.map((style): UsedPicture => {
+export const comingSoonImages: readonly SiteImage[] = [
+  ...STUDIO_STYLES.map((style): SiteImage => {
     const name = `studio-${style.toLowerCase().replaceAll('_', '-')}`
     return { name, prompt: 'a red fox in a meadow at dusk', aspectRatio: '16:9', style, seed: 4, width: 960 }
   }),
-  ...WALL.map(([prompt, style, aspectRatio, seed], index): UsedPicture => ({
+  ...WALL.map(([prompt, style, aspectRatio, seed], index): SiteImage => ({
     name: `wall-${index + 1}`,
     prompt,
     style,

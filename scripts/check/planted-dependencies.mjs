@@ -1,17 +1,17 @@
 const place = 'node_modules/fastify'
 
 /** Violations that the rules must catch: how the project is changed, and the expected message. */
-export const PLANTED = [
-  planted('package without integrity', (entry) => delete entry.integrity, /no integrity/),
-  planted('package with a weak integrity', (entry) => (entry.integrity = 'sha1-x'), /no integrity/),
-  planted('package from git', (entry) => (entry.resolved = 'git+ssh://git@host.example/a.git#1'), /by https/),
-  planted('package by http', (entry) => (entry.resolved = 'http://host.example/a.tgz'), /by https/),
-  planted('package from a file', (entry) => (entry.resolved = 'file:../a.tgz'), /by https/),
-  planted('link out of the project', (entry) => Object.assign(entry, { link: true, resolved: '../a' }), /no workspace/),
-  planted('license', (entry) => (entry.license = 'AGPL-3.0-only'), /the license AGPL/),
-  planted('license beside a good one', (entry) => (entry.license = '(MIT AND SSPL-1.0)'), /the license/),
-  planted('package without a license', (entry) => delete entry.license, /the license undefined/),
-  planted('version below a floor', (entry) => (entry.version = '5.8.2'), /below 5\.8\.3/),
+export const DEPENDENCY_FIXTURES = [
+  createFixture('package without integrity', (entry) => delete entry.integrity, /no integrity/),
+  createFixture('package with a weak integrity', (entry) => (entry.integrity = 'sha1-x'), /no integrity/),
+  createFixture('package from git', (entry) => (entry.resolved = 'git+ssh://git@host.example/a.git#1'), /by https/),
+  createFixture('package by http', (entry) => (entry.resolved = 'http://host.example/a.tgz'), /by https/),
+  createFixture('package from a file', (entry) => (entry.resolved = 'file:../a.tgz'), /by https/),
+  createFixture('link out of the project', (entry) => Object.assign(entry, { link: true, resolved: '../a' }), /no workspace/),
+  createFixture('license', (entry) => (entry.license = 'AGPL-3.0-only'), /the license AGPL/),
+  createFixture('license beside a good one', (entry) => (entry.license = '(MIT AND SSPL-1.0)'), /the license/),
+  createFixture('package without a license', (entry) => delete entry.license, /the license undefined/),
+  createFixture('version below a floor', (entry) => (entry.version = '5.8.2'), /below 5\.8\.3/),
   ...[
     ['@fastify/static', '10.1.10'],
     ['better-auth', '1.7.6'],
@@ -19,7 +19,7 @@ export const PLANTED = [
     ['nodemailer', '10.5.9'],
     ['react-router', '8.3.9'],
   ].map(([name, version]) => stepBack(name, version)),
-  planted('install script', (entry) => (entry.hasInstallScript = true), /fastify has an install script/),
+  createFixture('install script', (entry) => (entry.hasInstallScript = true), /fastify has an install script/),
   {
     name: 'second host',
     plant: ({ lock }) =>
@@ -56,6 +56,6 @@ function stepBack(name, version) {
   }
 }
 
-function planted(name, spoil, fault) {
+function createFixture(name, spoil, fault) {
   return { name, plant: ({ lock }) => void spoil(lock.packages[place]), fault }
 }

@@ -12,11 +12,11 @@ const stamps = path.join(root, 'node_modules/.cache/pictor')
  * Runs `work` unless it has succeeded for the same `hash` and its result still `stands()`. With `keepsOld`, the result
  * of another hash is accepted.
  */
-export async function once({ step, hash, stands, sentence, work, keepsOld = false }) {
+export async function runIfChanged({ step, hash, stands, sentence, work, keepsOld = false }) {
   const stamp = path.join(stamps, step)
   const made = stands() && existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
   if (made === hash) return
-  if (keepsOld && made !== null) return tellOfOld()
+  if (keepsOld && made !== null) return warnAboutOldBuild()
   console.log(sentence)
   await work()
   // Only after success: an interrupted step runs again.
@@ -24,12 +24,12 @@ export async function once({ step, hash, stands, sentence, work, keepsOld = fals
   writeFileSync(stamp, hash)
 }
 
-let hasTold = false
+let hasWarned = false
 
 /** Writes to stderr, because a program may read the output of a command. */
-function tellOfOld() {
-  if (!hasTold) console.error('The source is newer than the build. Run `npm start` to rebuild and restart.')
-  hasTold = true
+function warnAboutOldBuild() {
+  if (!hasWarned) console.error('The source is newer than the build. Run `npm start` to rebuild and restart.')
+  hasWarned = true
 }
 
 /** By content, not by time: a fresh clone or a changed branch gives every file a new time. */

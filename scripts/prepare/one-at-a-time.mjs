@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * Takes a lock, so that a second `npm start` or `npm test` in a fresh clone waits for the first. A lock whose processes
  * are all gone (kill -9, power failure) is taken over.
  */
-export async function oneAtATime(folder) {
+export async function acquireLock(folder) {
   for (let waited = false; ; waited = true) {
     if (tryToMake(folder)) {
       writePids(folder, [process.pid])
@@ -26,7 +26,7 @@ export async function oneAtATime(folder) {
   }
   return {
     /** Adds a child process: an `npm ci` that outlives this process would delete what the next start installs. */
-    alsoHeldBy: (pid) => writePids(folder, [process.pid, pid]),
+    addProcess: (pid) => writePids(folder, [process.pid, pid]),
     release: () => remove(folder),
   }
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
  * Writes the file of third-party licenses: bundles contain no license texts, and most licenses require that their text
  * is passed on.
  */
-export function licencesOf(root, folder) {
+export function writeLicenses(root, folder) {
   const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'))
   const used = Object.entries(packages).filter(
     ([place, { dev, link }]) =>

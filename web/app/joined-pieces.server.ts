@@ -5,16 +5,16 @@ import { Transform } from 'node:stream'
  * piece costs time in the streams, the compression and the socket. Pages are not sent later than without it: React
  * flushes as soon as it has written everything it has.
  */
-export function joinedPieces(onEnd: () => void): Transform & { flush(): void } {
-  let pieces: Buffer[] = []
+export function createChunkJoiner(onEnd: () => void): Transform & { flush(): void } {
+  let chunks: Buffer[] = []
   function flush() {
-    if (pieces.length === 0) return
-    stream.push(Buffer.concat(pieces))
-    pieces = []
+    if (chunks.length === 0) return
+    stream.push(Buffer.concat(chunks))
+    chunks = []
   }
   const stream = new Transform({
-    transform(piece: Buffer, _encoding, done) {
-      pieces.push(piece)
+    transform(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
       done()
     },
     flush(done) {

@@ -7,7 +7,7 @@ export type Rgb = readonly [number, number, number]
 export type Lch = readonly [number, number, number]
 
 /** Parses colors: `lightness chroma hue`, with commas between colors. */
-export function colours(text: string): Table<Lch> {
+export function colors(text: string): Table<Lch> {
   return triples(text)
 }
 
@@ -23,8 +23,8 @@ export function oklch(lightness: number, chroma: number, hue: number): Rgb {
       return [clamp(red), clamp(green), clamp(blue)]
     c *= 0.88
   }
-  const grey = clamp(lightness ** 3)
-  return [grey, grey, grey]
+  const gray = clamp(lightness ** 3)
+  return [gray, gray, gray]
 }
 
 export function rgbOf([lightness, chroma, hue]: readonly [number, number, number, ...unknown[]]): Rgb {
@@ -36,7 +36,7 @@ export function scaled([red, green, blue]: Rgb, factor: number): Rgb {
 }
 
 /** Mixes in OKLab, so that blue to orange passes through neither brown nor neon colors. */
-export function mixColours(from: Rgb, to: Rgb, share: number): Rgb {
+export function mixColors(from: Rgb, to: Rgb, share: number): Rgb {
   const p = toLab(from)
   const q = toLab(to)
   const [red, green, blue] = fromLab(mix(p[0], q[0], share), mix(p[1], q[1], share), mix(p[2], q[2], share))
@@ -54,7 +54,7 @@ export function ramp(stops: readonly [Stop, Stop, ...Stop[]], size = 512): Float
     while (k < stops.length - 2 && t > (stops[k + 1]?.[0] ?? 1)) k++
     const [from, first] = stops[k] ?? stops[0]
     const [to, second] = stops[k + 1] ?? stops[1]
-    table.set(mixColours(first, second, clamp((t - from) / (to - from))), i * 3)
+    table.set(mixColors(first, second, clamp((t - from) / (to - from))), i * 3)
   }
   return table
 }

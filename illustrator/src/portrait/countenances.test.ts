@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { compose } from '../compose/compose.ts'
-import { TASTES } from '../compose/mood.ts'
+import { STYLE_DEFAULTS } from '../compose/mood.ts'
 import { createRandom } from '../math/random.ts'
 import { createLexicon } from '../read/lexicon.ts'
-import { readPrompt } from '../read/read-prompt.ts'
+import { parsePrompt } from '../read/read-prompt.ts'
 import { describeFace } from './countenances.ts'
 import { facesTheViewer } from './front.ts'
 
 const lexicon = createLexicon()
 
 function sceneOf(prompt: string) {
-  return compose(readPrompt(prompt, lexicon), TASTES.None, {
+  return compose(parsePrompt(prompt, lexicon), STYLE_DEFAULTS.None, {
     frame: { width: 100, height: 125 },
     random: createRandom(1),
   })

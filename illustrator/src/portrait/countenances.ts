@@ -1,8 +1,8 @@
-import { colours, type Lch } from '../math/colour.ts'
+import { colors, type Lch } from '../math/colour.ts'
 import type { Random } from '../math/random.ts'
 import type { Scene } from '../compose/scene.ts'
-import { COLOURS } from '../read/colours.ts'
-import type { Adornment, Countenance, Cut } from './easel.ts'
+import { COLORS } from '../read/colours.ts'
+import type { Adornment, FaceParameters, Cut } from './easel.ts'
 
 const SKINS = {
   pale: [0.81, 0.05, 52],
@@ -29,18 +29,18 @@ const IRIS = {
   blue: [0.62, 0.1, 240],
 } as const satisfies Record<string, Lch>
 
-const COATS: readonly [Lch, ...Lch[]] = colours('.42 .09 250, .5 .12 20, .55 .09 165, .4 .08 300, .72 .1 75, .9 .02 85')
+const COATS: readonly [Lch, ...Lch[]] = colors('.42 .09 250, .5 .12 20, .55 .09 165, .4 .08 300, .72 .1 75, .9 .02 85')
 
 /** The person that the prompt describes. Anything it does not say is random. */
-export function describeFace(who: string, scene: Scene, random: Random): Countenance {
-  const { features, hairColour } = scene
-  const isMan = MEN.includes(who)
-  const isOld = who === 'sailor' || who === 'old-man' || who === 'old-woman' || features.has('old')
+export function describeFace(person: string, scene: Scene, random: Random): FaceParameters {
+  const { features, hairColor } = scene
+  const isMan = MEN.includes(person)
+  const isOld = person === 'sailor' || person === 'old-man' || person === 'old-woman' || features.has('old')
   const isDark = features.has('darkSkin')
-  const hair = hairColour ? dyedHair(COLOURS[hairColour]) : features.has('blonde') ? HAIR.blonde : undefined
-  const [tint] = scene.figures.flatMap(({ colour }) => (colour ? [colour] : []))
+  const hair = hairColor ? coloredHair(COLORS[hairColor]) : features.has('blonde') ? HAIR.blonde : undefined
+  const [tint] = scene.figures.flatMap(({ color }) => (color ? [color] : []))
   const usualSkin =
-    hair === HAIR.blonde || hairColour || features.has('freckles')
+    hair === HAIR.blonde || hairColor || features.has('freckles')
       ? 'fair'
       : random.pick(['fair', 'tan', 'fair', 'brown'])
   return {
@@ -49,7 +49,7 @@ export function describeFace(who: string, scene: Scene, random: Random): Counten
       hair ??
       (isOld
         ? random.pick([HAIR.grey, HAIR.white])
-        : who === 'princess'
+        : person === 'princess'
           ? HAIR.blonde
           : isDark
             ? HAIR.black
@@ -62,16 +62,16 @@ export function describeFace(who: string, scene: Scene, random: Random): Counten
           ? IRIS.brown
           : random.pick([IRIS.brown, IRIS.green, IRIS.blue, IRIS.hazel]),
     lips: isMan ? [0.56, 0.08, 28] : isDark ? [0.46, 0.11, 18] : [0.58, 0.14, 18],
-    coat: OWN_COATS[who] ?? tint ?? random.pick(COATS),
-    turn: random.pick([-1, 1]) * random.between(0.35, 0.9),
+    coat: OWN_COATS[person] ?? tint ?? random.pick(COATS),
+    yaw: random.pick([-1, 1]) * random.between(0.35, 0.9),
     jaw: isMan ? random.between(0.75, 1) : isOld ? 0.3 : random.between(0, 0.15),
     age: isOld ? 1 : 0,
     eyes: isMan ? 1.0 : isOld ? 0.98 : 1.14,
-    isSmiling: features.has('smile') || who === 'old-woman' || (!isMan && who !== 'queen' && random.chance(0.3)),
+    isSmiling: features.has('smile') || person === 'old-woman' || (!isMan && person !== 'queen' && random.chance(0.3)),
     hasFreckles: features.has('freckles'),
-    beard: beardOf(who, scene, random),
-    cut: cutOf(who, { isMan, isOld, isCurly: features.has('curls') || (isDark && !isMan) }, random),
-    adornments: adornmentsOf(who, scene),
+    beard: beardOf(person, scene, random),
+    cut: cutOf(person, { isMan, isOld, isCurly: features.has('curls') || (isDark && !isMan) }, random),
+    adornments: adornmentsOf(person, scene),
   }
 }
 
@@ -84,38 +84,38 @@ const OWN_COATS: Readonly<Record<string, Lch>> = {
   princess: [0.74, 0.1, 350],
 }
 
-function dyedHair([lightness, chroma, hue]: Lch): Lch {
+function coloredHair([lightness, chroma, hue]: Lch): Lch {
   const isRed = hue > 15 && hue < 60 && chroma > 0.1
   return isRed ? HAIR.red : [lightness * 0.9, chroma * 0.85, hue]
 }
 
-function beardOf(who: string, { features }: Scene, random: Random): Countenance['beard'] {
-  if (who === 'king' || who === 'sailor' || (features.has('beard') && MEN.includes(who))) return 'full'
-  if (who === 'old-man') return random.pick(['full', 'moustache', 'full'])
-  return who === 'man' && random.chance(0.4) ? 'stubble' : 'none'
+function beardOf(person: string, { features }: Scene, random: Random): FaceParameters['beard'] {
+  if (person === 'king' || person === 'sailor' || (features.has('beard') && MEN.includes(person))) return 'full'
+  if (person === 'old-man') return random.pick(['full', 'moustache', 'full'])
+  return person === 'man' && random.chance(0.4) ? 'stubble' : 'none'
 }
 
 function cutOf(
-  who: string,
+  person: string,
   { isMan, isOld, isCurly }: { isMan: boolean; isOld: boolean; isCurly: boolean },
   random: Random,
 ): Cut {
   if (isCurly) return 'curly'
   if (isMan) return random.pick(isOld ? ['short', 'swept'] : ['short', 'swept', 'short'])
   if (isOld) return 'bun'
-  if (who === 'princess') return 'wavy'
-  if (who === 'queen') return random.pick(['bun', 'long'])
+  if (person === 'princess') return 'wavy'
+  if (person === 'queen') return random.pick(['bun', 'long'])
   return random.pick(['long', 'wavy', 'bob', 'wavy', 'bun'])
 }
 
-function adornmentsOf(who: string, { features }: Scene): Adornment[] {
+function adornmentsOf(person: string, { features }: Scene): Adornment[] {
   const worn: Adornment[] = []
-  if (who === 'queen' || who === 'princess' || who === 'woman') worn.push('earrings')
-  if (features.has('glasses') || who === 'old-woman') worn.push('glasses')
+  if (person === 'queen' || person === 'princess' || person === 'woman') worn.push('earrings')
+  if (features.has('glasses') || person === 'old-woman') worn.push('glasses')
   if (features.has('hat')) worn.push('hat')
-  if (who === 'king' || who === 'queen') worn.push('ermine', 'crown')
-  if (who === 'queen' || who === 'princess') worn.push('necklace')
-  if (who === 'princess') worn.push('tiara')
-  if (who === 'sailor') worn.push('cap')
+  if (person === 'king' || person === 'queen') worn.push('ermine', 'crown')
+  if (person === 'queen' || person === 'princess') worn.push('necklace')
+  if (person === 'princess') worn.push('tiara')
+  if (person === 'sailor') worn.push('cap')
   return worn
 }

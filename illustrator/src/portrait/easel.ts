@@ -8,14 +8,14 @@ export type Cut = 'long' | 'wavy' | 'bob' | 'bun' | 'curly' | 'short' | 'swept' 
 export type Adornment = 'glasses' | 'crown' | 'tiara' | 'hat' | 'cap' | 'earrings' | 'ermine' | 'necklace'
 
 /** Parameters of a face from the front. They distinguish one person from another. */
-export interface Countenance {
+export interface FaceParameters {
   skin: Lch
   hair: Lch
   iris: Lch
   lips: Lch
   coat: Lch
   /** -1 to 1: the direction in which the face is turned. */
-  turn: number
+  yaw: number
   /** 0 is a soft chin, 1 a square jaw. */
   jaw: number
   /** 0 is young, 1 is old: wrinkles, thinner lips, heavier lids. */
@@ -30,9 +30,9 @@ export interface Countenance {
 }
 
 /** The coordinate space of a face. The origin is between the eyes; one unit is the distance from chin to crown. */
-export interface Easel {
+export interface PortraitCanvas {
   stage: Stage
-  face: Countenance
+  face: FaceParameters
   x: number
   y: number
   size: number
@@ -41,7 +41,7 @@ export interface Easel {
 }
 
 /** A color in the lit and in the shaded half. */
-export function tones({ stage }: Easel, [lightness, chroma, hue]: Lch): { bright: Rgb; dark: Rgb } {
+export function tones({ stage }: PortraitCanvas, [lightness, chroma, hue]: Lch): { bright: Rgb; dark: Rgb } {
   const { ambient, sun } = stage.light
   const bright = oklch(lightness, chroma, hue)
   const dark = oklch(lightness * 0.66, chroma * 1.15, hue - 8)
@@ -60,18 +60,18 @@ export function tones({ stage }: Easel, [lightness, chroma, hue]: Lch): { bright
 }
 
 /** A color at a position of the face, between its lit and its shaded tone. */
-export function toneAt(easel: Easel, colour: Lch, u: number): Rgb {
-  const { bright, dark } = tones(easel, colour)
-  const share = 0.5 + Math.max(-0.5, Math.min(0.5, u * easel.side * 1.6 + 0.12))
+export function toneAt(canvas: PortraitCanvas, color: Lch, u: number): Rgb {
+  const { bright, dark } = tones(canvas, color)
+  const share = 0.5 + Math.max(-0.5, Math.min(0.5, u * canvas.side * 1.6 + 0.12))
   return [mix(dark[0], bright[0], share), mix(dark[1], bright[1], share), mix(dark[2], bright[2], share)]
 }
 
 /** When a head turns, features move more than the outline. */
-export function shiftOf({ face }: Easel): number {
-  return face.turn * 0.055
+export function shiftOf({ face }: PortraitCanvas): number {
+  return face.yaw * 0.055
 }
 
-export function fillKnots({ stage, x, y, size }: Easel, knots: readonly Knot[], paint: ShapePaint): void {
+export function fillKnots({ stage, x, y, size }: PortraitCanvas, knots: readonly Knot[], paint: ShapePaint): void {
   fillShape(stage, [smoothRing(knots.map(([u, v, corner]) => [x + u * size, y + v * size, corner]))], paint)
 }
 
@@ -80,14 +80,14 @@ export interface Stroke {
   width: number
   /** Width at both ends, as a share of the width in the middle. */
   taper?: number
-  colour: Rgb
+  color: Rgb
   alpha?: number
 }
 
 /** A soft line through points, thicker in its middle. */
 export function drawStroke(
-  { stage, x, y, size }: Easel,
-  { points, width, taper = 0.3, colour, alpha = 0.8 }: Stroke,
+  { stage, x, y, size }: PortraitCanvas,
+  { points, width, taper = 0.3, color, alpha = 0.8 }: Stroke,
 ): void {
   const count = points.length - 1
   const steps = 12
@@ -107,7 +107,7 @@ export function drawStroke(
         Math.max(0.7, thick * size),
         Math.atan2(bv - av, bu - au),
       ],
-      { colour, alpha: alpha * 0.5, softness: 0.7 },
+      { color, alpha: alpha * 0.5, softness: 0.7 },
     )
   }
 }

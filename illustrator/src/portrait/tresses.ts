@@ -4,18 +4,18 @@ import { ID } from '../paint/stage.ts'
 import type { Knot } from '../raster/ring.ts'
 import { points, pointsIn } from '../math/tables.ts'
 import { dab } from '../paint/shapes.ts'
-import { type Cut, type Easel, fillKnots, tones } from './easel.ts'
+import { type Cut, type PortraitCanvas, fillKnots, tones } from './easel.ts'
 
 const HAIR_ID = ID.subject + 66
 
 type Flow = 'crown' | 'fall'
 
 /** A mass of hair with strands along its flow and a shiny band. */
-function paintLock(easel: Easel, knots: readonly Knot[], flow: Flow, alpha = 1): void {
-  const { face, side, x, y, size } = easel
-  const { bright, dark } = tones(easel, face.hair)
+function paintLock(canvas: PortraitCanvas, knots: readonly Knot[], flow: Flow, alpha = 1): void {
+  const { face, side, x, y, size } = canvas
+  const { bright, dark } = tones(canvas, face.hair)
   const wave = face.cut === 'wavy' ? 0.05 : 0.012
-  fillKnots(easel, knots, {
+  fillKnots(canvas, knots, {
     id: HAIR_ID,
     alpha,
     paint: (px, py, out) => {
@@ -78,27 +78,27 @@ function mirrored(knots: readonly Knot[]): Knot[] {
 }
 
 /** Hair behind neck and shoulders. Painted before the skin. */
-export function paintHairBehind(easel: Easel): void {
-  const { cut } = easel.face
-  if (cut === 'curly') paintCurls(easel, 'behind')
+export function paintHairBehind(canvas: PortraitCanvas): void {
+  const { cut } = canvas.face
+  if (cut === 'curly') paintCurls(canvas, 'behind')
   const knots = BEHIND[cut]
-  if (knots) paintLock(easel, bothSides(knots), 'fall')
-  if (cut === 'bun') paintLock(easel, BUN, 'fall')
+  if (knots) paintLock(canvas, bothSides(knots), 'fall')
+  if (cut === 'bun') paintLock(canvas, BUN, 'fall')
 }
 
 /** The crown and the hair that frames the face. Painted over the face. */
-export function paintHairBefore(easel: Easel): void {
-  const { face } = easel
-  if (face.cut === 'curly') return paintCurls(easel, 'before')
+export function paintHairBefore(canvas: PortraitCanvas): void {
+  const { face } = canvas
+  if (face.cut === 'curly') return paintCurls(canvas, 'before')
   const knots = CROWN[face.cut]
-  if (knots) paintLock(easel, face.turn < 0 ? mirrored(knots) : knots, 'crown')
-  for (const lock of LOCKS[face.cut] ?? []) paintLock(easel, face.turn < 0 ? mirrored(lock) : lock, 'fall')
+  if (knots) paintLock(canvas, face.yaw < 0 ? mirrored(knots) : knots, 'crown')
+  for (const lock of LOCKS[face.cut] ?? []) paintLock(canvas, face.yaw < 0 ? mirrored(lock) : lock, 'fall')
 }
 
-function paintCurls(easel: Easel, layer: 'behind' | 'before'): void {
-  const { stage, face, side, x, y, size } = easel
+function paintCurls(canvas: PortraitCanvas, layer: 'behind' | 'before'): void {
+  const { stage, face, side, x, y, size } = canvas
   const random = stage.random.child(`curls ${layer}`)
-  const { bright, dark } = tones(easel, face.hair)
+  const { bright, dark } = tones(canvas, face.hair)
   const count = layer === 'behind' ? 260 : 170
   for (let i = 0; i < count; i++) {
     const angle =
@@ -116,9 +116,9 @@ function paintCurls(easel: Easel, layer: 'behind' | 'before'): void {
       mix(dark[2] * 0.6, bright[2], clamp(t + k)),
     ]
     const r = size * random.between(0.035, 0.06)
-    dab(stage, [x + u * size, y + v * size, r], { colour: tone(-0.18), softness: 0.25, id: HAIR_ID })
+    dab(stage, [x + u * size, y + v * size, r], { color: tone(-0.18), softness: 0.25, id: HAIR_ID })
     dab(stage, [x + u * size + side * r * 0.25, y + v * size - r * 0.25, r * 0.62], {
-      colour: tone(0.12),
+      color: tone(0.12),
       softness: 0.5,
     })
   }
@@ -129,13 +129,13 @@ function bothSides(half: readonly Knot[]): Knot[] {
 }
 
 /** Around the mouth, which is not centered in a turned head. */
-export function paintBeard(easel: Easel): void {
-  const { face } = easel
+export function paintBeard(canvas: PortraitCanvas): void {
+  const { face } = canvas
   if (face.beard === 'none') return
-  const middle = face.turn * 0.055
+  const middle = face.yaw * 0.055
   const alpha = face.beard === 'stubble' ? 0.3 : 0.97
-  if (face.beard !== 'moustache') paintLock(easel, chin(middle, face.beard === 'full' ? 0.12 : 0), 'fall', alpha)
-  paintLock(easel, moustache(middle), 'fall', alpha)
+  if (face.beard !== 'moustache') paintLock(canvas, chin(middle, face.beard === 'full' ? 0.12 : 0), 'fall', alpha)
+  paintLock(canvas, moustache(middle), 'fall', alpha)
 }
 
 /** From ear to ear, open at the mouth. */

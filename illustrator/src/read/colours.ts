@@ -1,7 +1,7 @@
 import type { Lch } from '../math/colour.ts'
 
 /** The color words of a prompt, with their OKLCH values. */
-export const COLOURS = {
+export const COLORS = {
   red: [0.56, 0.21, 27],
   crimson: [0.5, 0.2, 20],
   orange: [0.68, 0.18, 52],
@@ -31,10 +31,10 @@ export const COLOURS = {
   black: [0.22, 0.012, 270],
 } as const satisfies Record<string, Lch>
 
-export type Colour = keyof typeof COLOURS
+export type Color = keyof typeof COLORS
 
 /** Other words for the same colors. `rose` and `gold` alone mean a flower and a light, so they are not in this list. */
-export const COLOUR_WORDS: Readonly<Partial<Record<Colour, string>>> = {
+export const COLOR_WORDS: Readonly<Partial<Record<Color, string>>> = {
   red: 'red, scarlet, ruby, cherry red',
   crimson: 'crimson, burgundy, maroon',
   orange: 'orange, ginger, tangerine, rust, copper',

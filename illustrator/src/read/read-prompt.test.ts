@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import { ADJECTIVES } from './adjectives.ts'
-import type { Absence } from './circumstances.ts'
+import type { Exclusion } from './circumstances.ts'
 import { createLexicon } from './lexicon.ts'
 import { NOUNS } from './nouns/families.ts'
-import { readPrompt } from './read-prompt.ts'
+import { parsePrompt } from './read-prompt.ts'
 import type { RelationName } from './binder.ts'
 
 const lexicon = createLexicon()
-const read = (prompt: string) => readPrompt(prompt, lexicon)
+const parse = (prompt: string) => parsePrompt(prompt, lexicon)
 const nouns = Object.entries(NOUNS).flatMap(([family, rows]) =>
   rows.flatMap(([words, meaning]) => words.split(', ').map((word) => ({ family, word, meaning }))),
 )
@@ -39,17 +39,17 @@ const adjectives = ADJECTIVES.flatMap(([words]) => words.split(', '))
 
 test('every noun is parsed as its row says', () => {
   const misread = nouns.filter(({ word, meaning }) => {
-    const { subjects, places, weather, form, palette, features } = read(`a painting with a ${word} in it`)
-    const { subject, colour, place } = meaning
-    const holds = [
+    const { subjects, places, weather, form, palette, features } = parse(`a painting with a ${word} in it`)
+    const { subject, color, place } = meaning
+    const isParsedAs = [
       !subject || subjects.some((each) => each.subject === subject),
-      !subject || !colour || subjects[0]?.colour === colour,
+      !subject || !color || subjects[0]?.color === color,
       !place || places.includes(place),
       !meaning.weather || weather === meaning.weather,
       !meaning.form || (form === meaning.form && palette === meaning.palette),
       (meaning.features ?? []).every((feature) => features.has(feature)),
     ]
-    return holds.includes(false)
+    return isParsedAs.includes(false)
   })
   expect(misread).toEqual([])
 })
@@ -93,7 +93,7 @@ test.each<[string, SubjectName]>([
   ['avocadoes', 'avocado'],
   ['loaves', 'bread'],
 ])('the plural %s gives several figures of %s', (plural, subject) => {
-  const [named] = read(plural).subjects
+  const [named] = parse(plural).subjects
   expect(named?.subject).toBe(subject)
   expect(named?.count).toBeGreaterThan(1)
 })
@@ -102,7 +102,7 @@ test('every plural is parsed as its noun', () => {
   const counted = nouns.filter(({ word }) => !UNCOUNTED.has(word))
   const misread = counted.flatMap(({ word, meaning: { subject, place } }) =>
     pluralsOf(word).filter((plural) => {
-      const { subjects, places } = read(plural)
+      const { subjects, places } = parse(plural)
       return (subject && !subjects.some((each) => each.subject === subject)) || (place && !places.includes(place))
     }),
   )
@@ -131,34 +131,34 @@ test.each<[string, SubjectName, number]>([
   ['a three-headed dragon', 'dragon', 1],
   ['a nineties car', 'car', 1],
 ])('"%s" has the right count', (prompt, subject, count) => {
-  expect(read(prompt).subjects).toMatchObject([{ subject, count }])
+  expect(parse(prompt).subjects).toMatchObject([{ subject, count }])
 })
 
 test('a color applies to the next noun, otherwise to the whole image', () => {
-  const reading = read('a red car under a purple sky')
-  expect(reading.subjects).toMatchObject([{ subject: 'car', count: 1, colour: 'red' }])
-  expect(reading.colours).toEqual(['purple'])
+  const parsedPrompt = parse('a red car under a purple sky')
+  expect(parsedPrompt.subjects).toMatchObject([{ subject: 'car', count: 1, color: 'red' }])
+  expect(parsedPrompt.colors).toEqual(['purple'])
 })
 
 test('two subjects of one kind with different colors stay separate', () => {
-  expect(read('a red car and a blue car').subjects).toMatchObject([{ colour: 'red' }, { colour: 'blue' }])
-  expect(read('a cat, the cat, my cat').subjects).toHaveLength(1)
+  expect(parse('a red car and a blue car').subjects).toMatchObject([{ color: 'red' }, { color: 'blue' }])
+  expect(parse('a cat, the cat, my cat').subjects).toHaveLength(1)
 })
 
 test('a size applies to the next noun', () => {
-  const [fox, bear] = read('a tiny fox and a huge bear').subjects
+  const [fox, bear] = parse('a tiny fox and a huge bear').subjects
   expect(fox?.size).toBeLessThan(1)
   expect(bear?.size).toBeGreaterThan(1)
 })
 
 test('a color before a place colors the ground, before hair the hair', () => {
-  expect(read('a red desert')).toMatchObject({ groundColour: 'red', colours: [] })
-  expect(read('a girl with blue hair')).toMatchObject({ hairColour: 'blue', colours: [] })
-  expect(read('a blonde woman')).toMatchObject({ hairColour: 'gold', colours: [] })
+  expect(parse('a red desert')).toMatchObject({ groundColor: 'red', colors: [] })
+  expect(parse('a girl with blue hair')).toMatchObject({ hairColor: 'blue', colors: [] })
+  expect(parse('a blonde woman')).toMatchObject({ hairColor: 'gold', colors: [] })
 })
 
 test('hour, weather and season are parsed independently', () => {
-  expect(read('a misty autumn forest at dawn')).toMatchObject({
+  expect(parse('a misty autumn forest at dawn')).toMatchObject({
     hour: 'dawn',
     weather: 'fog',
     season: 'autumn',
@@ -167,7 +167,7 @@ test('hour, weather and season are parsed independently', () => {
 })
 
 test('a named hour overrides the hour of a mood', () => {
-  expect(read('an eerie castle at noon')).toMatchObject({ hour: 'day', mood: { hour: 'night', weather: 'fog' } })
+  expect(parse('an eerie castle at noon')).toMatchObject({ hour: 'day', mood: { hour: 'night', weather: 'fog' } })
 })
 
 test.each<[string, RelationName, SubjectName, SubjectName | 'lake']>([
@@ -186,7 +186,7 @@ test.each<[string, RelationName, SubjectName, SubjectName | 'lake']>([
   ['three boats on a lake', 'on', 'boat', 'lake'],
   ['under a windmill sleeps a cat', 'under', 'cat', 'windmill'],
 ])('"%s" has the relation %s', (prompt, name, first, second) => {
-  const { relations, subjects } = read(prompt)
+  const { relations, subjects } = parse(prompt)
   const named = relations.map(({ name: word, of, to }) => ({
     name: word,
     of: subjects[of]?.subject,
@@ -196,7 +196,7 @@ test.each<[string, RelationName, SubjectName, SubjectName | 'lake']>([
 })
 
 test('a relation after a held thing applies to the holder', () => {
-  const { relations, subjects } = read('a robot with a rose next to a car')
+  const { relations, subjects } = parse('a robot with a rose next to a car')
   expect(subjects.map(({ subject }) => subject)).toEqual(['robot', 'rose', 'car'])
   expect(relations).toEqual([
     { name: 'with', of: 0, to: 1 },
@@ -205,14 +205,14 @@ test('a relation after a held thing applies to the holder', () => {
 })
 
 test('a relation ends at "and", at a weather and at an hour', () => {
-  expect(read('a cat in the rain, a dog').relations).toEqual([])
-  expect(read('a cup of coffee and a candle').relations).toEqual([])
+  expect(parse('a cat in the rain, a dog').relations).toEqual([])
+  expect(parse('a cup of coffee and a candle').relations).toEqual([])
 })
 
 test.each(['a lake without boats', 'a lake, no big red boats', 'a lake with no boats or foxes'])(
   'a negated subject is left out: %s',
   (prompt) => {
-    expect(read(prompt)).toMatchObject({ subjects: [], places: ['lake'], colours: [] })
+    expect(parse(prompt)).toMatchObject({ subjects: [], places: ['lake'], colors: [] })
   },
 )
 
@@ -227,7 +227,7 @@ test.each([
   'a lake devoid of boats',
   'what does a lake do',
 ])('only the lake is kept: %s', (prompt) => {
-  expect(read(prompt)).toMatchObject({ subjects: [], places: ['lake'], strange: [] })
+  expect(parse(prompt)).toMatchObject({ subjects: [], places: ['lake'], unknownWords: [] })
 })
 
 test.each<[string, SubjectName[]]>([
@@ -237,33 +237,33 @@ test.each<[string, SubjectName[]]>([
   ['a zero gravity astronaut', ['astronaut']],
   ["a cat that can't catch a bird", ['cat', 'bird']],
 ])('a phrase that only looks like a negation keeps its subject: %s', (prompt, subjects) => {
-  expect(read(prompt).subjects.map(({ subject }) => subject)).toEqual(subjects)
+  expect(parse(prompt).subjects.map(({ subject }) => subject)).toEqual(subjects)
 })
 
 test('"but" ends a negation', () => {
-  expect(read('not a red but a blue car')).toMatchObject({
-    refused: ['red'],
-    subjects: [{ subject: 'car', colour: 'blue' }],
+  expect(parse('not a red but a blue car')).toMatchObject({
+    excludedColors: ['red'],
+    subjects: [{ subject: 'car', color: 'blue' }],
   })
 })
 
-test.each<[string, Absence]>([
+test.each<[string, Exclusion]>([
   ['a street, no people', 'people'],
   ['an empty street', 'people'],
   ['a meadow without clouds', 'clouds'],
   ['a night sky without any stars', 'stars'],
   ['a meadow with no trees', 'trees'],
-])('"%s" excludes %s', (prompt, absence) => {
-  expect(read(prompt).absent).toContain(absence)
+])('"%s" excludes %s', (prompt, exclusion) => {
+  expect(parse(prompt).excluded).toContain(exclusion)
 })
 
 test('an excluded color is not used', () => {
-  expect(read('a car, not blue')).toMatchObject({ refused: ['blue'], colours: [], subjects: [{ colour: undefined }] })
+  expect(parse('a car, not blue')).toMatchObject({ excludedColors: ['blue'], colors: [], subjects: [{ color: undefined }] })
 })
 
 test('unknown words are reported as unknown', () => {
-  expect(read('qwerty asdf').isUnknown).toBe(true)
-  expect(read('').isUnknown).toBe(true)
-  expect(read('a cat').isUnknown).toBe(false)
-  expect(read('a zorblaxian cat').strange).toEqual(['zorblaxian'])
+  expect(parse('qwerty asdf').isUnknown).toBe(true)
+  expect(parse('').isUnknown).toBe(true)
+  expect(parse('a cat').isUnknown).toBe(false)
+  expect(parse('a zorblaxian cat').unknownWords).toEqual(['zorblaxian'])
 })

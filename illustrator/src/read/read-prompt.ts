@@ -1,18 +1,18 @@
 import type { PlaceName } from '../compose/places.ts'
 import type { SubjectName } from '../subjects/catalogue.ts'
-import type { Absence, FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
-import type { Colour } from './colours.ts'
+import type { Exclusion, FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
+import type { Color } from './colours.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { AbstractForm, Mood } from './meaning.ts'
 import { phrasesOf } from './phrases.ts'
-import { createNotes, note, readingOf } from './reader.ts'
+import { createParserState, addPhrase, toParsedPrompt } from './reader.ts'
 import type { RelationName } from './binder.ts'
 import { tokensOf } from './tokens.ts'
 
 export interface NamedSubject {
   subject: SubjectName
   count: number
-  colour: Colour | undefined
+  color: Color | undefined
   /** Factor for its usual height. */
   size: number
   isGlowing: boolean
@@ -22,7 +22,7 @@ export interface NamedSubject {
 export type Relation = { name: RelationName; of: number; to: number | PlaceName }
 
 /** The part of a prompt that the illustrator understands. */
-export interface Reading {
+export interface ParsedPrompt {
   subjects: readonly NamedSubject[]
   relations: readonly Relation[]
   places: readonly PlaceName[]
@@ -30,30 +30,30 @@ export interface Reading {
   weather: WeatherName | undefined
   season: SeasonName | undefined
   /** Colors without a noun. They set the mood of the whole image. */
-  colours: readonly Colour[]
+  colors: readonly Color[]
   /** Colors that the prompt excludes. */
-  refused: readonly Colour[]
+  excludedColors: readonly Color[]
   /** The color of a named place: a red desert, a turquoise sea. */
-  groundColour: Colour | undefined
-  hairColour: Colour | undefined
+  groundColor: Color | undefined
+  hairColor: Color | undefined
   features: ReadonlySet<FeatureName>
-  absent: ReadonlySet<Absence>
+  excluded: ReadonlySet<Exclusion>
   mood: Mood
   form: AbstractForm | undefined
   /** The colors of an idea. */
-  palette: readonly Colour[]
+  palette: readonly Color[]
   /** Unknown words. They still tint the image. */
-  strange: readonly string[]
+  unknownWords: readonly string[]
   /** True if nothing was understood. The image then comes only from the hash of the text. */
   isUnknown: boolean
 }
 
-export function readPrompt(prompt: string, lexicon: Lexicon): Reading {
+export function parsePrompt(prompt: string, lexicon: Lexicon): ParsedPrompt {
   const phrases = phrasesOf(tokensOf(prompt), lexicon)
-  const notes = createNotes()
+  const notes = createParserState()
   for (const [index, phrase] of phrases.entries()) {
     const next = phrases[index + 1]
-    note(notes, phrase, next?.isDenied ? undefined : next?.meaning)
+    addPhrase(notes, phrase, next?.isNegated ? undefined : next?.meaning)
   }
-  return readingOf(notes)
+  return toParsedPrompt(notes)
 }

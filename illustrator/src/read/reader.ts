@@ -1,49 +1,49 @@
 import type { PlaceName } from '../compose/places.ts'
 import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
 import { type Binder, createBinder } from './binder.ts'
-import type { Absence, FeatureName } from './circumstances.ts'
-import type { Colour } from './colours.ts'
-import type { Meaning, Mood } from './meaning.ts'
+import type { Exclusion, FeatureName } from './circumstances.ts'
+import type { Color } from './colours.ts'
+import type { WordMeaning, Mood } from './meaning.ts'
 import type { Phrase } from './phrases.ts'
-import type { NamedSubject, Reading } from './read-prompt.ts'
-import { isStrange } from './lexicon.ts'
+import type { NamedSubject, ParsedPrompt } from './read-prompt.ts'
+import { isUnknownWord } from './lexicon.ts'
 
-const MOST_SUBJECTS = 5
+const SUBJECTS_MAX = 5
 /** Maximum distance in phrases between a color, a number or a size and its noun. */
 const NEAR = 3
 
 /** Words that apply to the next noun. */
-type Pending = { colour?: Colour; count?: number; size?: number; isGlowing?: true; at: number }
+type Pending = { color?: Color; count?: number; size?: number; isGlowing?: true; at: number }
 
 /** The parser's state. */
-export interface Notes {
+export interface ParserState {
   subjects: NamedSubject[]
   binder: Binder
   places: PlaceName[]
-  colours: Colour[]
-  refused: Colour[]
+  colors: Color[]
+  excludedColors: Color[]
   features: Set<FeatureName>
-  absent: Set<Absence>
-  strange: string[]
+  excluded: Set<Exclusion>
+  unknownWords: string[]
   /** The first word for each of these is used. */
-  said: Pick<Meaning, 'hour' | 'weather' | 'season' | 'form' | 'palette'>
-  ground: Colour | undefined
-  hair: Colour | undefined
+  said: Pick<WordMeaning, 'hour' | 'weather' | 'season' | 'form' | 'palette'>
+  ground: Color | undefined
+  hair: Color | undefined
   mood: Mood
   pending: Pending
   index: number
 }
 
-export function createNotes(): Notes {
+export function createParserState(): ParserState {
   return {
     subjects: [],
     binder: createBinder(),
     places: [],
-    colours: [],
-    refused: [],
+    colors: [],
+    excludedColors: [],
     features: new Set(),
-    absent: new Set(),
-    strange: [],
+    excluded: new Set(),
+    unknownWords: [],
     said: {},
     ground: undefined,
     hair: undefined,
@@ -54,130 +54,130 @@ export function createNotes(): Notes {
 }
 
 /** Processes one phrase and updates the state. */
-export function note(notes: Notes, phrase: Phrase, next: Meaning | undefined): void {
-  notes.index++
+export function addPhrase(state: ParserState, phrase: Phrase, next: WordMeaning | undefined): void {
+  state.index++
   const { meaning, word } = phrase
-  if (word === 'and') notes.binder.settle()
-  if (!meaning && isStrange(word)) notes.strange.push(word)
-  if (meaning && phrase.isDenied) noteDenied(notes, meaning, phrase.absence)
-  if (!meaning || phrase.isDenied) return
+  if (word === 'and') state.binder.settle()
+  if (!meaning && isUnknownWord(word)) state.unknownWords.push(word)
+  if (meaning && phrase.isNegated) addNegated(state, meaning, phrase.exclusion)
+  if (!meaning || phrase.isNegated) return
   // In "an orange cat" the word is a color, in "an orange" a fruit.
   const { subject } = meaning
-  const doer = phrase.isDoing ? notes.subjects.at(-1) : undefined
+  const doer = phrase.isDoing ? state.subjects.at(-1) : undefined
   if (subject && doer) doer.subject = subject
-  else if (subject && !(meaning.colour && next?.subject))
-    noteSubject(notes, subject, { meaning, isPlural: phrase.isPlural })
-  else noteTraits(notes, meaning)
-  notePlace(notes, meaning)
+  else if (subject && !(meaning.color && next?.subject))
+    addSubject(state, subject, { meaning, isPlural: phrase.isPlural })
+  else addTraits(state, meaning)
+  addPlace(state, meaning)
   // A subject that looks at the moon needs a large moon.
-  if (notes.binder.expects('facing', notes.index) && /moon|sun|star/.test(word)) notes.features.add('bigSun')
-  noteAir(notes, meaning)
-  if (phrase.leadsTo) notes.binder.expect(phrase.leadsTo, notes.index)
-  if (meaning.relation) notes.binder.expect(meaning.relation, notes.index)
-  if (notes.index - notes.pending.at >= NEAR - 1) releaseColour(notes)
+  if (state.binder.expects('facing', state.index) && /moon|sun|star/.test(word)) state.features.add('bigSun')
+  addAtmosphere(state, meaning)
+  if (phrase.leadsTo) state.binder.expect(phrase.leadsTo, state.index)
+  if (meaning.relation) state.binder.expect(meaning.relation, state.index)
+  if (state.index - state.pending.at >= NEAR - 1) releaseColor(state)
 }
 
-export function readingOf(notes: Notes): Reading {
-  releaseColour(notes)
-  const { subjects, places, colours, refused, features, absent, mood, strange } = notes
-  const { hour, weather, season, form, palette = [] } = notes.said
-  const isSeen = subjects.length + places.length + colours.length + features.size > 0
+export function toParsedPrompt(state: ParserState): ParsedPrompt {
+  releaseColor(state)
+  const { subjects, places, colors, excludedColors, features, excluded, mood, unknownWords } = state
+  const { hour, weather, season, form, palette = [] } = state.said
+  const isSeen = subjects.length + places.length + colors.length + features.size > 0
   const isFelt = Object.keys(mood).length > 0
   return {
     subjects,
-    relations: notes.binder.relations(),
+    relations: state.binder.relations(),
     places,
     hour,
-    weather: weather ?? (absent.has('wet') || absent.has('clouds') ? 'clear' : undefined),
+    weather: weather ?? (excluded.has('wet') || excluded.has('clouds') ? 'clear' : undefined),
     season,
-    colours,
-    refused,
-    groundColour: notes.ground,
-    hairColour: notes.hair,
+    colors,
+    excludedColors,
+    groundColor: state.ground,
+    hairColor: state.hair,
     features,
-    absent,
+    excluded,
     mood,
     form,
     palette,
-    strange,
+    unknownWords,
     isUnknown: !isSeen && !hour && !weather && !season && !isFelt,
   }
 }
 
 /** A color without a noun applies to the whole image. */
-function releaseColour({ pending, colours }: Notes): void {
-  if (pending.colour) colours.push(pending.colour)
-  delete pending.colour
+function releaseColor({ pending, colors }: ParserState): void {
+  if (pending.color) colors.push(pending.color)
+  delete pending.color
 }
 
-function noteDenied({ refused, absent, binder }: Notes, { colour, subject }: Meaning, absence?: Absence): void {
-  if (colour && !subject) refused.push(colour)
-  if (absence) absent.add(absence)
+function addNegated({ excludedColors, excluded, binder }: ParserState, { color, subject }: WordMeaning, exclusion?: Exclusion): void {
+  if (color && !subject) excludedColors.push(color)
+  if (exclusion) excluded.add(exclusion)
   binder.settle()
 }
 
-function noteSubject(
-  notes: Notes,
+function addSubject(
+  state: ParserState,
   subject: SubjectName,
-  { meaning, isPlural }: { meaning: Meaning; isPlural: boolean },
+  { meaning, isPlural }: { meaning: WordMeaning; isPlural: boolean },
 ): void {
-  const { pending, index, subjects } = notes
+  const { pending, index, subjects } = state
   const isNear = index - pending.at <= NEAR
   const near: Pending = isNear ? pending : { at: -9 }
   const crowd = ['blooms', 'flies'].includes(SUBJECTS[subject].stance) ? 3 : 2
   const named: NamedSubject = {
     subject,
     count: near.count ?? meaning.count ?? (isPlural ? crowd : 1),
-    colour: meaning.colour ?? near.colour,
+    color: meaning.color ?? near.color,
     size: (near.size ?? 1) * (meaning.size ?? 1),
     isGlowing: near.isGlowing ?? meaning.isGlowing ?? false,
   }
-  if (!isNear) releaseColour(notes)
-  notes.pending = { at: -9 }
-  notes.binder.meet(addTo(subjects, named), index)
+  if (!isNear) releaseColor(state)
+  state.pending = { at: -9 }
+  state.binder.meet(addTo(subjects, named), index)
 }
 
 /** A repeated subject is the same one, unless its color or size differs. */
 function addTo(subjects: NamedSubject[], named: NamedSubject): number | undefined {
-  const known = subjects.findIndex(
-    ({ subject, colour, size }) =>
-      subject === named.subject && (named.colour ?? colour) === colour && (named.size === 1 || named.size === size),
+  const existing = subjects.findIndex(
+    ({ subject, color, size }) =>
+      subject === named.subject && (named.color ?? color) === color && (named.size === 1 || named.size === size),
   )
-  const twin = subjects[known]
+  const twin = subjects[existing]
   if (twin) {
     twin.count = Math.max(twin.count, named.count)
-    return known
+    return existing
   }
-  return subjects.length < MOST_SUBJECTS ? subjects.push(named) - 1 : undefined
+  return subjects.length < SUBJECTS_MAX ? subjects.push(named) - 1 : undefined
 }
 
-function noteTraits(notes: Notes, { colour, isHair, count, size, isGlowing }: Meaning): void {
-  const { index } = notes
-  if (colour && !isHair) {
-    releaseColour(notes)
-    notes.pending = { ...notes.pending, colour, at: index }
+function addTraits(state: ParserState, { color, isHair, count, size, isGlowing }: WordMeaning): void {
+  const { index } = state
+  if (color && !isHair) {
+    releaseColor(state)
+    state.pending = { ...state.pending, color, at: index }
   }
-  const { pending } = notes
-  if (count !== undefined) notes.pending = { ...notes.pending, count, at: index }
-  if (size !== undefined) notes.pending = { ...notes.pending, size: (pending.size ?? 1) * size, at: index }
-  if (isGlowing) notes.pending = { ...notes.pending, isGlowing, at: index }
+  const { pending } = state
+  if (count !== undefined) state.pending = { ...state.pending, count, at: index }
+  if (size !== undefined) state.pending = { ...state.pending, size: (pending.size ?? 1) * size, at: index }
+  if (isGlowing) state.pending = { ...state.pending, isGlowing, at: index }
 }
 
-function notePlace(notes: Notes, { place, isHair, subject, colour }: Meaning): void {
-  const { pending, index } = notes
-  if (isHair && colour) notes.hair ??= colour
+function addPlace(state: ParserState, { place, isHair, subject, color }: WordMeaning): void {
+  const { pending, index } = state
+  if (isHair && color) state.hair ??= color
   const isGround = place && place !== 'clouds' && place !== 'abstract'
-  if (pending.colour && index - pending.at === 1 && !subject && (isGround || isHair)) {
-    if (isHair) notes.hair = pending.colour
-    else notes.ground ??= pending.colour
-    delete pending.colour
+  if (pending.color && index - pending.at === 1 && !subject && (isGround || isHair)) {
+    if (isHair) state.hair = pending.color
+    else state.ground ??= pending.color
+    delete pending.color
   }
   if (!place) return
-  notes.places.push(place)
-  if (!subject) notes.binder.meet(place, index)
+  state.places.push(place)
+  if (!subject) state.binder.meet(place, index)
 }
 
-function noteAir({ said, features, absent, mood, binder }: Notes, meaning: Meaning): void {
+function addAtmosphere({ said, features, excluded, mood, binder }: ParserState, meaning: WordMeaning): void {
   const { hour, weather, season, form, palette, subject, place } = meaning
   // Existing values are spread last, so that the first word is used.
   Object.assign(said, {
@@ -189,13 +189,13 @@ function noteAir({ said, features, absent, mood, binder }: Notes, meaning: Meani
     ...said,
   })
   for (const feature of meaning.features ?? []) features.add(feature)
-  for (const absence of meaning.absent ?? []) absent.add(absence)
-  if (meaning.mood) feel(mood, meaning.mood)
+  for (const exclusion of meaning.excluded ?? []) excluded.add(exclusion)
+  if (meaning.mood) combineMoods(mood, meaning.mood)
   if (!subject && !place && (hour ?? weather ?? season)) binder.settle()
 }
 
 /** Of two moods, the first sets hour and weather. Their color effects are multiplied. */
-function feel(mood: Mood, more: Mood): void {
+function combineMoods(mood: Mood, more: Mood): void {
   for (const key of ['saturation', 'exposure', 'contrast', 'haze'] as const) {
     const factor = more[key]
     if (factor !== undefined) mood[key] = Math.min(1.6, Math.max(0.04, (mood[key] ?? 1) * factor))

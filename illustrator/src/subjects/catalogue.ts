@@ -7,9 +7,9 @@ import { PLANTS } from './catalogue/plants.ts'
 import { VEHICLES } from './catalogue/vehicles.ts'
 import type { Subject } from './subject.ts'
 
-const CATALOGUE = { ...ANIMALS, ...PEOPLE, ...BUILDINGS, ...VEHICLES, ...FOOD, ...OBJECTS, ...PLANTS }
+const CATALOG = { ...ANIMALS, ...PEOPLE, ...BUILDINGS, ...VEHICLES, ...FOOD, ...OBJECTS, ...PLANTS }
 
-export type SubjectName = keyof typeof CATALOGUE
+export type SubjectName = keyof typeof CATALOG
 
 /** Every subject that can be painted by name. Add a new noun to the table of its family first. */
-export const SUBJECTS: Readonly<Record<SubjectName, Subject>> = CATALOGUE
+export const SUBJECTS: Readonly<Record<SubjectName, Subject>> = CATALOG

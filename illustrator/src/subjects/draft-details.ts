@@ -4,9 +4,9 @@ import { oklch, type Lch } from '../math/colour.ts'
 import { blur } from '../raster/mask.ts'
 import { dab, glow, lit } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
-import { bars, box, hoop, panel, panels, round, type Bar, type Draft, type Look, type Spot } from './draft.ts'
+import { bars, box, hoop, panel, panels, round, type Bar, type SubjectCanvas, type Look, type Spot } from './draft.ts'
 
-const TYRE: Lch = [0.2, 0.01, 270]
+const TIRE: Lch = [0.2, 0.01, 270]
 const STEEL: Lch = [0.72, 0.015, 250]
 
 export interface Wheel {
@@ -14,7 +14,7 @@ export interface Wheel {
   v: number
   radius: number
   /** Thickness of the tire, as a share of the radius. */
-  tyre?: number
+  tire?: number
   spokes?: number
   rim?: Lch
   /** Without a disc, so the background is visible between the spokes. */
@@ -22,28 +22,28 @@ export interface Wheel {
 }
 
 /** A tire, a rim, and spokes or a disc. */
-export function wheel(draft: Draft, { u, v, radius, tyre = 0.3, spokes = 8, rim = STEEL, isOpen }: Wheel): void {
-  const inner = radius * (1 - tyre)
-  if (!isOpen) panel(draft, round(u, v, inner * 1.02), { colour: [0.3, 0.015, 260], share: 0.4, part: 6 })
+export function wheel(canvas: SubjectCanvas, { u, v, radius, tire = 0.3, spokes = 8, rim = STEEL, isOpen }: Wheel): void {
+  const inner = radius * (1 - tire)
+  if (!isOpen) panel(canvas, round(u, v, inner * 1.02), { color: [0.3, 0.015, 260], share: 0.4, part: 6 })
   const thin = isOpen ? 0.012 : 0.16
   const rays = Array.from({ length: spokes }, (_, i): Bar => {
     const angle = (i / spokes) * Math.PI * 2 + 0.3
     return [u, v, u + Math.cos(angle) * inner, v + Math.sin(angle) * inner, radius * thin]
   })
-  bars(draft, rays, { colour: rim, share: 0.75, part: 7, alpha: isOpen ? 0.7 : 1 })
-  hoop(draft, { u, v, radius, thickness: radius * tyre }, { colour: TYRE, share: 0.5, round: 'lying', part: 6 })
-  hoop(draft, { u, v, radius: inner * 1.04, thickness: radius * (isOpen ? 0.035 : 0.09) }, { colour: rim, part: 7 })
-  panel(draft, round(u, v, radius * (isOpen ? 0.09 : 0.2)), { colour: rim, share: 0.9, part: 7 })
+  bars(canvas, rays, { color: rim, share: 0.75, part: 7, alpha: isOpen ? 0.7 : 1 })
+  hoop(canvas, { u, v, radius, thickness: radius * tire }, { color: TIRE, share: 0.5, round: 'lying', part: 6 })
+  hoop(canvas, { u, v, radius: inner * 1.04, thickness: radius * (isOpen ? 0.035 : 0.09) }, { color: rim, part: 7 })
+  panel(canvas, round(u, v, radius * (isOpen ? 0.09 : 0.2)), { color: rim, share: 0.9, part: 7 })
 }
 
 /** Panes in a row: warm after dark, reflections of the sky by day. */
-export function panes(draft: Draft, list: readonly (readonly Spot[])[], part = 5): void {
-  const { stage, x, y, size, flip } = draft
-  const isLit = isLamplit(draft)
+export function panes(canvas: SubjectCanvas, list: readonly (readonly Spot[])[], part = 5): void {
+  const { stage, x, y, size, flip } = canvas
+  const isLit = isLamplit(canvas)
   const look: Look = isLit
-    ? { colour: [0.86, 0.13, 75], glow: 0.9, grain: 0.2, part }
-    : { colour: [0.52, 0.05, 235], share: 0.75, gloss: 0.3, round: 'lying', part }
-  panels(draft, list, look)
+    ? { color: [0.86, 0.13, 75], glow: 0.9, grain: 0.2, part }
+    : { color: [0.52, 0.05, 235], share: 0.75, gloss: 0.3, round: 'lying', part }
+  panels(canvas, list, look)
   if (!isLit) return
   for (const [spot] of list.slice(0, 14)) {
     if (spot)
@@ -51,7 +51,7 @@ export function panes(draft: Draft, list: readonly (readonly Spot[])[], part = 5
         x: x + spot[0] * size * flip,
         y: y + spot[1] * size,
         radius: size * 0.16,
-        colour: oklch(0.86, 0.13, 75),
+        color: oklch(0.86, 0.13, 75),
         strength: 0.09,
       })
   }
@@ -69,26 +69,26 @@ export function paneRow(
 }
 
 /** Lamps are on in the dark. */
-export function isLamplit({ stage }: Draft): boolean {
+export function isLamplit({ stage }: SubjectCanvas): boolean {
   return stage.light.isNight || stage.light.strength < 1.1
 }
 
-export function lamp(draft: Draft, [u, v]: Spot, { radius = 0.03, colour = [0.93, 0.09, 85] as Lch } = {}): void {
-  const { stage, x, y, size, flip } = draft
+export function lamp(canvas: SubjectCanvas, [u, v]: Spot, { radius = 0.03, colour: color = [0.93, 0.09, 85] as Lch } = {}): void {
+  const { stage, x, y, size, flip } = canvas
   const at = { x: x + u * size * flip, y: y + v * size }
-  const [r, g, b] = oklch(...colour)
-  const k = isLamplit(draft) ? 2 : 0.95
-  const id = draft.id + 8
-  dab(stage, [at.x, at.y, radius * size], { colour: [r * k, g * k, b * k], softness: 0.2, id })
-  if (isLamplit(draft)) glow(stage, { ...at, radius: radius * size * 9, colour: [r, g, b], strength: 0.75 })
+  const [r, g, b] = oklch(...color)
+  const k = isLamplit(canvas) ? 2 : 0.95
+  const id = canvas.id + 8
+  dab(stage, [at.x, at.y, radius * size], { color: [r * k, g * k, b * k], softness: 0.2, id })
+  if (isLamplit(canvas)) glow(stage, { ...at, radius: radius * size * 9, color: [r, g, b], strength: 0.75 })
 }
 
 /** A round window in a brass ring. */
-export function hoopPorthole(draft: Draft, { u, v, radius }: { u: number; v: number; radius: number }): void {
-  panel(draft, round(u, v, radius), { colour: [0.7, 0.11, 75], share: 0.9, part: 6 })
-  panel(draft, round(u, v, radius * 0.74), { colour: [0.88, 0.1, 85], glow: 0.7, share: 0.4, part: 7 })
-  panel(draft, round(u - radius * 0.2, v - radius * 0.25, radius * 0.3, radius * 0.2), {
-    colour: [0.99, 0.02, 90],
+export function hoopPorthole(canvas: SubjectCanvas, { u, v, radius }: { u: number; v: number; radius: number }): void {
+  panel(canvas, round(u, v, radius), { color: [0.7, 0.11, 75], share: 0.9, part: 6 })
+  panel(canvas, round(u, v, radius * 0.74), { color: [0.88, 0.1, 85], glow: 0.7, share: 0.4, part: 7 })
+  panel(canvas, round(u - radius * 0.2, v - radius * 0.25, radius * 0.3, radius * 0.2), {
+    color: [0.99, 0.02, 90],
     glow: 0.8,
   })
 }
@@ -98,15 +98,15 @@ export interface Smoke {
   /** Direction and length of its drift, in units from its origin. */
   drift: Spot
   width: number
-  colour?: Lch
+  color?: Lch
   strength?: number
 }
 
 /** Smoke or steam: balls that grow and fade, lit from the side of the sun. */
-export function smoke(draft: Draft, { from, drift, width, colour = [0.93, 0.01, 80], strength = 0.5 }: Smoke): void {
-  const { stage, x, y, size, flip, toward } = draft
+export function smoke(canvas: SubjectCanvas, { from, drift, width, color = [0.93, 0.01, 80], strength = 0.5 }: Smoke): void {
+  const { stage, x, y, size, flip, toward } = canvas
   const random = stage.random.child(`smoke ${Math.round(x)} ${from[0]}`)
-  const base = oklch(...colour)
+  const base = oklch(...color)
   for (let i = 0; i < 70; i++) {
     const t = ((i * 0.618) % 1) ** 0.8
     const radius = width * (0.2 + t) * random.between(0.6, 1.1)
@@ -124,16 +124,16 @@ export function smoke(draft: Draft, { from, drift, width, colour = [0.93, 0.01, 
           radius * size * (shift ? 0.7 : 1),
           radius * size * (shift ? 0.6 : 0.8),
         ],
-        { colour: lit(base, stage.light, k), alpha: strength * (1 - t * 0.85), softness: 0.9 },
+        { color: lit(base, stage.light, k), alpha: strength * (1 - t * 0.85), softness: 0.9 },
       )
   }
 }
 
 /** The dark line under an object that touches the ground. */
-export function contact(draft: Draft, { left, right, v = 0 }: { left: number; right: number; v?: number }): void {
-  const { stage, x, y, size, flip } = draft
+export function contact(canvas: SubjectCanvas, { left, right, v = 0 }: { left: number; right: number; v?: number }): void {
+  const { stage, x, y, size, flip } = canvas
   dab(stage, [x + ((left + right) / 2) * size * flip, y + v * size, ((right - left) / 2) * size * 1.06, size * 0.035], {
-    colour: [0, 0, 0],
+    color: [0, 0, 0],
     alpha: 0.55,
     softness: 0.8,
   })
@@ -142,8 +142,8 @@ export function contact(draft: Draft, { left, right, v = 0 }: { left: number; ri
 const PAD = 14
 
 /** Paints the shadow of the object on the ground in front of it, away from the sun. */
-export function layShadow(draft: Draft, reach: { halfWidth: number; height: number }, strength = 0.5): void {
-  const { stage, x, y, size } = draft
+export function layShadow(canvas: SubjectCanvas, reach: { halfWidth: number; height: number }, strength = 0.5): void {
+  const { stage, x, y, size } = canvas
   const { width, height, ids, pixels, sun, scratch, unit } = stage
   const length = 0.3
   const shear = clamp((x - sun.x) / (width * 0.4), -1, 1) * 1.3

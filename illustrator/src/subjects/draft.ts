@@ -9,7 +9,7 @@ import { underLight, type Stage } from '../paint/stage.ts'
 import type { ObjectPlacement } from './object.ts'
 
 /** A drawing surface in units of the subject: x points forward, y down, and the origin is at its feet. */
-export interface Draft {
+export interface SubjectCanvas {
   stage: Stage
   x: number
   y: number
@@ -27,7 +27,7 @@ export type Spot = readonly [u: number, v: number, corner?: 1]
 export type Bar = readonly [fromU: number, fromV: number, toU: number, toV: number, width: number, endWidth?: number]
 
 export interface Look {
-  colour: Lch
+  color: Lch
   /** Share of the sunlight on it. */
   share?: number
   /** Lit as a standing or a lying cylinder. */
@@ -44,7 +44,7 @@ export interface Look {
   isSmooth?: boolean
 }
 
-export function createDraft(stage: Stage, placement: ObjectPlacement, id: number): Draft {
+export function createSubjectCanvas(stage: Stage, placement: ObjectPlacement, id: number): SubjectCanvas {
   const { x, y, size, flip, isToy = false } = placement
   const { light } = stage
   const lamp = light.isNight ? underLight(stage, { strength: 0.85, ambient: scaled(light.ambient, 1.5) }) : stage
@@ -52,29 +52,29 @@ export function createDraft(stage: Stage, placement: ObjectPlacement, id: number
 }
 
 /** Length in units of a line that leaves the image on both sides. On a toy it ends with the toy. */
-export function runOf({ stage, x, size, isToy }: Draft, own: number): number {
+export function runOf({ stage, x, size, isToy }: SubjectCanvas, own: number): number {
   return isToy ? own : Math.max(x, stage.width - x) / size + 0.1
 }
 
 /** One surface with any outline: spots in units, or a string in the format of `trace()`. */
-export function panel(draft: Draft, spots: readonly Spot[] | string, look: Look): void {
-  fill(draft, [outline(draft, typeof spots === 'string' ? trace(spots) : spots, look.isSmooth ?? false)], look)
+export function panel(canvas: SubjectCanvas, spots: readonly Spot[] | string, look: Look): void {
+  fill(canvas, [outline(canvas, typeof spots === 'string' ? trace(spots) : spots, look.isSmooth ?? false)], look)
 }
 
 /** Several surfaces with common lighting. */
-export function panels(draft: Draft, list: readonly (readonly Spot[])[], look: Look): void {
+export function panels(canvas: SubjectCanvas, list: readonly (readonly Spot[])[], look: Look): void {
   fill(
-    draft,
-    list.map((spots) => outline(draft, spots, look.isSmooth ?? false)),
+    canvas,
+    list.map((spots) => outline(canvas, spots, look.isSmooth ?? false)),
     look,
   )
 }
 
 /** Bars, spokes, ropes and girders in one fill: in units, or a string in the format of `rods()`. */
-export function bars(draft: Draft, bars: readonly Bar[] | string, look: Look): void {
+export function bars(canvas: SubjectCanvas, bars: readonly Bar[] | string, look: Look): void {
   const list = typeof bars === 'string' ? rods(bars) : bars
   panels(
-    draft,
+    canvas,
     list.map(([u0, v0, u1, v1, width, endWidth = width]) => {
       const length = Math.hypot(u1 - u0, v1 - v0) || 1
       const nu = -(v1 - v0) / length / 2
@@ -127,13 +127,13 @@ export function round(u: number, v: number, radius: number, radiusV = radius): S
 export type Hoop = { u: number; v: number; radius: number; thickness: number }
 
 /** A circle with a hole: tires, rims, large wheels. */
-export function hoop(draft: Draft, { u, v, radius, thickness }: Hoop, look: Look): void {
-  const inner = outline(draft, round(u, v, radius - thickness), false)
-  fill(draft, [outline(draft, round(u, v, radius), false), reversed(inner)], look)
+export function hoop(canvas: SubjectCanvas, { u, v, radius, thickness }: Hoop, look: Look): void {
+  const inner = outline(canvas, round(u, v, radius - thickness), false)
+  fill(canvas, [outline(canvas, round(u, v, radius), false), reversed(inner)], look)
 }
 
 /** The winding direction does not depend on `flip`, so overlapping outlines in one fill never cancel each other. */
-function outline({ x, y, size, flip }: Draft, spots: readonly Spot[], isSmooth: boolean): Ring {
+function outline({ x, y, size, flip }: SubjectCanvas, spots: readonly Spot[], isSmooth: boolean): Ring {
   const knots = spots.map(([u, v, corner]) => [x + u * size * flip, y + v * size, corner] as const)
   const ring = isSmooth ? smoothRing(knots) : knots.flatMap(([px, py]) => [px, py])
   return areaOf(ring) < 0 ? reversed(ring) : ring
@@ -154,9 +154,9 @@ function reversed(ring: Ring): Ring {
   return back
 }
 
-function fill(draft: Draft, rings: readonly Ring[], look: Look): void {
+function fill(canvas: SubjectCanvas, rings: readonly Ring[], look: Look): void {
   const { part = 0, alpha = 1 } = look
-  fillShape(draft.stage, rings, { paint: surface(draft, rings, look), id: draft.id + part, alpha })
+  fillShape(canvas.stage, rings, { paint: surface(canvas, rings, look), id: canvas.id + part, alpha })
 }
 
 function boundsOf(rings: readonly Ring[]) {
@@ -171,13 +171,13 @@ function boundsOf(rings: readonly Ring[]) {
   return bounds
 }
 
-function surface({ stage, toward, size, x: originX }: Draft, rings: readonly Ring[], look: Look): Shader {
-  const { colour, share = 0.6, round: shape, gloss = 0, grain = 0.08, glow = 0 } = look
+function surface({ stage, toward, size, x: originX }: SubjectCanvas, rings: readonly Ring[], look: Look): Shader {
+  const { color, share = 0.6, round: shape, gloss = 0, grain = 0.08, glow = 0 } = look
   const { ambient, sun, horizon, strength } = stage.light
   const { left, top, right, bottom } = boundsOf(rings)
   const perX = 2 / Math.max(1, right - left)
   const perY = 2 / Math.max(1, bottom - top)
-  const [r, g, b] = oklch(...colour)
+  const [r, g, b] = oklch(...color)
   const scale = 34 / size
   return (px, py, out) => {
     const u = clamp((px - left) * perX - 1, -1, 1)

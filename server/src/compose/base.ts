@@ -1,38 +1,38 @@
 import pino from 'pino'
 import type { Config } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
-import { passOn } from '../kernel/crash-points.ts'
-import { closeDataFolder } from '../kernel/data-folder.ts'
-import { readOrMakeSecret } from '../kernel/secret-file.ts'
+import { ignoreCrashPoint } from '../kernel/crash-points.ts'
+import { restrictDataFolder } from '../kernel/data-folder.ts'
+import { readOrCreateSecret } from '../kernel/secret-file.ts'
 import { createSecurityLog } from '../kernel/security-log.ts'
 import { requireFinishedRestore } from './archive/restore-mark.ts'
-import { youngFilesMs } from './storage/file-sweep.ts'
+import { getFileMinAgeMs } from './storage/file-sweep.ts'
 import { createMetrics } from './metrics/metrics.ts'
-import type { Overrides, Surroundings } from './parts.ts'
+import type { Overrides, RuntimePaths } from './parts.ts'
 import { serializeError } from '../kernel/log-error.ts'
 import { currentSubject } from '../kernel/log-context.ts'
 
 /** Half a second: longer than the time difference between existing and unknown accounts, and short enough for users. */
-const EVEN_TIMES_MS = 500
+const RESPONSE_PADDING_MS = 500
 
 /** Creates the context that everything is built from: configuration, log, clock and secret. */
-export async function createBase(config: Config, surroundings: Surroundings, overrides: Overrides) {
+export async function createAppContext(config: Config, runtimePaths: RuntimePaths, overrides: Overrides) {
   requireFinishedRestore(config)
   const logger = createLog(config, overrides)
-  await closeDataFolder(config.dataDir, logger)
-  const secret = config.authSecret ?? (await readOrMakeSecret(config.dataDir))
+  await restrictDataFolder(config.dataDir, logger)
+  const secret = config.authSecret ?? (await readOrCreateSecret(config.dataDir))
   const metrics = createMetrics()
   return {
     config,
-    surroundings,
+    surroundings: runtimePaths,
     logger,
     alerts: metrics.alerts,
     metrics,
     clock: overrides.clock ?? systemClock,
-    passCrashPoint: overrides.passCrashPoint ?? passOn,
-    evenTimesMs: overrides.evenTimesMs ?? EVEN_TIMES_MS,
+    passCrashPoint: overrides.passCrashPoint ?? ignoreCrashPoint,
+    responsePaddingMs: overrides.responsePaddingMs ?? RESPONSE_PADDING_MS,
     passwordCost: overrides.passwordCost,
-    youngFilesMs: overrides.youngFilesMs ?? youngFilesMs(config),
+    fileMinAgeMs: overrides.fileMinAgeMs ?? getFileMinAgeMs(config),
     secret,
     recordSecurityEvent: createSecurityLog({ logger, secret }),
   }

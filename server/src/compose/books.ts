@@ -1,11 +1,11 @@
-import { mistakesOf, readBooks } from '../features/admin/index.ts'
-import { beginProof, endProof } from '../features/credits/index.ts'
+import { countViolations, readLedgerReport } from '../features/admin/index.ts'
+import { startLedgerCheck, finishLedgerCheck } from '../features/credits/index.ts'
 import type { Alerts } from '../kernel/alerts.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Logger } from '../kernel/logger.ts'
 import type { Db } from '../ports/database.ts'
 
-interface Needs {
+interface LedgerCheckDependencies {
   db: Db
   alerts: Alerts
   clock: Clock
@@ -13,24 +13,24 @@ interface Needs {
 }
 
 /** UTC. Most installations have the least traffic at this time. */
-const PROVED_FROM_HOUR = 3
+const CHECK_START_HOUR = 3
 
 /**
  * Checks the ledger once a day, in the first process that reaches the hour, with the same rules as `ledger verify`.
  * Raises an alert for violations.
  */
-export async function proveBooksDaily({ db, alerts, clock, logger }: Needs): Promise<void> {
+export async function runDailyLedgerCheck({ db, alerts, clock, logger }: LedgerCheckDependencies): Promise<void> {
   const now = clock.now()
-  if (now.getUTCHours() < PROVED_FROM_HOUR || !(await beginProof(db, now))) return
-  const { proofs } = await readBooks(db)
-  const broken = proofs.filter(({ mistakes }) => mistakes > 0)
-  const mistakes = mistakesOf(proofs)
-  await endProof(db, now, { finishedAt: clock.now(), violations: mistakes })
-  if (mistakes === 0) return logger.info({ mistakes }, 'Ledger check passed.')
+  if (now.getUTCHours() < CHECK_START_HOUR || !(await startLedgerCheck(db, now))) return
+  const { proofs } = await readLedgerReport(db)
+  const broken = proofs.filter(({ mistakes: violations }) => violations > 0)
+  const violations = countViolations(proofs)
+  await finishLedgerCheck(db, now, { finishedAt: clock.now(), violations: violations })
+  if (violations === 0) return logger.info({ mistakes: violations }, 'Ledger check passed.')
   alerts.raise('ledger')
   const rules = broken.map(({ rule }) => rule)
   logger.error(
-    { alert: 'ledger', mistakes, rules },
+    { alert: 'ledger', mistakes: violations, rules },
     'Ledger check failed. Run `npm run admin -- ledger verify` for details.',
   )
 }

@@ -1,4 +1,4 @@
-import type { Pace } from '@pictor/payment-sandbox'
+import type { SandboxDelays } from '@pictor/payment-sandbox'
 import type { Config } from '../config/config.ts'
 import type { PasswordCost } from '../features/users/index.ts'
 import type { EventStreamSettings } from '../http/streams/event-streams.ts'
@@ -18,17 +18,17 @@ import type { ImageModel } from '../ports/image-model.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import type { ObjectStore } from '../ports/object-store.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { PictureWorkshop } from './pictures.ts'
+import type { ImageProcessPool } from './pictures.ts'
 
 /** Paths and process hooks that differ between source, bundle and tests. */
-export interface Surroundings {
+export interface RuntimePaths {
   migrations: string
   /** A tarball of an empty, migrated embedded database. */
   snapshot: string
   /** The illustrator's worker program. */
   illustratorWorker: URL
   /** The program that decodes and encodes images. */
-  pictureWorker: URL
+  imageWorker: URL
   /** The built script of the payment sandbox's checkout. */
   checkoutScript: string
   webRoot: string
@@ -40,16 +40,16 @@ export interface Surroundings {
 /** Replacements for tests. */
 export interface Overrides {
   /** Minimum response time of timing-sensitive calls. */
-  evenTimesMs?: number
+  responsePaddingMs?: number
   /** Cost of new password hashes. The production cost would take most of a test's time. */
   passwordCost?: PasswordCost
   clock?: Clock
   database?: Database
   model?: ImageModel
   store?: ObjectStore
-  pictureWorkshop?: PictureWorkshop
+  imageProcessPool?: ImageProcessPool
   paymentProvider?: PaymentProvider
-  sandboxPace?: Partial<Pace>
+  sandboxPace?: Partial<SandboxDelays>
   passCrashPoint?: PassCrashPoint
   limits?: LimitSettings
   sockets?: Partial<SocketSettings>
@@ -61,7 +61,7 @@ export interface Overrides {
   cacheAges?: Partial<CacheAges>
   sitemap?: Partial<SitemapSettings>
   /** The age below which the sweep keeps files. */
-  youngFilesMs?: number
+  fileMinAgeMs?: number
   /** Receives the log line by line; default standard output. */
   log?: { write(line: string): void }
   /** Timeout of a call to the shared rate-limit store, in milliseconds; default 1,000. */
@@ -69,18 +69,18 @@ export interface Overrides {
 }
 
 /** The context from which the application is built. */
-export interface Base {
+export interface AppContext {
   config: Config
-  surroundings: Surroundings
+  runtimePaths: RuntimePaths
   logger: Logger
   alerts: Alerts
   metrics: Metrics
   clock: Clock
   passCrashPoint: PassCrashPoint
   secret: string
-  evenTimesMs: number
+  responsePaddingMs: number
   /** Undefined for the production cost. */
   passwordCost: PasswordCost | undefined
   recordSecurityEvent: RecordSecurityEvent
-  youngFilesMs: number
+  fileMinAgeMs: number
 }

@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { createTestDatabase } from '../../test/harness/databases.ts'
-import { entrySql, findLedgerMistakes } from '../../test/fixtures/ledger.ts'
+import { entrySql, findLedgerViolations } from '../../test/fixtures/ledger.ts'
 import type { Tx } from '../ports/database.ts'
 import { queryRows } from '../ports/query-rows.ts'
 
@@ -19,35 +19,35 @@ type Isolation = 'read committed' | 'repeatable read'
  * Returns the result of each: `committed`, the violated constraint, or the error code.
  */
 async function race(first: SQL[], second: SQL[], isolationLevel: Isolation = 'read committed'): Promise<string[]> {
-  const [isOpen, isSecondAway] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()]
+  const [firstWrote, secondPid] = [Promise.withResolvers<void>(), Promise.withResolvers<number>()]
   const firstEnd = outcomeOf(async (tx) => {
-    await isSecondAway.promise
+    await secondPid.promise
     for (const statement of first) await tx.execute(statement)
-    isOpen.resolve()
-    await untilWaitingOrDone(await isSecondAway.promise, () => isSecondDone)
+    firstWrote.resolve()
+    await waitUntilBlockedOrDone(await secondPid.promise, () => isSecondDone)
   })
   let isSecondDone = false
   const secondEnd = outcomeOf(async (tx) => {
     const [row] = await queryRows(tx, sql`select pg_backend_pid() as pid`, z.object({ pid: z.number() }))
-    isSecondAway.resolve(row?.pid ?? 0)
-    await isOpen.promise
+    secondPid.resolve(row?.pid ?? 0)
+    await firstWrote.promise
     for (const statement of second) await tx.execute(statement)
   }).finally(() => (isSecondDone = true))
-  return Promise.all([firstEnd.finally(() => isOpen.resolve()), secondEnd])
+  return Promise.all([firstEnd.finally(() => firstWrote.resolve()), secondEnd])
 
   function outcomeOf(work: (tx: Tx) => Promise<void>): Promise<string> {
-    return db.transaction(work, { isolationLevel }).then(() => 'committed', nameOf)
+    return db.transaction(work, { isolationLevel }).then(() => 'committed', getErrorName)
   }
 }
 
-function nameOf(error: unknown): string {
+function getErrorName(error: unknown): string {
   const [reason] = [error instanceof Error ? error.cause : null, error].filter((each) => each instanceof Error)
   if (reason && 'constraint' in reason && typeof reason.constraint === 'string') return reason.constraint
   return reason && 'code' in reason && typeof reason.code === 'string' ? reason.code : String(error)
 }
 
 /** Waits until the other connection waits for a lock or is done. */
-async function untilWaitingOrDone(pid: number, isDone: () => boolean): Promise<void> {
+async function waitUntilBlockedOrDone(pid: number, isDone: () => boolean): Promise<void> {
   const waiting = sql`select exists (select from pg_stat_activity where pid = ${pid} and wait_event_type = 'Lock') as waits`
   await expect
     .poll(async () => isDone() || (await queryRows(db, waiting, z.object({ waits: z.boolean() })))[0]?.waits)
@@ -116,10 +116,10 @@ async function openGeneration() {
 test.runIf(isConcurrent).each<[Isolation, string]>([
   ['read committed', 'refunds_within_order'],
   ['repeatable read', '40001'],
-])('of two refunds that together exceed their order, only one is recorded (%s)', async (isolation, refusal) => {
+])('of two refunds that together exceed their order, only one is recorded (%s)', async (isolation, expectedError) => {
   const { pay, refund } = await openOrder()
   await commit(...pay())
-  expect(await race(refund(60), refund(60), isolation)).toEqual(['committed', refusal])
+  expect(await race(refund(60), refund(60), isolation)).toEqual(['committed', expectedError])
 })
 
 test.runIf(isConcurrent)('two refunds within their order are both recorded', async () => {
@@ -149,8 +149,8 @@ test.runIf(isConcurrent)(
   'an order that is paid in one transaction and credited in another is rolled back in both',
   async () => {
     const { userId, id, payment } = await openOrder()
-    const refused = await race([entrySql(userId, 'purchase', 100, id)], [paySql(id, payment)])
-    expect(refused).toEqual(['ledger_purchase_has_order', 'order_is_settled'])
+    const rejected = await race([entrySql(userId, 'purchase', 100, id)], [paySql(id, payment)])
+    expect(rejected).toEqual(['ledger_purchase_has_order', 'order_is_settled'])
   },
 )
 
@@ -191,31 +191,31 @@ test.runIf(isConcurrent)('an idempotency key creates one generation and one orde
 })
 
 test.runIf(isConcurrent)('a generation needs its charge, of the same user and amount', async () => {
-  const [userId, stranger] = [await openAccount(), await openAccount()]
+  const [userId, otherUser] = [await openAccount(), await openAccount()]
   const uncharged = commit(generationSql(randomUUID(), userId))
-  expect(await uncharged.then(() => 'done', nameOf)).toBe('generation_is_settled')
+  expect(await uncharged.then(() => 'done', getErrorName)).toBe('generation_is_settled')
   for (const [payer, amount] of [
     [userId, -15],
-    [stranger, -16],
+    [otherUser, -16],
   ] as const) {
     const id = randomUUID()
     const charged = commit(generationSql(id, userId), entrySql(payer, 'generation', amount, id))
-    expect(await charged.then(() => 'done', nameOf)).toBe('generation_is_settled')
+    expect(await charged.then(() => 'done', getErrorName)).toBe('generation_is_settled')
   }
 })
 
 test.runIf(isConcurrent)('a refund with reversed credits needs its ledger entry', async () => {
   const { pay, refund, id } = await openOrder()
   await commit(...pay())
-  expect(await commit(...refund(10).slice(0, 1)).then(() => 'done', nameOf)).toBe('refund_takes_its_credits')
+  expect(await commit(...refund(10).slice(0, 1)).then(() => 'done', getErrorName)).toBe('refund_takes_its_credits')
   const early = commit(sql`update orders set status = 'refunded' where id = ${id}`)
-  expect(await early.then(() => 'done', nameOf)).toBe('order_is_settled')
+  expect(await early.then(() => 'done', getErrorName)).toBe('order_is_settled')
 })
 
 test.runIf(isConcurrent)("a generation's request is immutable except for redaction", async () => {
   const { id, cancel } = await openGeneration()
   const change = (to: string) =>
-    commit(sql`update generations set ${sql.raw(to)} where id = ${id}`).then(() => 'done', nameOf)
+    commit(sql`update generations set ${sql.raw(to)} where id = ${id}`).then(() => 'done', getErrorName)
   for (const to of ['credits = 1', "prompt = ''", 'variations = 2', "visibility = 'private'", 'seed = 2'])
     expect(await change(to)).toBe('generation_request_is_frozen')
   for (const to of ['attempt = -1', "status = 'queued'"]) expect(await change(to)).toBe('generation_moves_forward')
@@ -231,5 +231,5 @@ test.runIf(isConcurrent)("a generation's request is immutable except for redacti
 })
 
 test.runIf(isConcurrent)('after all that the ledger is consistent', async () => {
-  expect(await findLedgerMistakes(db)).toEqual([])
+  expect(await findLedgerViolations(db)).toEqual([])
 })

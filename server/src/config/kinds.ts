@@ -45,8 +45,8 @@ export const list = z.string().transform((value) =>
     .filter(Boolean),
 )
 /** IP addresses and networks like 10.0.0.0/8. */
-export const addresses = list.refine(
-  (entries) => entries.every(isAddressOrNetwork),
+export const ipNetworks = list.refine(
+  (entries) => entries.every(isIpOrNetwork),
   'must list IP addresses or networks like 10.0.0.0/8, separated by commas',
 )
 /** A URL with one of these protocols. Later refinements may parse it. */
@@ -74,7 +74,7 @@ export const budget = z
   .transform((amount) => (amount === 'none' ? null : Math.round(Number(amount) * 1_000_000)))
   .refine((microUsd) => microUsd !== 0, 'must be above 0')
 /** Off unless set to 1. */
-export const permission = oneOf('0', '1').transform((value) => value === '1')
+export const flag = oneOf('0', '1').transform((value) => value === '1')
 
 /**
  * The URL must equal its parsed form: parsers add slashes and drop line breaks. A host with `;` or `,` would end a
@@ -96,8 +96,8 @@ export function isDecodable(value: string): boolean {
   }
 }
 
-function isAddressOrNetwork(entry: string): boolean {
-  const [address = '', bits, ...rest] = entry.split('/')
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1
-  return longest > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= longest))
+function isIpOrNetwork(entry: string): boolean {
+  const [ip = '', bits, ...rest] = entry.split('/')
+  const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(ip)] ?? -1
+  return maxBits > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
 }

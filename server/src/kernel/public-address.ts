@@ -38,22 +38,22 @@ const CLOSED_IPV6: [network: string, bits: number][] = [
   ['3fff::', 20], // documentation
 ]
 
-const closedIpv4 = listOf(CLOSED_IPV4, 'ipv4')
-const openIpv6 = listOf(OPEN_IPV6, 'ipv6')
-const closedIpv6 = listOf(CLOSED_IPV6, 'ipv6')
+const closedIpv4 = createBlockList(CLOSED_IPV4, 'ipv4')
+const openIpv6 = createBlockList(OPEN_IPV6, 'ipv6')
+const closedIpv6 = createBlockList(CLOSED_IPV6, 'ipv6')
 
 /**
  * Whether an IP address in canonical notation is on the public internet, not in a private network or a cloud's internal
  * one.
  */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 4) return !closedIpv4.check(address, 'ipv4')
+export function isPublicIp(ip: string): boolean {
+  if (isIP(ip) === 4) return !closedIpv4.check(ip, 'ipv4')
   // A zone (`fe80::1%eth0`) names an interface of this machine.
-  if (isIP(address) !== 6 || address.includes('%')) return false
-  return openIpv6.check(address, 'ipv6') && !closedIpv6.check(address, 'ipv6')
+  if (isIP(ip) !== 6 || ip.includes('%')) return false
+  return openIpv6.check(ip, 'ipv6') && !closedIpv6.check(ip, 'ipv6')
 }
 
-function listOf(networks: [network: string, bits: number][], family: 'ipv4' | 'ipv6'): BlockList {
+function createBlockList(networks: [network: string, bits: number][], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()
   for (const [network, bits] of networks) list.addSubnet(network, bits, family)
   return list

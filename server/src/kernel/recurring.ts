@@ -1,7 +1,7 @@
 import type { Logger } from './logger.ts'
 
-export interface Recurring {
-  everyMs: number
+export interface PeriodicTask {
+  intervalMs: number
   logger: Logger
   /** The name of the task, for the log. */
   name: string
@@ -11,7 +11,7 @@ export interface Recurring {
  * Runs `work` periodically without overlap. A failure is logged, and the next run starts. Returns a function that stops
  * it and waits for the current run.
  */
-export function recur(work: () => Promise<void>, { everyMs, logger, name }: Recurring): () => Promise<void> {
+export function runPeriodically(work: () => Promise<void>, { intervalMs, logger, name }: PeriodicTask): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
   const timer = setInterval(() => {
@@ -20,7 +20,7 @@ export function recur(work: () => Promise<void>, { everyMs, logger, name }: Recu
     running = work()
       .catch((error: unknown) => logger.error({ err: error }, `${name} failed.`))
       .finally(() => (isRunning = false))
-  }, everyMs).unref()
+  }, intervalMs).unref()
   return async () => {
     clearInterval(timer)
     await running

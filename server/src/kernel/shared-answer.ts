@@ -4,18 +4,18 @@ import type { Clock } from './clock.ts'
  * Memoizes an async function without arguments: callers share the call in flight and its result for `forMs` after it.
  * Failures are not cached.
  */
-export function shareAnswer<Answer>(
-  ask: () => Promise<Answer>,
-  { clock, forMs }: { clock: Clock; forMs: number },
-): () => Promise<Answer> {
-  let shared: Promise<Answer> | undefined
+export function memoizeAsync<Result>(
+  call: () => Promise<Result>,
+  { clock, ttlMs }: { clock: Clock; ttlMs: number },
+): () => Promise<Result> {
+  let shared: Promise<Result> | undefined
   let freshUntil = 0
-  async function askNow(): Promise<Answer> {
+  async function callNow(): Promise<Result> {
     freshUntil = Infinity
     try {
-      const answer = await ask()
-      freshUntil = clock.now().getTime() + forMs
-      return answer
+      const result = await call()
+      freshUntil = clock.now().getTime() + ttlMs
+      return result
     } catch (error) {
       freshUntil = 0
       throw error
@@ -23,6 +23,6 @@ export function shareAnswer<Answer>(
   }
   return () => {
     if (shared && clock.now().getTime() < freshUntil) return shared
-    return (shared = askNow())
+    return (shared = callNow())
   }
 }

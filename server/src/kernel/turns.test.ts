@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { createTurns, LineFullError } from './turns.ts'
+import { createConcurrencyLimiter, QueueFullError } from './turns.ts'
 
 test('at most two tasks run, the others follow in order, and a failure frees its slot', async () => {
-  const inTurn = createTurns(2)
+  const runLimited = createConcurrencyLimiter(2)
   const started: number[] = []
   const ends = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
-  const work = ends.map(({ promise }, index) => inTurn(async () => started.push(index) && promise))
+  const work = ends.map(({ promise }, index) => runLimited(async () => started.push(index) && promise))
   const settled = Promise.allSettled(work)
   await settle()
   expect(started).toEqual([0, 1])
@@ -28,12 +28,12 @@ test('at most two tasks run, the others follow in order, and a failure frees its
 })
 
 test('a free slot is used once', async () => {
-  const inTurn = createTurns(1)
-  await inTurn(async () => undefined)
+  const runLimited = createConcurrencyLimiter(1)
+  await runLimited(async () => undefined)
   const started: string[] = []
   const first = Promise.withResolvers<void>()
-  const running = inTurn(async () => started.push('first') && first.promise)
-  const waiting = inTurn(async () => started.push('second'))
+  const running = runLimited(async () => started.push('first') && first.promise)
+  const waiting = runLimited(async () => started.push('second'))
   await settle()
   expect(started).toEqual(['first'])
   first.resolve()
@@ -42,33 +42,33 @@ test('a free slot is used once', async () => {
 })
 
 test('tasks beyond the queue limit are rejected at once, and accepted again when there is room', async () => {
-  const inTurn = createTurns(1, 1)
+  const runLimited = createConcurrencyLimiter(1, 1)
   const first = Promise.withResolvers<void>()
-  const running = inTurn(() => first.promise)
-  const waiting = inTurn(async () => 'second')
-  await expect(inTurn(async () => 'third')).rejects.toBeInstanceOf(LineFullError)
+  const running = runLimited(() => first.promise)
+  const waiting = runLimited(async () => 'second')
+  await expect(runLimited(async () => 'third')).rejects.toBeInstanceOf(QueueFullError)
   first.resolve()
   expect(await waiting).toBe('second')
   await running
-  expect(await inTurn(async () => 'fourth')).toBe('fourth')
+  expect(await runLimited(async () => 'fourth')).toBe('fourth')
 })
 
 test('an aborted task leaves the queue, and the next ones move up', async () => {
-  const inTurn = createTurns(1, 1)
+  const runLimited = createConcurrencyLimiter(1, 1)
   const first = Promise.withResolvers<void>()
-  const running = inTurn(() => first.promise)
-  const leaving = new AbortController()
+  const running = runLimited(() => first.promise)
+  const abortedController = new AbortController()
   const started: string[] = []
-  const left = inTurn(async () => started.push('left'), leaving.signal)
-  leaving.abort(new Error('gone'))
-  await expect(left).rejects.toThrow('gone')
-  await expect(inTurn(async () => started.push('late'), leaving.signal)).rejects.toThrow('gone')
-  const staying = new AbortController()
-  const waiting = inTurn(async () => {
+  const aborted = runLimited(async () => started.push('left'), abortedController.signal)
+  abortedController.abort(new Error('gone'))
+  await expect(aborted).rejects.toThrow('gone')
+  await expect(runLimited(async () => started.push('late'), abortedController.signal)).rejects.toThrow('gone')
+  const stayingController = new AbortController()
+  const waiting = runLimited(async () => {
     started.push('stayed')
-    staying.abort()
+    stayingController.abort()
     return 'done'
-  }, staying.signal)
+  }, stayingController.signal)
   first.resolve()
   expect(await waiting).toBe('done')
   await running

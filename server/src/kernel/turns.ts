@@ -1,5 +1,5 @@
 /** Thrown instead of waiting when the queue is full. */
-export class LineFullError extends Error {
+export class QueueFullError extends Error {
   constructor() {
     super('The queue is full.')
     this.name = 'LineFullError'
@@ -10,7 +10,7 @@ export class LineFullError extends Error {
  * Runs the task when a slot is free. Rejects with the signal's reason if it aborts before; a started task is not
  * aborted.
  */
-export interface InTurn {
+export interface ConcurrencyLimiter {
   <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T>
   /** Whether a new task would be rejected now. */
   isFull(): boolean
@@ -20,40 +20,40 @@ export interface InTurn {
  * Runs at most `atOnce` tasks at the same time; the others wait in the order of arrival. If `inLine` tasks wait,
  * further ones are rejected with a LineFullError.
  */
-export function createTurns(atOnce: number, inLine = Infinity): InTurn {
+export function createConcurrencyLimiter(concurrency: number, maxQueued = Infinity): ConcurrencyLimiter {
   let running = 0
-  const line = new Set<() => void>()
-  const isFull = () => running >= atOnce && line.size >= inLine
-  return Object.assign(inTurn, { isFull })
+  const queue = new Set<() => void>()
+  const isFull = () => running >= concurrency && queue.size >= maxQueued
+  return Object.assign(runLimited, { isFull })
 
-  async function inTurn<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  async function runLimited<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     signal?.throwIfAborted()
     // A finished task passes its slot directly to the next waiting one, so a new task can't take it in between.
-    if (running < atOnce) running += 1
-    else if (isFull()) throw new LineFullError()
-    else await standIn(line, signal)
+    if (running < concurrency) running += 1
+    else if (isFull()) throw new QueueFullError()
+    else await waitForSlot(queue, signal)
     try {
       return await work()
     } finally {
-      const [next] = line
+      const [next] = queue
       if (next) next()
       else running -= 1
     }
   }
 }
 
-function standIn(line: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
+function waitForSlot(queue: Set<() => void>, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
-      line.delete(begin)
+    const cancel = () => {
+      queue.delete(start)
       reject(signal?.reason)
     }
-    const begin = () => {
-      line.delete(begin)
-      signal?.removeEventListener('abort', leave)
+    const start = () => {
+      queue.delete(start)
+      signal?.removeEventListener('abort', cancel)
       resolve()
     }
-    line.add(begin)
-    signal?.addEventListener('abort', leave, { once: true })
+    queue.add(start)
+    signal?.addEventListener('abort', cancel, { once: true })
   })
 }

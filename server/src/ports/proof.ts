@@ -4,7 +4,7 @@ import type { Db, Tx } from './database.ts'
 import { queryRows } from './query-rows.ts'
 
 /** The result of one rule of the ledger check. */
-export interface Proof {
+export interface RuleResult {
   rule: string
   /** The number of checked rows: `1,204 balances`. */
   figure: string
@@ -14,27 +14,27 @@ export interface Proof {
   examples: string[]
 }
 
-export interface Rule {
+export interface LedgerRule {
   rule: string
   /** Plural name of the checked rows. */
-  things: string
+  subjects: string
   /** Selects the number of checked rows as `total`. */
-  all: SQL
+  countSql: SQL
   /** Selects a row for each violation, with its `id` as text. */
-  broken: SQL
+  violationsSql: SQL
 }
 
-const MISTAKES_NAMED = 20
+const EXAMPLES_MAX = 20
 const digits = new Intl.NumberFormat('en')
 
 /** Checks one rule. Run it in a `repeatable read` transaction: otherwise concurrent writes look like violations. */
-export async function prove(db: Db | Tx, { rule, things, all, broken }: Rule): Promise<Proof> {
-  const [looked] = await queryRows(db, all, z.object({ total: z.coerce.number() }))
-  const ids = (await queryRows(db, broken, z.object({ id: z.string() }))).map(({ id }) => id)
+export async function checkRule(db: Db | Tx, { rule, subjects, countSql, violationsSql }: LedgerRule): Promise<RuleResult> {
+  const [counted] = await queryRows(db, countSql, z.object({ total: z.coerce.number() }))
+  const ids = (await queryRows(db, violationsSql, z.object({ id: z.string() }))).map(({ id }) => id)
   return {
     rule,
-    figure: `${digits.format(looked?.total ?? 0)} ${things}`,
+    figure: `${digits.format(counted?.total ?? 0)} ${subjects}`,
     mistakes: ids.length,
-    examples: ids.toSorted().slice(0, MISTAKES_NAMED),
+    examples: ids.toSorted().slice(0, EXAMPLES_MAX),
   }
 }

@@ -3,12 +3,12 @@
  * `lost`: the process ended for a reason other than the task, or could not start; the same task may succeed the next
  * time.
  */
-export type WorkshopFailure = 'too-much' | 'crashed' | 'lost'
+export type WorkerProcessFailure = 'too-much' | 'crashed' | 'lost'
 
 /** The task has no result, because its process ended. */
-export class WorkshopError extends Error {
-  readonly failure: WorkshopFailure
-  constructor(failure: WorkshopFailure, message: string, options?: ErrorOptions) {
+export class WorkerProcessError extends Error {
+  readonly failure: WorkerProcessFailure
+  constructor(failure: WorkerProcessFailure, message: string, options?: ErrorOptions) {
     super(message, options)
     this.name = 'WorkshopError'
     this.failure = failure
@@ -19,9 +19,9 @@ export class WorkshopError extends Error {
  * Runs tasks in child processes, because a task may crash, hang or use too much memory; the server keeps running.
  * Inputs and results are copied, so they contain only plain data and bytes.
  */
-export interface Workshop<Order, Answer> {
+export interface ProcessPool<Task, Result> {
   /** Tasks run in the order of the calls. Rejects with a WorkshopError, or with the error of the task. */
-  carryOut(order: Order): Promise<Answer>
+  run(task: Task): Promise<Result>
   /** Stops all processes at once; running and later tasks reject. */
   close(): Promise<void>
 }

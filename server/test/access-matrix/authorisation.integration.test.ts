@@ -2,18 +2,18 @@ import { afterAll, describe, expect, inject, test, vi } from 'vitest'
 import { ORIGIN } from '../harness/application.ts'
 import { listenToEvents } from '../harness/event-listener.ts'
 import { findFreePort } from '../harness/free-port.ts'
-import { askers, createCells, foundOf, type Answer } from './cells.ts'
-import { changedTables, columnsOf, readEverything, rowsOf, type Everything } from './everything.ts'
-import { ELSEWHERE, expectations, type Asker, type Expectation } from './expected.ts'
-import { wordsOf } from './furniture.ts'
-import { furnishHouse } from './house.ts'
+import { actors, createMatrixCalls, findSecrets, type MatrixResponse } from './cells.ts'
+import { changedTables, columnsOf, readSnapshot, rowsOf, type DatabaseSnapshot } from './everything.ts'
+import { ELSEWHERE, expectations, type Actor, type Expectation } from './expected.ts'
+import { textsFor } from './furniture.ts'
+import { createAccessMatrix } from './house.ts'
 import { requests } from './requests.ts'
 import { collectRoutes, contractRoutes, libraryCalls } from './routes.ts'
 
 const routes = collectRoutes()
-const house = await furnishHouse()
-const { app, database, a, b, application } = house
-const cells = createCells(house)
+const matrix = await createAccessMatrix()
+const { app, database, a, b, application } = matrix
+const matrixCalls = createMatrixCalls(matrix)
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const listener = await application.createUser()
 const streams = {
@@ -27,15 +27,15 @@ const SUMS = ['list_totals', 'list_blocks', 'list_deltas', 'favorite_deltas']
 /** Columns that some calls accept with any text. */
 const TEXTS = ['prompt', 'description', 'full_name']
 const routeOf = ({ route }: Expectation) => route.split('  ')[0] ?? ''
-const isRefused = (status: number | null) => status !== null && status >= 400
+const isRejected = (status: number | null) => status !== null && status >= 400
 const isAllowed = (status: number | null) => status !== null && status < 400
 const withAny = (is: (status: number | null) => boolean) =>
-  expectations.filter(({ statuses }) => askers.some((asker) => is(statuses[asker])))
+  expectations.filter(({ statuses }) => actors.some((actor) => is(statuses[actor])))
 /**
  * A response without the parts that differ each time: the date, the request id and the nonce of the content security
  * policy.
  */
-const withoutChance = ({ status, headers: { date: _now, 'x-request-id': _name, ...headers }, body }: Answer) =>
+const withoutRandomParts = ({ status, headers: { date: _now, 'x-request-id': _name, ...headers }, body }: MatrixResponse) =>
   JSON.stringify({ status, headers, body: body.toString() }).replace(/nonce-[\w+/=]+/g, 'nonce')
 const isFirst = <Each>(each: Each, at: number, all: Each[]) => all.indexOf(each) === at
 const titled = (lines: Expectation[]) => lines.map((line) => [line.route, line] as const)
@@ -77,8 +77,8 @@ describe('the table', () => {
       const url = `/api/auth/${path.replace(/:\w+/g, 'x')}`
       const payload = method === 'POST' ? { payload: {} } : {}
       const headers = { ...a.user.headers, cookie: a.user.cookie, origin: ORIGIN }
-      const answer = await app.inject({ method, url, headers, ...payload })
-      expect([url, answer.statusCode, answer.json()]).toEqual([
+      const response = await app.inject({ method, url, headers, ...payload })
+      expect([url, response.statusCode, response.json()]).toEqual([
         url,
         404,
         expect.objectContaining({ code: 'NOT_FOUND' }),
@@ -92,27 +92,27 @@ describe('the table', () => {
     )
     expect(lines.length).toBeGreaterThan(10)
     for (const { route, statuses } of lines) {
-      for (const asker of ['nobody', 'A'] as const) {
-        expect([route, asker, (await cells.askHead(route, asker)).status]).toEqual([route, asker, statuses[asker]])
+      for (const actor of ['nobody', 'A'] as const) {
+        expect([route, actor, (await matrixCalls.sendHead(route, actor)).status]).toEqual([route, actor, statuses[actor]])
       }
     }
   })
 
   test('is checked with secrets of every kind', () => {
     for (const [name, of] of Object.entries({ alice: a, bob: b })) {
-      const { prompt, failingPrompt, waitingPrompt, ...words } = wordsOf(name)
-      const { texts } = cells.secretsOf(of)
+      const { prompt, failingPrompt, waitingPrompt, ...otherTexts } = textsFor(name)
+      const { texts } = matrixCalls.secretsOf(of)
       expect(texts).toEqual(
         expect.arrayContaining([
           prompt,
           failingPrompt,
           waitingPrompt,
-          ...Object.values(words),
+          ...Object.values(otherTexts),
           of.user.id,
           of.hidden.id,
           of.upload.id,
           of.failed,
-          of.waiting,
+          of.queued,
           of.credited.orderId,
           of.credited.paymentId,
           of.paid.orderId,
@@ -123,58 +123,58 @@ describe('the table', () => {
 })
 
 describe('a rejected call changes nothing', () => {
-  let known: Everything | undefined
+  let snapshot: DatabaseSnapshot | undefined
 
-  test.each(titled(withAny(isRefused)))('%s', async (_route, line) => {
-    const before = known ?? (await readEverything(database.db))
-    for (const asker of askers.filter((each) => isRefused(line.statuses[each]))) await cells.askAll(line, asker)
-    known = await readEverything(database.db)
-    expect(changedTables(before, known)).toEqual([])
+  test.each(titled(withAny(isRejected)))('%s', async (_route, line) => {
+    const before = snapshot ?? (await readSnapshot(database.db))
+    for (const actor of actors.filter((each) => isRejected(line.statuses[each]))) await matrixCalls.sendAll(line, actor)
+    snapshot = await readSnapshot(database.db)
+    expect(changedTables(before, snapshot)).toEqual([])
   })
 })
 
 test('a call rejects columns that are not part of its input, and nothing changes', async () => {
   const columns = await columnsOf(database.db)
   const calls = contractRoutes()
-  const lines = expectations.filter((line) => calls.includes(routeOf(line)) && cells.fieldsOf(line.route) !== null)
+  const lines = expectations.filter((line) => calls.includes(routeOf(line)) && matrixCalls.fieldsOf(line.route) !== null)
   expect(lines.length).toBeGreaterThan(12)
-  const before = await readEverything(database.db)
+  const before = await readSnapshot(database.db)
   for (const [at, { route }] of lines.entries()) {
-    const foreign = columns.filter((name) => !TEXTS.includes(name) && !cells.fieldsOf(route)?.includes(name))
+    const unknownColumns = columns.filter((name) => !TEXTS.includes(name) && !matrixCalls.fieldsOf(route)?.includes(name))
     // Each column is tried with some call, and in the deep tests with every call.
-    const some = inject('deep') ? foreign : foreign.filter((_name, index) => index % lines.length === at)
+    const some = inject('deep') ? unknownColumns : unknownColumns.filter((_name, index) => index % lines.length === at)
     for (const name of some)
-      expect([route, name, (await cells.askWithField(route, name)).status]).toEqual([route, name, 400])
+      expect([route, name, (await matrixCalls.sendWithField(route, name)).status]).toEqual([route, name, 400])
   }
-  expect(changedTables(before, await readEverything(database.db))).toEqual([])
+  expect(changedTables(before, await readSnapshot(database.db))).toEqual([])
 })
 
 describe('the response for another user’s resource equals that for a missing one', () => {
-  const lines = withAny(isRefused).filter(
-    ({ route, statuses }) => isRefused(statuses['of B']) && cells.takesNames(route),
+  const lines = withAny(isRejected).filter(
+    ({ route, statuses }) => isRejected(statuses['of B']) && matrixCalls.takesNames(route),
   )
 
   test.each(titled(lines))('%s', async (route, line) => {
-    const others = await cells.askAll(line, 'of B')
-    expect([await cells.askAbsent(route)].map(withoutChance)).toEqual(others.map(withoutChance))
+    const otherResponses = await matrixCalls.sendAll(line, 'of B')
+    expect([await matrixCalls.sendForMissing(route)].map(withoutRandomParts)).toEqual(otherResponses.map(withoutRandomParts))
   })
 })
 
 describe('an allowed call changes nothing of other users', () => {
   /** The actors of a group must leave the data of the same users unchanged. */
-  const groups: Asker[][] = [['nobody', 'expired', 'ended', 'forged', 'unconfirmed'], ['cookie', 'of B', 'A'], ['B']]
-  const told = new Set<string>()
-  let known: Everything | undefined
+  const groups: Actor[][] = [['nobody', 'expired', 'ended', 'forged', 'unconfirmed'], ['cookie', 'of B', 'A'], ['B']]
+  const seenTexts = new Set<string>()
+  let snapshot: DatabaseSnapshot | undefined
 
-  async function askAndLook(line: Expectation, group: Asker[]): Promise<void> {
-    const before = known ?? (await readEverything(database.db))
-    for (const asker of group) {
-      const answers = await cells.askAll(line, asker)
-      for (const answer of answers) for (const text of foundOf(cells.secretsOf(a), answer)) told.add(text)
+  async function callAndCompare(line: Expectation, group: Actor[]): Promise<void> {
+    const before = snapshot ?? (await readSnapshot(database.db))
+    for (const actor of group) {
+      const responses = await matrixCalls.sendAll(line, actor)
+      for (const response of responses) for (const text of findSecrets(matrixCalls.secretsOf(a), response)) seenTexts.add(text)
     }
-    const after = (known = await readEverything(database.db))
-    const { leavesIn = [] } = requests[line.route] ?? {}
-    for (const { user } of group.flatMap((asker) => cells.strangersTo(line.route, asker)).filter(isFirst)) {
+    const after = (snapshot = await readSnapshot(database.db))
+    const { writesTo: leavesIn = [] } = requests[line.route] ?? {}
+    for (const { user } of group.flatMap((actor) => matrixCalls.strangersTo(line.route, actor)).filter(isFirst)) {
       const tolerance = { ignored: [...SUMS, ...leavesIn], leaving: ['outgoing_emails'] }
       const changed = changedTables(rowsOf(before, user.id), rowsOf(after, user.id), tolerance)
       expect(changed, `${line.route}, ${group.join(', ')}: changed data of ${user.email}`).toEqual([])
@@ -183,28 +183,28 @@ describe('an allowed call changes nothing of other users', () => {
 
   test.each(titled(withAny(isAllowed)))('%s', async (_route, line) => {
     for (const group of groups) {
-      const allowed = group.filter((asker) => isAllowed(line.statuses[asker]))
-      if (allowed.length > 0) await askAndLook(line, allowed)
+      const allowed = group.filter((actor) => isAllowed(line.statuses[actor]))
+      if (allowed.length > 0) await callAndCompare(line, allowed)
     }
   })
 
   test('all secrets that were searched for appear in responses to their owner', () => {
-    const ids = [a.user.id, a.hidden.id, a.upload.id, a.failed, a.waiting, a.credited.orderId, a.credited.paymentId]
-    expect([...Object.values(wordsOf('alice')), ...ids, 'bytes of a file'].filter((text) => !told.has(text))).toEqual(
+    const ids = [a.user.id, a.hidden.id, a.upload.id, a.failed, a.queued, a.credited.orderId, a.credited.paymentId]
+    expect([...Object.values(textsFor('alice')), ...ids, 'bytes of a file'].filter((text) => !seenTexts.has(text))).toEqual(
       [],
     )
   })
 
   test('only the owner receives events', async () => {
-    const deeds = expectations.filter(({ route, statuses }) => !/^(GET|HEAD)/.test(route) && isAllowed(statuses.B))
-    expect(deeds.length).toBeGreaterThanOrEqual(20)
+    const changes = expectations.filter(({ route, statuses }) => !/^(GET|HEAD)/.test(route) && isAllowed(statuses.B))
+    expect(changes.length).toBeGreaterThanOrEqual(20)
     await app.inject({ method: 'PUT', url: '/api/users/plan', headers: listener.headers, payload: { plan: 'Pro' } })
     const { events } = streams.listener
     await vi.waitFor(() => expect(events.at(-1)).toEqual({ type: 'credits.changed' }))
     expect(events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }])
     const [ofA, ofB] = [streams.a, streams.b].map((stream) => stream.events.filter(({ type }) => type !== 'ready'))
-    for (const heard of [ofA, ofB]) {
-      expect(new Set(heard?.map(({ type }) => type))).toEqual(
+    for (const received of [ofA, ofB]) {
+      expect(new Set(received?.map(({ type }) => type))).toEqual(
         new Set(['credits.changed', 'favorites.changed', 'generation.changed']),
       )
     }

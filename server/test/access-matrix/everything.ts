@@ -4,7 +4,7 @@ import type { Db } from '../../src/ports/database.ts'
 import { queryRows } from '../../src/ports/query-rows.ts'
 
 /** Every row of every table, by table. New tables are included automatically. */
-export type Everything = ReadonlyMap<string, readonly Row[]>
+export type DatabaseSnapshot = ReadonlyMap<string, readonly Row[]>
 
 interface Row {
   /** The whole row as JSON. */
@@ -25,7 +25,7 @@ interface Tolerance {
 const SECRET_MIN_LENGTH = 8
 const TIME = /^\d{4}-\d\d-\d\dT/
 
-export async function readEverything(db: Db): Promise<Everything> {
+export async function readSnapshot(db: Db): Promise<DatabaseSnapshot> {
   const tables = await queryRows(
     db,
     sql`select table_name as name from information_schema.tables
@@ -40,9 +40,9 @@ export async function readEverything(db: Db): Promise<Everything> {
     sql`${sql.join(parts, sql` union all `)} order by 1, 2`,
     z.object({ name: z.string(), json: z.string() }),
   )
-  const everything = new Map<string, Row[]>(tables.map(({ name }) => [name, []]))
-  for (const { name, json } of rows) everything.get(name)?.push(readRow(json))
-  return everything
+  const snapshot = new Map<string, Row[]>(tables.map(({ name }) => [name, []]))
+  for (const { name, json } of rows) snapshot.get(name)?.push(readRow(json))
+  return snapshot
 }
 
 /** The column names of all tables. */
@@ -56,13 +56,13 @@ export async function columnsOf(db: Db): Promise<string[]> {
 }
 
 /** A user's rows: the rows that contain the user's id or the id of such a row. */
-export function rowsOf(everything: Everything, userId: string): Everything {
+export function rowsOf(snapshot: DatabaseSnapshot, userId: string): DatabaseSnapshot {
   const names = new Set([userId])
-  const found = new Map<string, Row[]>([...everything.keys()].map((table) => [table, []]))
-  let rest = [...everything].flatMap(([table, rows]) => rows.map((row) => ({ table, row })))
-  let left = 0
-  while (left !== rest.length) {
-    left = rest.length
+  const found = new Map<string, Row[]>([...snapshot.keys()].map((table) => [table, []]))
+  let rest = [...snapshot].flatMap(([table, rows]) => rows.map((row) => ({ table, row })))
+  let previousCount = 0
+  while (previousCount !== rest.length) {
+    previousCount = rest.length
     rest = rest.filter(({ table, row }) => {
       if (!row.texts.some((text) => names.has(text))) return true
       found.get(table)?.push(row)
@@ -74,20 +74,20 @@ export function rowsOf(everything: Everything, userId: string): Everything {
 }
 
 /** A user's secrets: texts that only this user's rows contain. */
-export function secretsOf(everything: Everything, userId: string): string[] {
-  const own = new Set([...rowsOf(everything, userId).values()].flat())
-  const others = new Set([...everything.values()].flat().flatMap((row) => (own.has(row) ? [] : row.texts)))
+export function secretsOf(snapshot: DatabaseSnapshot, userId: string): string[] {
+  const own = new Set([...rowsOf(snapshot, userId).values()].flat())
+  const others = new Set([...snapshot.values()].flat().flatMap((row) => (own.has(row) ? [] : row.texts)))
   const texts = new Set([...own].flatMap((row) => row.texts))
   return [...texts].filter((text) => text.length >= SECRET_MIN_LENGTH && !TIME.test(text) && !others.has(text))
 }
 
 /** The tables whose rows differ. */
-export function changedTables(before: Everything, after: Everything, { ignored = [], leaving = [] }: Tolerance = {}) {
+export function changedTables(before: DatabaseSnapshot, after: DatabaseSnapshot, { ignored = [], leaving = [] }: Tolerance = {}) {
   return [...new Set([...before.keys(), ...after.keys()])].filter((table) => {
-    const [old = [], now = []] = [before.get(table), after.get(table)]
-    const known = new Set(old.map(({ json }) => json))
-    const isNew = now.some(({ json }) => !known.has(json))
-    return !ignored.includes(table) && (isNew || (now.length !== old.length && !leaving.includes(table)))
+    const [old = [], current = []] = [before.get(table), after.get(table)]
+    const oldRows = new Set(old.map(({ json }) => json))
+    const isNew = current.some(({ json }) => !oldRows.has(json))
+    return !ignored.includes(table) && (isNew || (current.length !== old.length && !leaving.includes(table)))
   })
 }
 

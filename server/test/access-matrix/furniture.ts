@@ -7,20 +7,20 @@ import { insertLedgerEntry } from '../../src/features/credits/credits.repository
 import { ImageModelError } from '../../src/ports/image-model.ts'
 import type { TestApplication, TestUser } from '../harness/application.ts'
 import { generationCalls } from '../fixtures/generation-calls.ts'
-import { createSandboxBuyer, proofOf } from '../fixtures/sandbox-buyer.ts'
-import { drawPlainly, type TestModel } from '../fakes/test-model.ts'
+import { createSandboxBuyer, checkoutResultOf } from '../fixtures/sandbox-buyer.ts'
+import { renderSolidColor, type TestModel } from '../fakes/test-model.ts'
 import { dataUrlOf, uploadCalls } from '../fixtures/upload-calls.ts'
-import { KEYED } from './keyed.ts'
+import { IDEMPOTENT_INPUTS } from './keyed.ts'
 
 /** Resources that belong to one user. Their owner and other actors request them. */
-export interface Belongings {
+export interface UserData {
   user: TestUser
   /** A generated image that its owner hid, and an uploaded image. */
   hidden: Image
   upload: Image
   /** Ids of two generations: one that failed, one that is still queued. */
   failed: string
-  waiting: string
+  queued: string
   /** Id of a session on another device. */
   device: string
   /** Results that the checkout returned to the buyer, for a credited order and for one that is not credited yet. */
@@ -34,8 +34,8 @@ export interface Belongings {
 }
 
 /** Texts that only their owner and the operator may read. */
-export const wordsOf = (name: string) => ({
-  mail: `${name}-mail-canary@example.org`,
+export const textsFor = (name: string) => ({
+  email: `${name}-mail-canary@example.org`,
   fullName: `${name} Name Canary`,
   phone: `+1 555 010 ${name.length}${name.codePointAt(0)}`,
   prompt: `${name} prompt canary`,
@@ -54,78 +54,78 @@ const CREDITS = 1_000
 /**
  * Renders images. Fails if the prompt contains "that fails". Waits for `release` if the prompt contains "that holds".
  */
-export function obeyPrompts(model: TestModel) {
-  const begun = Promise.withResolvers<void>()
+export function controlByPrompt(model: TestModel) {
+  const started = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
-  model.answer = async (request) => {
+  model.respond = async (request) => {
     if (request.prompt.includes('that fails'))
       throw new ImageModelError('bad-request', 'The test requests this failure.')
     if (request.prompt.includes('that holds')) {
-      begun.resolve()
+      started.resolve()
       await released.promise
     }
-    return drawPlainly(request)
+    return renderSolidColor(request)
   }
-  return { begun: begun.promise, release: released.resolve }
+  return { started: started.promise, release: released.resolve }
 }
 
 /** Creates one resource of every kind for a user. `shared` is another user's public image. */
-export async function furnish(application: TestApplication, name: string, plan: PlanName, shared: Image) {
+export async function seedUserData(application: TestApplication, name: string, plan: PlanName, shared: Image) {
   const { app, database, createUser } = application
-  const words = wordsOf(name)
-  const user = await createUser(words.mail)
+  const texts = textsFor(name)
+  const user = await createUser(texts.email)
   const calls = generationCalls(application)
-  const put = (method: 'PATCH' | 'POST' | 'PUT', url: string, payload: object, more: Record<string, string> = {}) =>
+  const sendJson = (method: 'PATCH' | 'POST' | 'PUT', url: string, payload: object, more: Record<string, string> = {}) =>
     app.inject({ method, url, payload, headers: { ...user.headers, ...more } })
-  await put('PATCH', '/api/users/settings', { full_name: words.fullName, phone: words.phone })
+  await sendJson('PATCH', '/api/users/settings', { full_name: texts.fullName, phone: texts.phone })
   const { id: userId } = user
-  const correction = { userId, amount: CREDITS, kind: 'adjustment', reason: words.reason } as const
+  const adjustment = { userId, amount: CREDITS, kind: 'adjustment', reason: texts.reason } as const
   await database.db.transaction((tx) =>
-    insertLedgerEntry(tx, { ...correction, cause: { reference: randomUUID() } }, sql`null`),
+    insertLedgerEntry(tx, { ...adjustment, cause: { reference: randomUUID() } }, sql`null`),
   )
-  const key = { 'idempotency-key': words.idempotencyKey }
-  const wish = { prompt: words.prompt, visibility: 'private' }
-  const drawn = await calls.begin(user, wish)
-  const keyed = calls.generationIn(await calls.ask(user, KEYED.generation, key))
-  const failing = await calls.begin(user, { prompt: words.failingPrompt })
-  const { images } = await calls.ended(user, drawn.id)
-  const failed = await calls.ended(user, failing.id)
+  const key = { 'idempotency-key': texts.idempotencyKey }
+  const input = { prompt: texts.prompt, visibility: 'private' }
+  const generated = await calls.begin(user, input)
+  const keyed = calls.generationIn(await calls.ask(user, IDEMPOTENT_INPUTS.generation, key))
+  const failing = await calls.begin(user, { prompt: texts.failingPrompt })
+  const { images } = await calls.waitUntilFinished(user, generated.id)
+  const failed = await calls.waitUntilFinished(user, failing.id)
   expect([images.length, failed.status]).toEqual([1, 'failed'])
-  await calls.ended(user, keyed.id)
-  const upload = await uploadFor(application, user, words)
-  await put('POST', '/api/upload', KEYED.upload, key)
-  await put('POST', '/api/users/credits/deduct', KEYED.deduct, key)
-  await put('POST', '/api/users/favorites/toggle', { imageId: shared.id, favorited: true })
-  await put('POST', `/api/images/${shared.id}/report`, { reason: words.report })
+  await calls.waitUntilFinished(user, keyed.id)
+  const upload = await uploadFor(application, user, texts)
+  await sendJson('POST', '/api/upload', IDEMPOTENT_INPUTS.upload, key)
+  await sendJson('POST', '/api/users/credits/deduct', IDEMPOTENT_INPUTS.deduct, key)
+  await sendJson('POST', '/api/users/favorites/toggle', { imageId: shared.id, favorited: true })
+  await sendJson('POST', `/api/images/${shared.id}/report`, { reason: texts.report })
   const hidden = images[0] ?? upload
-  const bytes = [await middleOf(application, user, hidden), await middleOf(application, user, upload)]
+  const bytes = [await readSample(application, user, hidden), await readSample(application, user, upload)]
   const [credited, paid] = [await pay(), await pay()]
-  await put('POST', '/api/payments/verify-payment', credited)
-  await put('POST', '/api/payments/create-order', { packId: paid.packId, ...KEYED.order }, key)
-  await put('PUT', '/api/users/plan', { plan })
-  return { user, hidden, upload, failed: failed.id, credited, paid, plan, idempotencyKey: words.idempotencyKey, bytes }
+  await sendJson('POST', '/api/payments/verify-payment', credited)
+  await sendJson('POST', '/api/payments/create-order', { packId: paid.packId, ...IDEMPOTENT_INPUTS.order }, key)
+  await sendJson('PUT', '/api/users/plan', { plan })
+  return { user, hidden, upload, failed: failed.id, credited, paid, plan, idempotencyKey: texts.idempotencyKey, bytes }
 
   async function pay(): Promise<PaymentResult> {
     const buyer = await createSandboxBuyer(application)
     const [pack] = (await app.inject('/api/payments/credit-packs')).json<{ id: string }[]>()
     const outcome = await buyer.pay(await buyer.order(user), SUCCESS)
-    return { ...proofOf(outcome), packId: pack?.id ?? '' }
+    return { ...checkoutResultOf(outcome), packId: pack?.id ?? '' }
   }
 }
 
 /** Adds a queued generation. Call it while the worker is busy with another generation. */
-export async function leaveWaiting(
+export async function queueGeneration(
   application: TestApplication,
-  furnished: Omit<Belongings, 'waiting' | 'device'>,
+  seeded: Omit<UserData, 'waiting' | 'device'>,
   name: string,
-): Promise<Omit<Belongings, 'device'>> {
-  const wish = { prompt: wordsOf(name).waitingPrompt, visibility: 'private' }
-  const { id } = await generationCalls(application).begin(furnished.user, wish)
-  return { ...furnished, waiting: id }
+): Promise<Omit<UserData, 'device'>> {
+  const input = { prompt: textsFor(name).waitingPrompt, visibility: 'private' }
+  const { id } = await generationCalls(application).begin(seeded.user, input)
+  return { ...seeded, queued: id }
 }
 
 /** Data with well-formed ids of resources that do not exist. */
-export function absent({ user, paid, hidden, upload, plan }: Belongings): Belongings {
+export function missingData({ user, paid, hidden, upload, plan }: UserData): UserData {
   const other = (text: string) => text.replace(/[0-9a-f]{32}/g, randomUUID().replaceAll('-', ''))
   const imageOf = (image: Image): Image => ({
     ...image,
@@ -139,7 +139,7 @@ export function absent({ user, paid, hidden, upload, plan }: Belongings): Belong
     hidden: imageOf(hidden),
     upload: imageOf(upload),
     failed: randomUUID(),
-    waiting: randomUUID(),
+    queued: randomUUID(),
     device: randomUUID(),
     credited: { ...paid, orderId: 'order_00000000000001', paymentId: 'pay_00000000000001' },
     paid: { ...paid, orderId: 'order_00000000000000', paymentId: 'pay_00000000000000' },
@@ -152,16 +152,16 @@ export function absent({ user, paid, hidden, upload, plan }: Belongings): Belong
 async function uploadFor(
   application: TestApplication,
   user: TestUser,
-  { upload: prompt, description }: ReturnType<typeof wordsOf>,
+  { upload: prompt, description }: ReturnType<typeof textsFor>,
 ): Promise<Image> {
   const { upload, imageIn } = uploadCalls(application)
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
-  const picture = sharp({ create: { width: 90, height: 60, channels: 3, background: '#000', noise } })
-  return imageIn(await upload(user, { image: dataUrlOf(await picture.png().toBuffer()), prompt, description }))
+  const noiseImage = sharp({ create: { width: 90, height: 60, channels: 3, background: '#000', noise } })
+  return imageIn(await upload(user, { image: dataUrlOf(await noiseImage.png().toBuffer()), prompt, description }))
 }
 
 /** Some bytes of a file, to recognize the file in responses. */
-async function middleOf({ app }: TestApplication, { cookie }: TestUser, { url }: Image): Promise<Buffer> {
+async function readSample({ app }: TestApplication, { cookie }: TestUser, { url }: Image): Promise<Buffer> {
   const { rawPayload, statusCode } = await app.inject({ url, headers: { cookie } })
   expect(statusCode).toBe(200)
   return rawPayload.subarray(-48, -16)
@@ -170,13 +170,13 @@ async function middleOf({ app }: TestApplication, { cookie }: TestUser, { url }:
 /**
  * Waits until all counter deltas are applied and all emails are sent. After that, nothing changes without a request.
  */
-export async function quietDown({ database }: Pick<TestApplication, 'database'>): Promise<void> {
+export async function waitUntilIdle({ database }: Pick<TestApplication, 'database'>): Promise<void> {
   await vi.waitFor(
     async () => {
-      const left = await database.db.execute(
+      const pending = await database.db.execute(
         sql`select 1 from list_deltas union all select 1 from favorite_deltas union all select 1 from outgoing_emails`,
       )
-      expect((left as unknown as { rows: object[] }).rows).toEqual([])
+      expect((pending as unknown as { rows: object[] }).rows).toEqual([])
     },
     { timeout: 20_000, interval: 50 },
   )

@@ -4,11 +4,11 @@ import { generationCalls } from '../fixtures/generation-calls.ts'
 import { createSandboxBuyer } from '../fixtures/sandbox-buyer.ts'
 import { createTestModel } from '../fakes/test-model.ts'
 import { insertSession } from '../fixtures/users.ts'
-import { bothOf, endSessions, expiredSession, forgeCredentials, unconfirmedCredentials } from './credentials.ts'
-import { readEverything, secretsOf } from './everything.ts'
-import type { Asker } from './expected.ts'
-import { furnish, leaveWaiting, obeyPrompts, quietDown, type Belongings } from './furniture.ts'
-import type { Surroundings } from './requests.ts'
+import { toCredentials, createRevokedSessions, expiredSession, forgeCredentials, unconfirmedCredentials } from './credentials.ts'
+import { readSnapshot, secretsOf } from './everything.ts'
+import type { Actor } from './expected.ts'
+import { seedUserData, queueGeneration, controlByPrompt, waitUntilIdle, type UserData } from './furniture.ts'
+import type { MatrixContext } from './requests.ts'
 
 /** A user's secrets, which other users must not see: texts and bytes of files. */
 export interface Secrets {
@@ -18,15 +18,15 @@ export interface Secrets {
 
 const HOUR_MS = 3_600_000
 
-export type House = Awaited<ReturnType<typeof furnishHouse>>
+export type AccessMatrix = Awaited<ReturnType<typeof createAccessMatrix>>
 
 /**
  * Starts the whole server with the users A and B, who have one resource of every kind, and another user. Call it at the
  * top of a test file.
  */
-export async function furnishHouse() {
+export async function createAccessMatrix() {
   const model = createTestModel()
-  const pictures = obeyPrompts(model)
+  const promptControl = controlByPrompt(model)
   const start = new Date()
   const application = await startTestApplication(
     // One generation at a time: while one is held, all others stay queued.
@@ -34,40 +34,40 @@ export async function furnishHouse() {
     // Nothing becomes due and no webhook arrives, so only requests change data.
     { model, clock: { now: () => start }, sandboxPace: { captured: HOUR_MS }, checkoutScript: import.meta.filename },
   )
-  afterAll(pictures.release)
+  afterAll(promptControl.release)
   const { app, database, createUser } = application
-  const { begin, ended } = generationCalls(application)
-  const somebody = await createUser()
-  const { images } = await ended(somebody, (await begin(somebody, { prompt: 'a public heron' })).id)
+  const { begin: startGeneration, waitUntilFinished } = generationCalls(application)
+  const otherUser = await createUser()
+  const { images } = await waitUntilFinished(otherUser, (await startGeneration(otherUser, { prompt: 'a public heron' })).id)
   const [shared] = images
   if (!shared) throw new Error('The public image was not generated.')
-  const [furnishedA, furnishedB] = await Promise.all([
-    furnish(application, 'alice', 'Pro', shared),
-    furnish(application, 'bob', 'Pro Plus', shared),
+  const [seededA, seededB] = await Promise.all([
+    seedUserData(application, 'alice', 'Pro', shared),
+    seedUserData(application, 'bob', 'Pro Plus', shared),
   ])
-  await begin(somebody, { prompt: 'a heron that holds' })
-  await pictures.begun
-  const waitingA = await leaveWaiting(application, furnishedA, 'alice')
-  const waitingB = await leaveWaiting(application, furnishedB, 'bob')
+  await startGeneration(otherUser, { prompt: 'a heron that holds' })
+  await promptControl.started
+  const queuedA = await queueGeneration(application, seededA, 'alice')
+  const queuedB = await queueGeneration(application, seededB, 'bob')
   const unconfirmed = 'unconfirmed@example.org'
   const credentials = {
     nobody: { 'no token': {} },
-    A: { both: bothOf(waitingA.user) },
-    B: { both: bothOf(waitingB.user) },
-    cookie: { 'the cookie': { cookie: waitingA.user.cookie } },
-    ended: await endSessions(application, waitingA.user),
-    expired: { 'too old': await expiredSession(application, waitingA.user) },
-    forged: await forgeCredentials(application, waitingA.user),
+    A: { both: toCredentials(queuedA.user) },
+    B: { both: toCredentials(queuedB.user) },
+    cookie: { 'the cookie': { cookie: queuedA.user.cookie } },
+    waitUntilFinished: await createRevokedSessions(application, queuedA.user),
+    expired: { 'too old': await expiredSession(application, queuedA.user) },
+    forged: await forgeCredentials(application, queuedA.user),
     unconfirmed: { 'a link’s token': await unconfirmedCredentials(application, unconfirmed) },
-    'of B': { both: bothOf(waitingA.user) },
-  } satisfies Record<Asker, object>
+    'of B': { both: toCredentials(queuedA.user) },
+  } satisfies Record<Actor, object>
   // Added now, because the revoked sessions include all other sessions of A.
-  const a = { ...waitingA, device: (await insertSession(database.db, waitingA.user.id)).id }
-  const b = { ...waitingB, device: (await insertSession(database.db, waitingB.user.id)).id }
-  await quietDown(application)
-  const everything = await readEverything(database.db)
-  const orderOfAnother = await (await createSandboxBuyer(application)).order(somebody)
-  const around = { shared, orderOfAnother, unconfirmed }
+  const a = { ...queuedA, device: (await insertSession(database.db, queuedA.user.id)).id }
+  const b = { ...queuedB, device: (await insertSession(database.db, queuedB.user.id)).id }
+  await waitUntilIdle(application)
+  const snapshot = await readSnapshot(database.db)
+  const orderOfAnother = await (await createSandboxBuyer(application)).order(otherUser)
+  const context = { shared, orderOfAnother, unconfirmed }
   return {
     application,
     app,
@@ -75,7 +75,7 @@ export async function furnishHouse() {
     a,
     b,
     credentials,
-    secretsOf: ({ user, bytes }: Belongings): Secrets => ({ texts: secretsOf(everything, user.id), bytes }),
-    aroundOf: (of: Belongings): Surroundings => ({ ...around, hiddenOfOther: (of === b ? a : b).hidden }),
+    secretsOf: ({ user, bytes }: UserData): Secrets => ({ texts: secretsOf(snapshot, user.id), bytes }),
+    contextFor: (of: UserData): MatrixContext => ({ ...context, hiddenOfOther: (of === b ? a : b).hidden }),
   }
 }

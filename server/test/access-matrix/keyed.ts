@@ -10,7 +10,7 @@ const PIXEL = Buffer.from(
  * Inputs that every actor sends with an idempotency key, always the same. A repeated key returns the first result, but
  * only to its owner.
  */
-export const KEYED = {
+export const IDEMPOTENT_INPUTS = {
   deduct: { credits: 1 },
   generation: { prompt: 'a heron', visibility: 'private' },
   order: { currency: 'USD' },

@@ -5,7 +5,7 @@ import type { CheckoutOrder, Generation, Image, ImageList } from '@pictor/contra
 import { vi } from 'vitest'
 
 /** A user of a server that crashes and restarts on the same URL, over real HTTP. */
-export interface CrashVisitor {
+export interface CrashTestClient {
   /** Call it after each start, because an access token expires after minutes. */
   authorize(): Promise<void>
   /** Submits a generation. Returns null if the connection broke. */
@@ -15,7 +15,7 @@ export interface CrashVisitor {
   /** Orders a pack with an idempotency key. Returns null if the connection broke. */
   order(packId: string, key: string): Promise<CheckoutOrder | null>
   /** Waits until the generation reaches a stage. */
-  reached(id: string, stage: Generation['stage']): Promise<Generation>
+  waitForStage(id: string, stage: Generation['stage']): Promise<Generation>
   /** All generations of the user. */
   generations(): Promise<Generation[]>
   balance(): Promise<number>
@@ -29,23 +29,23 @@ interface GenerationPage {
   nextCursor: string | null
 }
 
-const PATIENCE = { timeout: 60_000, interval: 50 }
+const WAIT_OPTIONS = { timeout: 60_000, interval: 50 }
 
 /** Signs up. The confirmation link comes from the development mailbox. */
-export async function createCrashVisitor(url: string, dataDir: string): Promise<CrashVisitor> {
+export async function createCrashTestClient(url: string, dataDir: string): Promise<CrashTestClient> {
   const cookie = await signUp(url, dataDir)
   let authorization = ''
 
-  async function call<Answer>(name: string, init: RequestInit = {}): Promise<Answer> {
+  async function call<Result>(name: string, init: RequestInit = {}): Promise<Result> {
     const headers = { ...(init.headers as Record<string, string> | undefined), authorization }
-    const answer = await fetch(`${url}/api/${name}`, { ...init, headers })
-    if (!answer.ok) throw new Error(`${name}: ${answer.status} ${await answer.text()}`)
-    return (await answer.json()) as Answer
+    const response = await fetch(`${url}/api/${name}`, { ...init, headers })
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Result
   }
 
   async function authorize(): Promise<void> {
-    const answer = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
-    authorization = `Bearer ${((await answer.json()) as { token: string }).token}`
+    const response = await fetch(`${url}/api/auth/token`, { headers: { cookie } })
+    authorization = `Bearer ${((await response.json()) as { token: string }).token}`
   }
 
   await authorize()
@@ -78,12 +78,12 @@ export async function createCrashVisitor(url: string, dataDir: string): Promise<
       })
       return sent.catch(nullIfBroken)
     },
-    reached: (id, stage) =>
+    waitForStage: (id, stage) =>
       vi.waitFor(async () => {
         const { generation } = await call<{ generation: Generation }>(`generations/${id}`)
         if (generation.stage !== stage) throw new Error(`The generation is ${generation.stage}.`)
         return generation
-      }, PATIENCE),
+      }, WAIT_OPTIONS),
     async generations() {
       const all: Generation[] = []
       for (let cursor: string | null = ''; cursor !== null;) {
@@ -109,12 +109,12 @@ async function signUp(url: string, dataDir: string): Promise<string> {
   const body = { email: 'crash@example.org', password: 'correct horse battery', name: 'crash' }
   const signedUp = await fetch(`${url}/api/auth/sign-up/email`, { method: 'POST', headers, body: JSON.stringify(body) })
   // A job sends the email, so it takes a moment.
-  const mail = await vi.waitFor(async () => {
-    const outbox = path.join(dataDir, 'outbox')
-    const [name = ''] = readdirSync(outbox).filter((file) => file.endsWith('.json'))
-    return readFile(path.join(outbox, name), 'utf8')
-  }, PATIENCE)
-  const token = /token=([\w.-]+)/.exec(mail)?.[1] ?? ''
+  const email = await vi.waitFor(async () => {
+    const mailbox = path.join(dataDir, 'outbox')
+    const [name = ''] = readdirSync(mailbox).filter((file) => file.endsWith('.json'))
+    return readFile(path.join(mailbox, name), 'utf8')
+  }, WAIT_OPTIONS)
+  const token = /token=([\w.-]+)/.exec(email)?.[1] ?? ''
   const confirmed = await fetch(`${url}/api/auth/verify-email?token=${token}`, {
     headers: { cookie: cookiesOf(signedUp) },
     redirect: 'manual',

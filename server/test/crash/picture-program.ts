@@ -1,33 +1,33 @@
-import { serveOrders } from '../../src/adapters/workshop/program.ts'
+import { serveTasks } from '../../src/adapters/workshop/program.ts'
 import { restrictSharp } from '../../src/features/images/renditions/decoding.ts'
-import { renderOrder } from '../../src/features/images/renditions/rendering.ts'
-import type { RenderingAnswer, RenderingOrder } from '../../src/features/images/renditions/rendering-orders.ts'
+import { handleRenderRequest } from '../../src/features/images/renditions/rendering.ts'
+import type { RenderResult, RenderRequest } from '../../src/features/images/renditions/rendering-orders.ts'
 
 /** Additional messages for tests. */
-export type ObservedOrder =
-  | RenderingOrder
+export type ObservedRequest =
+  | RenderRequest
   | { type: 'memory' }
-  | { type: 'doomed'; order: RenderingOrder; afterMs: number }
+  | { type: 'doomed'; request: RenderRequest; afterMs: number }
 
-export type ObservedAnswer =
-  | RenderingAnswer
+export type ObservedResult =
+  | RenderResult
   | { outcome: 'memory'; pid: number; residentBytes: number; peakBytes: number }
 
 // The server's image worker program, which also reports its memory use and can be killed during its work.
 let peakBytes = 0
 setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 5).unref()
 restrictSharp()
-serveOrders<ObservedOrder, ObservedAnswer>(process, carryOut, {
+serveTasks<ObservedRequest, ObservedResult>(process, run, {
   cpuMaxMs: 20_000,
   memoryMaxBytes: 1_536 * 2 ** 20,
-  swollenBytes: 384 * 2 ** 20,
+  recycleBytes: 384 * 2 ** 20,
 })
 
-async function carryOut(order: ObservedOrder): Promise<ObservedAnswer> {
+async function run(request: ObservedRequest): Promise<ObservedResult> {
   const { pid } = process
-  if (order.type === 'memory') return { outcome: 'memory', pid, residentBytes: process.memoryUsage.rss(), peakBytes }
-  if (order.type !== 'doomed') return renderOrder(order)
-  setTimeout(() => process.kill(pid, 'SIGKILL'), order.afterMs)
-  await renderOrder(order.order)
+  if (request.type === 'memory') return { outcome: 'memory', pid, residentBytes: process.memoryUsage.rss(), peakBytes }
+  if (request.type !== 'doomed') return handleRenderRequest(request)
+  setTimeout(() => process.kill(pid, 'SIGKILL'), request.afterMs)
+  await handleRenderRequest(request.request)
   return new Promise(() => {})
 }

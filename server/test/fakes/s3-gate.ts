@@ -12,7 +12,7 @@ export type S3Fault =
   /** Half of the response body is sent. Then the connection breaks, or nothing more is sent. */
   | { kind: 'cut-answer' | 'stalled-answer' }
 
-export interface S3Gate {
+export interface S3FaultProxy {
   /** The origin of the proxy. */
   url: string
   /** Faults of the next requests, one each; null means no fault. */
@@ -28,22 +28,22 @@ export interface S3Gate {
  * A proxy that adds features of a real store to the test server: it rejects unsigned requests, discards interrupted
  * requests, and handles requests one after the other. It also injects faults.
  */
-export async function openS3Gate(target: number): Promise<S3Gate> {
-  let turn: Promise<unknown> = Promise.resolve()
+export async function startS3FaultProxy(target: number): Promise<S3FaultProxy> {
+  let queue: Promise<unknown> = Promise.resolve()
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    gate.requests.push(`${request.method} ${request.url}`)
-    const fault = gate.faults.shift()
+    proxy.requests.push(`${request.method} ${request.url}`)
+    const fault = proxy.faults.shift()
     if (fault?.kind === 'silence') return
     if (fault?.kind === 'cut-request') return void request.once('data', () => request.socket.resetAndDestroy())
     const body = await readAll(request)
-    if (fault?.kind === 'answer') return refuse(response, fault)
-    if (!gate.isOpen && !isSigned(request)) return refuse(response, { status: 403, code: 'AccessDenied' })
-    const passed = turn.then(() => pass(target, request, body))
-    turn = passed.catch(() => undefined)
-    const { answer, bytes } = await passed
-    response.writeHead(answer.statusCode ?? 500, answer.headers)
+    if (fault?.kind === 'answer') return respondWithError(response, fault)
+    if (!proxy.isOpen && !isSigned(request)) return respondWithError(response, { status: 403, code: 'AccessDenied' })
+    const forwarded = queue.then(() => forward(target, request, body))
+    queue = forwarded.catch(() => undefined)
+    const { answer: upstreamResponse, bytes } = await forwarded
+    response.writeHead(upstreamResponse.statusCode ?? 500, upstreamResponse.headers)
     if (!fault) return void response.end(bytes)
     response.write(bytes.subarray(0, bytes.length / 2), () => {
       if (fault.kind === 'cut-answer') request.socket.resetAndDestroy()
@@ -52,9 +52,9 @@ export async function openS3Gate(target: number): Promise<S3Gate> {
 
   server.listen(await findFreePort(), '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
-  const gate: S3Gate = {
+  const boundTo = server.address()
+  const port = boundTo !== null && typeof boundTo === 'object' ? boundTo.port : 0
+  const proxy: S3FaultProxy = {
     url: `http://127.0.0.1:${port}`,
     faults: [],
     isOpen: false,
@@ -65,14 +65,14 @@ export async function openS3Gate(target: number): Promise<S3Gate> {
       await once(server, 'close')
     },
   }
-  return gate
+  return proxy
 }
 
 function isSigned({ headers, url = '' }: IncomingMessage): boolean {
   return headers.authorization !== undefined || url.includes('X-Amz-Signature=')
 }
 
-function refuse(
+function respondWithError(
   response: ServerResponse,
   { status, code, type = 'application/xml' }: { status: number; code: string; type?: string },
 ): void {
@@ -86,13 +86,13 @@ function refuse(
  * Forwards each request on a separate connection, so that a broken one does not affect the next. Tests that use `fetch`
  * set `x-host`, because `fetch` always sends the host name that it connects to.
  */
-async function pass(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
-  const named = { ...headers, host: String(headers['x-host'] ?? headers.host) }
-  const outgoing = send({ host: '127.0.0.1', port, method, path: url, headers: named, agent: false })
+async function forward(port: number, { method, url, headers }: IncomingMessage, body: Buffer) {
+  const forwardedHeaders = { ...headers, host: String(headers['x-host'] ?? headers.host) }
+  const outgoing = send({ host: '127.0.0.1', port, method, path: url, headers: forwardedHeaders, agent: false })
   outgoing.end(body)
-  const [answer]: IncomingMessage[] = await once(outgoing, 'response')
-  if (!answer) throw new Error('The server did not respond.')
-  return { answer, bytes: await readAll(answer) }
+  const [upstreamResponse]: IncomingMessage[] = await once(outgoing, 'response')
+  if (!upstreamResponse) throw new Error('The server did not respond.')
+  return { answer: upstreamResponse, bytes: await readAll(upstreamResponse) }
 }
 
 async function readAll(message: IncomingMessage): Promise<Buffer> {

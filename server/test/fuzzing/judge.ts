@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { ApiDocument, JsonSchema, Operation } from './document.ts'
 import type { WireRequest } from './drafts.ts'
-import type { WireAnswer } from './wire.ts'
+import type { WireResponse } from './wire.ts'
 
 /** Returns the violations in a response. Must always be empty. */
-export type Judge = (operation: Operation, request: WireRequest, answer: WireAnswer) => string[]
+export type CheckResponse = (operation: Operation, request: WireRequest, response: WireResponse) => string[]
 
 /** Texts that only the server's internals would contain. */
-const INSIDE =
+const INTERNALS =
   /\b(?:select|insert into|delete from|update) .{0,80}\b(?:from|where|set|values)\b|syntax error|violates|constraint|drizzle|pglite|postgres|relation "|prepared statement|\bORPC|\bzod|fastify|node_modules|\/server\/|\.(?:ts|js|mjs):\d|\bat [\w.<>]+ \(|TypeError|RangeError| of undefined|is not a function|\[object |Cannot read|E(?:CONN|NOENT|ACCES|PIPE)|heap/i
 
 /** Node rejects larger heads before the application sees them. */
@@ -17,56 +17,56 @@ const HEAD_MAX_BYTES = 16_384
  * Checks a response against the document, which must contain the status and every field of the body, and against texts
  * that no response may contain.
  */
-export function createJudge({ shared }: ApiDocument): Judge {
-  const forms = new Map<JsonSchema, z.ZodType>()
-  const formOf = (schema: JsonSchema) => {
-    const known = forms.get(schema)
-    if (known) return known
-    const form = z.fromJSONSchema(closed({ ...schema, $defs: shared }) as Parameters<typeof z.fromJSONSchema>[0])
-    forms.set(schema, form)
-    return form
+export function createResponseCheck({ shared }: ApiDocument): CheckResponse {
+  const validators = new Map<JsonSchema, z.ZodType>()
+  const getValidator = (schema: JsonSchema) => {
+    const existing = validators.get(schema)
+    if (existing) return existing
+    const validator = z.fromJSONSchema(closeSchema({ ...schema, $defs: shared }) as Parameters<typeof z.fromJSONSchema>[0])
+    validators.set(schema, validator)
+    return validator
   }
 
   return (operation, request, { status, headers, text }) => {
-    const faults: string[] = []
-    if (status >= 500) faults.push(`status ${status}`)
-    if (headers['x-content-type-options'] !== 'nosniff') faults.push(`${status} without nosniff`)
-    if (status >= 400 && insideOf(text, request) !== null) faults.push(`${status} reveals ${insideOf(text, request)}`)
-    if (status === 431 && headOf(request) > HEAD_MAX_BYTES) return faults
-    if (!operation.responses) return [...faults, ...formFaults(status, headers['content-type'], text)]
+    const violations: string[] = []
+    if (status >= 500) violations.push(`status ${status}`)
+    if (headers['x-content-type-options'] !== 'nosniff') violations.push(`${status} without nosniff`)
+    if (status >= 400 && findInternals(text, request) !== null) violations.push(`${status} reveals ${findInternals(text, request)}`)
+    if (status === 431 && getHeadSize(request) > HEAD_MAX_BYTES) return violations
+    if (!operation.responses) return [...violations, ...checkErrorFormat(status, headers['content-type'], text)]
     const response = operation.responses.get(status)
-    if (!response) return [...faults, `${status} is not in the document`]
+    if (!response) return [...violations, `${status} is not in the document`]
     const type = headers['content-type']?.split(';')[0] ?? ''
     const schema = response.get(type)
     if (!schema)
       return text === '' && response.size === 0
-        ? faults
-        : [...faults, `${status} of type '${type}' is not in the document`]
-    if (type !== 'application/json') return faults
-    const parsed = formOf(schema).safeParse(parse(text))
-    if (!parsed.success) faults.push(`${status} has another body: ${z.prettifyError(parsed.error).slice(0, 300)}`)
-    return faults
+        ? violations
+        : [...violations, `${status} of type '${type}' is not in the document`]
+    if (type !== 'application/json') return violations
+    const parsed = getValidator(schema).safeParse(parse(text))
+    if (!parsed.success) violations.push(`${status} has another body: ${z.prettifyError(parsed.error).slice(0, 300)}`)
+    return violations
   }
 }
 
 /** Errors of undocumented routes must have the API's error format. The account library may add fields. */
-function formFaults(status: number, type: string | undefined, text: string): string[] {
+function checkErrorFormat(status: number, type: string | undefined, text: string): string[] {
   if (status < 400 || text === '') return []
-  const isOurs = type?.startsWith('application/json') && Refusal.safeParse(parse(text)).success
-  return isOurs ? [] : [`${status} is not in the error format`]
+  const hasErrorFormat = type?.startsWith('application/json') && ErrorBody.safeParse(parse(text)).success
+  return hasErrorFormat ? [] : [`${status} is not in the error format`]
 }
 
-const Refusal = z.object({ code: z.string(), message: z.string() })
+const ErrorBody = z.object({ code: z.string(), message: z.string() })
 
 /** Returns null if the text was part of the request. */
-function insideOf(text: string, { path, payload }: WireRequest): string | null {
-  const found = INSIDE.exec(text)?.[0]
+function findInternals(text: string, { path, payload }: WireRequest): string | null {
+  const found = INTERNALS.exec(text)?.[0]
   if (found === undefined) return null
-  const said = `${decodeURIComponent(path.replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/(?:%[89a-f][0-9a-f])+/gi, ''))}${payload?.toString() ?? ''}`
-  return said.toLowerCase().includes(found.toLowerCase()) ? null : found
+  const requestText = `${decodeURIComponent(path.replace(/%(?![0-9a-f]{2})/gi, '%25').replace(/(?:%[89a-f][0-9a-f])+/gi, ''))}${payload?.toString() ?? ''}`
+  return requestText.toLowerCase().includes(found.toLowerCase()) ? null : found
 }
 
-function headOf({ method, path, headers }: WireRequest): number {
+function getHeadSize({ method, path, headers }: WireRequest): number {
   return headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, method.length + path.length + 12)
 }
 
@@ -79,13 +79,13 @@ function parse(text: string): unknown {
 }
 
 /** The same schema without additional fields, so that undocumented fields are violations. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed)
+function closeSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeSchema)
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
     if (keyword === '$ref') return [keyword, String(value).replace('#/components/schemas/', '#/$defs/')]
     // Clients set defaults; a response must contain the field.
-    return keyword === 'default' ? ['description', ''] : [keyword, closed(value)]
+    return keyword === 'default' ? ['description', ''] : [keyword, closeSchema(value)]
   })
   const isClosed = 'properties' in schema && !('additionalProperties' in schema)
   return Object.fromEntries(isClosed ? [...entries, ['additionalProperties', false]] : entries)

@@ -1,22 +1,22 @@
 /** An HTTP client with a browser's cookies and redirects, over real HTTP. */
-export interface HttpVisitor {
+export interface HttpClient {
   /** Sends one request without following redirects. */
   request(url: string | URL, init?: RequestInit): Promise<Response>
   /** Opens a page and follows redirects until `isEnd` returns true or there is no further redirect. */
-  open(url: string | URL, isEnd?: (next: URL) => boolean): Promise<Landing>
+  open(url: string | URL, isEnd?: (next: URL) => boolean): Promise<Destination>
   /** Follows the redirects of a response like `open`. */
-  follow(answer: Response, isEnd?: (next: URL) => boolean): Promise<Landing>
+  followRedirects(response: Response, isEnd?: (next: URL) => boolean): Promise<Destination>
 }
 
-export interface Landing {
+export interface Destination {
   url: URL
   /** Null if `isEnd` stopped before the URL was requested. */
-  answer: Response | null
+  response: Response | null
 }
 
-const MOST_REDIRECTS = 10
+const REDIRECTS_MAX = 10
 
-export function createHttpVisitor(): HttpVisitor {
+export function createHttpClient(): HttpClient {
   // As in a browser, cookies are separate per host but shared between ports.
   const cookies = new Map<string, Map<string, string>>()
   const jarOf = (url: string | URL) => {
@@ -26,31 +26,31 @@ export function createHttpVisitor(): HttpVisitor {
     return jar
   }
 
-  const request: HttpVisitor['request'] = async (url, init) => {
+  const request: HttpClient['request'] = async (url, init) => {
     const jar = jarOf(url)
     const headers = new Headers(init?.headers)
     if (jar.size > 0) headers.set('cookie', [...jar].map(([name, value]) => `${name}=${value}`).join('; '))
-    const answer = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const line of answer.headers.getSetCookie()) keep(jar, line)
-    return answer
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) storeCookie(jar, line)
+    return response
   }
 
-  const follow: HttpVisitor['follow'] = async (first, isEnd = () => false) => {
-    let answer = first
-    for (let hop = 0; hop < MOST_REDIRECTS; hop++) {
-      const location = answer.headers.get('location')
-      if (location === null) return { url: new URL(answer.url), answer }
-      const next = new URL(location, answer.url)
-      if (isEnd(next)) return { url: next, answer: null }
-      answer = await request(next)
+  const followRedirects: HttpClient['followRedirects'] = async (firstResponse, isEnd = () => false) => {
+    let response = firstResponse
+    for (let hop = 0; hop < REDIRECTS_MAX; hop++) {
+      const location = response.headers.get('location')
+      if (location === null) return { url: new URL(response.url), response }
+      const next = new URL(location, response.url)
+      if (isEnd(next)) return { url: next, response: null }
+      response = await request(next)
     }
-    throw new Error(`More than ${MOST_REDIRECTS} redirects.`)
+    throw new Error(`More than ${REDIRECTS_MAX} redirects.`)
   }
 
-  return { request, follow, open: async (url, isEnd) => follow(await request(url), isEnd) }
+  return { request, followRedirects, open: async (url, isEnd) => followRedirects(await request(url), isEnd) }
 }
 
-function keep(jar: Map<string, string>, line: string): void {
+function storeCookie(jar: Map<string, string>, line: string): void {
   const [pair = '', ...attributes] = line.split(';')
   const at = pair.indexOf('=')
   const name = pair.slice(0, at)

@@ -13,18 +13,18 @@ export interface Viewer {
 }
 
 /** Context of one page request on the server: the API without HTTP, called as this viewer, and facts about the site. */
-export interface Visit {
+export interface RequestContext {
   api: Api
   nonce: string
   /** Whether to send the page only when it is complete. */
-  isWhole: boolean
+  isBuffered: boolean
   report: (error: unknown) => void
   /** Whether an error is temporary, for example an unavailable database. */
-  mayPass: (error: unknown) => boolean
+  isTemporary: (error: unknown) => boolean
   /** Looked up on first use, at most once. */
   viewer: () => Promise<Viewer | null>
   site: Site
   operator: Operator
 }
 
-export const visitContext = createContext<Visit>()
+export const requestContext = createContext<RequestContext>()

@@ -9,7 +9,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 if (globalThis.window !== undefined) globalThis.fetch = () => new Promise(() => {})
 
 // Not after each test: the components of a test are unmounted later and need its globals.
-beforeEach(clean)
+beforeEach(resetEnvironment)
 
 /**
  * React work left over when a file ends would run in the document of the next file. While `window` is deleted such work
@@ -17,7 +17,7 @@ beforeEach(clean)
  * detected.
  */
 afterAll(async () => {
-  clean()
+  resetEnvironment()
   const { window } = globalThis
   if (window === undefined) return
   document.head.replaceChildren()
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** Restores timers, mocks and globals, and clears the document and browser storage. */
-function clean(): void {
+function resetEnvironment(): void {
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

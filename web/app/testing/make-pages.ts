@@ -1,5 +1,5 @@
 import type { RealtimeEvent } from '@pictor/contract'
-import { makeBrowser, type Tab } from './make-tabs.ts'
+import { createFakeBrowser, type Tab } from './make-tabs.ts'
 
 export const KINDS = ['credits.changed', 'favorites.changed', 'generation.changed'] as const
 export type Kind = (typeof KINDS)[number]
@@ -10,22 +10,22 @@ type Versions = Record<Kind, number>
 /** A page in a tab. It refetches the data that an event names, and everything on `ready`. */
 interface Page {
   tab: Tab
-  shown: Partial<Versions>
+  displayed: Partial<Versions>
 }
 
 /** Opens pages of one user in one browser; the first one is the leader. */
-export function makePages(count: number) {
-  const browser = makeBrowser()
+export function createFakePages(count: number) {
+  const browser = createFakeBrowser()
   const server: Versions = { 'credits.changed': 0, 'favorites.changed': 0, 'generation.changed': 0 }
   const open = (): Page => openPage(browser.openTab(), server)
   const pages = Array.from({ length: count }, open)
-  const tell = (kinds: readonly Kind[]) => {
-    for (const kind of kinds) browser.streams.at(-1)?.tell(eventOf(kind))
+  const send = (kinds: readonly Kind[]) => {
+    for (const kind of kinds) browser.streams.at(-1)?.send(eventOf(kind))
   }
   return {
     browser,
     pages,
-    tell,
+    tell: send,
     change(kinds: readonly Kind[]) {
       for (const kind of kinds) server[kind] += 1
     },
@@ -37,15 +37,15 @@ export function makePages(count: number) {
       for (const { tab } of pages.splice(index, 1)) tab.close()
       pages.push(open())
     },
-    isShown: (page: Page) => page.tab.events.isLive() && KINDS.every((kind) => page.shown[kind] === server[kind]),
+    isUpToDate: (page: Page) => page.tab.events.isLive() && KINDS.every((kind) => page.displayed[kind] === server[kind]),
   }
 }
 
 function openPage(tab: Tab, server: Versions): Page {
-  const page: Page = { tab, shown: {} }
+  const page: Page = { tab, displayed: {} }
   const receive = ({ type }: RealtimeEvent) => {
-    if (type === 'ready') page.shown = { ...server }
-    else page.shown[type] = server[type]
+    if (type === 'ready') page.displayed = { ...server }
+    else page.displayed[type] = server[type]
   }
   // The leader may have responded synchronously.
   for (const event of tab.received) receive(event)

@@ -8,7 +8,7 @@ export interface Tab {
   /** Its pending pauses. */
   pauses: ReadonlySet<Pause>
   /** Starts or stops ignoring messages of the other tabs. */
-  deafen: (isDeaf: boolean) => void
+  ignoreMessages: (isIgnoring: boolean) => void
   close: () => void
 }
 
@@ -19,23 +19,23 @@ export interface Pause {
 
 /** An event stream as the server sees it. */
 export interface ServedStream {
-  say: (text: string) => void
-  tell: (event: RealtimeEvent) => void
+  write: (text: string) => void
+  send: (event: RealtimeEvent) => void
   /** Ends the stream as the server does when the token expires. */
   end: () => void
   /** Fails the stream as a lost network does. */
-  cut: () => void
-  hasLeft: () => boolean
+  disconnect: () => void
+  hasClientLeft: () => boolean
 }
 
 /** A browser with tabs, and a server that holds their event streams; tests control the time. */
-export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) {
+export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) {
   const streams: ServedStream[] = []
   const pauses = new Set<Pause>()
   const channels = new Set<EventTarget>()
-  const deaf = new Set<EventTarget>()
-  const server: { answer: () => Response | Promise<Response> } = {
-    answer: () => openStream(streams),
+  const ignoringChannels = new Set<EventTarget>()
+  const server: { respond: () => Response | Promise<Response> } = {
+    respond: () => openStream(streams),
   }
   const locks = createLocks()
   const network = new EventTarget()
@@ -43,22 +43,22 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
   const waitIn = (pausesOfTab: Set<Pause>) => (milliseconds: number, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
-      const leave = () => [pauses, pausesOfTab].forEach((each) => each.delete(pause))
+      const removePause = () => [pauses, pausesOfTab].forEach((each) => each.delete(pause))
       const pause = {
         milliseconds,
         end() {
-          leave()
+          removePause()
           resolve()
         },
       }
       for (const each of [pauses, pausesOfTab]) each.add(pause)
       signal.addEventListener('abort', () => {
-        leave()
+        removePause()
         reject(signal.reason)
       })
     })
 
-  const networkReturns = (signal: AbortSignal) =>
+  const waitForOnline = (signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       network.addEventListener('online', () => resolve(), { once: true, signal })
       signal.addEventListener('abort', () => reject(signal.reason))
@@ -72,7 +72,7 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
       postMessage(data: unknown) {
         if (!channels.has(channel)) throw new DOMException('The channel is closed', 'InvalidStateError')
         for (const each of channels)
-          if (each !== channel && !deaf.has(each)) each.dispatchEvent(new MessageEvent('message', { data }))
+          if (each !== channel && !ignoringChannels.has(each)) each.dispatchEvent(new MessageEvent('message', { data }))
       },
     }
     return Object.assign(channel, {
@@ -89,11 +89,11 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
     events.onRealtime((event) => received.push(event))
     const ownPauses = new Set<Pause>()
     let channel: EventTarget | undefined
-    const needs = {
+    const dependencies = {
       events,
-      networkReturns,
+      networkReturns: waitForOnline,
       wait: waitIn(ownPauses),
-      send: async () => server.answer(),
+      send: async () => server.respond(),
       locks: () => (withLocks ? locks : undefined),
       openChannel() {
         const opened = openChannel()
@@ -101,48 +101,48 @@ export function makeBrowser({ withLocks = true }: { withLocks?: boolean } = {}) 
         return opened
       },
     }
-    const close = connectStream(viewerId, needs)
-    const deafen = (isDeaf: boolean) => {
-      if (channel && isDeaf) deaf.add(channel)
-      else if (channel) deaf.delete(channel)
+    const close = connectStream(viewerId, dependencies)
+    const ignoreMessages = (isIgnoring: boolean) => {
+      if (channel && isIgnoring) ignoringChannels.add(channel)
+      else if (channel) ignoringChannels.delete(channel)
     }
-    return { events, received, pauses: ownPauses, deafen, close }
+    return { events, received, pauses: ownPauses, ignoreMessages, close }
   }
 
-  const bringNetworkBack = () => void network.dispatchEvent(new Event('online'))
-  return { server, streams, pauses, openTab, bringNetworkBack }
+  const restoreNetwork = () => void network.dispatchEvent(new Event('online'))
+  return { server, streams, pauses, openTab, bringNetworkBack: restoreNetwork }
 }
 
 function openStream(streams: ServedStream[]): Response {
   const bytes = new TransformStream<string, string>()
   const writer = bytes.writable.getWriter()
-  let left = false
-  writer.closed.catch(() => (left = true))
-  const say = (text: string) => void writer.write(text).catch(() => undefined)
+  let isDisconnected = false
+  writer.closed.catch(() => (isDisconnected = true))
+  const write = (text: string) => void writer.write(text).catch(() => undefined)
   streams.push({
-    say,
-    tell: (event) => say(`event: message\ndata: ${JSON.stringify(event)}\n\n`),
+    write,
+    send: (event) => write(`event: message\ndata: ${JSON.stringify(event)}\n\n`),
     end: () => void writer.close().catch(() => undefined),
-    cut: () => void writer.abort(new TypeError('network error')).catch(() => undefined),
-    hasLeft: () => left,
+    disconnect: () => void writer.abort(new TypeError('network error')).catch(() => undefined),
+    hasClientLeft: () => isDisconnected,
   })
   return new Response(bytes.readable.pipeThrough(new TextEncoderStream()))
 }
 
 /** Simulates the Web Locks of one browser, as far as they are used. */
 function createLocks(): Pick<LockManager, 'request'> {
-  const turns = new Map<string, Promise<unknown>>()
+  const lockQueues = new Map<string, Promise<unknown>>()
   const request = async (name: string, { signal }: LockOptions, task: LockGrantedCallback<unknown>) => {
-    const before = turns.get(name)
-    const mine = Promise.resolve(before).then(() => {
+    const before = lockQueues.get(name)
+    const result = Promise.resolve(before).then(() => {
       signal?.throwIfAborted()
       return task({ name, mode: 'exclusive' })
     })
-    turns.set(
+    lockQueues.set(
       name,
-      mine.catch(() => undefined),
+      result.catch(() => undefined),
     )
-    return mine
+    return result
   }
   return { request } as Pick<LockManager, 'request'>
 }

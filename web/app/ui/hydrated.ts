@@ -16,7 +16,7 @@ export function useHydrated(): boolean {
 }
 
 /** Whether the server rendered the component first. */
-export function useFromServer(): boolean {
-  const [fromServer] = useState(!useHydrated())
-  return fromServer
+export function useIsServerRendered(): boolean {
+  const [isServerRendered] = useState(!useHydrated())
+  return isServerRendered
 }

@@ -1,7 +1,7 @@
 import { act, Suspense, useState } from 'react'
 import { expect, test } from 'vitest'
-import { showComponent } from '../testing/show-component.tsx'
-import { lazyPart } from './lazy-part.tsx'
+import { renderComponent } from '../testing/show-component.tsx'
+import { lazyComponent } from './lazy-part.tsx'
 import { ToastProvider } from './overlay/toast.tsx'
 
 interface PartProps {
@@ -10,9 +10,9 @@ interface PartProps {
 }
 
 /** A page with a lazy component whose code can be fetched or not. */
-async function openPage({ isAway, isMounted = true }: { isAway: boolean; isMounted?: boolean }) {
-  const network = { isAway, fetched: 0 }
-  const Part = lazyPart<PartProps>(
+async function openPage({ isOffline, isMounted = true }: { isOffline: boolean; isMounted?: boolean }) {
+  const network = { isAway: isOffline, fetched: 0 }
+  const Part = lazyComponent<PartProps>(
     async () => {
       network.fetched += 1
       if (network.isAway) throw new TypeError('Failed to fetch dynamically imported module')
@@ -37,30 +37,30 @@ async function openPage({ isAway, isMounted = true }: { isAway: boolean; isMount
       </ToastProvider>
     )
   }
-  const { find } = await showComponent(<Page />)
-  const press = () => act(async () => find('header button').click())
-  return { Part, network, press, find }
+  const { find } = await renderComponent(<Page />)
+  const clickButton = () => act(async () => find('header button').click())
+  return { Part, network, press: clickButton, find }
 }
 
 test('a lazy component opens', async () => {
-  const { press, find } = await openPage({ isAway: false })
-  await press()
+  const { press: clickButton, find } = await openPage({ isOffline: false })
+  await clickButton()
   expect(find('main').textContent).toBe('the menu')
 })
 
 test('a preloaded component opens at once', async () => {
-  const { Part, find } = await openPage({ isAway: false, isMounted: false })
+  const { Part, find } = await openPage({ isOffline: false, isMounted: false })
   await act(async () => Part.preload())
   act(() => find('header button').click())
   expect(find('main').textContent).toBe('the menu')
 })
 
 test("if the code can't be fetched, it says so, closes, and opens the next time", async () => {
-  const { network, press, find } = await openPage({ isAway: true })
-  await press()
+  const { network, press: clickButton, find } = await openPage({ isOffline: true })
+  await clickButton()
   expect(find('section').textContent).toContain('This could not be opened')
   expect([find('header button').textContent, find('main').textContent]).toEqual(['closed', ''])
   network.isAway = false
-  await press()
+  await clickButton()
   expect([find('header button').textContent, find('main').textContent]).toEqual(['open', 'the menu'])
 })

@@ -1,11 +1,11 @@
 import { lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { useToast } from './overlay/toast-context.ts'
 
-interface Part<Props> {
+interface LazyModule<Props> {
   default: ComponentType<Props>
 }
 
-interface LazyPart<Props> {
+interface LazyComponent<Props> {
   (props: Props): ReactNode
   /** Starts fetching the code. A failure is reported when the component is opened. */
   preload: () => void
@@ -16,21 +16,21 @@ interface LazyPart<Props> {
  * `onClose`, if there is one), while `lazy` would replace the whole page. The next time it opens, the code is fetched
  * again.
  */
-export function lazyPart<Props extends object>(
-  load: () => Promise<Part<Props>>,
+export function lazyComponent<Props extends object>(
+  load: () => Promise<LazyModule<Props>>,
   isOpen: (props: Props) => boolean = () => true,
-): LazyPart<Props> {
+): LazyComponent<Props> {
   let loaded: ComponentType<Props> | null = null
 
   async function loadOnline() {
     // A browser may never repeat a failed `import()` (Chromium does not), so none starts while the browser is offline.
     if (navigator.onLine === false) throw new TypeError('offline')
-    const part = await load()
-    loaded = part.default
-    return part
+    const loadedModule = await load()
+    loaded = loadedModule.default
+    return loadedModule
   }
 
-  function Later(props: Props) {
+  function RetryOnOpen(props: Props) {
     const toasts = useToast()
     const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null)
     const open = isOpen(props)
@@ -38,7 +38,7 @@ export function lazyPart<Props extends object>(
     useEffect(() => {
       if (!open || Loaded) return
       loadOnline().then(
-        (part) => setLoaded(() => part.default),
+        (loadedModule) => setLoaded(() => loadedModule.default),
         () => {
           if (!close) return
           toasts.show({
@@ -54,7 +54,7 @@ export function lazyPart<Props extends object>(
     return Loaded && <Loaded {...props} />
   }
 
-  const Loading: ComponentType<Props> = lazy(() => loadOnline().catch(() => ({ default: Later })))
+  const Loading: ComponentType<Props> = lazy(() => loadOnline().catch(() => ({ default: RetryOnOpen })))
 
   // Preloaded code opens at once: React delays the content of `Suspense` for up to 300 ms.
   function LoadedOrLoading(props: Props) {

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from './controls/button.tsx'
 
-export interface SectionNoticeProps {
+export interface SectionMessageProps {
   icon: LucideIcon
   text: string
   /** The next step for the user. */
@@ -10,7 +10,7 @@ export interface SectionNoticeProps {
 }
 
 /** Replaces a section's content: says why there is none and what to do. */
-export function SectionNotice({ icon: Icon, text, children }: SectionNoticeProps) {
+export function SectionMessage({ icon: Icon, text, children }: SectionMessageProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-xl border border-dashed border-line px-4 py-10 text-center">
       <Icon aria-hidden="true" className="size-6 text-muted" strokeWidth={1.5} />

@@ -7,7 +7,7 @@ import { SUBJECTS } from '../../subjects/catalogue.ts'
 const ALOFT = ['flies', 'floats', 'dives', 'swims']
 
 /** Paints the subjects into a landscape. Walking subjects get firm ground if there is none. */
-export function paintInhabitants(stage: Stage, scene: Scene, ground?: Omit<Ground, 'y'>): void {
+export function paintSubjects(stage: Stage, scene: Scene, ground?: Omit<Ground, 'y'>): void {
   const walkers = scene.figures.filter(isOnFoot)
   if (ground && walkers.length > 0)
     paintGround(stage, { ...ground, y: (Math.min(...walkers.map(({ y }) => y)) - 0.05) * stage.height })

@@ -15,8 +15,8 @@ test('a pattern maps materials to existing materials', () => {
   const leavesMaterials = ({ pattern, materials }: Animal) =>
     materials.some((_, material) =>
       Array.from({ length: 400 }, (__, step) => step).some((step) => {
-        const shown = pattern?.(material, ((step % 20) - 10) / 10, -Math.floor(step / 20) / 14)
-        return shown !== undefined && !materials[shown]
+        const visibleMaterial = pattern?.(material, ((step % 20) - 10) / 10, -Math.floor(step / 20) / 14)
+        return visibleMaterial !== undefined && !materials[visibleMaterial]
       }),
     )
   expect(namesOf(leavesMaterials)).toEqual([])

@@ -195,4 +195,4 @@ const phoenix: Animal = {
   eyes: [{ x: 0.08, y: -0.86, radius: 0.018 }],
 }
 
-export const TOLD_ANIMALS = { dragon, dinosaur, longNeck, phoenix } satisfies Record<string, Animal>
+export const MYTHICAL_ANIMALS = { dragon, dinosaur, longNeck, phoenix } satisfies Record<string, Animal>

@@ -5,7 +5,7 @@ import { HOOFED_ANIMALS } from '../animals/hoofed.ts'
 import { FOREST_ANIMALS, WILD_ANIMALS } from '../animals/wild.ts'
 import { DOGS, SMALL_ANIMALS, TINY_ANIMALS } from '../animals/small.ts'
 import { INSECTS, REPTILES } from '../animals/insects.ts'
-import { TOLD_ANIMALS } from '../animals/told.ts'
+import { MYTHICAL_ANIMALS } from '../animals/told.ts'
 import type { Subject } from '../subject.ts'
 
 const { fox, deer, rabbit, wolf, bear, squirrel } = FOREST_ANIMALS
@@ -21,7 +21,7 @@ const { octopus, jellyfish, crab, starfish, shark, seal } = SEA_ANIMALS
 const { frog, snake, crocodile, lizard } = REPTILES
 const { butterfly, bee, ladybird } = INSECTS
 const { spider, snail, bat } = TINY_ANIMALS
-const { dragon, dinosaur, longNeck, phoenix } = TOLD_ANIMALS
+const { dragon, dinosaur, longNeck, phoenix } = MYTHICAL_ANIMALS
 const { howlingWolf, standingBear, runningDog } = POSES
 const { fireDragon, flyingDragon } = FLIGHTS
 

@@ -9,7 +9,7 @@ import type { Subject } from '../subject.ts'
 
 /** At home on a table, and placed wherever the prompt says. */
 const THING = { stance: 'stands', homes: ['table'] } as const
-const FURNITURE = { stance: 'stands', homes: ['room'] } as const
+const ROOM_OBJECT = { stance: 'stands', homes: ['room'] } as const
 
 export const OBJECTS = {
   vase: { stance: 'rests', size: 1.1, homes: ['table'], object: vase },
@@ -23,7 +23,7 @@ export const OBJECTS = {
   violin: { ...THING, size: 0.96, object: violin },
   drum: { ...THING, homes: ['room', 'table'], size: 0.7, object: drum },
   trumpet: { ...THING, size: 0.84, object: trumpet },
-  piano: { ...FURNITURE, size: 0.95, object: piano },
+  piano: { ...ROOM_OBJECT, size: 0.95, object: piano },
   clock: { ...THING, size: 0.96, object: clock },
   hourglass: { ...THING, size: 0.96, object: hourglass },
   globe: { ...THING, size: 1.02, object: globe },
@@ -42,9 +42,9 @@ export const OBJECTS = {
     object: umbrella,
     anchors: { grip: [0.24, -0.05] },
   },
-  chair: { ...FURNITURE, size: 0.85, object: chair, anchors: { top: [0.02, -0.42] } },
-  sofa: { ...FURNITURE, size: 1.05, object: sofa, anchors: { top: [0.16, -0.44] } },
-  armchair: { ...FURNITURE, size: 0.85, object: armchair, anchors: { top: [0, -0.42] } },
+  chair: { ...ROOM_OBJECT, size: 0.85, object: chair, anchors: { top: [0.02, -0.42] } },
+  sofa: { ...ROOM_OBJECT, size: 1.05, object: sofa, anchors: { top: [0.16, -0.44] } },
+  armchair: { ...ROOM_OBJECT, size: 0.85, object: armchair, anchors: { top: [0, -0.42] } },
   crown: { ...THING, size: 0.84, object: crown, isWorn: true },
   key: { ...THING, size: 0.78, object: key },
   gem: { ...THING, size: 0.9, object: gem },

@@ -38,7 +38,7 @@ export interface Flat {
  * The tools that paint an object. All measures are in units of the object; y points down from its foot. Outlines, paths
  * and profiles are lists or strings in the formats of `knots()`, `points()` and `profile()`.
  */
-export interface Craft {
+export interface ObjectCanvas {
   readonly stage: Stage
   readonly size: number
   readonly flip: 1 | -1
@@ -53,28 +53,28 @@ export interface Craft {
   /** A smooth outline with volume. */
   puff(outline: readonly Knot[] | string, material: Material, look?: Look & { swell?: number }): void
   /** A smooth outline, flat. */
-  leaf(outline: readonly Knot[] | string, colour: Lch, flat?: Flat): void
+  leaf(outline: readonly Knot[] | string, color: Lch, flat?: Flat): void
   /** A flat shape with straight edges. */
-  face(path: readonly Point[] | string, colour: Lch, flat?: Flat): void
-  disc(oval: Oval, paint: Flat & { colour: Lch }): void
-  line(path: readonly Point[] | string, width: number, paint: Flat & { colour: Lch; taper?: number }): void
+  face(path: readonly Point[] | string, color: Lch, flat?: Flat): void
+  disc(oval: Oval, paint: Flat & { color: Lch }): void
+  line(path: readonly Point[] | string, width: number, paint: Flat & { color: Lch; taper?: number }): void
   tube(path: readonly Point[] | string, radius: number, part: Part & { material: Material }): void
   /** The dark area where an object touches its support. */
   contact(halfWidth: number, at?: Point): void
-  glow(at: Point, radius: number, light: { colour: Lch; strength: number }): void
+  glow(at: Point, radius: number, light: { color: Lch; strength: number }): void
   steam(at: Point, height: number): void
 }
 
 /** An object that is painted with these tools. */
-export function crafted(
+export function paintedObject(
   measures: Omit<PaintedObject, 'paint'>,
-  paint: (craft: Craft, placement: ObjectPlacement) => void,
+  paint: (canvas: ObjectCanvas, placement: ObjectPlacement) => void,
 ): PaintedObject {
-  return { ...measures, paint: (stage, placement) => paint(createCraft(stage, placement), placement) }
+  return { ...measures, paint: (stage, placement) => paint(createObjectCanvas(stage, placement), placement) }
 }
 
 /** The parts of one object get different ids, so that ink lines find its inner edges. */
-export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPlacement): Craft {
+export function createObjectCanvas(stage: Stage, { x, y, size, flip, index }: ObjectPlacement): ObjectCanvas {
   let part = 0
   const nextId = () => ID.subject + 30 + ((index * 23 + part++ * 3) % 110)
   const toX = (u: number) => x + u * size * flip
@@ -84,12 +84,12 @@ export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPla
     if (look.shadow) castShadow(stage, solid, y, look.shadow)
     shadeBody(stage, solid, materials, { rim: 0.5, ...look, id: nextId() })
   }
-  const fill = (ring: readonly number[], colour: Lch, { share = 0.6, alpha = 1, isDetail }: Flat) =>
-    fillFlat(stage, ring, { colour, share, alpha, id: isDetail ? 0 : nextId() })
+  const fill = (ring: readonly number[], color: Lch, { share = 0.6, alpha = 1, isDetail }: Flat) =>
+    fillFlat(stage, ring, { color, share, alpha, id: isDetail ? 0 : nextId() })
   const ringOf = (path: readonly Point[]) => path.flatMap(([u, v]) => [toX(u), toY(v)])
   const curve = (outline: readonly Knot[] | string) =>
     smoothRing(knotsOf(outline).map(([u, v, corner]) => [toX(u), toY(v), corner] as const))
-  const craft: Craft = {
+  const canvas: ObjectCanvas = {
     stage,
     size,
     flip,
@@ -108,23 +108,23 @@ export function createCraft(stage: Stage, { x, y, size, flip, index }: ObjectPla
     puff(outline, material, look = {}) {
       finish(modelPuff(stage, [curve(outline)], Math.max(1, (look.swell ?? 0.05) * size)), [material], look)
     },
-    leaf: (outline, colour, flat = {}) => fill(curve(outline), colour, flat),
-    face: (path, colour, flat = {}) => fill(ringOf(pathOf(path)), colour, flat),
-    disc: ([u, v, rx, ry = rx, angle = 0], { colour, ...flat }) =>
-      fill(ringOf(ellipse([u, v], { rx, ry, angle })), colour, flat),
-    line: (path, width, { colour, taper = 0, ...flat }) =>
-      fill(ringOf(strokeOutline(along(pathOf(path)), width, taper)), colour, { isDetail: true, ...flat }),
+    leaf: (outline, color, flat = {}) => fill(curve(outline), color, flat),
+    face: (path, color, flat = {}) => fill(ringOf(pathOf(path)), color, flat),
+    disc: ([u, v, rx, ry = rx, angle = 0], { color, ...flat }) =>
+      fill(ringOf(ellipse([u, v], { rx, ry, angle })), color, flat),
+    line: (path, width, { color, taper = 0, ...flat }) =>
+      fill(ringOf(strokeOutline(along(pathOf(path)), width, taper)), color, { isDetail: true, ...flat }),
     tube: (path, radius, { material, ...look }) =>
-      craft.body(tubeLimbs(along(pathOf(path), 4), radius), [material], { blend: 0.004, ...look }),
+      canvas.body(tubeLimbs(along(pathOf(path), 4), radius), [material], { blend: 0.004, ...look }),
     contact(halfWidth, [u, v] = [0, 0]) {
       const touch = { x: toX(u), y: toY(v), rx: halfWidth * size * 1.12, ry: halfWidth * size * 0.2 }
-      dab(stage, [touch.x, touch.y, touch.rx, touch.ry], { colour: [0.012, 0.01, 0.014], alpha: 0.62, softness: 0.75 })
+      dab(stage, [touch.x, touch.y, touch.rx, touch.ry], { color: [0.012, 0.01, 0.014], alpha: 0.62, softness: 0.75 })
     },
-    glow: ([u, v], radius, { colour, strength }) =>
-      glow(stage, { x: toX(u), y: toY(v), radius: radius * size, colour: oklch(...colour), strength }),
+    glow: ([u, v], radius, { color, strength }) =>
+      glow(stage, { x: toX(u), y: toY(v), radius: radius * size, color: oklch(...color), strength }),
     steam: ([u, v], height) => paintSteam(stage, { x: toX(u), y: toY(v), height: height * size }),
   }
-  return craft
+  return canvas
 }
 
 const knotsOf = (outline: readonly Knot[] | string) => (typeof outline === 'string' ? knots(outline) : outline)
@@ -136,11 +136,11 @@ const profileOf = (outline: readonly ProfilePoint[] | string) =>
 function fillFlat(
   stage: Stage,
   ring: readonly number[],
-  { colour, share, alpha, id }: { colour: Lch; share: number; alpha: number; id: number },
+  { color, share, alpha, id }: { color: Lch; share: number; alpha: number; id: number },
 ): void {
   const bounds = spanOf(ring)
   const toward = stage.sun.x < (bounds.left + bounds.right) / 2 ? -1 : 1
-  const base = oklch(...colour)
+  const base = oklch(...color)
   const { ambient, sun, strength } = stage.light
   const perX = 1 / Math.max(1, bounds.right - bounds.left)
   const perY = 1 / Math.max(1, bounds.bottom - bounds.top)
@@ -174,7 +174,7 @@ function spanOf(ring: readonly number[]) {
 }
 
 function paintSteam(stage: Stage, { x, y, height }: { x: number; y: number; height: number }): void {
-  const colour = lit([1, 0.98, 0.95], stage.light, 0.8)
+  const color = lit([1, 0.98, 0.95], stage.light, 0.8)
   for (let wisp = 0; wisp < 3; wisp++)
     for (let i = 0; i < 50; i++) {
       const t = i / 50
@@ -186,7 +186,7 @@ function paintSteam(stage: Stage, { x, y, height }: { x: number; y: number; heig
           height * (0.03 + 0.07 * t),
           height * 0.06,
         ],
-        { colour, alpha: 0.075 * Math.sin(Math.PI * t), softness: 1 },
+        { color, alpha: 0.075 * Math.sin(Math.PI * t), softness: 1 },
       )
     }
 }

@@ -11,14 +11,14 @@ import { LISTENER_NAME } from './postgres-listener.ts'
 const CONNECT_MS = 4_000
 
 /** Returns the version of a PostgreSQL server. Rejects if the server does not respond. Does not run migrations. */
-export async function examinePostgres(url: string): Promise<string> {
-  const ask = sql`show server_version`
-  const [row] = await askPostgres(url, (db) => queryRows(db, ask, z.object({ server_version: z.string() })))
+export async function checkPostgres(url: string): Promise<string> {
+  const query = sql`show server_version`
+  const [row] = await withConnection(url, (db) => queryRows(db, query, z.object({ server_version: z.string() })))
   return `PostgreSQL ${row?.server_version ?? ''} answers.`
 }
 
 /** Runs a query on its own short-lived connection. */
-async function askPostgres<Answer>(url: string, ask: (db: Db) => Promise<Answer>): Promise<Answer> {
+async function withConnection<Result>(url: string, query: (db: Db) => Promise<Result>): Promise<Result> {
   const client = new Client({
     connectionString: url,
     application_name: 'pictor doctor',
@@ -29,14 +29,14 @@ async function askPostgres<Answer>(url: string, ask: (db: Db) => Promise<Answer>
   client.on('error', () => {})
   try {
     await client.connect()
-    return await ask(drizzle(client))
+    return await query(drizzle(client))
   } finally {
     await client.end().catch(() => {})
   }
 }
 
 /** Reports whether the embedded database exists and is in use. Throws if its folder cannot be used. */
-export function examineFolder(folder: string): string {
+export function checkDatabaseFolder(folder: string): string {
   if (!existsSync(folder)) return `Embedded. The first start makes it in ${folder}.`
   try {
     lockFolder(folder).release()
@@ -48,9 +48,9 @@ export function examineFolder(folder: string): string {
 }
 
 /** Whether servers use the database: each one keeps a listener connection open while it runs. */
-export async function hasServers(url: string): Promise<boolean> {
-  const ask = sql`select count(*)::int as servers from pg_stat_activity
+export async function hasRunningServers(url: string): Promise<boolean> {
+  const query = sql`select count(*)::int as servers from pg_stat_activity
     where datname = current_database() and application_name = ${LISTENER_NAME}`
-  const rows = await askPostgres(url, (db) => queryRows(db, ask, z.object({ servers: z.number() })))
+  const rows = await withConnection(url, (db) => queryRows(db, query, z.object({ servers: z.number() })))
   return rows.some(({ servers }) => servers > 0)
 }

@@ -7,10 +7,10 @@ const MINUTE_MS = 60_000
  * Starts periodic checkpoints and vacuums, because the embedded engine has no background processes to truncate the log,
  * remove dead rows and update statistics. Returns a function that stops them.
  */
-export function startUpkeep(pglite: PGlite, report: (error: unknown) => void): () => void {
-  const every = (intervalMs: number, work: (pglite: PGlite) => Promise<unknown>) =>
-    setInterval(() => void work(pglite).catch(report), intervalMs).unref()
-  const timers = [every(MINUTE_MS, checkpointWhenLogIsLong), every(60 * MINUTE_MS, vacuum)]
+export function startMaintenance(pglite: PGlite, report: (error: unknown) => void): () => void {
+  const schedule = (intervalMs: number, task: (pglite: PGlite) => Promise<unknown>) =>
+    setInterval(() => void task(pglite).catch(report), intervalMs).unref()
+  const timers = [schedule(MINUTE_MS, checkpointWhenLogIsLong), schedule(60 * MINUTE_MS, vacuum)]
   return () => timers.forEach((timer) => clearInterval(timer))
 }
 

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises'
 
 /** File name prefix of an email. File names sort by time. */
-export function timeInName(at: Date): string {
+export function fileNamePrefixOf(at: Date): string {
   return at.toISOString().replaceAll(/[:.]/g, '-')
 }
 
 /** Returns the file names in a mailbox folder; none if the folder does not exist. */
-export async function namesIn(folder: string): Promise<string[]> {
+export async function listFileNames(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)
   } catch (error) {

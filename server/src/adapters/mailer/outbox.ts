@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import { checkMail, type KeptMail, type Mail, type Mailer, MailerError, type Outbox } from '../../ports/mailer.ts'
-import { namesIn, timeInName } from './outbox-names.ts'
+import { assertValidEmail, type StoredEmail, type Email, type Mailer, MailerError, type Mailbox } from '../../ports/mailer.ts'
+import { listFileNames, fileNamePrefixOf } from './outbox-names.ts'
 
-export interface OutboxMailerOptions {
+export interface MailboxMailerOptions {
   /** Created when the first email is sent. */
   folder: string
   /** `Pictor <no-reply@localhost>`, or only the email address. */
@@ -19,32 +19,32 @@ export interface OutboxMailerOptions {
  * Stores every email as two files: `<id>.eml` for email clients and `<id>.json`, which `read` returns. The files
  * contain sign-in links, so only the user that runs the server can open them.
  */
-export function createOutboxMailer({ folder, from, clock }: OutboxMailerOptions): Mailer & Outbox {
+export function createMailboxMailer({ folder, from, clock }: MailboxMailerOptions): Mailer & Mailbox {
   const compose = createComposer(from)
   // Keeps the order of emails that are sent in the same millisecond.
   let sent = 0
   return {
-    send: async (mail) => {
-      checkMail(mail)
+    send: async (email) => {
+      assertValidEmail(email)
       const sentAt = clock.now()
-      const id = `${timeInName(sentAt)}-${String(sent++ % 1e6).padStart(6, '0')}`
+      const id = `${fileNamePrefixOf(sentAt)}-${String(sent++ % 1e6).padStart(6, '0')}`
       const unique = `${id}-${randomBytes(3).toString('hex')}`
-      const { to, subject, text, html } = mail
+      const { to, subject, text, html } = email
       try {
         await mkdir(folder, { recursive: true, mode: 0o700 })
-        await writeWhole(join(folder, `${unique}.eml`), await compose(mail, sentAt))
+        await writeWhole(join(folder, `${unique}.eml`), await compose(email, sentAt))
         await writeWhole(join(folder, `${unique}.json`), JSON.stringify({ sentAt, to, subject, text, html }, null, 2))
       } catch (error) {
         throw new MailerError('unavailable', `Could not store an email in ${folder}.`, { cause: error })
       }
     },
-    read: (limit) => readKeptMails(folder, limit),
-    erase: (before) => eraseKeptMails(folder, before),
+    read: (limit) => readStoredEmails(folder, limit),
+    deleteBefore: (before) => deleteStoredEmails(folder, before),
     close: async () => undefined,
   }
 }
 
-function createComposer(from: string): (mail: Mail, date: Date) => Promise<Buffer> {
+function createComposer(from: string): (email: Email, date: Date) => Promise<Buffer> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
   return async ({ to, subject, text, html }, date) => {
     const fields = { from, to, subject, text, html, date }
@@ -70,32 +70,32 @@ async function writeWhole(path: string, content: string | Buffer): Promise<void>
  * Names of files that this mailbox writes, complete or interrupted by a crash. Other files in the folder belong to the
  * operator.
  */
-const OURS = /^\d{4}-\d{2}-\d{2}T[\d-]{12}Z-\d{6}-[0-9a-f]{6}\.(eml|json)(\.partial)?$/
+const FILE_NAME = /^\d{4}-\d{2}-\d{2}T[\d-]{12}Z-\d{6}-[0-9a-f]{6}\.(eml|json)(\.partial)?$/
 
 /** Deletes both files of each email that was sent before a date. Returns the number of deleted emails. */
-export async function eraseKeptMails(folder: string, before: Date): Promise<number> {
-  const until = timeInName(before)
-  const old = (await namesIn(folder)).filter((name) => OURS.test(name) && name < until)
+export async function deleteStoredEmails(folder: string, before: Date): Promise<number> {
+  const endName = fileNamePrefixOf(before)
+  const old = (await listFileNames(folder)).filter((name) => FILE_NAME.test(name) && name < endName)
   for (const name of old) await rm(join(folder, name), { force: true })
   return old.filter((name) => name.endsWith('.eml')).length
 }
 
 /** Returns the newest emails of a mailbox folder, newest first. Skips other files and invalid ones. */
-export async function readKeptMails(folder: string, limit: number): Promise<KeptMail[]> {
-  const names = (await namesIn(folder))
-    .filter((name) => name.endsWith(ENDING))
+export async function readStoredEmails(folder: string, limit: number): Promise<StoredEmail[]> {
+  const names = (await listFileNames(folder))
+    .filter((name) => name.endsWith(EXTENSION))
     .toSorted()
     .toReversed()
-  const mails: KeptMail[] = []
+  const emails: StoredEmail[] = []
   for (const name of names) {
-    if (mails.length >= limit) break
-    const kept = keptMail.safeParse(await readJson(join(folder, name)))
-    if (kept.success) mails.push({ id: name.slice(0, -ENDING.length), ...kept.data })
+    if (emails.length >= limit) break
+    const parsed = storedEmailSchema.safeParse(await readJson(join(folder, name)))
+    if (parsed.success) emails.push({ id: name.slice(0, -EXTENSION.length), ...parsed.data })
   }
-  return mails
+  return emails
 }
 
-const ENDING = '.json'
+const EXTENSION = '.json'
 
 /** Returns undefined if the file cannot be read: the operator may delete or edit emails at any time. */
 async function readJson(path: string): Promise<unknown> {
@@ -106,7 +106,7 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-const keptMail = z.object({
+const storedEmailSchema = z.object({
   sentAt: z.iso.datetime().transform((text) => new Date(text)),
   to: z.string(),
   subject: z.string(),

@@ -54,15 +54,15 @@ const RefundFields = z.object({
   status: optionalText,
 })
 
-export const RefundEntity = RefundFields.transform(presentRefund)
+export const RefundEntity = RefundFields.transform(toRefund)
 
 /** One page: its length and its processed refunds. */
 export const RefundList = z.object({ items: z.array(RefundFields) }).transform(({ items }) => ({
   count: items.length,
-  processed: items.filter(({ status }) => status === 'processed').map(presentRefund),
+  processed: items.filter(({ status }) => status === 'processed').map(toRefund),
 }))
 
-function presentRefund({ id, payment_id, amount, created_at }: z.output<typeof RefundFields>): ProviderRefund {
+function toRefund({ id, payment_id, amount, created_at }: z.output<typeof RefundFields>): ProviderRefund {
   return { id, paymentId: payment_id, amount, createdAt: created_at }
 }
 

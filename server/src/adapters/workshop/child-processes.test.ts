@@ -2,91 +2,91 @@ import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { WorkshopFailure } from '../../ports/workshop.ts'
-import type { TestAnswer, TestOrder } from '../../../test/crash/workshop-program.ts'
-import { createChildProcesses, type ChildProcessesOptions } from './child-processes.ts'
+import type { WorkerProcessFailure } from '../../ports/workshop.ts'
+import type { TestResult, TestTask } from '../../../test/crash/workshop-program.ts'
+import { createChildProcessPool, type ChildProcessPoolOptions } from './child-processes.ts'
 
 const PROGRAM = new URL('../../../test/crash/workshop-program.ts', import.meta.url)
-const ECHO: TestOrder = { type: 'echo', bytes: new Uint8Array(1) }
+const ECHO: TestTask = { type: 'echo', bytes: new Uint8Array(1) }
 
-function open(changes: Partial<ChildProcessesOptions> = {}) {
+function open(changes: Partial<ChildProcessPoolOptions> = {}) {
   const options = { program: PROGRAM, atOnce: 2, deadlineMs: 20_000, idleMs: 20_000, ...changes }
-  const workshop = createChildProcesses<TestOrder, TestAnswer>(options)
-  onTestFinished(() => workshop.close())
-  return workshop
+  const pool = createChildProcessPool<TestTask, TestResult>(options)
+  onTestFinished(() => pool.close())
+  return pool
 }
 
 test('20 MB are transferred unchanged in both directions', async () => {
   const bytes = randomBytes(20_000_000)
-  const answer = await open().carryOut({ type: 'echo', bytes })
-  expect(Buffer.compare(answer.bytes ?? new Uint8Array(), bytes)).toBe(0)
+  const result = await open().run({ type: 'echo', bytes })
+  expect(Buffer.compare(result.bytes ?? new Uint8Array(), bytes)).toBe(0)
 })
 
 test('sequential tasks share one process, and concurrent tasks use at most two', async () => {
-  const workshop = open()
-  const alone = [await workshop.carryOut(ECHO), await workshop.carryOut(ECHO), await workshop.carryOut(ECHO)]
-  expect(new Set(alone.map(({ pid }) => pid)).size).toBe(1)
-  const crowd = await Promise.all(Array.from({ length: 20 }, () => workshop.carryOut(ECHO)))
-  expect(new Set(crowd.map(({ pid }) => pid)).size).toBe(2)
+  const pool = open()
+  const sequential = [await pool.run(ECHO), await pool.run(ECHO), await pool.run(ECHO)]
+  expect(new Set(sequential.map(({ pid }) => pid)).size).toBe(1)
+  const concurrent = await Promise.all(Array.from({ length: 20 }, () => pool.run(ECHO)))
+  expect(new Set(concurrent.map(({ pid }) => pid)).size).toBe(2)
 })
 
-test.each<[string, TestOrder, WorkshopFailure]>([
+test.each<[string, TestTask, WorkerProcessFailure]>([
   ['neither responds nor works', { type: 'hang' }, 'too-much'],
   ['blocks its thread forever', { type: 'spin' }, 'too-much'],
   ['crashes', { type: 'end', signal: 'SIGSEGV' }, 'crashed'],
   ['aborts', { type: 'end', signal: 'SIGABRT' }, 'crashed'],
   ['is killed', { type: 'end', signal: 'SIGKILL' }, 'lost'],
-])('a program that %s fails only its own task', async (_name, order, failure) => {
+])('a program that %s fails only its own task', async (_name, task, failure) => {
   // The deadline of the others includes the start of a process, which is slow on a busy machine.
-  const workshop = open({ atOnce: 1, deadlineMs: failure === 'too-much' ? 5_000 : 60_000 })
-  const failing = workshop.carryOut(order)
-  const next = workshop.carryOut(ECHO)
+  const pool = open({ concurrency: 1, deadlineMs: failure === 'too-much' ? 5_000 : 60_000 })
+  const failing = pool.run(task)
+  const next = pool.run(ECHO)
   await expect(failing).rejects.toMatchObject({ name: 'WorkshopError', failure })
   expect((await next).bytes).toHaveLength(1)
 })
 
-test.each<[string, TestOrder]>([
+test.each<[string, TestTask]>([
   ['computes too long', { type: 'compute' }],
   ['uses too much memory', { type: 'swell', megabytes: 4_000 }],
-])('a program that %s is stopped long before its deadline', async (_name, order) => {
-  const workshop = open({ deadlineMs: 600_000 })
-  await expect(workshop.carryOut(order)).rejects.toMatchObject({ failure: 'too-much' })
-  expect((await workshop.carryOut(ECHO)).bytes).toHaveLength(1)
+])('a program that %s is stopped long before its deadline', async (_name, task) => {
+  const pool = open({ deadlineMs: 600_000 })
+  await expect(pool.run(task)).rejects.toMatchObject({ failure: 'too-much' })
+  expect((await pool.run(ECHO)).bytes).toHaveLength(1)
 })
 
 test('a program that uses too much memory returns its result and is replaced', async () => {
-  const workshop = open()
-  const { pid } = await workshop.carryOut({ type: 'swell', megabytes: 250 })
+  const pool = open()
+  const { pid } = await pool.run({ type: 'swell', megabytes: 250 })
   expect(isAlive(pid)).toBe(false)
-  expect((await workshop.carryOut(ECHO)).pid).not.toBe(pid)
+  expect((await pool.run(ECHO)).pid).not.toBe(pid)
 })
 
 test('an error of the program is returned, and the process is reused', async () => {
-  const workshop = open()
-  const { pid } = await workshop.carryOut(ECHO)
-  await expect(workshop.carryOut({ type: 'reject' })).rejects.toThrow(new RangeError('Not like this.'))
-  expect((await workshop.carryOut(ECHO)).pid).toBe(pid)
+  const pool = open()
+  const { pid } = await pool.run(ECHO)
+  await expect(pool.run({ type: 'reject' })).rejects.toThrow(new RangeError('Not like this.'))
+  expect((await pool.run(ECHO)).pid).toBe(pid)
 })
 
 test('an idle process that was killed is not used again', async () => {
-  const workshop = open()
-  const { pid } = await workshop.carryOut(ECHO)
+  const pool = open()
+  const { pid } = await pool.run(ECHO)
   process.kill(pid, 'SIGKILL')
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
-  expect((await workshop.carryOut(ECHO)).pid).not.toBe(pid)
+  expect((await pool.run(ECHO)).pid).not.toBe(pid)
 })
 
 test('an idle process ends after a while', async () => {
-  const workshop = open({ idleMs: 50 })
-  const { pid } = await workshop.carryOut(ECHO)
+  const pool = open({ idleMs: 50 })
+  const { pid } = await pool.run(ECHO)
   await vi.waitFor(() => expect(isAlive(pid)).toBe(false))
 })
 
 test('signals to the whole process group do not stop a task', async () => {
-  const workshop = open()
-  const { pid } = await workshop.carryOut(ECHO)
+  const pool = open()
+  const { pid } = await pool.run(ECHO)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal)
-  expect((await workshop.carryOut(ECHO)).pid).toBe(pid)
+  expect((await pool.run(ECHO)).pid).toBe(pid)
 })
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
@@ -102,28 +102,28 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 )
 
 test('the program receives no environment variables of the server', async () => {
-  const { environment = [] } = await open().carryOut({ type: 'environment' })
+  const { environment = [] } = await open().run({ type: 'environment' })
   expect(environment.filter((name) => !/^(NODE_CHANNEL_|MALLOC_)/.test(name))).toEqual([])
 })
 
 test('a missing program fails its task with the cause in the message', async () => {
-  const workshop = open({ program: new URL('no-such-program.ts', import.meta.url) })
-  await expect(workshop.carryOut(ECHO)).rejects.toMatchObject({
+  const pool = open({ program: new URL('no-such-program.ts', import.meta.url) })
+  await expect(pool.run(ECHO)).rejects.toMatchObject({
     failure: 'lost',
     message: expect.stringContaining('no-such-program'),
   })
 })
 
 test('a closed pool rejects running, queued and new tasks', async () => {
-  const workshop = open({ atOnce: 1 })
-  const { pid } = await workshop.carryOut(ECHO)
-  const waiting = [workshop.carryOut({ type: 'hang' }), workshop.carryOut(ECHO)].map((each) =>
+  const pool = open({ concurrency: 1 })
+  const { pid } = await pool.run(ECHO)
+  const pending = [pool.run({ type: 'hang' }), pool.run(ECHO)].map((each) =>
     each.catch((error: unknown) => error),
   )
-  await workshop.close()
+  await pool.close()
   expect(isAlive(pid)).toBe(false)
-  for (const outcome of await Promise.all(waiting)) expect(outcome).toMatchObject({ failure: 'lost' })
-  await expect(workshop.carryOut(ECHO)).rejects.toMatchObject({ failure: 'lost' })
+  for (const outcome of await Promise.all(pending)) expect(outcome).toMatchObject({ failure: 'lost' })
+  await expect(pool.run(ECHO)).rejects.toMatchObject({ failure: 'lost' })
 })
 
 function isAlive(pid: number): boolean {

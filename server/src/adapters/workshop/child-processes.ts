@@ -1,10 +1,10 @@
-import { createTurns } from '../../kernel/turns.ts'
-import { WorkshopError, type Workshop } from '../../ports/workshop.ts'
+import { createConcurrencyLimiter } from '../../kernel/turns.ts'
+import { WorkerProcessError, type ProcessPool } from '../../ports/workshop.ts'
 import { startChild, type Child, type ChildOptions } from './child.ts'
 
-export interface ChildProcessesOptions extends ChildOptions {
+export interface ChildProcessPoolOptions extends ChildOptions {
   /** Maximum number of processes. Each one runs one task at a time. */
-  atOnce: number
+  concurrency: number
   /** A process that was idle for this time in milliseconds is stopped. */
   idleMs: number
 }
@@ -13,54 +13,54 @@ export interface ChildProcessesOptions extends ChildOptions {
  * A pool of child processes. Processes start on demand, stay for a while when idle, and end when this process ends for
  * any reason.
  */
-export function createChildProcesses<Order extends object, Answer>(
-  options: ChildProcessesOptions,
-): Workshop<Order, Answer> {
-  const inTurn = createTurns(options.atOnce)
-  const children = new Set<Child<Order, Answer>>()
+export function createChildProcessPool<Task extends object, Result>(
+  options: ChildProcessPoolOptions,
+): ProcessPool<Task, Result> {
+  const runLimited = createConcurrencyLimiter(options.concurrency)
+  const children = new Set<Child<Task, Result>>()
   /** Idle processes, most recently used last. The last one is reused first, so that the others can expire. */
-  const resting = new Map<Child<Order, Answer>, NodeJS.Timeout>()
+  const idleChildren = new Map<Child<Task, Result>, NodeJS.Timeout>()
   let isClosed = false
 
-  function take(): Child<Order, Answer> {
-    if (isClosed) throw new WorkshopError('lost', 'The process pool is closed.')
-    for (const [child, timer] of [...resting].toReversed()) {
+  function acquire(): Child<Task, Result> {
+    if (isClosed) throw new WorkerProcessError('lost', 'The process pool is closed.')
+    for (const [child, timer] of [...idleChildren].toReversed()) {
       clearTimeout(timer)
-      resting.delete(child)
-      if (child.isFit()) return child
-      void dismiss(child)
+      idleChildren.delete(child)
+      if (child.isReusable()) return child
+      void terminate(child)
     }
-    const child = startChild<Order, Answer>(options)
+    const child = startChild<Task, Result>(options)
     children.add(child)
     return child
   }
 
   /** Waits until a process that cannot be reused has ended, so that the number of processes stays within the limit. */
-  async function putBack(child: Child<Order, Answer>): Promise<void> {
-    if (isClosed || !child.isFit()) return dismiss(child)
-    resting.set(child, setTimeout(() => void dismiss(child), options.idleMs).unref())
+  async function release(child: Child<Task, Result>): Promise<void> {
+    if (isClosed || !child.isReusable()) return terminate(child)
+    idleChildren.set(child, setTimeout(() => void terminate(child), options.idleMs).unref())
   }
 
-  async function dismiss(child: Child<Order, Answer>): Promise<void> {
-    resting.delete(child)
-    await child.end()
+  async function terminate(child: Child<Task, Result>): Promise<void> {
+    idleChildren.delete(child)
+    await child.terminate()
     children.delete(child)
   }
 
   return {
-    carryOut: (order) =>
-      inTurn(async () => {
-        const child = take()
+    run: (task) =>
+      runLimited(async () => {
+        const child = acquire()
         try {
-          return await child.carryOut(order)
+          return await child.run(task)
         } finally {
-          await putBack(child)
+          await release(child)
         }
       }),
     async close() {
       isClosed = true
-      for (const timer of resting.values()) clearTimeout(timer)
-      await Promise.all([...children].map(dismiss))
+      for (const timer of idleChildren.values()) clearTimeout(timer)
+      await Promise.all([...children].map(terminate))
     },
   }
 }

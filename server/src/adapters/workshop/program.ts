@@ -8,49 +8,49 @@ export interface ProgramBounds {
   /** Resident memory of the whole program. */
   memoryMaxBytes: number
   /** If memory exceeds this after a task, the program is replaced, because allocators return little memory. */
-  swollenBytes: number
+  recycleBytes: number
 }
 
-const LOOK_EVERY_MS = 50
+const CHECK_INTERVAL_MS = 50
 /** Delay before the program stops itself, in case the server is too busy to stop it. */
-const END_ALONE_AFTER_MS = 1_000
+const SELF_KILL_DELAY_MS = 1_000
 
 /** Runs tasks in a worker program, one after the other, until the server disconnects. */
-export function serveOrders<Order, Answer>(
+export function serveTasks<Task, Result>(
   process: NodeJS.Process,
-  carryOut: (order: Order) => Promise<Answer>,
+  run: (task: Task) => Promise<Result>,
   bounds: ProgramBounds,
 ): void {
-  const send = (message: ProgramMessage<Answer>) => void process.send?.(message)
+  const send = (message: ProgramMessage<Result>) => void process.send?.(message)
   // A signal, because a normal exit waits for running native code.
-  const end = () => process.kill(process.pid, 'SIGKILL')
-  process.once('disconnect', end)
+  const killSelf = () => process.kill(process.pid, 'SIGKILL')
+  process.once('disconnect', killSelf)
   // A terminal or systemd signals the whole process group. Only the server reacts and then stops its programs.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   // On Linux, makes the kernel kill this program instead of the server when memory runs out. Other systems have no such
   // file.
   writeFile('/proc/self/oom_score_adj', '800').catch(() => {})
 
-  process.on('message', (order: Order) => {
-    const before = process.cpuUsage()
-    const watch = setInterval(() => {
-      const { user, system } = process.cpuUsage(before)
+  process.on('message', (task: Task) => {
+    const startUsage = process.cpuUsage()
+    const monitor = setInterval(() => {
+      const { user, system } = process.cpuUsage(startUsage)
       const isWithin = (user + system) / 1_000 <= bounds.cpuMaxMs && process.memoryUsage.rss() <= bounds.memoryMaxBytes
       if (isWithin) return
-      clearInterval(watch)
+      clearInterval(monitor)
       send({ type: 'too-much' })
-      setTimeout(end, END_ALONE_AFTER_MS)
-    }, LOOK_EVERY_MS)
-    const isSwollen = () => process.memoryUsage.rss() > bounds.swollenBytes
-    carryOut(order)
+      setTimeout(killSelf, SELF_KILL_DELAY_MS)
+    }, CHECK_INTERVAL_MS)
+    const shouldRecycle = () => process.memoryUsage.rss() > bounds.recycleBytes
+    run(task)
       .then(
-        (answer) => send({ type: 'answer', answer, isSwollen: isSwollen() }),
-        (error: unknown) => send({ type: 'rejection', error: asError(error), isSwollen: isSwollen() }),
+        (result) => send({ type: 'answer', result, shouldRecycle: shouldRecycle() }),
+        (error: unknown) => send({ type: 'rejection', error: toError(error), shouldRecycle: shouldRecycle() }),
       )
-      .finally(() => clearInterval(watch))
+      .finally(() => clearInterval(monitor))
   })
 }
 
-function asError(error: unknown): Error {
+function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error))
 }

@@ -4,16 +4,16 @@ import { platform } from 'node:process'
 import type { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { Answer, CommandRequest } from './commands.ts'
+import type { CommandResult, CommandRequest } from './commands.ts'
 import { CommandError } from './mistakes.ts'
-import { byShortPath, socketOf } from './socket-path.ts'
+import { withShortPath, getSocketPath } from './socket-path.ts'
 
-const AnswerBody = z.object({ exitCode: z.int(), output: z.string(), isRefusal: z.boolean().optional() })
+const CommandResultSchema = z.object({ exitCode: z.int(), output: z.string(), isError: z.boolean().optional() })
 
 /** Runs a command in the server that uses the embedded database in this folder. Returns null if no server listens. */
-export async function callServer(dataDir: string, command: CommandRequest): Promise<Answer | null> {
+export async function callServer(dataDir: string, command: CommandRequest): Promise<CommandResult | null> {
   const response = await send(dataDir, { method: 'POST', path: '/commands', body: JSON.stringify(command) })
-  return response && AnswerBody.parse(await json(response).catch(explainLoss))
+  return response && CommandResultSchema.parse(await json(response).catch(throwConnectionLost))
 }
 
 /**
@@ -29,19 +29,19 @@ async function send(
   { body, ...target }: { method: string; path: string; body?: string },
 ): Promise<IncomingMessage | null> {
   if (platform === 'win32') return null
-  const connection = await byShortPath(socketOf(dataDir), open)
+  const connection = await withShortPath(getSocketPath(dataDir), open)
   if (!connection) return null
   const headers = { 'content-type': 'application/json' }
   const sent = request({ ...target, createConnection: () => connection, ...(body && { headers }) }).end(body)
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('response', resolve).once('error', reject)
-  }).catch(explainLoss)
+  }).catch(throwConnectionLost)
   if (response.statusCode === 200) return response
   response.resume()
   throw new CommandError(`The server rejected this command (HTTP ${response.statusCode}).`)
 }
 
-function explainLoss(): never {
+function throwConnectionLost(): never {
   throw new CommandError('The server stopped before it responded. Check the result before you retry.')
 }
 

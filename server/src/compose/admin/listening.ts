@@ -8,8 +8,8 @@ import Fastify from 'fastify'
 import { z } from 'zod'
 import { createDraining } from '../../http/ops/draining.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import type { Answer, CommandRequest } from './commands.ts'
-import { byShortPath, socketOf } from './socket-path.ts'
+import type { CommandResult, CommandRequest } from './commands.ts'
+import { withShortPath, getSocketPath } from './socket-path.ts'
 
 const CONNECTIONS_MAX = 8
 const BODY_MAX_BYTES = 64 * 1_024
@@ -21,10 +21,10 @@ const STOP_MS = 20_000
 
 const RequestBody = z.strictObject({ arguments: z.array(z.string()).max(100), operator: z.string().min(1).max(100) })
 
-export interface Listening {
+export interface CommandServerOptions {
   dataDir: string
   logger: Logger
-  run(command: CommandRequest): Promise<Answer>
+  run(command: CommandRequest): Promise<CommandResult>
   /** All rows of the database as text. */
   copy(): AsyncIterable<string>
 }
@@ -35,7 +35,7 @@ export interface Listening {
  * interrupts copies, waits for running commands (even if their client has disconnected) and stops listening. The caller
  * owns the lock of the data folder, so an existing socket is stale.
  */
-export async function listenToOperator({ dataDir, logger, run, copy }: Listening): Promise<() => Promise<void>> {
+export async function startCommandServer({ dataDir, logger, run, copy }: CommandServerOptions): Promise<() => Promise<void>> {
   if (platform === 'win32') return async () => {}
   const app = Fastify({
     bodyLimit: BODY_MAX_BYTES,
@@ -49,8 +49,8 @@ export async function listenToOperator({ dataDir, logger, run, copy }: Listening
   const running = new Set<Promise<unknown>>()
   function track<Result>(work: Promise<Result>): Promise<Result> {
     running.add(work)
-    const forget = () => void running.delete(work)
-    work.then(forget, forget)
+    const remove = () => void running.delete(work)
+    work.then(remove, remove)
     return work
   }
 
@@ -69,12 +69,12 @@ export async function listenToOperator({ dataDir, logger, run, copy }: Listening
     return reply.type('text/plain').send(text)
   })
 
-  const socket = socketOf(dataDir)
+  const socket = getSocketPath(dataDir)
   try {
     await mkdir(path.dirname(socket), { recursive: true, mode: 0o700 })
     await chmod(path.dirname(socket), 0o700)
     await rm(socket, { force: true })
-    await byShortPath(socket, (short) => app.listen({ path: short }))
+    await withShortPath(socket, (short) => app.listen({ path: short }))
     await chmod(socket, 0o600)
   } catch (error) {
     // Some file systems don't support sockets. Pages are served anyway.
@@ -83,9 +83,9 @@ export async function listenToOperator({ dataDir, logger, run, copy }: Listening
     return async () => {}
   }
   return async () => {
-    const broken = [...copies].map((text) => finish(text.destroy(new Error('The server is stopping.'))))
-    const ended = Promise.allSettled([draining.drain(STOP_MS), ...broken, ...running])
-    await Promise.race([ended, wait(STOP_MS, undefined, { ref: false })])
+    const interruptedCopies = [...copies].map((text) => finish(text.destroy(new Error('The server is stopping.'))))
+    const allStopped = Promise.allSettled([draining.drain(STOP_MS), ...interruptedCopies, ...running])
+    await Promise.race([allStopped, wait(STOP_MS, undefined, { ref: false })])
     await app.close()
     await rm(socket, { force: true })
   }

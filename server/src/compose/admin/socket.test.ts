@@ -7,15 +7,15 @@ import { expect, test } from 'vitest'
 import { cleanUp } from '../../../test/harness/clean-up.ts'
 import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 import { callServer, copyFromServer } from './calling.ts'
-import { listenToOperator, type Listening } from './listening.ts'
+import { startCommandServer, type CommandServerOptions } from './listening.ts'
 
 const request = { arguments: ['packs', 'list'], operator: 'tester' }
 
-async function listen(served: Partial<Listening>) {
+async function listen(served: Partial<CommandServerOptions>) {
   const dataDir = await makeTemporaryFolder()
   const logged: string[] = []
   const log = (_fields: object, message: string) => void logged.push(message)
-  const stop = await listenToOperator({
+  const stop = await startCommandServer({
     dataDir,
     logger: { info: log, warn: log, error: log },
     run: async ({ arguments: args, operator }) => ({ exitCode: 0, output: `${operator} ${args.join(' ')}` }),
@@ -56,10 +56,10 @@ test('a copy is read to its end; a failing copy fails for its reader and is logg
 })
 
 test('stopping waits for a running command but not for an idle connection', async () => {
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const { dataDir, stop } = await listen({
     async run() {
-      begun.resolve()
+      started.resolve()
       await released.promise
       return { exitCode: 0, output: 'done' }
     },
@@ -67,7 +67,7 @@ test('stopping waits for a running command but not for an idle connection', asyn
   const silent = connect(path.join(dataDir, 'admin/socket')).on('error', () => {})
   await once(silent, 'connect')
   const result = callServer(dataDir, request)
-  await begun.promise
+  await started.promise
   const stopped = stop()
   released.resolve()
   expect(await result).toEqual({ exitCode: 0, output: 'done' })
@@ -76,11 +76,11 @@ test('stopping waits for a running command but not for an idle connection', asyn
 })
 
 test('stopping waits for a command whose client has disconnected, and interrupts copies', async () => {
-  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isDone = false
   const { dataDir, stop, logged } = await listen({
     async run() {
-      begun.resolve()
+      started.resolve()
       await released.promise
       isDone = true
       return { exitCode: 0, output: 'done' }
@@ -101,7 +101,7 @@ test('stopping waits for a command whose client has disconnected, and interrupts
   ]
   const client = connect(path.join(dataDir, 'admin/socket'))
   client.write(`${head.join('\r\n')}\r\n\r\n${body}`)
-  await begun.promise
+  await started.promise
   client.destroy()
   const stopped = stop()
   released.resolve()

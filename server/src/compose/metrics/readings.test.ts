@@ -1,20 +1,20 @@
 import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
-import { createReadings, type Sample } from './readings.ts'
+import { createCollectors, type Sample } from './readings.ts'
 
 /** Registers metrics whose values come from `read`, at most once per `maxAgeMs`. */
-function startReading(read: () => Promise<number>, maxAgeMs = 0) {
+function startCollector(read: () => Promise<number>, maxAgeMs = 0) {
   const registry = new Registry()
   const warned: string[] = []
   const log = (_fields: object, message: string) => void warned.push(message)
-  const register = createReadings(registry, { info: log, warn: log, error: log })
+  const register = createCollectors(registry, { info: log, warn: log, error: log })
   register({
     name: 'things',
     maxAgeMs,
-    help: { things: 'Things.', things_doubled: 'Twice as many.' },
+    help: { items: 'Things.', things_doubled: 'Twice as many.' },
     async read() {
-      const things = await read()
-      return { things: [[{}, things]], things_doubled: [[{}, 2 * things]] }
+      const items = await read()
+      return { items: [[{}, items]], things_doubled: [[{}, 2 * items]] }
     },
   })
   return { warned, scrape: async () => samplesOf(await registry.metrics()) }
@@ -28,29 +28,29 @@ const FAILURES = 'metric_collection_errors_total{collector="things"}'
 
 test('metrics of one reading come from one read per scrape', async () => {
   const read = vi.fn(async () => 7)
-  const { scrape } = startReading(read)
-  expect(await scrape()).toEqual({ things: '7', things_doubled: '14', [FAILURES]: '0' })
+  const { scrape } = startCollector(read)
+  expect(await scrape()).toEqual({ items: '7', things_doubled: '14', [FAILURES]: '0' })
   expect(read).toHaveBeenCalledTimes(1)
   await scrape()
   expect(read).toHaveBeenCalledTimes(2)
 })
 
 test('a failed read omits its metrics from the scrape instead of showing old values, and is counted in it', async () => {
-  let isAway = false
-  const { scrape, warned } = startReading(() => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(7)))
-  expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '0' })
-  isAway = true
+  let isUnavailable = false
+  const { scrape, warned } = startCollector(() => (isUnavailable ? Promise.reject(new Error('away')) : Promise.resolve(7)))
+  expect(await scrape()).toMatchObject({ items: '7', [FAILURES]: '0' })
+  isUnavailable = true
   expect(await scrape()).toEqual({ [FAILURES]: '1' })
   expect(warned).toHaveLength(1)
-  isAway = false
-  expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '1' })
+  isUnavailable = false
+  expect(await scrape()).toMatchObject({ items: '7', [FAILURES]: '1' })
 })
 
 test('concurrent scrapes share one read, and recent values are not read again', async () => {
   const read = vi.fn(async () => 7)
-  const { scrape } = startReading(read, 60_000)
+  const { scrape } = startCollector(read, 60_000)
   const scrapes = await Promise.all([scrape(), scrape(), scrape()])
-  expect([...scrapes, await scrape()].map(({ things }) => things)).toEqual(['7', '7', '7', '7'])
+  expect([...scrapes, await scrape()].map(({ things: items }) => items)).toEqual(['7', '7', '7', '7'])
   expect(read).toHaveBeenCalledTimes(1)
 })
 
@@ -58,7 +58,7 @@ test('a scrape does not wait for an unresponsive database, and counts each timeo
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { promise, resolve } = Promise.withResolvers<number>()
-    const { scrape, warned } = startReading(() => promise, 60_000)
+    const { scrape, warned } = startCollector(() => promise, 60_000)
     for (const failures of [1, 2]) {
       const scraped = scrape()
       await vi.advanceTimersByTimeAsync(3_000)
@@ -66,7 +66,7 @@ test('a scrape does not wait for an unresponsive database, and counts each timeo
       expect(warned).toHaveLength(failures)
     }
     resolve(7)
-    expect(await scrape()).toMatchObject({ things: '7', [FAILURES]: '2' })
+    expect(await scrape()).toMatchObject({ items: '7', [FAILURES]: '2' })
   } finally {
     vi.useRealTimers()
   }
@@ -76,7 +76,7 @@ test('a label that is no longer returned disappears, and a total is exposed as a
   const registry = new Registry()
   const log = () => {}
   let kinds = ['a', 'b']
-  createReadings(registry, { info: log, warn: log, error: log })({
+  createCollectors(registry, { info: log, warn: log, error: log })({
     name: 'entries',
     maxAgeMs: 0,
     labelNames: ['kind'],

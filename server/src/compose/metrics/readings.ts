@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import { systemClock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
-import { shareAnswer } from '../../kernel/shared-answer.ts'
+import { memoizeAsync } from '../../kernel/shared-answer.ts'
 
 export type Sample = readonly [labels: Record<string, string>, value: number]
 
@@ -9,7 +9,7 @@ export type Sample = readonly [labels: Record<string, string>, value: number]
  * Metrics that are read together when Prometheus scrapes. A name with the suffix `_total` is a counter, any other a
  * gauge.
  */
-export interface Reading<Name extends string> {
+export interface MetricGroup<Name extends string> {
   /** The label for its failures. */
   name: string
   /** Scrapes within this time after a successful read get the same values. */
@@ -29,7 +29,7 @@ const TIMEOUT_MS = 3_000
  * Returns a function that registers a group of metrics. If a read fails or times out, its metrics are absent from that
  * scrape, and the failure is counted.
  */
-export function createReadings(registry: Registry, logger: Logger) {
+export function createCollectors(registry: Registry, logger: Logger) {
   const reads: (() => Promise<unknown>)[] = []
   const failures = new Counter({
     name: 'metric_collection_errors_total',
@@ -40,10 +40,10 @@ export function createReadings(registry: Registry, logger: Logger) {
     collect: async () => void (await Promise.all(reads.map((read) => read()))),
   })
 
-  return function register<Name extends string>({ name, maxAgeMs, labelNames = [], help, read }: Reading<Name>): void {
-    const query = shareAnswer(read, { clock: systemClock, forMs: maxAgeMs })
-    let underWay: Promise<Record<Name, Sample[]> | null> | undefined
-    const readOnce = () => (underWay ??= tryToRead().finally(() => (underWay = undefined)))
+  return function register<Name extends string>({ name, maxAgeMs, labelNames = [], help, read }: MetricGroup<Name>): void {
+    const query = memoizeAsync(read, { clock: systemClock, ttlMs: maxAgeMs })
+    let inFlight: Promise<Record<Name, Sample[]> | null> | undefined
+    const readOnce = () => (inFlight ??= tryToRead().finally(() => (inFlight = undefined)))
 
     async function tryToRead(): Promise<Record<Name, Sample[]> | null> {
       try {

@@ -5,14 +5,14 @@ import { openPostgres } from '../../adapters/database/postgres.ts'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { listenToEvents } from '../../../test/harness/event-listener.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
 import { startPostgresServer } from '../../../test/harness/postgres-server.ts'
-import { holdPictures } from '../../../test/fakes/test-model.ts'
+import { holdImages } from '../../../test/fakes/test-model.ts'
 
 const NO_ID = '00000000-0000-4000-8000-000000000000'
 const BUSY = { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message }
 /** After the server's return, every call must work again within this time. */
-const WITHIN = { timeout: 5_000, interval: 20 }
+const WAIT_OPTIONS = { timeout: 5_000, interval: 20 }
 
 const CALLS: InjectOptions[] = [
   ...[
@@ -49,40 +49,40 @@ describe.runIf(inject('engine') === 'postgres')('a database server that stops, a
   const application = await startTestApplication({}, { database, ownsJobs: true })
   const { app, model, createUser } = application
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { ask, begin, ended, balance, generationIn } = generationCalls(application)
+  const { ask: submit, begin: startGeneration, waitUntilFinished, balance, generationIn } = generationCalls(application)
   const ada = await createUser('ada@example.org')
   const headers = { ...ada.headers, cookie: ada.cookie, origin: ORIGIN }
 
   test("every call returns 503, no session is revoked, and everything works within five seconds after the server's return", async () => {
     const { events } = await listenToEvents(app, ada.headers)
-    const held = holdPictures(model)
-    const { id } = await begin(ada)
-    await held.begun
+    const pendingImages = holdImages(model)
+    const { id } = await startGeneration(ada)
+    await pendingImages.started
 
     await server.pause()
     for (const call of CALLS) {
-      const answer = await app.inject({ ...call, headers })
-      const told = [answer.statusCode, answer.headers['retry-after'], answer.json(), answer.cookies]
-      expect([call.url, ...told]).toEqual([call.url, 503, '5', BUSY, []])
+      const response = await app.inject({ ...call, headers })
+      const received = [response.statusCode, response.headers['retry-after'], response.json(), response.cookies]
+      expect([call.url, ...received]).toEqual([call.url, 503, '5', BUSY, []])
     }
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     expect((await app.inject('/readyz')).statusCode).toBe(503)
     // The model finishes while the database can't store the result.
-    held.release()
+    pendingImages.release()
 
-    await server.wake()
+    await server.resume()
     await vi.waitFor(async () => {
       const urls = ['/readyz', '/api/images/public', '/api/users/credits', '/api/auth/token']
-      const answers = await Promise.all(urls.map((url) => app.inject({ url, headers })))
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
-    }, WITHIN)
-    const asked = await ask(ada)
-    expect(asked.statusCode).toBe(202)
+      const responses = await Promise.all(urls.map((url) => app.inject({ url, headers })))
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    }, WAIT_OPTIONS)
+    const submitted = await submit(ada)
+    expect(submitted.statusCode).toBe(202)
     await vi.waitFor(() => expect(events.filter(({ type }) => type === 'ready')).toHaveLength(2), { timeout: 20_000 })
-    expect((await ended(ada, generationIn(asked).id)).status).toBe('succeeded')
-    expect((await ended(ada, id)).status).toBe('succeeded')
+    expect((await waitUntilFinished(ada, generationIn(submitted).id)).status).toBe('succeeded')
+    expect((await waitUntilFinished(ada, id)).status).toBe('succeeded')
     expect(await balance(ada)).toBe(80 - 2 * 16)
-    expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+    expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
     expect(reported.length).toBeGreaterThan(0)
   })
 })

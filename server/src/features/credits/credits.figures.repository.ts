@@ -4,24 +4,24 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
-const LedgerFigure = z.object({
+const LedgerStats = z.object({
   kind: z.enum(LEDGER_KINDS),
   entries: z.coerce.number(),
   /** Credits that the entries added and deducted. Both are positive. */
   given: z.coerce.number(),
   taken: z.coerce.number(),
 })
-export type LedgerFigure = z.infer<typeof LedgerFigure>
+export type LedgerStats = z.infer<typeof LedgerStats>
 
-const Last = z.object({ id: z.coerce.number() })
+const LastEntry = z.object({ id: z.coerce.number() })
 
 /**
  * Sums the ledger by kind and counts each entry once: the first call reads all entries, later calls read new ones by
  * primary key. Entries get their ids before they are committed, so entries younger than `settlesMs`, the longest
  * possible transaction, are left to the next call.
  */
-export function createLedgerFigures(db: Db, settlesMs: number): () => Promise<LedgerFigure[]> {
-  const sums = new Map<LedgerFigure['kind'], LedgerFigure>(
+export function createLedgerStats(db: Db, settlesMs: number): () => Promise<LedgerStats[]> {
+  const sums = new Map<LedgerStats['kind'], LedgerStats>(
     LEDGER_KINDS.map((kind) => [kind, { kind, entries: 0, given: 0, taken: 0 }]),
   )
   let after = 0
@@ -30,7 +30,7 @@ export function createLedgerFigures(db: Db, settlesMs: number): () => Promise<Le
       db,
       sql`select id from ledger_entries where id > ${after} and created_at <= now() - make_interval(secs => ${settlesMs / 1000})
         order by id desc limit 1`,
-      Last,
+      LastEntry,
     )
     if (!last) return [...sums.values()]
     const added = await queryRows(
@@ -38,15 +38,15 @@ export function createLedgerFigures(db: Db, settlesMs: number): () => Promise<Le
       sql`select kind, count(*) as entries, coalesce(sum(amount) filter (where amount > 0), 0) as given,
           coalesce(-sum(amount) filter (where amount < 0), 0) as taken
         from ledger_entries where id > ${after} and id <= ${last.id} group by kind`,
-      LedgerFigure,
+      LedgerStats,
     )
     after = last.id
-    for (const more of added) sums.set(more.kind, plus(sums.get(more.kind), more))
+    for (const addition of added) sums.set(addition.kind, plus(sums.get(addition.kind), addition))
     return [...sums.values()]
   }
 }
 
-function plus(sum: LedgerFigure | undefined, { kind, entries, given, taken }: LedgerFigure): LedgerFigure {
+function plus(sum: LedgerStats | undefined, { kind, entries, given, taken }: LedgerStats): LedgerStats {
   if (!sum) return { kind, entries, given, taken }
   return { kind, entries: sum.entries + entries, given: sum.given + given, taken: sum.taken + taken }
 }

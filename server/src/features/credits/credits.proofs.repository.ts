@@ -3,7 +3,7 @@ import type { Db } from '../../ports/database.ts'
 import { ledgerChecks } from './credits.table.ts'
 
 /** The result of a finished ledger check. */
-export interface LastProof {
+export interface LedgerCheckResult {
   finishedAt: Date
   violations: number
 }
@@ -12,8 +12,8 @@ export interface LastProof {
 const LOST_AFTER_MS = 3_600_000
 
 /** Returns true if this process should check the ledger today. `ledger_checks_pkey` admits one process. */
-export async function beginProof(db: Db, now: Date): Promise<boolean> {
-  const begun = await db
+export async function startLedgerCheck(db: Db, now: Date): Promise<boolean> {
+  const started = await db
     .insert(ledgerChecks)
     .values({ day: dayOf(now), startedAt: now })
     .onConflictDoUpdate({
@@ -22,31 +22,31 @@ export async function beginProof(db: Db, now: Date): Promise<boolean> {
       setWhere: sql`${ledgerChecks.finishedAt} is null and ${lt(ledgerChecks.startedAt, new Date(now.getTime() - LOST_AFTER_MS))}`,
     })
     .returning({ day: ledgerChecks.day })
-  return begun.length > 0
+  return started.length > 0
 }
 
 /** Stores the result of the check that started at the given time. */
-export async function endProof(db: Db, begun: Date, proof: LastProof): Promise<void> {
+export async function finishLedgerCheck(db: Db, started: Date, result: LedgerCheckResult): Promise<void> {
   await db
     .update(ledgerChecks)
-    .set(proof)
-    .where(eq(ledgerChecks.day, dayOf(begun)))
+    .set(result)
+    .where(eq(ledgerChecks.day, dayOf(started)))
 }
 
 /**
  * Replaces the last result after a manual check, so that a repaired ledger shows at once. Does nothing before the first
  * check.
  */
-export async function renewProof(db: Db, proof: LastProof): Promise<void> {
+export async function replaceLastLedgerCheck(db: Db, result: LedgerCheckResult): Promise<void> {
   const last = db
     .select({ day: max(ledgerChecks.day) })
     .from(ledgerChecks)
     .where(isNotNull(ledgerChecks.finishedAt))
-  await db.update(ledgerChecks).set(proof).where(eq(ledgerChecks.day, last))
+  await db.update(ledgerChecks).set(result).where(eq(ledgerChecks.day, last))
 }
 
 /** Undefined before the first check has finished. */
-export async function selectLastProof(db: Db): Promise<LastProof | undefined> {
+export async function selectLastLedgerCheck(db: Db): Promise<LedgerCheckResult | undefined> {
   const [row] = await db
     .select()
     .from(ledgerChecks)

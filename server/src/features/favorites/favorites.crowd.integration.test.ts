@@ -7,101 +7,101 @@ import { queryRows } from '../../ports/query-rows.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { listenToEvents } from '../../../test/harness/event-listener.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { insertImage, insertUsers, likesOf } from '../../../test/fixtures/image-rows.ts'
+import { insertImage, insertUsers, favoriteCountsOf } from '../../../test/fixtures/image-rows.ts'
 import { findMiscounts } from '../../../test/fixtures/list-counts.ts'
 import { present } from '../../../test/harness/plain-addresses.ts'
-import { createChosenImages, foldCounts, foldLikesOf } from '../images/index.ts'
+import { createSelectedImages, applyDeltas, applyFavoriteDeltas } from '../images/index.ts'
 import { createRealtime } from '../realtime/index.ts'
 import { createFavorites } from './favorites.service.ts'
 
 const ROUNDS = inject('deep') ? 100 : 8
-const CALLERS = inject('deep') ? 100 : 30
-const CROWD = inject('deep') ? 500 : 60
+const CLIENTS = inject('deep') ? 100 : 30
+const USER_COUNT = inject('deep') ? 500 : 60
 
-const { app, database, createUser } = await startTestApplication({}, { works: false })
+const { app, database, createUser } = await startTestApplication({}, { runsJobs: false })
 await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const { db } = database
 const realtime = await createRealtime(database)
-const favorites = createFavorites({ db, chosenImages: createChosenImages(db, present), realtime, clock: systemClock })
+const favorites = createFavorites({ db, selectedImages: createSelectedImages(db, present), realtime, clock: systemClock })
 
-test(`${ROUNDS} rounds of ${CALLERS} concurrent toggles by one user: each call toggles the image once`, async () => {
+test(`${ROUNDS} rounds of ${CLIENTS} concurrent toggles by one user: each call toggles the image once`, async () => {
   const user = await createUser()
   const { id: imageId } = await insertImage(db)
-  let turned = 0
+  let toggleCount = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       // One call less in every other round, to test even and odd numbers.
-      Array.from({ length: CALLERS - (round % 2) }, () =>
+      Array.from({ length: CLIENTS - (round % 2) }, () =>
         app.inject({ method: 'POST', url: '/api/users/favorites/toggle', headers: user.headers, payload: { imageId } }),
       ),
     )
-    const bodies = answers.map((answer) => answer.json<{ favorited: boolean; favorite_count: number }>())
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+    const bodies = responses.map((response) => response.json<{ favorited: boolean; favorite_count: number }>())
+    expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     for (const { favorited, favorite_count } of bodies) expect(favorite_count).toBe(favorited ? 1 : 0)
     const added = bodies.filter(({ favorited }) => favorited).length
-    const before = turned % 2
-    turned += answers.length
-    expect(added * 2 - answers.length).toBe((turned % 2) - before)
-    expect(await likesOf(db, imageId)).toEqual({ rows: turned % 2, counted: turned % 2 })
+    const before = toggleCount % 2
+    toggleCount += responses.length
+    expect(added * 2 - responses.length).toBe((toggleCount % 2) - before)
+    expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: toggleCount % 2, counted: toggleCount % 2 })
   }
 }, 120_000)
 
-test(`${CROWD} concurrent users: the favorite count is the number of users`, async () => {
+test(`${USER_COUNT} concurrent users: the favorite count is the number of users`, async () => {
   const { id: imageId } = await insertImage(db)
-  const users = await insertUsers(db, CROWD)
-  const answers = await Promise.all(users.map((userId) => favorites.toggle({ userId, imageId, wanted: undefined })))
-  expect(answers.every(({ favorited, favorite_count }) => favorited && favorite_count <= CROWD)).toBe(true)
-  expect(await likesOf(db, imageId)).toEqual({ rows: CROWD, counted: CROWD })
-  await Promise.all(users.slice(1).map((userId) => favorites.toggle({ userId, imageId, wanted: false })))
-  expect(await likesOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
+  const users = await insertUsers(db, USER_COUNT)
+  const responses = await Promise.all(users.map((userId) => favorites.toggle({ userId, imageId, requestedState: undefined })))
+  expect(responses.every(({ favorited, favorite_count }) => favorited && favorite_count <= USER_COUNT)).toBe(true)
+  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: USER_COUNT, counted: USER_COUNT })
+  await Promise.all(users.slice(1).map((userId) => favorites.toggle({ userId, imageId, requestedState: false })))
+  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: 1, counted: 1 })
 })
 
-test(`${CALLERS} clients toggle ${ROUNDS} times while deltas are applied: no favorite is miscounted`, async () => {
+test(`${CLIENTS} clients toggle ${ROUNDS} times while deltas are applied: no favorite is miscounted`, async () => {
   const { id: imageId } = await insertImage(db)
-  const users = await insertUsers(db, CALLERS)
-  const wishes = fc.sample(
+  const users = await insertUsers(db, CLIENTS)
+  const requestedStates = fc.sample(
     fc.array(fc.option(fc.boolean(), { nil: undefined }), { minLength: ROUNDS, maxLength: ROUNDS }),
     {
-      numRuns: CALLERS,
+      numRuns: CLIENTS,
       seed: 58,
     },
   )
   const clients = users.map(async (userId, index) => {
-    let stands = false
-    for (const wanted of wishes[index] ?? []) {
-      const { favorited, favorite_count } = await favorites.toggle({ userId, imageId, wanted })
-      expect(favorited).toBe(wanted ?? !stands)
+    let isFavorite = false
+    for (const requestedState of requestedStates[index] ?? []) {
+      const { favorited, favorite_count } = await favorites.toggle({ userId, imageId, requestedState })
+      expect(favorited).toBe(requestedState ?? !isFavorite)
       expect(favorite_count).toBeGreaterThanOrEqual(favorited ? 1 : 0)
-      expect(favorite_count).toBeLessThanOrEqual(CALLERS)
-      stands = favorited
+      expect(favorite_count).toBeLessThanOrEqual(CLIENTS)
+      isFavorite = favorited
     }
-    return stands
+    return isFavorite
   })
   const toggling = Promise.all(clients)
-  const folding = foldUntil(toggling, async () => {
-    await Promise.all([foldLikesOf(db, imageId), foldCounts(db)])
-    const { rows, counted } = await likesOf(db, imageId)
+  const applying = applyUntil(toggling, async () => {
+    await Promise.all([applyFavoriteDeltas(db, imageId), applyDeltas(db)])
+    const { rows, counted } = await favoriteCountsOf(db, imageId)
     expect(counted).toBe(rows)
   })
   const liked = (await toggling).filter(Boolean).length
-  await folding
-  expect(await likesOf(db, imageId)).toEqual({ rows: liked, counted: liked })
-  await foldLikesOf(db, imageId)
-  expect(await heldIn(imageId)).toEqual({ image: liked, pending: 0 })
-  const { favorite_count } = await favorites.toggle({ userId: users[0] ?? '', imageId, wanted: true })
-  expect(favorite_count).toBe((await likesOf(db, imageId)).rows)
+  await applying
+  expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: liked, counted: liked })
+  await applyFavoriteDeltas(db, imageId)
+  expect(await readCounts(imageId)).toEqual({ image: liked, pending: 0 })
+  const { favorite_count } = await favorites.toggle({ userId: users[0] ?? '', imageId, requestedState: true })
+  expect(favorite_count).toBe((await favoriteCountsOf(db, imageId)).rows)
 }, 120_000)
 
 test('toggles apply the deltas of a popular image, so that few are pending', async () => {
   const { id: imageId } = await insertImage(db)
-  for (const userId of await insertUsers(db, 230)) await favorites.toggle({ userId, imageId, wanted: true })
-  const { image, pending } = await heldIn(imageId)
+  for (const userId of await insertUsers(db, 230)) await favorites.toggle({ userId, imageId, requestedState: true })
+  const { image, pending } = await readCounts(imageId)
   expect([image + pending, pending < 110]).toEqual([230, true])
 })
 
 test('every change of a user’s favorites sends one event to that user only', async () => {
   const [user, other] = [await createUser(), await createUser()]
-  const [heard, overheard] = [await listenToEvents(app, user.headers), await listenToEvents(app, other.headers)]
+  const [ownListener, otherListener] = [await listenToEvents(app, user.headers), await listenToEvents(app, other.headers)]
   const { id: imageId } = await insertImage(db)
   const hidden = await insertImage(db, { userId: other.id, visibility: 'private' })
   const toggle = (payload: object) =>
@@ -110,31 +110,31 @@ test('every change of a user’s favorites sends one event to that user only', a
   for (const favorited of [true, false, false, true, false, false]) await toggle({ imageId, favorited })
   await toggle({ imageId: hidden.id, favorited: true })
   await toggle({ imageId })
-  await vi.waitFor(() => expect(heard.events).toHaveLength(6))
+  await vi.waitFor(() => expect(ownListener.events).toHaveLength(6))
   await app.inject({ method: 'PUT', url: '/api/users/plan', headers: other.headers, payload: { plan: 'Pro' } })
-  await vi.waitFor(() => expect(overheard.events.at(-1)).toEqual({ type: 'credits.changed' }))
-  expect(heard.events).toEqual([{ type: 'ready' }, ...Array.from({ length: 5 }, () => ({ type: 'favorites.changed' }))])
-  expect(overheard.events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }])
+  await vi.waitFor(() => expect(otherListener.events.at(-1)).toEqual({ type: 'credits.changed' }))
+  expect(ownListener.events).toEqual([{ type: 'ready' }, ...Array.from({ length: 5 }, () => ({ type: 'favorites.changed' }))])
+  expect(otherListener.events).toEqual([{ type: 'ready' }, { type: 'credits.changed' }])
 })
 
 test('deleting an account subtracts its favorites from the counts', async () => {
   const [user, other] = [await createUser(), await createUser()]
   const [liked, own] = [await insertImage(db), await insertImage(db, { userId: user.id })]
   for (const { id: imageId } of [liked, own]) {
-    for (const { id: userId } of [user, other]) await favorites.toggle({ userId, imageId, wanted: true })
+    for (const { id: userId } of [user, other]) await favorites.toggle({ userId, imageId, requestedState: true })
   }
-  const gone = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/users/delete',
     headers: user.headers,
     payload: { confirmation: user.email },
   })
-  expect(gone.statusCode).toBe(200)
-  expect(await likesOf(db, liked.id)).toEqual({ rows: 1, counted: 1 })
-  await expect(favorites.toggle({ userId: user.id, imageId: liked.id, wanted: true })).rejects.toMatchObject({
+  expect(response.statusCode).toBe(200)
+  expect(await favoriteCountsOf(db, liked.id)).toEqual({ rows: 1, counted: 1 })
+  await expect(favorites.toggle({ userId: user.id, imageId: liked.id, requestedState: true })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
-  await expect(favorites.toggle({ userId: other.id, imageId: own.id, wanted: false })).rejects.toMatchObject({
+  await expect(favorites.toggle({ userId: other.id, imageId: own.id, requestedState: false })).rejects.toMatchObject({
     code: 'NOT_FOUND',
   })
 })
@@ -145,25 +145,25 @@ test('accounts that like each other’s images can be deleted at the same time',
     users.flatMap(({ id: userId }) => Array.from({ length: 20 }, () => insertImage(db, { userId }))),
   )
   for (const { id: userId } of users) {
-    for (const { id: imageId } of images) await favorites.toggle({ userId, imageId, wanted: true })
+    for (const { id: imageId } of images) await favorites.toggle({ userId, imageId, requestedState: true })
   }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     users.map(({ headers, email }) =>
       app.inject({ method: 'POST', url: '/api/users/delete', headers, payload: { confirmation: email } }),
     ),
   )
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
   expect(await findMiscounts(db)).toEqual([])
 })
 
-async function foldUntil(end: Promise<unknown>, fold: () => Promise<void>): Promise<void> {
+async function applyUntil(end: Promise<unknown>, apply: () => Promise<void>): Promise<void> {
   let hasEnded = false
   void end.finally(() => (hasEnded = true)).catch(() => {})
-  while (!hasEnded) await fold()
+  while (!hasEnded) await apply()
 }
 
 /** The favorite count in the image's row, and the number of pending deltas. */
-async function heldIn(imageId: string): Promise<{ image: number; pending: number }> {
+async function readCounts(imageId: string): Promise<{ image: number; pending: number }> {
   const [row] = await queryRows(
     db,
     sql`select favorite_count as image, (select count(*) from favorite_deltas where image_id = ${imageId})::int as pending

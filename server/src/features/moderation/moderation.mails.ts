@@ -1,20 +1,20 @@
 import type { Tx } from '../../ports/database.ts'
 import {
-  composeMail,
+  composeEmail,
   selectUser,
   shorten,
-  type AddressedMail,
-  type MailQueue,
-  type QueuedMail,
+  type EmailEnvelope,
+  type EmailQueue,
+  type QueuedEmail,
 } from '../users/index.ts'
 
-export interface ModerationMailsDependencies {
-  mails: Pick<MailQueue, 'put'>
+export interface ModerationEmailsDependencies {
+  emails: Pick<EmailQueue, 'put'>
   brandName: string
   publicUrl: string
 }
 
-interface ReportedPicture {
+interface ReportEmailInput {
   userId: string
   imageId: string
   prompt: string
@@ -24,50 +24,50 @@ interface ReportedPicture {
  * Emails about reported images. Each is queued in the transaction of its decision, regardless of the notification
  * preference.
  */
-export interface ModerationMails {
+export interface ModerationEmails {
   /** Notifies the owner that reports hide the image until it is reviewed. */
-  tellHeld(tx: Tx, picture: ReportedPicture): Promise<void>
+  notifyTakenDown(tx: Tx, input: ReportEmailInput): Promise<void>
   /** Notifies the owner of the decision. */
-  tellOwner(
+  notifyOwner(
     tx: Tx,
-    picture: ReportedPicture & { reason: string; outcome: 'hidden' | 'public' | 'private' },
+    input: ReportEmailInput & { reason: string; outcome: 'hidden' | 'public' | 'private' },
   ): Promise<void>
   /** Notifies a reporter of the decision. */
-  tellReporter(tx: Tx, picture: ReportedPicture & { isHidden: boolean }): Promise<void>
+  notifyReporter(tx: Tx, input: ReportEmailInput & { isHidden: boolean }): Promise<void>
 }
 
-export function createModerationMails({ mails, brandName, publicUrl }: ModerationMailsDependencies): ModerationMails {
+export function createModerationEmails({ emails, brandName, publicUrl }: ModerationEmailsDependencies): ModerationEmails {
   const linkTo = (imageId: string) => new URL(`/my-media?image=${imageId}`, publicUrl).href
 
   return {
-    async tellHeld(tx, { userId, imageId, prompt }) {
+    async notifyTakenDown(tx, { userId, imageId, prompt }) {
       const user = await selectUser(tx, userId)
       if (!user) return
-      await mails.put(tx, pictureHeldMail({ to: user.email, brandName, link: linkTo(imageId), prompt }), userId)
+      await emails.put(tx, imageTakenDownEmail({ to: user.email, brandName, link: linkTo(imageId), prompt }), userId)
     },
 
-    async tellOwner(tx, { userId, imageId, prompt, reason, outcome }) {
+    async notifyOwner(tx, { userId, imageId, prompt, reason, outcome }) {
       const user = await selectUser(tx, userId)
       if (!user) return
-      const picture = { to: user.email, brandName, link: linkTo(imageId), prompt }
-      const mail =
+      const input = { to: user.email, brandName, link: linkTo(imageId), prompt }
+      const email =
         outcome === 'hidden'
-          ? pictureHiddenMail({ ...picture, reason })
-          : pictureRestoredMail({ ...picture, isPublic: outcome === 'public' })
-      await mails.put(tx, mail, userId)
+          ? imageHiddenEmail({ ...input, reason })
+          : imageRestoredEmail({ ...input, isPublic: outcome === 'public' })
+      await emails.put(tx, email, userId)
     },
 
-    async tellReporter(tx, { userId, prompt, isHidden }) {
+    async notifyReporter(tx, { userId, prompt, isHidden }) {
       const user = await selectUser(tx, userId)
       if (!user) return
-      await mails.put(tx, reportDecidedMail({ to: user.email, brandName, prompt, isHidden }), userId)
+      await emails.put(tx, reportDecidedEmail({ to: user.email, brandName, prompt, isHidden }), userId)
     },
   }
 }
 
 /** Sent when reports hide an image until an admin reviews it. */
-export function pictureHeldMail({ to, brandName, link, prompt }: AddressedMail & Picture): QueuedMail {
-  return composeMail(to, {
+export function imageTakenDownEmail({ to, brandName, link, prompt }: EmailEnvelope & ImageContent): QueuedEmail {
+  return composeEmail(to, {
     kind: 'picture_held',
     subject: 'Your picture is hidden while it is reviewed',
     paragraphs: [
@@ -80,8 +80,8 @@ export function pictureHeldMail({ to, brandName, link, prompt }: AddressedMail &
   })
 }
 
-export function pictureHiddenMail({ to, brandName, link, prompt, reason }: AddressedMail & Picture & Told): QueuedMail {
-  return composeMail(to, {
+export function imageHiddenEmail({ to, brandName, link, prompt, reason }: EmailEnvelope & ImageContent & ReasonContent): QueuedEmail {
+  return composeEmail(to, {
     kind: 'picture_hidden',
     subject: 'Your picture stays hidden',
     paragraphs: [
@@ -94,8 +94,8 @@ export function pictureHiddenMail({ to, brandName, link, prompt, reason }: Addre
   })
 }
 
-export function pictureRestoredMail({ to, brandName, link, prompt, isPublic }: AddressedMail & Restored): QueuedMail {
-  return composeMail(to, {
+export function imageRestoredEmail({ to, brandName, link, prompt, isPublic }: EmailEnvelope & RestoredContent): QueuedEmail {
+  return composeEmail(to, {
     kind: 'picture_restored',
     subject: isPublic ? 'Your picture is public again' : 'You can make your picture public again',
     paragraphs: [
@@ -108,8 +108,8 @@ export function pictureRestoredMail({ to, brandName, link, prompt, isPublic }: A
   })
 }
 
-export function reportDecidedMail({ to, brandName, prompt, isHidden }: AddressedMail & Decided): QueuedMail {
-  return composeMail(to, {
+export function reportDecidedEmail({ to, brandName, prompt, isHidden }: EmailEnvelope & DecidedContent): QueuedEmail {
+  return composeEmail(to, {
     kind: 'report_decided',
     subject: isHidden ? 'The picture that you reported is gone' : 'The picture that you reported stays',
     paragraphs: [
@@ -123,8 +123,8 @@ export function reportDecidedMail({ to, brandName, prompt, isHidden }: Addressed
   })
 }
 
-export function suspendedMail({ to, brandName, reason, supportEmail }: AddressedMail & Told & Supported): QueuedMail {
-  return composeMail(to, {
+export function suspendedEmail({ to, brandName, reason, supportEmail }: EmailEnvelope & ReasonContent & SupportContent): QueuedEmail {
+  return composeEmail(to, {
     kind: 'suspended',
     subject: `Your ${brandName} account is suspended`,
     paragraphs: [
@@ -135,8 +135,8 @@ export function suspendedMail({ to, brandName, reason, supportEmail }: Addressed
   })
 }
 
-export function suspensionEndedMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
-  return composeMail(to, {
+export function suspensionEndedEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
     kind: 'suspension_ended',
     subject: `Your ${brandName} account is open again`,
     paragraphs: [`Your ${brandName} account is no longer suspended: you can make, upload and publish pictures again.`],
@@ -145,25 +145,25 @@ export function suspensionEndedMail({ to, brandName, link }: AddressedMail & { l
   })
 }
 
-interface Picture {
+interface ImageContent {
   link: string
   prompt: string
 }
 
-interface Told {
+interface ReasonContent {
   /** Written by the admin. */
   reason: string
 }
 
-interface Supported {
+interface SupportContent {
   supportEmail: string
 }
 
-interface Restored extends Picture {
+interface RestoredContent extends ImageContent {
   isPublic: boolean
 }
 
-interface Decided {
+interface DecidedContent {
   prompt: string
   isHidden: boolean
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/harness/databases.ts'
 import { readsOf } from '../../../test/harness/table-reads.ts'
-import { selectOrderFigures } from './index.ts'
+import { selectOrderStats } from './index.ts'
 
 const OLD = 5_000
 const { db } = await createTestDatabase()
@@ -17,7 +17,7 @@ test('order statistics cover 30 days and read no older orders', async () => {
   await db.execute(sql`analyze orders`)
   await db.transaction(async (tx) => {
     const before = await readsOf(tx, 'orders')
-    expect(await selectOrderFigures(tx, new Date())).toEqual(
+    expect(await selectOrderStats(tx, new Date())).toEqual(
       expect.arrayContaining([
         { status: 'created', currency: 'USD', isTest: false, orders: 2, amount: 1_000 },
         { status: 'created', currency: 'USD', isTest: true, orders: 1, amount: 500 },

@@ -1,13 +1,13 @@
 import { and, desc, eq, ilike, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { after, type Position } from '../../kernel/pagination.ts'
+import { afterPosition, type Position } from '../../kernel/pagination.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import type { UserRow } from './users.repository.ts'
 import { users } from './users.table.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
 /** Filters of the admin's list of users. Without any filter it lists all users. */
-export interface UsersWanted {
+export interface UserFilter {
   /** A user's id, or a part of the email or a name, in any case. */
   q?: string | undefined
   state?: 'suspended' | 'admin' | 'unconfirmed' | undefined
@@ -20,29 +20,29 @@ export interface UsersWanted {
 const createdAt = sql`date_trunc('milliseconds', ${users.createdAt})`
 
 /** Newest first. For admins. */
-export function findUsers(db: Db, { q, state, position, limit }: UsersWanted): Promise<UserRow[]> {
+export function findUsers(db: Db, { q, state, position, limit }: UserFilter): Promise<UserRow[]> {
   return db
     .select()
     .from(users)
     .where(
       and(
-        q === undefined ? undefined : isLike(q),
-        state && STATES[state],
-        after({ createdAt, id: users.id }, position),
+        q === undefined ? undefined : matchesText(q),
+        state && STATE_CONDITIONS[state],
+        afterPosition({ createdAt, id: users.id }, position),
       ),
     )
     .orderBy(desc(createdAt), desc(users.id))
     .limit(limit)
 }
 
-const STATES = {
+const STATE_CONDITIONS = {
   suspended: isNotNull(users.suspendedAt),
   admin: eq(users.role, 'admin'),
   unconfirmed: eq(users.emailVerified, false),
 }
 
 /** Escapes wildcards, so that they match literally. */
-function isLike(text: string) {
+function matchesText(text: string) {
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const fits = [users.email, users.name, users.fullName].map((column) => ilike(column, pattern))
   return or(...fits, sql`${users.id}::text = ${text.toLowerCase()}`)
@@ -71,16 +71,16 @@ export async function updateRole(tx: Tx, id: string, role: UserRow['role'], now:
   return rows.length > 0
 }
 
-const MailFigure = z.object({ waiting: z.coerce.number(), oldestSeconds: z.coerce.number() })
+const EmailQueueStats = z.object({ waiting: z.coerce.number(), oldestSeconds: z.coerce.number() })
 
 /** Number and age of the emails that are not sent yet. The table is small. */
-export async function selectMailFigure(db: Db, now: Date): Promise<z.infer<typeof MailFigure>> {
+export async function selectEmailQueueStats(db: Db, now: Date): Promise<z.infer<typeof EmailQueueStats>> {
   const [row] = await queryRows(
     db,
     sql`select count(*) as waiting,
         greatest(0, coalesce(extract(epoch from ${now.toISOString()}::timestamptz - min(created_at)), 0)) as "oldestSeconds"
       from outgoing_emails`,
-    MailFigure,
+    EmailQueueStats,
   )
   return row ?? { waiting: 0, oldestSeconds: 0 }
 }

@@ -24,10 +24,10 @@ export function registerExports(app: FastifyInstance, options: ExportsOptions): 
     const caller = (await identify.bySession(request.headers.cookie))?.caller
     if (!caller) return sendError(reply, 'UNAUTHORIZED')
     const { ticket } = request.query as Record<string, unknown>
-    const refusal = await exportAccess.refuse(caller, typeof ticket === 'string' ? ticket : undefined)
-    const outcome = refusal ? 'refused' : 'ok'
+    const rejection = await exportAccess.checkAccess(caller, typeof ticket === 'string' ? ticket : undefined)
+    const outcome = rejection ? 'refused' : 'ok'
     recordSecurityEvent({ event: 'export', outcome, userId: caller.userId })
-    if (refusal) return sendError(reply, refusal)
+    if (rejection) return sendError(reply, rejection)
     await rateLimits.count('export:user', caller.userId, reply)
     const zip = makeZip(entriesOf(exportOf(caller.userId)))
     reply

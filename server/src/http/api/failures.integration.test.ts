@@ -5,20 +5,20 @@ import { startTestApplication } from '../../../test/harness/application.ts'
 
 const { app, database, createUser } = await startTestApplication()
 const user = await createUser()
-const closed = await startTestApplication({}, { works: false })
+const closed = await startTestApplication({}, { runsJobs: false })
 
-const OURS = { code: 'INTERNAL_SERVER_ERROR', message: errors.INTERNAL_SERVER_ERROR.message }
+const SERVER_ERROR = { code: 'INTERNAL_SERVER_ERROR', message: errors.INTERNAL_SERVER_ERROR.message }
 /** Text that would reveal internals. */
-const INNARDS =
+const INTERNALS =
   /select|insert|update|relation|column|query|pglite|postgres|drizzle|closed|stack|node_modules|\.[jt]s\b|\bat /i
 
 test('a call whose table is missing returns 500 without details', async () => {
   await database.db.execute(sql`alter table images rename to hidden`)
   try {
     for (const url of ['/api/images/public', '/api/images/my-images?page=2', `/api/images/${user.id}`]) {
-      const answer = await app.inject({ url, headers: user.headers })
-      expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([500, OURS, 'no-store'])
-      expect(JSON.stringify([answer.body, answer.headers['x-error'], answer.statusMessage])).not.toMatch(INNARDS)
+      const response = await app.inject({ url, headers: user.headers })
+      expect([response.statusCode, response.json(), response.headers['cache-control']]).toEqual([500, SERVER_ERROR, 'no-store'])
+      expect(JSON.stringify([response.body, response.headers['x-error'], response.statusMessage])).not.toMatch(INTERNALS)
     }
   } finally {
     await database.db.execute(sql`alter table hidden rename to images`)
@@ -28,9 +28,9 @@ test('a call whose table is missing returns 500 without details', async () => {
 
 test('a file whose table is missing returns 500, which caches must not store', async () => {
   await database.db.execute(sql`alter table images rename to hidden`)
-  const answer = await app.inject(`/files/compressed-images/${'0'.repeat(32)}.webp`)
+  const response = await app.inject(`/files/compressed-images/${'0'.repeat(32)}.webp`)
   await database.db.execute(sql`alter table hidden rename to images`)
-  expect([answer.statusCode, answer.json(), answer.headers['cache-control']]).toEqual([500, OURS, 'no-store'])
+  expect([response.statusCode, response.json(), response.headers['cache-control']]).toEqual([500, SERVER_ERROR, 'no-store'])
 })
 
 test('without its database the server is alive but not ready, and responses have no details', async () => {
@@ -45,9 +45,9 @@ test('without its database the server is alive but not ready, and responses have
     { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
   ])
   for (const url of ['/api/images/public', '/api/plans', '/api/payments/credit-packs']) {
-    const answer = await closed.app.inject(url)
-    expect(answer.statusCode).toBeGreaterThanOrEqual(500)
-    expect(answer.json()).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) })
-    expect(answer.body).not.toMatch(INNARDS)
+    const response = await closed.app.inject(url)
+    expect(response.statusCode).toBeGreaterThanOrEqual(500)
+    expect(response.json()).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.any(String) })
+    expect(response.body).not.toMatch(INTERNALS)
   }
 })

@@ -2,15 +2,15 @@ import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/failure.ts'
 import { DatabaseStoppedError } from '../../ports/database.ts'
-import { answerFor, guardCallError } from './failures.ts'
+import { errorResponseFor, sanitizeCallError } from './failures.ts'
 
 const codes = Object.keys(errors) as ErrorCode[]
 
 test('an expected error is sent unchanged, with its details', () => {
-  const expected = failure('INSUFFICIENT_CREDITS', { needed: 16, available: 3 })
-  expect(guardCallError(expected)).toBe(expected)
+  const expected = apiError('INSUFFICIENT_CREDITS', { needed: 16, available: 3 })
+  expect(sanitizeCallError(expected)).toBe(expected)
 })
 
 test('an unexpected error is sent without details', () => {
@@ -25,7 +25,7 @@ test('an unexpected error is sent without details', () => {
     new ORPCError('GATEWAY_EXPLODED', { status: 599, message: secret, data: { secret } }),
   ]
   for (const error of thrown) {
-    const { code, status, message, data } = guardCallError(error)
+    const { code, status, message, data } = sanitizeCallError(error)
     expect({ code, status, message, data }).toEqual({
       code: 'INTERNAL_SERVER_ERROR',
       status: 500,
@@ -36,14 +36,14 @@ test('an unexpected error is sent without details', () => {
 })
 
 test.each<[what: string, thrown: Error]>([
-  ['is unreachable', refused('ECONNREFUSED')],
-  ['terminates connections', refused('57P01')],
-  ['has no free connection', refused('53300')],
-  ['has a full disk', refused('53100')],
-  ['is read-only', refused('25006')],
-  ['cancels a statement that takes too long', refused('57014')],
-  ['aborts a deadlock', refused('40P01')],
-  ['has no DNS entry', refused('ENOTFOUND')],
+  ['is unreachable', driverError('ECONNREFUSED')],
+  ['terminates connections', driverError('57P01')],
+  ['has no free connection', driverError('53300')],
+  ['has a full disk', driverError('53100')],
+  ['is read-only', driverError('25006')],
+  ['cancels a statement that takes too long', driverError('57014')],
+  ['aborts a deadlock', driverError('40P01')],
+  ['has no DNS entry', driverError('ENOTFOUND')],
   ['has stopped', new DatabaseStoppedError()],
   ['does not accept a connection in time', new Error('timeout exceeded when trying to connect')],
   [
@@ -51,28 +51,28 @@ test.each<[what: string, thrown: Error]>([
     new Error('Failed query: select canary', { cause: new Error('Connection terminated unexpectedly') }),
   ],
 ])('while the database %s, a call returns 503 without details', (_what, thrown) => {
-  const { code, status, message, data } = guardCallError(thrown)
+  const { code, status, message, data } = sanitizeCallError(thrown)
   expect({ code, status, message, data }).toEqual({
     code: 'SERVICE_UNAVAILABLE',
     status: 503,
     message: errors.SERVICE_UNAVAILABLE.message,
     data: {},
   })
-  expect(answerFor(thrown)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' })
+  expect(errorResponseFor(thrown)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' })
 })
 
 test.each(['23505', '42703', '22P02'])('an error of a statement itself (%s) returns 500', (state) => {
-  expect(guardCallError(refused(state)).status).toBe(500)
+  expect(sanitizeCallError(driverError(state)).status).toBe(500)
 })
 
 /** An error of the driver, as the query builder wraps it. */
-function refused(code: string): Error {
+function driverError(code: string): Error {
   const cause = Object.assign(new Error('canary'), { code })
   return new Error('Failed query: select canary', { cause })
 }
 
 test('an error of the library is sent as an error of the contract', () => {
-  const { code, status, message, data } = guardCallError(
+  const { code, status, message, data } = sanitizeCallError(
     new ORPCError('PRECONDITION_FAILED', { status: 412, message: 'inner', data: { inner: true } }),
   )
   expect({ code, status, message, data }).toEqual({
@@ -86,13 +86,13 @@ test('an error of the library is sent as an error of the contract', () => {
 test('for any status of an error, the response has the code and status of one error of the contract', () => {
   fc.assert(
     fc.property(fc.oneof(fc.integer({ min: 0, max: 700 }), fc.constant(undefined)), (statusCode) => {
-      const { code, status } = answerFor({ statusCode })
+      const { code, status } = errorResponseFor({ statusCode })
       expect(codes).toContain(code)
       expect(status).toBe(errors[code].status)
       expect(status).toBeGreaterThanOrEqual(400)
     }),
   )
-  expect(answerFor({ statusCode: 413 })).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
-  expect(answerFor(new Error('x'))).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
-  expect(answerFor({ statusCode: 502 })).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
+  expect(errorResponseFor({ statusCode: 413 })).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+  expect(errorResponseFor(new Error('x'))).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
+  expect(errorResponseFor({ statusCode: 502 })).toEqual({ status: 500, code: 'INTERNAL_SERVER_ERROR' })
 })

@@ -3,13 +3,13 @@ import type { Socket } from 'node:net'
 import { ORPCError } from '@orpc/server'
 import { errors, type ErrorCode } from '@pictor/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
-import { failure } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/failure.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
-import { isDatabaseAway } from '../../ports/sql-state.ts'
-import { isDeparture } from '../guards/departures.ts'
+import { isDatabaseUnavailable } from '../../ports/sql-state.ts'
+import { isClientDisconnect } from '../guards/departures.ts'
 
 /** Default error codes by status. */
-const CODES: Partial<Record<number, ErrorCode>> = {
+const DEFAULT_CODES: Partial<Record<number, ErrorCode>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -29,13 +29,13 @@ function errorBody(code: ErrorCode): { code: ErrorCode; message: string } {
 }
 
 /** Responds to invalid or oversized HTTP with an error and the common headers, then closes the connection. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
+export function rejectConnection(error: NodeJS.ErrnoException, socket: Socket, headers: Record<string, string>): void {
   if (socket.destroyed || !socket.writable) return
-  hangUpSoon(socket)
-  socket.end(answerTo(REFUSALS[error.code ?? ''] ?? '400 Bad Request', 'BAD_REQUEST', headers))
+  destroyAfterDelay(socket)
+  socket.end(rawErrorResponse(REJECTION_STATUS[error.code ?? ''] ?? '400 Bad Request', 'BAD_REQUEST', headers))
 }
 
-const REFUSALS: Record<string, string> = {
+const REJECTION_STATUS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 }
@@ -47,22 +47,22 @@ const LINGER_MS = 1_000
  * Closes the connection after a delay. If the client is still sending, closing at once would reset the connection and
  * lose the response.
  */
-function hangUpSoon(socket: Socket): void {
+function destroyAfterDelay(socket: Socket): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))
 }
 
 /** Responds with 503 to a connection above a limit without reading its request, then closes it. */
-export function refuseSocket(socket: Socket, headers: Record<string, string>): void {
-  hangUpSoon(socket)
+export function rejectSocket(socket: Socket, headers: Record<string, string>): void {
+  destroyAfterDelay(socket)
   socket.on('error', () => socket.destroy())
   socket.resume()
   socket.end(
-    answerTo('503 Service Unavailable', 'SERVICE_UNAVAILABLE', { ...headers, 'retry-after': String(RETRY_AFTER_S) }),
+    rawErrorResponse('503 Service Unavailable', 'SERVICE_UNAVAILABLE', { ...headers, 'retry-after': String(RETRY_AFTER_S) }),
   )
 }
 
-function answerTo(status: string, code: ErrorCode, headers: Record<string, string>): string {
+function rawErrorResponse(status: string, code: ErrorCode, headers: Record<string, string>): string {
   const body = JSON.stringify(errorBody(code))
   const lines = [
     'content-type: application/json; charset=utf-8',
@@ -75,18 +75,18 @@ function answerTo(status: string, code: ErrorCode, headers: Record<string, strin
 }
 
 /** Maps a thrown value to the code and status of its response. Unexpected errors are sent without details. */
-export function answerFor(error: unknown): { status: number; code: ErrorCode } {
-  const status = isForLater(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500)
-  const code = CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR')
+export function errorResponseFor(error: unknown): { status: number; code: ErrorCode } {
+  const status = isRetryable(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500)
+  const code = DEFAULT_CODES[status] ?? (status < 500 ? 'BAD_REQUEST' : 'INTERNAL_SERVER_ERROR')
   return { status: errors[code].status, code }
 }
 
 /** Handles errors and unknown paths outside the contract's calls, in the same format. */
-export function registerFailures(app: FastifyInstance): void {
+export function registerErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The client has disconnected. With this status, the metrics do not count a server error.
-    if (isDeparture(error, request, reply)) return sendError(reply, 'BAD_REQUEST')
-    const { status, code } = answerFor(error)
+    if (isClientDisconnect(error, request, reply)) return sendError(reply, 'BAD_REQUEST')
+    const { status, code } = errorResponseFor(error)
     if (status >= 500) request.log.error({ err: error }, 'A request failed.')
     return sendError(reply, code)
   })
@@ -120,13 +120,13 @@ export function callErrorBody({ code, message, data }: ORPCError<string, unknown
 }
 
 /** Returns the error that a call sends: expected errors unchanged, unexpected ones without details. */
-export function guardCallError(error: unknown): ORPCError<string, unknown> {
+export function sanitizeCallError(error: unknown): ORPCError<string, unknown> {
   if (error instanceof ORPCError && error.code in errors && error.status !== 500) return error
   if (error instanceof ORPCError && error.status < 500) {
-    const { code, status } = answerFor({ statusCode: error.status })
+    const { code, status } = errorResponseFor({ statusCode: error.status })
     return new ORPCError(code, { status, message: errors[code].message })
   }
-  if (isForLater(error)) return failure('SERVICE_UNAVAILABLE')
+  if (isRetryable(error)) return apiError('SERVICE_UNAVAILABLE')
   return new ORPCError('INTERNAL_SERVER_ERROR', {
     status: 500,
     message: errors.INTERNAL_SERVER_ERROR.message,
@@ -135,6 +135,6 @@ export function guardCallError(error: unknown): ORPCError<string, unknown> {
 }
 
 /** Whether the same request may succeed in a moment. */
-function isForLater(error: unknown): boolean {
-  return error instanceof ObjectStoreError || isDatabaseAway(error)
+function isRetryable(error: unknown): boolean {
+  return error instanceof ObjectStoreError || isDatabaseUnavailable(error)
 }

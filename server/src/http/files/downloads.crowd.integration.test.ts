@@ -13,12 +13,12 @@ import { makeTemporaryFolder } from '../../../test/harness/temporary-folder.ts'
 const dataDir = await makeTemporaryFolder()
 const stored = storeOf(dataDir)
 const loaded: string[] = []
-let held = Promise.withResolvers<void>()
+let gate = Promise.withResolvers<void>()
 const store = {
   ...stored,
   async get(key: string) {
     loaded.push(key)
-    await held.promise
+    await gate.promise
     return stored.get(key)
   },
 }
@@ -26,7 +26,7 @@ const headers = { connection: 'close' }
 const lines: string[] = []
 const log = { write: (line: string) => void lines.push(line) }
 const environment = { DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
-const { app, database, createUser } = await startTestApplication(environment, { store, log, works: false })
+const { app, database, createUser } = await startTestApplication(environment, { store, log, runsJobs: false })
 const origin = await app.listen({ port: await findFreePort(), host: '127.0.0.1' })
 const connections = promisify(app.server.getConnections.bind(app.server))
 const countConnections = () => connections()
@@ -40,43 +40,43 @@ async function insertJpeg(): Promise<{ id: string; url: string; key: string }> {
 }
 
 test('of many simultaneous downloads one is loaded, some wait and the others get 503; a disconnected client stops waiting', async () => {
-  held = Promise.withResolvers<void>()
+  gate = Promise.withResolvers<void>()
   const { url, key } = await insertJpeg()
   const timesLoaded = () => loaded.filter((each) => each === key).length
-  const leaving = new AbortController()
-  const refused: Response[] = []
-  const crowd = Array.from({ length: 30 }, async () => {
-    const answer = await fetch(url, { signal: leaving.signal, headers })
-    refused.push(answer)
+  const disconnect = new AbortController()
+  const rejected: Response[] = []
+  const requests = Array.from({ length: 30 }, async () => {
+    const response = await fetch(url, { signal: disconnect.signal, headers })
+    rejected.push(response)
   })
   // One is being loaded and twenty wait.
-  await expect.poll(() => refused.length).toBe(9)
+  await expect.poll(() => rejected.length).toBe(9)
   expect(timesLoaded()).toBe(1)
-  for (const answer of refused) {
-    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+  for (const response of rejected) {
+    expect([response.status, response.headers.get('retry-after'), await response.json()]).toEqual([
       503,
       '5',
       { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
     ])
   }
-  leaving.abort()
-  await Promise.allSettled(crowd)
+  disconnect.abort()
+  await Promise.allSettled(requests)
   await expect.poll(countConnections).toBe(0)
   // After this response, the server has noticed all disconnects.
   await (await fetch(`${origin}/healthz`, { headers })).text()
-  const patient = Array.from({ length: 20 }, () => fetch(url, { headers }))
+  const waiting = Array.from({ length: 20 }, () => fetch(url, { headers }))
   await expect.poll(countConnections).toBe(20)
-  held.resolve()
-  const answers = await Promise.all(patient)
-  expect(answers.map(({ status }) => status)).toEqual(patient.map(() => 200))
-  const pictures = await Promise.all(answers.map(async (answer) => sharp(await answer.bytes()).metadata()))
-  expect(pictures.map(({ format }) => format)).toEqual(patient.map(() => 'png'))
+  gate.resolve()
+  const responses = await Promise.all(waiting)
+  expect(responses.map(({ status }) => status)).toEqual(waiting.map(() => 200))
+  const images = await Promise.all(responses.map(async (response) => sharp(await response.bytes()).metadata()))
+  expect(images.map(({ format }) => format)).toEqual(waiting.map(() => 'png'))
   expect(timesLoaded()).toBe(21)
   expect(lines).toEqual([])
 })
 
 test('images that are hidden or deleted while a zip is written are not in it', async () => {
-  held = Promise.withResolvers<void>()
+  gate = Promise.withResolvers<void>()
   const user = await createUser()
   const [first, hidden, deleted, last] = [
     await insertJpeg(),
@@ -91,13 +91,13 @@ test('images that are hidden or deleted while a zip is written are not in it', a
   await expect.poll(() => loaded).toContain(first.key)
   await database.db.execute(sql`update images set visibility = 'private' where id = ${hidden.id}`)
   await database.db.execute(sql`update images set deleted_at = now() where id = ${deleted.id}`)
-  held.resolve()
+  gate.resolve()
   expect(Object.keys(unzipSync(await zip))).toEqual(['a heron at dawn.jpg', 'a heron at dawn (2).jpg'])
   expect(loaded).not.toContain(hidden.key)
 })
 
 test('an IP address may have 24 downloads in flight; further ones get 503, and another IP address is served', async () => {
-  held = Promise.withResolvers<void>()
+  gate = Promise.withResolvers<void>()
   const user = await createUser()
   const { id } = await insertJpeg()
   const download = async (remoteAddress: string) => {
@@ -109,7 +109,7 @@ test('an IP address may have 24 downloads in flight; further ones get 503, and a
   await expect.poll(() => loaded.length - before).toBe(24)
   expect(await download('203.0.113.1')).toBe(503)
   const other = download('203.0.113.2')
-  held.resolve()
+  gate.resolve()
   expect(await Promise.all([...first, other])).toEqual(Array.from({ length: 25 }, () => 200))
   expect(await download('203.0.113.1')).toBe(200)
 })

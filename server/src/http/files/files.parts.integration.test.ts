@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { bytesOf, filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
 
-const { database, disk, owner, stranger, get, makePicture, statusOf } = await startFileServer()
+const { database, disk, owner, stranger: otherUser, get, makeImage, statusOf } = await startFileServer()
 
 /** Public files come from memory, private files from the store. */
 test.each(['public', 'private'] as const)(
   'a range of a %s file is sent alone, and all ranges together are the file',
   async (visibility) => {
-    const image = await makePicture(visibility)
+    const image = await makeImage(visibility)
     for (const url of filesOf(image)) {
       const whole = await bytesOf(await get(url))
       const [middle, last] = [Math.floor(whole.length / 2), whole.length - 1]
@@ -17,14 +17,14 @@ test.each(['public', 'private'] as const)(
         [`bytes=0-${middle}`, 0, middle],
         [`bytes=${middle + 1}-`, middle + 1, last],
       ] as const) {
-        const answer = await get(url, { range })
-        expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([
+        const response = await get(url, { range })
+        expect([response.status, response.headers.get('content-range'), response.headers.get('content-length')]).toEqual([
           206,
           `bytes ${first}-${to}/${whole.length}`,
           String(to - first + 1),
         ])
-        expect(answer.headers.get('content-type')).toBe(url.endsWith('.png') ? 'image/png' : 'image/webp')
-        parts.push(await bytesOf(answer))
+        expect(response.headers.get('content-type')).toBe(url.endsWith('.png') ? 'image/png' : 'image/webp')
+        parts.push(await bytesOf(response))
       }
       expect(Buffer.concat(parts).equals(whole)).toBe(true)
       const end = await get(url, { range: 'bytes=-10' })
@@ -46,15 +46,15 @@ test.each(['public', 'private'] as const)(
         'lines=0-1',
         '0-1',
       ]) {
-        const answer = await get(url, { range })
-        expect([answer.status, (await bytesOf(answer)).equals(whole)]).toEqual([200, true])
+        const response = await get(url, { range })
+        expect([response.status, (await bytesOf(response)).equals(whole)]).toEqual([200, true])
       }
     }
   },
 )
 
 test('a range is sent only if If-Range names the current version', async () => {
-  const { url } = await makePicture()
+  const { url } = await makeImage()
   const whole = await get(url)
   const etag = whole.headers.get('etag') ?? ''
   expect(whole.headers.get('accept-ranges')).toBe('bytes')
@@ -85,8 +85,8 @@ test.each([
     for (const [key] of files) await disk.put(key, Buffer.from(key), 'image/webp')
     for (const [key, expected] of files) {
       // From the store, and from memory.
-      for (const answer of [await get(`/files/${key}`), await get(`/files/${key}`)]) {
-        expect([answer.headers.get('content-type'), await answer.text()]).toEqual([expected, key])
+      for (const response of [await get(`/files/${key}`), await get(`/files/${key}`)]) {
+        expect([response.headers.get('content-type'), await response.text()]).toEqual([expected, key])
       }
     }
   },
@@ -101,8 +101,8 @@ test.each([
   async (folder, ending, type) => {
     const key = `${folder}/${owner.id}/${'a1'.repeat(16)}.${ending}`
     await disk.put(key, Buffer.from('a picture'), type)
-    const answer = await get(`/files/${key}`, { cookie: owner.cookie })
-    expect([answer.status, await answer.text(), Object.fromEntries(answer.headers)]).toEqual([
+    const response = await get(`/files/${key}`, { cookie: owner.cookie })
+    expect([response.status, await response.text(), Object.fromEntries(response.headers)]).toEqual([
       200,
       'a picture',
       expect.objectContaining({
@@ -114,6 +114,6 @@ test.each([
         'x-content-type-options': 'nosniff',
       }),
     ])
-    for (const headers of [{}, { cookie: stranger.cookie }]) expect(await statusOf(`/files/${key}`, headers)).toBe(404)
+    for (const headers of [{}, { cookie: otherUser.cookie }]) expect(await statusOf(`/files/${key}`, headers)).toBe(404)
   },
 )

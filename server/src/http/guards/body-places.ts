@@ -1,117 +1,117 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { createTurns } from '../../kernel/turns.ts'
-import { departureOf } from './departures.ts'
+import { createConcurrencyLimiter } from '../../kernel/turns.ts'
+import { disconnectSignal } from './departures.ts'
 import { sendError } from '../api/failures.ts'
 import { closeStalledBody, LARGE_BODY_BYTES } from './slow-bodies.ts'
-import type { TurnedAway } from './turned-away.ts'
+import type { RejectionCounter } from './turned-away.ts'
 
 /** Limits the memory of request bodies, which stay in memory until their requests are done. */
-export interface BodyPlaces {
+export interface BodySlots {
   /**
    * Waits for a slot before a large body is read, or an image of any size, because it takes long to decode. If there is
    * none, sends 429 or 503 with `Retry-After`.
    */
-  take(request: FastifyRequest, reply: FastifyReply, isPicture: boolean): Promise<'taken' | 'refused'>
+  take(request: FastifyRequest, reply: FastifyReply, isImage: boolean): Promise<'taken' | 'refused'>
   /** Runs the work with the body. The slot is free only after it, even if the client disconnects earlier. */
   use<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result>
   /** Frees the slot early, when the body is no longer needed. */
   free(request: FastifyRequest): void
 }
 
-export interface BodyPlacesSettings extends SlowUploadsSettings {
+export interface BodySlotSettings extends SlowUploadSettings {
   /** Maximum number of bodies in memory per process. As JSON, an image of 20 MB takes about 80 MB for a moment. */
-  atOnce: number
+  concurrency: number
   /** Maximum number of requests that wait for a slot. Their bodies are not read. */
-  inLine: number
+  maxQueued: number
   /** Maximum number per user, in memory and waiting. */
-  ofAccount: number
+  maxPerUser: number
   waitMs: number
 }
 
-const DEFAULTS: BodyPlacesSettings = {
-  atOnce: 4,
-  inLine: 16,
-  ofAccount: 2,
+const DEFAULTS: BodySlotSettings = {
+  concurrency: 4,
+  maxQueued: 16,
+  maxPerUser: 2,
   waitMs: 10_000,
   slowAfterMs: 15_000,
-  lookEveryMs: 1_000,
+  checkIntervalMs: 1_000,
 }
 /** The minimum pace of a large body: 0.16 megabits per second. */
-const LEAST = { lookEveryMs: 10_000, leastBytes: 200_000 }
+const MIN_PACE = { checkIntervalMs: 10_000, leastBytes: 200_000 }
 /** About as long as a large image takes. */
 const RETRY_AFTER_S = 3
 
-interface Place {
+interface Slot {
   isUsed: boolean
   /** Further calls do nothing. */
   free(): void
 }
 
 /** To be created once per process. */
-export function createBodyPlaces(turnedAway: TurnedAway, settings: Partial<BodyPlacesSettings> = {}): BodyPlaces {
-  const { atOnce, inLine, ofAccount, waitMs, ...slow } = { ...DEFAULTS, ...settings }
-  const slowUploads = createSlowUploads(turnedAway, slow)
-  const inTurn = createTurns(atOnce, inLine)
-  const accounts = new Map<string, number>()
-  const places = new WeakMap<FastifyRequest, Place>()
+export function createBodySlots(rejections: RejectionCounter, settings: Partial<BodySlotSettings> = {}): BodySlots {
+  const { concurrency, maxQueued, maxPerUser, waitMs, ...slow } = { ...DEFAULTS, ...settings }
+  const slowUploads = createSlowUploads(rejections, slow)
+  const runLimited = createConcurrencyLimiter(concurrency, maxQueued)
+  const bodiesPerUser = new Map<string, number>()
+  const slots = new WeakMap<FastifyRequest, Slot>()
 
-  function count(account: string, change: 1 | -1): void {
-    const now = (accounts.get(account) ?? 0) + change
-    if (now > 0) accounts.set(account, now)
-    else accounts.delete(account)
+  function count(userId: string, change: 1 | -1): void {
+    const now = (bodiesPerUser.get(userId) ?? 0) + change
+    if (now > 0) bodiesPerUser.set(userId, now)
+    else bodiesPerUser.delete(userId)
   }
 
   /** Resolves when a slot is free. */
-  function standIn(account: string, signal: AbortSignal): Promise<Place> {
-    const [begun, freed] = [Promise.withResolvers<Place>(), Promise.withResolvers<void>()]
-    const hold = () => {
-      begun.resolve({ isUsed: false, free: freed.resolve })
-      return freed.promise
+  function acquireSlot(userId: string, signal: AbortSignal): Promise<Slot> {
+    const [acquired, released] = [Promise.withResolvers<Slot>(), Promise.withResolvers<void>()]
+    const occupySlot = () => {
+      acquired.resolve({ isUsed: false, free: released.resolve })
+      return released.promise
     }
-    count(account, 1)
-    void inTurn(hold, signal)
-      .catch(begun.reject)
-      .finally(() => count(account, -1))
-    return begun.promise
+    count(userId, 1)
+    void runLimited(occupySlot, signal)
+      .catch(acquired.reject)
+      .finally(() => count(userId, -1))
+    return acquired.promise
   }
 
   return {
-    async take(request, reply, isPicture) {
-      if (!isPicture && !isLarge(request)) return 'taken'
-      const account = request.caller?.userId ?? ''
-      const refuse = (code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE') => {
+    async take(request, reply, isImage) {
+      if (!isImage && !isLarge(request)) return 'taken'
+      const userId = request.caller?.userId ?? ''
+      const reject = (code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE') => {
         sendError(reply.header('retry-after', RETRY_AFTER_S), code)
         return 'refused' as const
       }
-      if ((accounts.get(account) ?? 0) >= ofAccount) return refuse('TOO_MANY_REQUESTS')
-      const gone = departureOf(reply)
-      const stood = standIn(account, AbortSignal.any([gone, AbortSignal.timeout(waitMs)])).catch(() => null)
-      const place = await slowUploads.whileWaiting(stood)
-      if (!place) return refuse('SERVICE_UNAVAILABLE')
-      places.set(request, place)
-      const leave = () => {
-        if (!place.isUsed) place.free()
+      if ((bodiesPerUser.get(userId) ?? 0) >= maxPerUser) return reject('TOO_MANY_REQUESTS')
+      const disconnected = disconnectSignal(reply)
+      const pendingSlot = acquireSlot(userId, AbortSignal.any([disconnected, AbortSignal.timeout(waitMs)])).catch(() => null)
+      const slot = await slowUploads.whileWaiting(pendingSlot)
+      if (!slot) return reject('SERVICE_UNAVAILABLE')
+      slots.set(request, slot)
+      const freeUnused = () => {
+        if (!slot.isUsed) slot.free()
       }
-      gone.addEventListener('abort', leave, { once: true })
-      if (gone.aborted) leave()
+      disconnected.addEventListener('abort', freeUnused, { once: true })
+      if (disconnected.aborted) freeUnused()
       slowUploads.watch(request.raw)
       // Small bodies have a limit of one minute instead. Over a bad connection, they are slower than this pace.
-      if (isLarge(request)) closeStalledBody(request.raw, turnedAway, LEAST)
+      if (isLarge(request)) closeStalledBody(request.raw, rejections, MIN_PACE)
       return 'taken'
     },
 
     async use(request, work) {
-      const place = places.get(request)
-      if (place) place.isUsed = true
+      const slot = slots.get(request)
+      if (slot) slot.isUsed = true
       try {
         return await work()
       } finally {
-        place?.free()
+        slot?.free()
       }
     },
 
-    free: (request) => places.get(request)?.free(),
+    free: (request) => slots.get(request)?.free(),
   }
 }
 
@@ -120,11 +120,11 @@ function isLarge({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > LARGE_BODY_BYTES
 }
 
-export interface SlowUploadsSettings {
+export interface SlowUploadSettings {
   /** An upload that takes less time is never aborted. */
   slowAfterMs: number
   /** Interval of the checks while a request waits. */
-  lookEveryMs: number
+  checkIntervalMs: number
 }
 
 /** Aborts slow uploads while other requests wait for a slot. */
@@ -137,36 +137,36 @@ export interface SlowUploads {
 
 /** Without this, a few users could take all slots with uploads just above the minimum pace. */
 export function createSlowUploads(
-  turnedAway: TurnedAway,
-  { slowAfterMs, lookEveryMs }: SlowUploadsSettings,
+  rejections: RejectionCounter,
+  { slowAfterMs, checkIntervalMs }: SlowUploadSettings,
 ): SlowUploads {
-  const coming = new Map<IncomingMessage, { sinceMs: number; bytesBefore: number }>()
+  const uploads = new Map<IncomingMessage, { sinceMs: number; bytesBefore: number }>()
   let waiting = 0
   let timer: NodeJS.Timeout | undefined
 
-  function giveUpSlowest(): void {
+  function abortSlowestUpload(): void {
     const nowMs = performance.now()
     let slowest: { raw: IncomingMessage; pace: number } | undefined
-    for (const [raw, { sinceMs, bytesBefore }] of coming) {
+    for (const [raw, { sinceMs, bytesBefore }] of uploads) {
       const tookMs = nowMs - sinceMs
       const pace = (raw.socket.bytesRead - bytesBefore) / tookMs
-      if (raw.complete) coming.delete(raw)
+      if (raw.complete) uploads.delete(raw)
       else if (tookMs >= slowAfterMs && pace < (slowest?.pace ?? Infinity)) slowest = { raw, pace }
     }
     if (!slowest) return
-    coming.delete(slowest.raw)
-    turnedAway.count('slow upload')
+    uploads.delete(slowest.raw)
+    rejections.count('slow upload')
     slowest.raw.socket.destroy()
   }
 
   return {
     watch(raw) {
-      coming.set(raw, { sinceMs: performance.now(), bytesBefore: raw.socket.bytesRead })
-      raw.once('close', () => coming.delete(raw))
+      uploads.set(raw, { sinceMs: performance.now(), bytesBefore: raw.socket.bytesRead })
+      raw.once('close', () => uploads.delete(raw))
     },
     async whileWaiting(wait) {
       waiting += 1
-      timer ??= setInterval(giveUpSlowest, lookEveryMs)
+      timer ??= setInterval(abortSlowestUpload, checkIntervalMs)
       try {
         return await wait
       } finally {

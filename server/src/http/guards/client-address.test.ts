@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { createClientAddress } from './client-address.ts'
+import { createClientIp } from './client-address.ts'
 
 function requestFrom(peer: string, forwarded: string): IncomingMessage {
   const request = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: peer }))
@@ -17,10 +17,10 @@ test.each([
     '198.51.100.1',
   ],
   ['for any other peer, the client IP address is its own', '203.0.113.5', '198.51.100.1', '203.0.113.5'],
-])('%s', (_title, peer, forwarded, address) => {
-  expect(createClientAddress(['10.0.0.0/8'])(requestFrom(peer, forwarded))).toBe(address)
+])('%s', (_title, peer, forwarded, ip) => {
+  expect(createClientIp(['10.0.0.0/8'])(requestFrom(peer, forwarded))).toBe(ip)
 })
 
 test('without trusted proxies, forwarded IP addresses are ignored', () => {
-  expect(createClientAddress([])(requestFrom('10.0.0.1', '198.51.100.1'))).toBe('10.0.0.1')
+  expect(createClientIp([])(requestFrom('10.0.0.1', '198.51.100.1'))).toBe('10.0.0.1')
 })

@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { registerFailures } from '../api/failures.ts'
+import { registerErrorHandlers } from '../api/failures.ts'
 import { RequestLog } from '../ops/request-log.ts'
 
 let lines: { level: number; msg: string; err: { message: string } }[] = []
@@ -22,12 +22,12 @@ const app = Fastify({
   logController: new RequestLog(),
   http: { headersTimeout: 10_000, ...BODILESS },
 })
-registerFailures(app)
+registerErrorHandlers(app)
 
 /** Resolves with the status that the error handler sends, even if the client has disconnected. */
-let refused = Promise.withResolvers<number>()
+let errorStatus = Promise.withResolvers<number>()
 app.addHook('onSend', async (_request, reply) => {
-  if (reply.statusCode >= 400) refused.resolve(reply.statusCode)
+  if (reply.statusCode >= 400) errorStatus.resolve(reply.statusCode)
 })
 
 let silent = new PassThrough()
@@ -63,7 +63,7 @@ afterAll(() => app.close())
 
 beforeEach(() => {
   lines = []
-  refused = Promise.withResolvers()
+  errorStatus = Promise.withResolvers()
 })
 
 const errors = () => lines.filter(({ level }) => level >= 50)
@@ -87,7 +87,7 @@ test.each(['an orderly end', 'a reset'])(
     await arrived
     if (way === 'a reset') socket.resetAndDestroy()
     else socket.destroy()
-    expect(await refused.promise).toBe(400)
+    expect(await errorStatus.promise).toBe(400)
     expect(errors()).toEqual([])
   },
 )
@@ -98,7 +98,7 @@ test('a disconnect before the response starts is not logged as an error', async 
   await arrived
   socket.resetAndDestroy()
   await expect.poll(() => silent.destroyed).toBe(true)
-  expect(await refused.promise).toBe(400)
+  expect(await errorStatus.promise).toBe(400)
   expect(errors()).toEqual([])
 })
 
@@ -111,8 +111,8 @@ test('a disconnect in the middle of the response is not logged as an error', asy
 })
 
 test('a response that fails after it started is logged once as an error', async () => {
-  const answer = await fetch(`http://127.0.0.1:${port}/broken`)
-  await expect(answer.text()).rejects.toThrow()
+  const response = await fetch(`http://127.0.0.1:${port}/broken`)
+  await expect(response.text()).rejects.toThrow()
   expect(errors()).toMatchObject([{ msg: 'A response failed after it started.', err: { message: 'the rest is lost' } }])
 })
 

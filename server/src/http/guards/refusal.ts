@@ -4,7 +4,7 @@ import { sendError } from '../api/failures.ts'
 import { html, htmlPage } from '../pages/html-page.ts'
 
 /** Sends an error in the standard format, or as an HTML page if a browser requested a page. */
-export function sendRefusal(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
+export function sendRejection(request: FastifyRequest, reply: FastifyReply, code: ErrorCode): FastifyReply {
   const isPage = request.routeOptions.config.call === 'page' && request.headers.accept?.includes('text/html')
   if (!isPage) return sendError(reply, code)
   const { status, message } = errors[code]
@@ -12,10 +12,10 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, code: 
     .status(status)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(refusalPage(message, reply.raw.nonce))
+    .send(rejectionPage(message, reply.raw.nonce))
 }
 
-export function refusalPage(message: string, nonce: string): string {
+export function rejectionPage(message: string, nonce: string): string {
   const [title = message, ...rest] = message.split(/(?<=\.) /)
   const body = html`<p>${rest.join(' ')}</p>
     <p><a href="">Try again</a></p>`

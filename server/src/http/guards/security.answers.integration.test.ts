@@ -5,17 +5,17 @@ import { PASSWORD } from '../../../test/harness/application.ts'
 import { filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
 
 // Requests go over a real connection, so that they include responses that are sent before Fastify.
-const { origin, get, makePicture, owner } = await startFileServer()
-const picture = await makePicture()
-const secret = await makePicture('private')
-const [file = ''] = filesOf(picture)
+const { origin, get, makeImage, owner } = await startFileServer()
+const image = await makeImage()
+const secret = await makeImage('private')
+const [file = ''] = filesOf(image)
 const [ownFile = ''] = filesOf(secret)
 const { cookie } = owner
 
 /**
  * Each kind of response with its status. Those with `twice` are requested once before, so that they come from memory.
  */
-const ANSWERS: [string, number, string, (RequestInit & { twice?: true })?][] = [
+const RESPONSES: [string, number, string, (RequestInit & { twice?: true })?][] = [
   ['a list from the database', 200, '/api/images/public?pageSize=7'],
   ['a list from memory', 200, '/api/images/public', { twice: true }],
   ['a list that the client has', 304, '/api/images/public', { headers: { 'if-none-match': '*' }, twice: true }],
@@ -29,15 +29,15 @@ const ANSWERS: [string, number, string, (RequestInit & { twice?: true })?][] = [
   ['the account library', 401, '/api/auth/token'],
   ['an unsigned webhook', 400, '/api/payments/webhook', { method: 'POST', body: '{}' }],
   ['the event stream without a session', 401, '/api/events'],
-  ['a file from the store', 200, filesOf(picture)[1] ?? ''],
+  ['a file from the store', 200, filesOf(image)[1] ?? ''],
   ['a file from memory', 200, file, { twice: true }],
   ['a file that the client has', 304, file, { headers: { 'if-none-match': '*' }, twice: true }],
   ['a range of a file', 206, file, { headers: { range: 'bytes=0-9' } }],
   ['a range beyond a file', 416, file, { headers: { range: 'bytes=99999999-' } }],
   ['a private file', 200, ownFile, { headers: { cookie } }],
   ['a private file with another name', 404, ownFile.replace(/~?\w{8}(?=[^/]*$)/, '00000000')],
-  ['a download', 200, `/api/images/${picture.id}/download`],
-  ['a social card', 200, `/cards/images/${picture.id}.jpg`],
+  ['a download', 200, `/api/images/${image.id}/download`],
+  ['a social card', 200, `/cards/images/${image.id}.jpg`],
   ['the social card of an unknown image', 404, `/cards/images/${randomUUID()}.jpg`],
   ['the credit history as CSV', 200, '/api/users/credits/history.csv', { headers: { cookie } }],
   ['the sitemap', 200, '/sitemap.xml'],
@@ -54,40 +54,40 @@ const ANSWERS: [string, number, string, (RequestInit & { twice?: true })?][] = [
   ['a malformed URL', 400, '/%zz'],
 ]
 
-test.each(ANSWERS)('%s (%i) has the common security headers', async (_kind, status, url, init = {}) => {
+test.each(RESPONSES)('%s (%i) has the common security headers', async (_kind, status, url, init = {}) => {
   if (init.twice) await (await fetch(origin + url)).arrayBuffer()
-  const answer = await fetch(origin + url, { redirect: 'manual', ...init })
-  await answer.arrayBuffer()
-  expect(answer.status).toBe(status)
-  expectSecurity(answer.headers)
+  const response = await fetch(origin + url, { redirect: 'manual', ...init })
+  await response.arrayBuffer()
+  expect(response.status).toBe(status)
+  expectSecurity(response.headers)
 })
 
 test('an export has the common security headers', async () => {
-  const asked = await fetch(`${origin}/api/users/export`, {
+  const exportResponse = await fetch(`${origin}/api/users/export`, {
     method: 'POST',
     headers: { ...owner.headers, 'content-type': 'application/json' },
     body: JSON.stringify({ currentPassword: PASSWORD }),
   })
-  const { url } = (await asked.json()) as { url: string }
-  const answer = await fetch(origin + url, { headers: { cookie } })
-  await answer.arrayBuffer()
-  expect(answer.status).toBe(200)
-  expectSecurity(answer.headers)
+  const { url } = (await exportResponse.json()) as { url: string }
+  const response = await fetch(origin + url, { headers: { cookie } })
+  await response.arrayBuffer()
+  expect(response.status).toBe(200)
+  expectSecurity(response.headers)
 })
 
 test('an event stream has the common security headers', async () => {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
-  const answer = await fetch(`${origin}/api/events`, { headers: owner.headers, signal: leaving.signal })
-  expect(answer.status).toBe(200)
-  expectSecurity(answer.headers)
+  const response = await fetch(`${origin}/api/events`, { headers: owner.headers, signal: leaving.signal })
+  expect(response.status).toBe(200)
+  expectSecurity(response.headers)
 })
 
 test.each([
   ['invalid HTTP', 'GARBAGE\r\n\r\n', 400],
   ['a head that is too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`, 431],
 ] as const)('the response to %s has the common security headers', async (_kind, bytes, status) => {
-  const answer = await new Promise<string>((resolve, reject) => {
+  const response = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1')
     let received = ''
     socket.on('data', (more) => (received += more.toString()))
@@ -95,7 +95,7 @@ test.each([
     socket.on('error', reject)
     socket.write(bytes)
   })
-  const [head = '', ...lines] = (answer.split('\r\n\r\n')[0] ?? '').split('\r\n')
+  const [head = '', ...lines] = (response.split('\r\n\r\n')[0] ?? '').split('\r\n')
   expect(head).toContain(` ${status} `)
   const names = lines.map((line) => line.split(':', 1)[0])
   expect(names).toEqual([...new Set(names)])
@@ -103,10 +103,10 @@ test.each([
 })
 
 test('other sites may load only public images and social cards', async () => {
-  const whose = async (url: string) => (await get(url, { cookie })).headers.get('cross-origin-resource-policy')
+  const getPolicy = async (url: string) => (await get(url, { cookie })).headers.get('cross-origin-resource-policy')
   for (const url of ['/api/images/public', '/api/docs', '/healthz', ownFile])
-    expect(await whose(url)).toBe('same-origin')
-  for (const url of [file, `/cards/images/${picture.id}.jpg`]) expect(await whose(url)).toBe('cross-origin')
+    expect(await getPolicy(url)).toBe('same-origin')
+  for (const url of [file, `/cards/images/${image.id}.jpg`]) expect(await getPolicy(url)).toBe('cross-origin')
 })
 
 function expectSecurity(headers: Headers): void {

@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client'
 
 /** The guards that may reject connections and requests. */
-const TURNED_AWAY_BY = [
+const REJECTION_REASONS = [
   'connections',
   'connections:ip',
   'file streams',
@@ -14,14 +14,14 @@ const TURNED_AWAY_BY = [
   'slow upload',
 ] as const
 /** The reason for which a connection or request was rejected. */
-export type TurnedAwayBy = (typeof TURNED_AWAY_BY)[number]
+export type RejectionReason = (typeof REJECTION_REASONS)[number]
 
 /** Counts rejections for the operator: a guard did its work, or it is too strict. */
-export interface TurnedAway {
-  count(reason: TurnedAwayBy): void
+export interface RejectionCounter {
+  count(reason: RejectionReason): void
 }
 
-export function createTurnedAway(registry: Registry): TurnedAway {
+export function createRejectionCounter(registry: Registry): RejectionCounter {
   const counter = new Counter({
     name: 'http_requests_rejected_total',
     help: 'Connections closed and requests rejected with 503 to protect the server, by the limit that they exceeded.',
@@ -29,6 +29,6 @@ export function createTurnedAway(registry: Registry): TurnedAway {
     registers: [registry],
   })
   // Exposed from the start, so that the first rejection is an increase.
-  for (const reason of TURNED_AWAY_BY) counter.inc({ reason }, 0)
+  for (const reason of REJECTION_REASONS) counter.inc({ reason }, 0)
   return { count: (reason) => counter.inc({ reason }) }
 }

@@ -25,7 +25,7 @@ const SOCKETS = 32
 export async function listen(app: FastifyInstance, draining: Draining, options: ListenOptions): Promise<void> {
   if (platform() !== 'linux') return void (await app.listen(options))
   // Uses the IP address, because `localhost` can have two, and Fastify would also listen on the second one.
-  const { address: host, port } = await takeAddress(options)
+  const { address: host, port } = await reservePort(options)
   const shared = { ...options, host, port, reusePort: true }
   await app.listen({ ...shared })
   for (let socket = 1; socket < SOCKETS; socket++) {
@@ -40,11 +40,11 @@ export async function listen(app: FastifyInstance, draining: Draining, options: 
 }
 
 /** With `reusePort`, another program could share the port unnoticed. Binding once without it fails in that case. */
-async function takeAddress({ host, port }: ListenOptions): Promise<AddressInfo> {
-  const alone: Server = createServer().listen({ host, port })
-  await once(alone, 'listening')
-  const taken = alone.address() as AddressInfo
-  alone.close()
-  await once(alone, 'close')
-  return taken
+async function reservePort({ host, port }: ListenOptions): Promise<AddressInfo> {
+  const probe: Server = createServer().listen({ host, port })
+  await once(probe, 'listening')
+  const reserved = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return reserved
 }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeAfterPaint } from './code-after-paint.ts'
+import { deferScriptsUntilPaint } from './code-after-paint.ts'
 
 const PRELOADS = '<link rel="modulepreload" href="/a.js"/><link rel="modulepreload" href="/b.js"/>'
 const HEAD = `<!doctype html><html><head><title>Größe 🦊 < 1</title>${PRELOADS}<link rel="stylesheet" href="/s.css"/></head>`
@@ -16,7 +16,7 @@ function passThrough(page: string, cuts: number[]): Promise<string> {
   const bytes = Buffer.from(page)
   const ends = [...cuts.toSorted((a, b) => a - b), bytes.length]
   const pieces = ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end))
-  return text(Readable.from(pieces).pipe(codeAfterPaint()))
+  return text(Readable.from(pieces).pipe(deferScriptsUntilPaint()))
 }
 
 test('preloads are renamed, the module script moves into a template followed by a script, and nothing else changes, for any split of the page', async () => {
@@ -43,7 +43,7 @@ test('other content is not changed', async () => {
 })
 
 test('after the module script, a chunk is not delayed', async () => {
-  const stream = codeAfterPaint()
+  const stream = deferScriptsUntilPaint()
   const received: string[] = []
   stream.on('data', (bytes: Buffer) => received.push(bytes.toString()))
   stream.write(HEAD + SEEN + CODE)

@@ -5,7 +5,7 @@ const CODE = /<script nonce="([^"]*)" type="module" async="">/
 const END = '</script>'
 
 /** Longer than any first paint of a visible page. */
-const PATIENCE_MS = 3_000
+const PAINT_TIMEOUT_MS = 3_000
 
 /**
  * Restores the module script and the preloads. A frame is painted between the two callbacks. A page in the background
@@ -21,7 +21,7 @@ code.replaceWith(code.content.firstChild)
 }
 if(document.hidden)return release();
 requestAnimationFrame(function(){setTimeout(release)});
-setTimeout(release,${PATIENCE_MS})
+setTimeout(release,${PAINT_TIMEOUT_MS})
 }()`
 
 /**
@@ -34,40 +34,40 @@ setTimeout(release,${PATIENCE_MS})
  * React writes chunks of about 2 kB, which may split a tag. The transform keeps an unfinished tag for the next chunk
  * until it has passed the module script. After that, chunks pass unchanged.
  */
-export function codeAfterPaint(): Transform {
-  let held = ''
+export function deferScriptsUntilPaint(): Transform {
+  let unfinished = ''
   let nonce: string | null = null
-  let isThrough = false
+  let isDone = false
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (isThrough) return done(null, chunk)
+      if (isDone) return done(null, chunk)
       // latin1 keeps every byte, even if a chunk splits a character.
-      const text = held + chunk.toString('latin1')
+      const text = unfinished + chunk.toString('latin1')
       const cut = text.lastIndexOf('<') > text.lastIndexOf('>') ? text.lastIndexOf('<') : text.length
-      held = text.slice(cut)
-      const rewritten = hold(text.slice(0, cut))
-      done(null, Buffer.from(isThrough ? rewritten + held : rewritten, 'latin1'))
+      unfinished = text.slice(cut)
+      const rewritten = deferScripts(text.slice(0, cut))
+      done(null, Buffer.from(isDone ? rewritten + unfinished : rewritten, 'latin1'))
     },
     flush(done) {
-      done(null, isThrough ? undefined : Buffer.from(held, 'latin1'))
+      done(null, isDone ? undefined : Buffer.from(unfinished, 'latin1'))
     },
   })
 
-  function hold(text: string): string {
+  function deferScripts(text: string): string {
     if (nonce !== null) return closeTemplate(text, nonce)
     const code = CODE.exec(text)
-    if (!code) return holdPreloads(text)
+    if (!code) return deferPreloads(text)
     nonce = code[1] ?? ''
     const end = code.index + code[0].length
-    return `${holdPreloads(text.slice(0, code.index))}<template>${code[0]}${closeTemplate(text.slice(end), nonce)}`
+    return `${deferPreloads(text.slice(0, code.index))}<template>${code[0]}${closeTemplate(text.slice(end), nonce)}`
   }
 
   function closeTemplate(text: string, nonce: string): string {
-    isThrough = text.includes(END)
+    isDone = text.includes(END)
     return text.replace(END, () => `${END}</template><script nonce="${nonce}">${RELEASE}</script>`)
   }
 }
 
-function holdPreloads(text: string): string {
+function deferPreloads(text: string): string {
   return text.replaceAll(PRELOAD, '<link rel="after-paint" fetchPriority="low" ')
 }

@@ -5,24 +5,24 @@ import type { Identify, Viewer } from '../../features/users/index.ts'
 import type { CallContext } from '../../kernel/procedures.ts'
 import type { OriginOf } from '../api/call-origin.ts'
 import type { CallRouter } from '../api/calls.ts'
-import { guardCallError } from '../api/failures.ts'
+import { sanitizeCallError } from '../api/failures.ts'
 import { isLocal } from '../guards/local-only.ts'
 
-export interface Visit {
+export interface RequestContext {
   /** Calls the API without HTTP, as the user of this request. */
   api: unknown
   nonce: string
   /** Whether the page is sent only when it is complete. */
-  isWhole: boolean
+  isBuffered: boolean
   viewer(): Promise<Viewer | null>
   site: Site
   operator: Operator
   report(error: unknown): void
   /** Whether the same request may succeed in a moment, for example after an outage of the database. */
-  mayPass(error: unknown): boolean
+  isTemporary(error: unknown): boolean
 }
 
-export type Render = (request: Request, visit: Visit) => Promise<Response>
+export type Render = (request: Request, requestContext: RequestContext) => Promise<Response>
 
 /** The exports of web/server.ts. The server uses nothing else of the web workspace. */
 export interface Pages {
@@ -44,7 +44,7 @@ export interface PagesOptions {
 /**
  * Returns the context in which a page is rendered. The session is looked up by cookie, at most once and only if needed.
  */
-export function visitOf(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): Visit {
+export function requestContextOf(request: FastifyRequest, reply: FastifyReply, options: PagesOptions): RequestContext {
   const { router, identify, originOf, site, operator } = options
   let found: ReturnType<Identify['bySession']> | undefined
   const session = () => (found ??= identify.bySession(request.headers.cookie))
@@ -52,15 +52,15 @@ export function visitOf(request: FastifyRequest, reply: FastifyReply, options: P
   return {
     api: createRouterClient(router, { context }),
     nonce: reply.raw.nonce,
-    isWhole: false,
+    isBuffered: false,
     viewer: async () => (await session())?.viewer ?? null,
     site: siteFor(request, site),
     operator,
     report(error) {
       // Expected errors of calls are shown to the visitor and are not errors of the page.
-      if (guardCallError(error).status === 500) request.log.error({ err: error }, 'A page failed.')
+      if (sanitizeCallError(error).status === 500) request.log.error({ err: error }, 'A page failed.')
     },
-    mayPass: (error) => guardCallError(error).status === 503,
+    isTemporary: (error) => sanitizeCallError(error).status === 503,
   }
 }
 

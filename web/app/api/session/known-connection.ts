@@ -1,7 +1,7 @@
 /** Last known state of the connection. Separate from `watchConnection`, which is loaded later. */
-export const knownConnection = { isLost: false }
+export const connectionState = { isLost: false }
 
 /** Whether a request would fail now, according to the last known state. */
-export function isCutOff(): boolean {
-  return knownConnection.isLost || !navigator.onLine
+export function isDisconnected(): boolean {
+  return connectionState.isLost || !navigator.onLine
 }

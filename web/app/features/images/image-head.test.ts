@@ -67,8 +67,8 @@ test('the structured data contains author, favorite count and digital source if 
     digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
   })
 
-  const bare = imageJsonLd(makeImage({ kind: 'upload' }), site)
-  expect(bare).not.toHaveProperty('creator')
-  expect(bare).not.toHaveProperty('interactionStatistic')
-  expect(bare).not.toHaveProperty('digitalSourceType')
+  const minimal = imageJsonLd(makeImage({ kind: 'upload' }), site)
+  expect(minimal).not.toHaveProperty('creator')
+  expect(minimal).not.toHaveProperty('interactionStatistic')
+  expect(minimal).not.toHaveProperty('digitalSourceType')
 })

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { regionQuery } from './region.queries.ts'
-import { useOwnCurrency } from './use-currency.ts'
+import { useSelectedCurrency } from './use-currency.ts'
 
 /**
  * Fetches the visitor's region once, unless it is known or the visitor has selected a currency. Shows one toast if that
  * fails; an unknown country is not a failure.
  */
-export function Lookup() {
-  const isChosen = useOwnCurrency() !== null
+export function RegionLookup() {
+  const isSelected = useSelectedCurrency() !== null
   const toasts = useToast()
-  const { error } = useQuery({ ...regionQuery(), enabled: !isChosen })
+  const { error } = useQuery({ ...regionQuery(), enabled: !isSelected })
   useEffect(() => {
     if (error !== null) toasts.show({ title: messages.REGION_UNKNOWN.text })
   }, [error, toasts])

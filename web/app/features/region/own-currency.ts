@@ -9,40 +9,40 @@ const KEY = 'currency'
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 // The selection on this page. It applies even if storage is blocked.
-const choice = createStore<Currency | null>(null)
+const selection = createStore<Currency | null>(null)
 
 /** Returns the currency that the visitor selected, here, in another tab or earlier; null if there is none. */
-export function ownCurrency(): Currency | null {
-  return choice.get() ?? stored() ?? currencyIn(document.cookie)
+export function selectedCurrency(): Currency | null {
+  return selection.get() ?? readStored() ?? parseCurrencyCookie(document.cookie)
 }
 
 /** Returns the currency in a request's cookies; null if there is none. */
-export function currencyIn(cookies: string | null): Currency | null {
+export function parseCurrencyCookie(cookies: string | null): Currency | null {
   const pairs = (cookies ?? '').split(';').map((pair) => pair.trim())
   return CURRENCIES.find((currency) => pairs.includes(`${KEY}=${currency}`)) ?? null
 }
 
 export const currencyCookie = (currency: Currency) => `${KEY}=${currency}`
 
-export function chooseCurrency(currency: Currency): void {
+export function selectCurrency(currency: Currency): void {
   document.cookie = `${currencyCookie(currency)}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
   try {
     localStorage.setItem(KEY, currency)
   } catch {
     // Storage may be blocked, for example in private windows. Then only the cookie keeps the selection.
   }
-  choice.set(currency)
+  selection.set(currency)
 }
 
 /** Subscribes to the visitor's selection, here and in other tabs. Returns an unsubscribe function. */
-export function onOwnCurrency(listener: () => void): () => void {
+export function onSelectedCurrencyChange(listener: () => void): () => void {
   const handleStorage = ({ key }: StorageEvent) => {
     if (key !== KEY && key !== null) return
     // The selection in the other tab replaces the one on this page.
-    if (choice.get() === null) listener()
-    else choice.set(null)
+    if (selection.get() === null) listener()
+    else selection.set(null)
   }
-  const unsubscribe = choice.subscribe(listener)
+  const unsubscribe = selection.subscribe(listener)
   addEventListener('storage', handleStorage)
   return () => {
     unsubscribe()
@@ -50,7 +50,7 @@ export function onOwnCurrency(listener: () => void): () => void {
   }
 }
 
-function stored(): Currency | null {
+function readStored(): Currency | null {
   try {
     const value = localStorage.getItem(KEY)
     return CURRENCIES.find((currency) => currency === value) ?? null

@@ -1,15 +1,15 @@
 import { ORPCError } from '@orpc/client'
 import { expect, test } from 'vitest'
-import { uploadNotice } from './upload-notice.ts'
+import { toUploadFailureMessage } from './upload-notice.ts'
 
 test.each([
   ['IMAGE_TOO_LARGE', true],
   ['IMAGE_NOT_ACCEPTED', true],
   ['UPLOAD_FILE_CHANGED', true],
   ['TOO_MANY_REQUESTS', false],
-])('a rejection with %s shows the server’s message', (code, aboutPicture) => {
-  const refusal = new ORPCError(code, { defined: true, status: 400, message: 'Its words.' })
-  expect(uploadNotice(refusal)).toEqual({ title: 'Upload failed', text: 'Its words.', aboutPicture })
+])('a rejection with %s shows the server’s message', (code, isImageProblem) => {
+  const apiError = new ORPCError(code, { defined: true, status: 400, message: 'Its words.' })
+  expect(toUploadFailureMessage(apiError)).toEqual({ title: 'Upload failed', text: 'Its words.', aboutPicture: isImageProblem })
 })
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   [new DOMException('late', 'TimeoutError'), 'Request timed out. Please check your connection and try again.'],
   [new Error('secret detail'), 'Failed to upload image'],
 ])('%s shows a message with the next step', (thrown, text) => {
-  expect(uploadNotice(thrown)).toMatchObject({ title: 'Upload failed', text })
+  expect(toUploadFailureMessage(thrown)).toMatchObject({ title: 'Upload failed', text })
 })

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { messages } from '@pictor/contract/errors'
-import { makeSessions } from '../../api/session/make-sessions.ts'
+import { createSessionFixture } from '../../api/session/make-sessions.ts'
 import { createFakeXhr } from '../../testing/fake-xhr.ts'
-import { uploadPicture, type UploadProgress } from './upload-picture.ts'
+import { uploadImage, type UploadProgress } from './upload-picture.ts'
 
 const IMAGE = { id: 'image-1', url: '/files/image-1.png' }
 const upload = { key: 'key-1', file: new File(['picture'], 'a.png', { type: 'image/png' }), description: ' At dusk ' }
@@ -13,30 +13,30 @@ beforeEach(() => {
 })
 
 /** Starts an upload by Ada, without waits between attempts. */
-function begin(wishes: Partial<typeof upload> = {}) {
-  const { session, asked } = makeSessions()
+function startUpload(overrides: Partial<typeof upload> = {}) {
+  const { session, requestCount: tokenRequests } = createSessionFixture()
   session.begin('ada')
-  const world = createFakeXhr()
+  const fakeXhr = createFakeXhr()
   const stop = new AbortController()
   const progress: UploadProgress[] = []
-  const patience = {
+  const retryPolicy = {
     wait: async () => {},
     networkReturns: () => new Promise<void>(() => {}),
     random: () => 0,
     now: Date.now,
   }
-  const done = uploadPicture(
-    { ...upload, ...wishes },
+  const done = uploadImage(
+    { ...upload, ...overrides },
     { signal: stop.signal, onProgress: (each) => progress.push(each) },
-    { openCall: world.openCall, session, patience },
+    { createXhr: fakeXhr.createXhr, session, retryPolicy },
   )
   // The test awaits it later: this avoids an unhandled rejection.
   done.catch(() => undefined)
-  return { ...world, done, stop, progress, asked }
+  return { ...fakeXhr, done, stop, progress, asked: tokenRequests }
 }
 
 test('the image and its description are sent as a form, with the access token and the idempotency key', async () => {
-  const { done, next } = begin()
+  const { done, next } = startUpload()
   const call = await next()
   expect(call.headers.get('idempotency-key')).toBe('key-1')
   expect(call.headers.get('authorization')).toMatch(/^Bearer header\./)
@@ -47,12 +47,12 @@ test('the image and its description are sent as a form, with the access token an
 })
 
 test('an empty description is not sent', async () => {
-  const { next } = begin({ description: '  ' })
+  const { next } = startUpload({ description: '  ' })
   expect((await next()).form?.has('description')).toBe(false)
 })
 
 test('progress reports the part that was sent, then that the server is processing it', async () => {
-  const { done, next, progress } = begin()
+  const { done, next, progress } = startUpload()
   const call = await next()
   for (const share of [0.25, 0.5, 1]) call.send(share)
   expect(progress.map(({ stage, share }) => [stage, share])).toEqual([
@@ -66,7 +66,7 @@ test('progress reports the part that was sent, then that the server is processin
 })
 
 test('after a network failure the upload is retried with the same key, and reports that it waits', async () => {
-  const { done, next, calls, progress } = begin()
+  const { done, next, calls, progress } = startUpload()
   const first = await next()
   const again = next()
   first.send(0.5)
@@ -80,10 +80,10 @@ test('after a network failure the upload is retried with the same key, and repor
 
 /** A file that becomes unreadable when the test decides, as if it was changed or removed. */
 class LosableFile extends File {
-  isLost = false
+  isUnreadable = false
   override slice(start?: number, end?: number) {
     const part = super.slice(start, end)
-    if (this.isLost) part.arrayBuffer = () => Promise.reject(new DOMException('It has changed', 'NotReadableError'))
+    if (this.isUnreadable) part.arrayBuffer = () => Promise.reject(new DOMException('It has changed', 'NotReadableError'))
     return part
   }
 }
@@ -92,24 +92,24 @@ const CHANGED = { code: 'UPLOAD_FILE_CHANGED', message: 'The file was changed or
 
 test('a file that was changed after it was selected is not sent', async () => {
   const file = new LosableFile(['picture'], 'a.png')
-  file.isLost = true
-  const { done, calls } = begin({ file })
+  file.isUnreadable = true
+  const { done, calls } = startUpload({ file })
   await expect(done).rejects.toMatchObject(CHANGED)
   expect(calls).toEqual([])
 })
 
 test('a file that is changed during the upload is not sent again', async () => {
   const file = new LosableFile(['picture'], 'a.png')
-  const { done, next, calls } = begin({ file })
+  const { done, next, calls } = startUpload({ file })
   const call = await next()
-  file.isLost = true
+  file.isUnreadable = true
   call.fail()
   await expect(done).rejects.toMatchObject(CHANGED)
   expect(calls).toHaveLength(1)
 })
 
 test('a 401 fetches a new token and retries once', async () => {
-  const { done, next, asked } = begin()
+  const { done, next, asked: tokenRequests } = startUpload()
   const first = await next()
   const again = next()
   first.respond(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
@@ -117,11 +117,11 @@ test('a 401 fetches a new token and retries once', async () => {
   expect(second.headers.get('authorization')).not.toBe(first.headers.get('authorization'))
   second.respond(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })
   await expect(done).rejects.toMatchObject({ code: 'UNAUTHORIZED', status: 401 })
-  expect(asked()).toBe(2)
+  expect(tokenRequests()).toBe(2)
 })
 
 test('an upload has no time limit while it progresses, and times out after half a minute without progress', async () => {
-  const { next, calls } = begin()
+  const { next, calls } = startUpload()
   const call = await next()
   for (const share of [0.1, 0.2, 0.3]) {
     await vi.advanceTimersByTimeAsync(29_000)
@@ -133,14 +133,14 @@ test('an upload has no time limit while it progresses, and times out after half 
 })
 
 test('a connection that stays dead fails with a timeout', async () => {
-  const { done, calls } = begin()
+  const { done, calls } = startUpload()
   await vi.advanceTimersByTimeAsync(4 * 30_000)
   await expect(done).rejects.toMatchObject({ name: 'TimeoutError' })
   expect(calls).toHaveLength(4)
 })
 
 test('an aborted upload sends nothing more', async () => {
-  const { done, next, stop, calls } = begin()
+  const { done, next, stop, calls } = startUpload()
   const call = await next()
   call.send(0.5)
   stop.abort()
@@ -152,7 +152,7 @@ test.each([
   [429, 'TOO_MANY_REQUESTS', messages.RATE_LIMITED.text],
   [503, 'SERVICE_UNAVAILABLE', messages.SERVER_BUSY.text],
 ])('a %i is retried, unless the server requests a long wait', async (status, code, message) => {
-  const short = begin()
+  const short = startUpload()
   const first = await short.next()
   const again = short.next()
   first.respond(status, { code, message }, { 'retry-after': '2' })
@@ -160,7 +160,7 @@ test.each([
   second.respond(201, { image: IMAGE })
   expect(await short.done).toEqual(IMAGE)
 
-  const long = begin()
+  const long = startUpload()
   const call = await long.next()
   call.respond(status, { code, message }, { 'retry-after': '1800' })
   await expect(long.done).rejects.toMatchObject({ code, message, defined: true })
@@ -172,7 +172,7 @@ test.each([
   [{ message: 'Of a proxy' }, 'UPLOAD_FAILED', 'Failed to upload image'],
   ['nothing to be read', 'UPLOAD_FAILED', 'Failed to upload image'],
 ])('a rejection with %j is not retried and shows its message', async (body, code, message) => {
-  const { done, next, calls } = begin()
+  const { done, next, calls } = startUpload()
   const call = await next()
   call.respond(415, body)
   await expect(done).rejects.toMatchObject({ code, message, status: 415 })

@@ -25,9 +25,9 @@ export interface UploadWatch {
 }
 
 export interface UploadNetwork {
-  openCall: () => XMLHttpRequest
+  createXhr: () => XMLHttpRequest
   session: Pick<Session, 'send'>
-  patience: RetryPolicy
+  retryPolicy: RetryPolicy
 }
 
 /** A connection without progress for this long is considered dead. Decoding the largest image takes a few seconds. */
@@ -36,28 +36,28 @@ const STALL_MS = 30_000
 /**
  * Uploads the image as the viewer. Transient failures are retried with the same key, so that only one image is created.
  */
-export async function uploadPicture(
+export async function uploadImage(
   { key, file, description }: Upload,
   { signal, onProgress }: UploadWatch,
   network: UploadNetwork = browserNetwork,
 ): Promise<Image> {
   const attempt = createProgressSend({
-    body: formOf(file, description),
+    body: createForm(file, description),
     onProgress: (share) => onProgress({ stage: share < 1 ? 'sending' : 'finishing', share }),
     stallMs: STALL_MS,
-    openCall: network.openCall,
+    createXhr: network.createXhr,
   })
-  const send = createRetryingFetch(impatient(network.session, whileReadable(file, attempt), network.patience.now), {
-    ...network.patience,
+  const send = createRetryingFetch(rejectLongWaits(network.session, whileReadable(file, attempt), network.retryPolicy.now), {
+    ...network.retryPolicy,
     wait(milliseconds, signal) {
       onProgress({ stage: 'waiting', share: 0 })
-      return network.patience.wait(milliseconds, signal)
+      return network.retryPolicy.wait(milliseconds, signal)
     },
   })
   const headers = { 'idempotency-key': key }
   const response = await send(new Request(new URL('/api/upload', location.origin), { method: 'POST', headers, signal }))
   if (!response.ok) throw await parseFailure(response)
-  return imageIn(await response.json())
+  return parseImage(await response.json())
 }
 
 /**
@@ -66,17 +66,17 @@ export async function uploadPicture(
  */
 function whileReadable(file: File, attempt: Send): Send {
   return async (request) => {
-    await refuseUnreadable(file)
+    await assertReadable(file)
     try {
       return await attempt(request)
     } catch (error) {
-      if (!request.signal.aborted) await refuseUnreadable(file)
+      if (!request.signal.aborted) await assertReadable(file)
       throw error
     }
   }
 }
 
-async function refuseUnreadable(file: File): Promise<void> {
+async function assertReadable(file: File): Promise<void> {
   await file
     .slice(0, 1)
     .arrayBuffer()
@@ -89,7 +89,7 @@ async function refuseUnreadable(file: File): Promise<void> {
  * The description comes before the image, because the server reads the form in order. If it is empty, the server uses a
  * default.
  */
-function formOf(file: File, description: string): FormData {
+function createForm(file: File, description: string): FormData {
   const form = new FormData()
   if (description.trim()) form.append('description', description.trim())
   form.append('image', file)
@@ -97,7 +97,7 @@ function formOf(file: File, description: string): FormData {
 }
 
 /** If the server requests a long wait, the upload fails at once instead of after three attempts. */
-function impatient({ send }: UploadNetwork['session'], attempt: Send, now: () => number): Send {
+function rejectLongWaits({ send }: UploadNetwork['session'], attempt: Send, now: () => number): Send {
   return async (request) => {
     const response = await send(request, attempt)
     const retryAfter = response.headers.get('retry-after')
@@ -108,7 +108,7 @@ function impatient({ send }: UploadNetwork['session'], attempt: Send, now: () =>
   }
 }
 
-function imageIn(body: unknown): Image {
+function parseImage(body: unknown): Image {
   if (typeof body === 'object' && body !== null && 'image' in body && isImage(body.image)) return body.image
   throw new Error('The response contains no image')
 }
@@ -131,7 +131,7 @@ function isErrorBody(body: unknown): body is { code: ErrorCode; message: string 
 }
 
 const browserNetwork: UploadNetwork = {
-  openCall: () => new XMLHttpRequest(),
+  createXhr: () => new XMLHttpRequest(),
   session,
-  patience: browserRetryPolicy,
+  retryPolicy: browserRetryPolicy,
 }

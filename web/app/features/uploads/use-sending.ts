@@ -7,14 +7,14 @@ import type { UploadProgress, UploadWatch } from './upload-picture.ts'
 
 export type SendUpload = (upload: Upload, watch: UploadWatch) => Promise<Image>
 
-export interface SendingNeeds {
+export interface SendUploadDependencies {
   upload: SendUpload
   /** Resolves when the page has navigated to the image. */
   onUploaded: (image: Image) => Promise<void>
-  onFailed: (thrown: unknown) => void
+  onFailed: (error: unknown) => void
 }
 
-export interface Sending {
+export interface SendUploadState {
   /** Null while nothing is uploaded. */
   progress: UploadProgress | null
   /** The current state, while `progress` is that of the last render. */
@@ -25,7 +25,7 @@ export interface Sending {
 }
 
 /** Runs one upload at a time. It is aborted silently when the visitor leaves the page or another one signs in. */
-export function useSending({ upload, onUploaded, onFailed }: SendingNeeds): Sending {
+export function useSendUpload({ upload, onUploaded, onFailed }: SendUploadDependencies): SendUploadState {
   const [progress, setProgress] = useState<UploadProgress | null>(null)
   const running = useRef<AbortController | null>(null)
 
@@ -39,28 +39,28 @@ export function useSending({ upload, onUploaded, onFailed }: SendingNeeds): Send
       running.current = null
       await onUploaded(image)
       uploadDraft.clear()
-    } catch (thrown) {
-      if (!stop.signal.aborted) onFailed(thrown)
+    } catch (error) {
+      if (!stop.signal.aborted) onFailed(error)
     } finally {
       if (running.current === stop) running.current = null
       setProgress(null)
     }
   }
 
-  useStopWithVisitor(running)
-  useLeaving(running)
+  useAbortOnUserChange(running)
+  useAbortOnLeave(running)
   const cancel = () => running.current?.abort()
   return { progress, isInFlight: () => running.current !== null, send, cancel }
 }
 
-function useStopWithVisitor(running: { current: AbortController | null }) {
+function useAbortOnUserChange(running: { current: AbortController | null }) {
   useEffect(() => {
-    const stopListening = session.onEvent((news) => {
-      if (news === 'signedOut' || news === 'signedIn') running.current?.abort()
+    const stopListening = session.onEvent((sessionEvent) => {
+      if (sessionEvent === 'signedOut' || sessionEvent === 'signedIn') running.current?.abort()
     })
     // The form can't be edited during an upload. If it is cleared, its user has signed out.
     const stopWatching = uploadDraft.subscribe(() => {
-      if (!uploadDraft.get().picture) running.current?.abort()
+      if (!uploadDraft.get().image) running.current?.abort()
     })
     return () => {
       stopListening()
@@ -69,7 +69,7 @@ function useStopWithVisitor(running: { current: AbortController | null }) {
   }, [running])
 }
 
-function useLeaving(running: { current: AbortController | null }) {
+function useAbortOnLeave(running: { current: AbortController | null }) {
   const toasts = useToast()
   const leave = useEffectEvent(() => {
     if (!running.current) return
@@ -77,12 +77,12 @@ function useLeaving(running: { current: AbortController | null }) {
     toasts.show({ title: 'Upload cancelled', text: 'Your picture is still on the upload page.' })
   })
   useEffect(() => {
-    const askFirst = (event: BeforeUnloadEvent) => {
+    const handleBeforeUnload = (event: BeforeUnloadEvent) => {
       if (running.current) event.preventDefault()
     }
-    addEventListener('beforeunload', askFirst)
+    addEventListener('beforeunload', handleBeforeUnload)
     return () => {
-      removeEventListener('beforeunload', askFirst)
+      removeEventListener('beforeunload', handleBeforeUnload)
       leave()
     }
   }, [running])

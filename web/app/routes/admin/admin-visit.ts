@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { isApiFailure } from '../../api/api-failure.ts'
-import { hiddenHead } from '../../lib/page-head.ts'
+import { noIndexHead } from '../../lib/page-head.ts'
 import type { RootData } from '../../api/session/viewer.ts'
 import { prefetchForViewer, type Prefetched, type Prefetching } from '../../lib/prefetch.ts'
 
@@ -30,5 +30,5 @@ interface AdminMatches {
 
 /** Head of an admin page; others get the head of a missing page. */
 export function adminHead(title: string, { 0: root, 1: frame }: AdminMatches) {
-  return hiddenHead(frame.loaderData.access === 'missing' ? 'Page not found' : title, root.loaderData.site)
+  return noIndexHead(frame.loaderData.access === 'missing' ? 'Page not found' : title, root.loaderData.site)
 }

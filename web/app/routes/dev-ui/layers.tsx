@@ -69,7 +69,7 @@ const TOASTS: readonly [label: string, toast: Toast][] = [
   ['Neutral', { title: 'Link copied' }],
   [
     'Success',
-    { title: 'Image ready', text: 'It took 12 seconds.', tone: 'success', action: { label: 'Open', onPress() {} } },
+    { title: 'Image ready', text: 'It took 12 seconds.', tone: 'success', action: { label: 'Open', onClick() {} } },
   ],
   [
     'Danger',

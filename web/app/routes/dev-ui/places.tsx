@@ -8,16 +8,16 @@ import { JsonLd } from '../../ui/json-ld.tsx'
 import { Masonry } from '../../ui/masonry/masonry.tsx'
 import { PageSection } from '../../ui/page-section.tsx'
 import { Prose } from '../../ui/prose.tsx'
-import { SectionFailure, SectionNotice } from '../../ui/section-notice.tsx'
+import { SectionFailure, SectionMessage } from '../../ui/section-notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { Row, type Specimen } from './specimen.tsx'
 
-export const PLACES: readonly Specimen[] = [
+export const LAYOUTS: readonly Specimen[] = [
   { title: 'Skeleton', files: ['skeleton.tsx'], note: 'As large as what comes.', Show: Skeletons },
   { title: 'Spinner', files: ['spinner.tsx'], note: 'Beside a word that says what is going on.', Show: Spinners },
-  { title: 'Notices', files: ['section-notice.tsx'], note: 'Empty and failed: always a next step.', Show: Notices },
-  { title: 'Illustration', files: ['illustration.tsx'], Show: () => <Illustration address={notFound} /> },
+  { title: 'Notices', files: ['section-notice.tsx'], note: 'Empty and failed: always a next step.', Show: Messages },
+  { title: 'Illustration', files: ['illustration.tsx'], Show: () => <Illustration src={notFound} /> },
   { title: 'Section of a page', files: ['page-section.tsx'], Show: Section },
   { title: 'Accordion', files: ['accordion.tsx'], Show: Questions },
   { title: 'Long text', files: ['prose.tsx'], Show: LongText },
@@ -117,13 +117,13 @@ function Spinners() {
   )
 }
 
-function Notices() {
+function Messages() {
   const [busy, setBusy] = useState(false)
   return (
     <div className="flex flex-col gap-4">
-      <SectionNotice icon={ImageOff} text="You have no orders yet. What you buy appears here, with its receipt.">
+      <SectionMessage icon={ImageOff} text="You have no orders yet. What you buy appears here, with its receipt.">
         <Button>Look at the packs</Button>
-      </SectionNotice>
+      </SectionMessage>
       <SectionFailure text="Your orders could not be loaded." busy={busy} onRetry={() => setBusy(!busy)} />
     </div>
   )

@@ -14,17 +14,17 @@ import { useSignIn } from '../../features/users/sign-in/sign-in-context.tsx'
 
 /** Returns the prompt bar of a page and access to its field: `const { bar, promptField } = usePromptBar()`. */
 export function usePromptBar() {
-  const place = useRef<HTMLDivElement>(null)
-  const promptField = useCallback(() => place.current?.querySelector('textarea') ?? null, [])
+  const barElement = useRef<HTMLDivElement>(null)
+  const promptField = useCallback(() => barElement.current?.querySelector('textarea') ?? null, [])
   const signIn = useSignIn()
   const switchPlan = useSwitchPlan()
   const { openPacks: buyCredits } = usePurchase()
-  const showFirst = useShowFirst()
+  const previewFirst = usePreviewFirst()
   const bar = (
     <PromptBarFrame>
-      <div ref={place}>
+      <div ref={barElement}>
         <PromptBar
-          onGenerated={showFirst}
+          onGenerated={previewFirst}
           onSignIn={signIn.openDialog}
           onSwitchPlan={switchPlan}
           onBuyCredits={buyCredits}
@@ -36,12 +36,12 @@ export function usePromptBar() {
 }
 
 /** Puts the prompt and aspect ratio of an image into the prompt bar. */
-export function takePrompt({ prompt, aspect_ratio }: Image): void {
+export function usePromptOf({ prompt, aspect_ratio }: Image): void {
   draftStore.change({ prompt, ...(aspect_ratio && { aspectRatio: aspect_ratio }) })
 }
 
 /** Opens the first of the new images. Its list may not contain it yet, so it is put where the preview looks. */
-function useShowFirst() {
+function usePreviewFirst() {
   const queries = useQueryClient()
   const viewerId = useViewer()?.id ?? null
   const { open } = usePreviewImage()

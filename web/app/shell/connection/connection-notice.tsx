@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { watchConnection, type ConnectionStatus } from '../../api/session/connection.ts'
-import { knownConnection } from '../../api/session/known-connection.ts'
-import { useRootMark } from '../../ui/overlay/use-root-mark.ts'
-import { refetchShown } from './refetch-shown.ts'
-import { useStayOffline } from './use-stay-offline.ts'
+import { connectionState } from '../../api/session/known-connection.ts'
+import { useRootAttribute } from '../../ui/overlay/use-root-mark.ts'
+import { refetchVisible } from './refetch-shown.ts'
+import { useBlockOfflineNavigation } from './use-stay-offline.ts'
 
 /** How long the return of the connection is shown. */
-const BACK_SHOWN_MS = 4_000
+const RECONNECTED_SHOWN_MS = 4_000
 
 const TEXTS: Record<Exclude<ConnectionStatus, 'connected'> | 'back', string> = {
   offline: 'You are offline. Nothing that you typed is lost.',
@@ -17,41 +17,41 @@ const TEXTS: Record<Exclude<ConnectionStatus, 'connected'> | 'back', string> = {
 }
 
 /** Shows that there is no connection while that lasts. When it returns, the page refetches what it displays. */
-export function ConnectionNotice() {
-  const { standing, said } = useConnection()
-  useStayOffline(standing)
-  useRootMark('data-connection-notice', said !== null)
+export function ConnectionBanner() {
+  const { status, message } = useConnection()
+  useBlockOfflineNavigation(status)
+  useRootAttribute('data-connection-notice', message !== null)
   return (
     <output className="beside-sidebar connection-notice">
-      {said && (
+      {message && (
         <span className="flex animate-rise items-center gap-2 rounded-full border border-line bg-surface-raised px-3.5 py-1.5 text-sm shadow-floating">
-          {said !== 'back' && <CloudOff aria-hidden="true" className="size-4 shrink-0 text-muted" />}
-          {TEXTS[said]}
+          {message !== 'back' && <CloudOff aria-hidden="true" className="size-4 shrink-0 text-muted" />}
+          {TEXTS[message]}
         </span>
       )}
     </output>
   )
 }
 
-function useConnection(): { standing: ConnectionStatus; said: keyof typeof TEXTS | null } {
+function useConnection(): { status: ConnectionStatus; message: keyof typeof TEXTS | null } {
   const queries = useQueryClient()
-  const [standing, setStanding] = useState<ConnectionStatus>('connected')
-  const [isBack, setIsBack] = useState(false)
+  const [status, setStatus] = useState<ConnectionStatus>('connected')
+  const [isReconnected, setReconnected] = useState(false)
   useEffect(
     () =>
-      watchConnection((now) => {
-        knownConnection.isLost = now !== 'connected'
-        setStanding(now)
-        setIsBack(now === 'connected')
-        if (now === 'connected') refetchShown(queries)
+      watchConnection((nextStatus) => {
+        connectionState.isLost = nextStatus !== 'connected'
+        setStatus(nextStatus)
+        setReconnected(nextStatus === 'connected')
+        if (nextStatus === 'connected') refetchVisible(queries)
       }),
     [queries],
   )
   useEffect(() => {
-    if (!isBack) return
-    const timer = setTimeout(() => setIsBack(false), BACK_SHOWN_MS)
+    if (!isReconnected) return
+    const timer = setTimeout(() => setReconnected(false), RECONNECTED_SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [isBack])
-  if (standing !== 'connected') return { standing, said: standing }
-  return { standing, said: isBack ? 'back' : null }
+  }, [isReconnected])
+  if (status !== 'connected') return { status, message: status }
+  return { status, message: isReconnected ? 'back' : null }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { needsOwnDocument } from './own-documents.ts'
+import { needsNewDocument } from './own-documents.ts'
 
 test.each([
   ['/generate', '/admin'],
   ['/', '/admin/users/1'],
   ['/administration', '/ADMIN'],
   ['/pricing', '/%61dmin/'],
-])('between %s and %s the document is reloaded, in both directions', (shop, office) => {
-  expect([needsOwnDocument(shop, office), needsOwnDocument(office, shop)]).toEqual([true, true])
+])('between %s and %s the document is reloaded, in both directions', (publicPath, adminPath) => {
+  expect([needsNewDocument(publicPath, adminPath), needsNewDocument(adminPath, publicPath)]).toEqual([true, true])
 })
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   ['/admin', '/admin/orders'],
   ['/blog/admin', '/'],
 ])('from %s to %s the document stays', (from, to) => {
-  expect([needsOwnDocument(from, to), needsOwnDocument(to, from)]).toEqual([false, false])
+  expect([needsNewDocument(from, to), needsNewDocument(to, from)]).toEqual([false, false])
 })

@@ -1,7 +1,7 @@
 /** A click is kept this long; a later replay would surprise the user. */
-const KEPT_MS = 10_000
+const RETENTION_MS = 10_000
 
-interface EarlyPress {
+interface EarlyClick {
   button: HTMLButtonElement
   event: Event
 }
@@ -9,7 +9,7 @@ interface EarlyPress {
 declare global {
   interface Window {
     /** The last button that was clicked before hydration; null after it. */
-    earlyPress?: EarlyPress | null
+    earlyClick?: EarlyClick | null
   }
 }
 
@@ -19,7 +19,7 @@ declare global {
  * early-input.ts. A form that works without scripts declares its method. Any other form would only reload the page,
  * lose its input, and put it into the URL. Enter in a field with `enterKeyHint` clicks its button.
  */
-export const EARLY_PRESS_SCRIPT = `!function(){
+export const EARLY_CLICK_SCRIPT = `!function(){
 function isEarly(){return window.earlyPress!==null}
 function keep(button,event){if(button)window.earlyPress={button,event}}
 addEventListener("click",function(e){if(isEarly())keep(e.target.closest&&e.target.closest("button"),e)},true);
@@ -36,24 +36,24 @@ keep(box.form.querySelector("[type=submit]"),e)
  * Must run once the page is interactive; from then on the page handles clicks. Returns a function that replays the last
  * early click.
  */
-export function takeEarlyPress(): () => void {
-  const press = window.earlyPress
-  window.earlyPress = null
-  if (!press) return () => {}
+export function replayEarlyClick(): () => void {
+  const click = window.earlyClick
+  window.earlyClick = null
+  if (!click) return () => {}
   const replay = () => {
-    if (press.button.isConnected && performance.now() - press.event.timeStamp < KEPT_MS) press.button.click()
+    if (click.button.isConnected && performance.now() - click.event.timeStamp < RETENTION_MS) click.button.click()
   }
-  if (press.event.eventPhase === Event.NONE) return replay
+  if (click.event.eventPhase === Event.NONE) return replay
 
   // The event is still being dispatched: React hydrates the page synchronously to handle it. Events that React can't
   // handle yet do not reach their target.
-  const { target, type } = press.event
-  let isAnswered = false
-  const noteAnswer = () => (isAnswered = true)
-  target?.addEventListener(type, noteAnswer, { capture: true, once: true })
+  const { target, type } = click.event
+  let isHandled = false
+  const markHandled = () => (isHandled = true)
+  target?.addEventListener(type, markHandled, { capture: true, once: true })
   return () =>
     setTimeout(() => {
-      target?.removeEventListener(type, noteAnswer, { capture: true })
-      if (!isAnswered) replay()
+      target?.removeEventListener(type, markHandled, { capture: true })
+      if (!isHandled) replay()
     })
 }

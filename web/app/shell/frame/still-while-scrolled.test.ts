@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { stillWhileScrolled } from './still-while-scrolled.ts'
+import { pauseWhileScrolling } from './still-while-scrolled.ts'
 
 test('the backdrop blur is off while the page scrolls', () => {
   vi.useFakeTimers()
   const bar = document.createElement('div')
-  const leave = stillWhileScrolled(bar)
-  onTestFinished(() => leave?.())
+  const unsubscribe = pauseWhileScrolling(bar)
+  onTestFinished(() => unsubscribe?.())
   dispatchEvent(new Event('scroll'))
   expect(bar.style.backdropFilter).toBe('none')
   vi.advanceTimersByTime(200)

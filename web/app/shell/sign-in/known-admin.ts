@@ -4,7 +4,7 @@ const KEY = 'admin'
  * Whether the server confirmed in this browser that the viewer is an admin. Only decides whether a link is visible; the
  * server protects the pages.
  */
-export function isKnownAdmin(viewerId: string): boolean {
+export function isRememberedAdmin(viewerId: string): boolean {
   try {
     return localStorage.getItem(KEY) === viewerId
   } catch {
@@ -17,7 +17,7 @@ export function isKnownAdmin(viewerId: string): boolean {
 export function rememberAdmin(viewerId: string, isAdmin: boolean): void {
   try {
     if (isAdmin) localStorage.setItem(KEY, viewerId)
-    else if (isKnownAdmin(viewerId)) localStorage.removeItem(KEY)
+    else if (isRememberedAdmin(viewerId)) localStorage.removeItem(KEY)
   } catch {
     // Without the link, admins can type the URL.
   }

@@ -5,9 +5,9 @@ import { useLayoutEffect } from 'react'
  * `html:has()`: it would restyle the root, and everything that depends on it, for each tile that is mounted or
  * unmounted while the gallery scrolls. Only one component may use an attribute at a time.
  */
-export function useRootMark(mark: string, isShown = true): void {
+export function useRootAttribute(attribute: string, isVisible = true): void {
   useLayoutEffect(() => {
-    document.documentElement.toggleAttribute(mark, isShown)
-    return () => document.documentElement.removeAttribute(mark)
-  }, [mark, isShown])
+    document.documentElement.toggleAttribute(attribute, isVisible)
+    return () => document.documentElement.removeAttribute(attribute)
+  }, [attribute, isVisible])
 }

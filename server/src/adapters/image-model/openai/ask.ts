@@ -1,11 +1,11 @@
-import { PICTURE_SIZES } from '@pictor/contract/limits'
+import { IMAGE_SIZES } from '@pictor/contract/limits'
 import type { ImageModelRequest } from '../../../ports/image-model.ts'
 import { toFile } from '../vendor/picture.ts'
 
 /** Request parameters in addition to prompt, size and count. Undefined ones are not sent. */
 export type Parameters = Record<string, string | number | boolean | undefined>
 
-export interface Ask {
+export interface ImageApiRequest {
   path: '/images/generations' | '/images/edits'
   body: string | FormData
   /** Empty for a form: `fetch` sets its content type with the boundary. */
@@ -13,15 +13,15 @@ export interface Ask {
 }
 
 /** Builds a request of the image API: JSON for text-to-image, a form with a file for image-to-image. */
-export function askForPicture(request: ImageModelRequest, parameters: Parameters): Ask {
-  const { width, height } = PICTURE_SIZES[request.aspectRatio]
-  const all: Parameters = { ...parameters, prompt: request.styledPrompt, n: 1, size: `${width}x${height}` }
+export function buildImageRequest(request: ImageModelRequest, parameters: Parameters): ImageApiRequest {
+  const { width, height } = IMAGE_SIZES[request.aspectRatio]
+  const fields: Parameters = { ...parameters, prompt: request.styledPrompt, n: 1, size: `${width}x${height}` }
   if (!request.reference) {
     const headers = { 'content-type': 'application/json' }
-    return { path: '/images/generations', body: JSON.stringify(all), headers }
+    return { path: '/images/generations', body: JSON.stringify(fields), headers }
   }
   const form = new FormData()
-  for (const [name, value] of Object.entries(all)) if (value !== undefined) form.append(name, String(value))
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, String(value))
   form.append('image', toFile(request.reference))
   return { path: '/images/edits', body: form, headers: {} }
 }

@@ -1,8 +1,8 @@
 import { ImageModelError } from '../../../ports/image-model.ts'
-import { PICTURE_MAX_BYTES } from './picture.ts'
+import { IMAGE_MAX_BYTES } from './picture.ts'
 
 /** Base64 in JSON is a third longer than the image, plus some metadata. */
-export const ANSWER_MAX_BYTES = Math.ceil(PICTURE_MAX_BYTES / 3) * 4 + 1_024 * 1_024
+export const RESPONSE_MAX_BYTES = Math.ceil(IMAGE_MAX_BYTES / 3) * 4 + 1_024 * 1_024
 const EXCERPT_BYTES = 64 * 1_024
 
 /**
@@ -14,7 +14,7 @@ export async function* readChunks(vendor: string, { body }: Response, limitBytes
   const chunks = body?.values() ?? noChunks()
   for (;;) {
     const { value, done } = await chunks.next().catch((error: unknown) => {
-      throw explainBreak(vendor, error)
+      throw toConnectionError(vendor, error)
     })
     if (done || value === undefined) return
     length += value.byteLength
@@ -28,15 +28,15 @@ export async function* readChunks(vendor: string, { body }: Response, limitBytes
 async function* noChunks(): AsyncGenerator<Uint8Array, undefined> {}
 
 /** Returns the whole body. Rejects like `readChunks`. */
-export async function readBytes(vendor: string, answer: Response, limitBytes: number): Promise<Uint8Array> {
+export async function readBytes(vendor: string, response: Response, limitBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of readChunks(vendor, answer, limitBytes)) chunks.push(chunk)
+  for await (const chunk of readChunks(vendor, response, limitBytes)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
 /** Returns the whole body as JSON. Rejects like `readChunks`, and with `invalid-response` if it is not JSON. */
-export async function readJson(vendor: string, answer: Response): Promise<unknown> {
-  return parseJson(vendor, new TextDecoder().decode(await readBytes(vendor, answer, ANSWER_MAX_BYTES)))
+export async function readJson(vendor: string, response: Response): Promise<unknown> {
+  return parseJson(vendor, new TextDecoder().decode(await readBytes(vendor, response, RESPONSE_MAX_BYTES)))
 }
 
 /**
@@ -46,17 +46,17 @@ export function parseJson(vendor: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const beginning = text.length === 0 ? 'nothing' : `invalid JSON: ${shorten(text)}`
-    throw new ImageModelError('invalid-response', `${vendor} returned ${beginning}`, { cause })
+    const description = text.length === 0 ? 'nothing' : `invalid JSON: ${shorten(text)}`
+    throw new ImageModelError('invalid-response', `${vendor} returned ${description}`, { cause })
   }
 }
 
 /** Returns the beginning of an error response's body, even if reading it fails midway. */
-export async function readExcerpt(vendor: string, answer: Response): Promise<string> {
+export async function readExcerpt(vendor: string, response: Response): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
   try {
-    for await (const chunk of readChunks(vendor, answer, EXCERPT_BYTES)) text += decoder.decode(chunk, { stream: true })
+    for await (const chunk of readChunks(vendor, response, EXCERPT_BYTES)) text += decoder.decode(chunk, { stream: true })
   } catch (error) {
     if (!(error instanceof ImageModelError)) throw error
   }
@@ -75,13 +75,13 @@ const TIMED_OUT = /TIMEOUT$/
  * Converts a connection error to an `ImageModelError`. A connect timeout is `unavailable`, not `timed-out`: the vendor
  * cannot have generated anything.
  */
-export function explainBreak(vendor: string, error: unknown): ImageModelError {
+export function toConnectionError(vendor: string, error: unknown): ImageModelError {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const hasGivenUp = TIMED_OUT.test(code) && code !== 'UND_ERR_CONNECT_TIMEOUT'
+  const isTimeout = TIMED_OUT.test(code) && code !== 'UND_ERR_CONNECT_TIMEOUT'
   const why = code || (cause instanceof Error ? cause.message : String(cause))
   return new ImageModelError(
-    hasGivenUp ? 'timed-out' : 'unavailable',
+    isTimeout ? 'timed-out' : 'unavailable',
     `${vendor} is unreachable or closed the connection (${why}).`,
     {
       cause: error,

@@ -1,7 +1,7 @@
-import { ImageModelError, type ModelPicture } from '../../../ports/image-model.ts'
+import { ImageModelError, type EncodedImage } from '../../../ports/image-model.ts'
 
 /** Far larger than any model's images. */
-export const PICTURE_MAX_BYTES = 40 * 1_024 * 1_024
+export const IMAGE_MAX_BYTES = 40 * 1_024 * 1_024
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
@@ -9,10 +9,10 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
  * Returns the bytes with the format detected from their first bytes, regardless of the declared type. Throws
  * `invalid-response` if they are no image.
  */
-export function toPicture(vendor: string, bytes: Uint8Array): ModelPicture {
+export function toImage(vendor: string, bytes: Uint8Array): EncodedImage {
   const format = formatOf(bytes)
   if (bytes.length === 0) throw new ImageModelError('invalid-response', `${vendor} returned an empty image.`)
-  if (bytes.length > PICTURE_MAX_BYTES) {
+  if (bytes.length > IMAGE_MAX_BYTES) {
     throw new ImageModelError('invalid-response', `${vendor} returned an image of ${bytes.length} bytes.`)
   }
   if (!format) throw new ImageModelError('invalid-response', `${vendor} returned data that is not an image.`)
@@ -20,14 +20,14 @@ export function toPicture(vendor: string, bytes: Uint8Array): ModelPicture {
 }
 
 /** The same for base64. */
-export function decodePicture(vendor: string, base64: string): ModelPicture {
+export function decodeImage(vendor: string, base64: string): EncodedImage {
   if (!BASE64.test(base64)) {
     throw new ImageModelError('invalid-response', `${vendor} returned an image that is not base64.`)
   }
-  return toPicture(vendor, Buffer.from(base64, 'base64'))
+  return toImage(vendor, Buffer.from(base64, 'base64'))
 }
 
-function formatOf(bytes: Uint8Array): ModelPicture['format'] | null {
+function formatOf(bytes: Uint8Array): EncodedImage['format'] | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'png'
   if (head.startsWith('\xff\xd8\xff')) return 'jpeg'
@@ -35,6 +35,6 @@ function formatOf(bytes: Uint8Array): ModelPicture['format'] | null {
 }
 
 /** An image as a file of a multipart form. Vendors reject a file without a media type or a name. */
-export function toFile({ bytes, format }: ModelPicture): File {
+export function toFile({ bytes, format }: EncodedImage): File {
   return new File([new Uint8Array(bytes)], `reference.${format}`, { type: `image/${format}` })
 }

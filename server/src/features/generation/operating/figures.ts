@@ -11,11 +11,11 @@ export async function selectModels(db: Db): Promise<string[]> {
 }
 
 /** The number of a user's generations, by `generations_user_id_created_at_id_idx`. */
-export async function countOfUser(db: Db, userId: string): Promise<number> {
+export async function countByUser(db: Db, userId: string): Promise<number> {
   return db.$count(generations, eq(generations.userId, userId))
 }
 
-const ModelSum = z.object({
+const ModelTotals = z.object({
   model: z.string().nullable(),
   planId: z.string(),
   succeeded: z.coerce.number(),
@@ -24,10 +24,10 @@ const ModelSum = z.object({
   costMicroUsd: z.coerce.number().nullable(),
 })
 /** Totals for one model and plan. */
-export type ModelSum = z.infer<typeof ModelSum>
+export type ModelTotals = z.infer<typeof ModelTotals>
 
 /** Totals of the generations finished from `from` until before `until`, by `generations_finished_at_idx`. */
-export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Date }): Promise<ModelSum[]> {
+export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Date }): Promise<ModelTotals[]> {
   return queryRows(
     db,
     sql`select model, plan_id as "planId", count(*) filter (where status = 'succeeded') as succeeded,
@@ -36,7 +36,7 @@ export function sumModels(db: Db | Tx, { from, until }: { from: Date; until: Dat
       from generations
       where finished_at >= ${from.toISOString()}::timestamptz and finished_at < ${until.toISOString()}::timestamptz
       group by model, plan_id order by model nulls last, plan_id`,
-    ModelSum,
+    ModelTotals,
   )
 }
 
@@ -45,17 +45,17 @@ export function generationIdsOf(db: Db, userId: string): SQLWrapper {
   return db.select({ id: generations.id }).from(generations).where(eq(generations.userId, userId))
 }
 
-const QueueFigure = z.object({
+const QueueStats = z.object({
   plan: z.string(),
   waiting: z.coerce.number(),
   running: z.coerce.number(),
   /** Age of the oldest queued generation; 0 if none is queued. */
   oldestSeconds: z.coerce.number(),
 })
-export type QueueFigure = z.infer<typeof QueueFigure>
+export type QueueStats = z.infer<typeof QueueStats>
 
 /** The state of the queue for each plan, by `generations_user_id_unfinished_idx`, which has a few hundred entries. */
-export function selectQueueFigures(db: Db, now: Date): Promise<QueueFigure[]> {
+export function selectQueueStats(db: Db, now: Date): Promise<QueueStats[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   return queryRows(
     db,
@@ -65,6 +65,6 @@ export function selectQueueFigures(db: Db, now: Date): Promise<QueueFigure[]> {
       from subscription_plans
         left join generations on generations.plan_id = subscription_plans.id and finished_at is null
       group by name`,
-    QueueFigure,
+    QueueStats,
   )
 }

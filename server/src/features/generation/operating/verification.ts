@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../ports/database.ts'
-import { prove, type Proof } from '../../../ports/proof.ts'
+import { checkRule, type RuleResult } from '../../../ports/proof.ts'
 
 /**
  * Ledger checks of generations: each is charged once, and refunded if and only if it has no result. Images may have
  * been deleted since, as have all generations of deleted accounts.
  */
-export async function verifyGenerations(db: Db | Tx): Promise<Proof[]> {
+export async function checkGenerationLedger(db: Db | Tx): Promise<RuleResult[]> {
   return [
-    await prove(db, {
+    await checkRule(db, {
       rule: 'each generation was charged, and refunded if it failed or was cancelled',
-      things: 'generations',
-      all: sql`select count(*) as total from generations`,
-      broken: sql`select id::text from (
+      subjects: 'generations',
+      countSql: sql`select count(*) as total from generations`,
+      violationsSql: sql`select id::text from (
           select id, status, variations, credits,
             (select count(*) from images where generation_id = generations.id) as pictures,
             (select coalesce(sum(-amount), 0) from ledger_entries
@@ -24,11 +24,11 @@ export async function verifyGenerations(db: Db | Tx): Promise<Proof[]> {
           or pictures > case status when 'succeeded' then variations else 0 end
           or refunded <> case when status in ('failed', 'cancelled') then credits else 0 end`,
     }),
-    await prove(db, {
+    await checkRule(db, {
       rule: 'each charge of a living owner has its generation',
-      things: 'charges',
-      all: sql`select count(*) as total from ledger_entries join users on users.id = user_id where kind = 'generation'`,
-      broken: sql`select charge.generation_id::text as id from ledger_entries charge join users on users.id = charge.user_id
+      subjects: 'charges',
+      countSql: sql`select count(*) as total from ledger_entries join users on users.id = user_id where kind = 'generation'`,
+      violationsSql: sql`select charge.generation_id::text as id from ledger_entries charge join users on users.id = charge.user_id
         where kind = 'generation' and not exists (
           select from generations where generations.id = charge.generation_id and generations.user_id = charge.user_id)`,
     }),

@@ -1,7 +1,7 @@
 /** A notification can be lost with its connection, so the state is also read at this interval. */
-const READ_EVERY_MS = 1_000
+const READ_INTERVAL_MS = 1_000
 
-export interface Waiting<State> {
+export interface WaitOptions<State> {
   readState(): Promise<State>
   isOver(state: State): boolean
   /** Registers `wake`, to be called when the state may have changed; returns a function that unsubscribes. */
@@ -19,7 +19,7 @@ export async function waitFor<State>({
   subscribe,
   stopping,
   signal,
-}: Waiting<State>): Promise<State> {
+}: WaitOptions<State>): Promise<State> {
   let wake = () => {}
   let changed = false
   const unsubscribe = subscribe(() => {
@@ -33,7 +33,7 @@ export async function waitFor<State>({
       changed = false
       const state = await readState()
       if (isOver(state) || stopping.aborted) return state
-      if (!changed) await rest((resolve) => (wake = resolve), signals)
+      if (!changed) await sleepUntilWoken((resolve) => (wake = resolve), signals)
     }
   } finally {
     unsubscribe()
@@ -41,9 +41,9 @@ export async function waitFor<State>({
 }
 
 /** Resolves on a notification, on an abort, or when the read interval has passed. */
-async function rest(onWake: (resolve: () => void) => void, signals: AbortSignal[]): Promise<void> {
+async function sleepUntilWoken(onWake: (resolve: () => void) => void, signals: AbortSignal[]): Promise<void> {
   await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, READ_EVERY_MS)
+    const timer = setTimeout(done, READ_INTERVAL_MS)
     for (const signal of signals) signal.addEventListener('abort', done, { once: true })
     onWake(done)
     function done() {

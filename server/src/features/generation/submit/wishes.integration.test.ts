@@ -5,8 +5,8 @@ import { startTestApplication } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 
 // The user has no credits, so every valid request returns 402 and creates nothing.
-const application = await startTestApplication({ WELCOME_CREDITS: '0' }, { works: false })
-const { ask, list, switchPlan } = generationCalls(application)
+const application = await startTestApplication({ WELCOME_CREDITS: '0' }, { runsJobs: false })
+const { ask: submit, list, switchPlan } = generationCalls(application)
 const user = await application.createUser()
 await switchPlan(user, 'Pro Plus')
 
@@ -53,8 +53,8 @@ const oneBad = fc
 test('any valid request reaches the charge', async () => {
   await fc.assert(
     fc.asyncProperty(good, async (body) => {
-      const answer = await ask(user, body)
-      expect([answer.statusCode, answer.json()]).toMatchObject([402, { needed: 26, available: 0 }])
+      const response = await submit(user, body)
+      expect([response.statusCode, response.json()]).toMatchObject([402, { needed: 26, available: 0 }])
     }),
     { numRuns: 150 },
   )
@@ -63,9 +63,9 @@ test('any valid request reaches the charge', async () => {
 test('any request with one invalid field returns 400 with its issues', async () => {
   await fc.assert(
     fc.asyncProperty(oneBad, async (body) => {
-      const answer = await ask(user, body)
-      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
-      expect(answer.json<{ issues: object[] }>().issues).not.toEqual([])
+      const response = await submit(user, body)
+      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])
+      expect(response.json<{ issues: object[] }>().issues).not.toEqual([])
     }),
     { numRuns: 500 },
   )

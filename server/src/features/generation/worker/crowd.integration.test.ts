@@ -5,25 +5,25 @@ import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { storedNames } from '../../../../test/fixtures/stored-file.ts'
 
 const USERS = 4
 const LANES = 5
-const PICTURES_OF_A_LANE = inject('deep') ? 50 : 3
-const PICTURES = USERS * LANES * PICTURES_OF_A_LANE
+const IMAGES_PER_LANE = inject('deep') ? 50 : 3
+const IMAGES = USERS * LANES * IMAGES_PER_LANE
 const ROUNDS = inject('deep') ? 50 : 4
-const AT_ONCE = inject('deep') ? 200 : 60
+const CONCURRENCY = inject('deep') ? 200 : 60
 const COST = 16
 
 const busy = await startTestApplication(
-  { GENERATION_CONCURRENCY: '8', WELCOME_CREDITS: String(LANES * PICTURES_OF_A_LANE * COST) },
+  { GENERATION_CONCURRENCY: '8', WELCOME_CREDITS: String(LANES * IMAGES_PER_LANE * COST) },
   // Short, so that the sweep examines files while images are being stored.
-  { youngFilesMs: 30_000 },
+  { fileMinAgeMs: 30_000 },
 )
-const poor = await startTestApplication({ WELCOME_CREDITS: String(COST) }, { works: false })
+const poor = await startTestApplication({ WELCOME_CREDITS: String(COST) }, { runsJobs: false })
 
-const ask = ({ app }: typeof busy, user: TestUser, prefer: string) =>
+const submit = ({ app }: typeof busy, user: TestUser, prefer: string) =>
   app.inject({
     method: 'POST',
     url: '/api/images/generate',
@@ -32,7 +32,7 @@ const ask = ({ app }: typeof busy, user: TestUser, prefer: string) =>
   })
 
 /** The highest number of running generations of any user. */
-async function mostRunning(): Promise<number> {
+async function maxRunning(): Promise<number> {
   const [row] = await queryRows(
     busy.database.db,
     sql`select coalesce(max(total), 0)::int as most from (
@@ -42,23 +42,23 @@ async function mostRunning(): Promise<number> {
   return row?.most ?? 0
 }
 
-test(`eight workers run ${PICTURES} generations once each, and at most two per user at a time`, async () => {
-  const picture = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
+test(`eight workers run ${IMAGES} generations once each, and at most two per user at a time`, async () => {
+  const imageBytes = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-  busy.model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
+  busy.model.respond = async () => ({ bytes: imageBytes, format: 'png', costMicroUsd: 0, usage: null })
   const users = await Promise.all(Array.from({ length: USERS }, () => busy.createUser()))
 
-  const seen: number[] = []
+  const runningCounts: number[] = []
   async function lane(user: TestUser): Promise<void> {
-    for (let number = 0; number < PICTURES_OF_A_LANE; number++) {
-      expect((await ask(busy, user, '')).statusCode).toBe(200)
-      seen.push(await mostRunning())
+    for (let number = 0; number < IMAGES_PER_LANE; number++) {
+      expect((await submit(busy, user, '')).statusCode).toBe(200)
+      runningCounts.push(await maxRunning())
     }
   }
   let isOver = false
   const swept = { erased: 0, missing: 0, times: 0 }
-  async function sweepAgain(): Promise<void> {
+  async function sweepRepeatedly(): Promise<void> {
     while (!isOver) {
       const { erased, missing } = await busy.sweepFiles()
       swept.erased += erased
@@ -66,14 +66,14 @@ test(`eight workers run ${PICTURES} generations once each, and at most two per u
       swept.times++
     }
   }
-  const sweeping = sweepAgain()
+  const sweeping = sweepRepeatedly()
   await Promise.all(users.flatMap((user) => Array.from({ length: LANES }, () => lane(user)))).finally(
     () => (isOver = true),
   )
   await sweeping
-  expect(Math.max(...seen)).toBe(2)
+  expect(Math.max(...runningCounts)).toBe(2)
   expect(swept).toMatchObject({ erased: 0, missing: 0 })
-  expect(busy.model.requests).toHaveLength(PICTURES)
+  expect(busy.model.requests).toHaveLength(IMAGES)
   const [counts] = await queryRows(
     busy.database.db,
     sql`select (select count(*) from generations where status = 'succeeded' and attempt = 1)::int as drawn,
@@ -81,24 +81,24 @@ test(`eight workers run ${PICTURES} generations once each, and at most two per u
           (select count(*) from user_credits where balance = 0)::int as spent`,
     z.object({ drawn: z.number(), images: z.number(), spent: z.number() }),
   )
-  expect(counts).toEqual({ drawn: PICTURES, images: PICTURES, spent: USERS })
-  expect(storedNames(busy.dataDir)).toHaveLength(2 * PICTURES)
+  expect(counts).toEqual({ drawn: IMAGES, images: IMAGES, spent: USERS })
+  expect(storedNames(busy.dataDir)).toHaveLength(2 * IMAGES)
   const { db } = busy.database
-  expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+  expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
 }, 600_000)
 
-test(`of ${AT_ONCE} concurrent requests with credits for one, exactly one is accepted, in ${ROUNDS} rounds`, async () => {
+test(`of ${CONCURRENCY} concurrent requests with credits for one, exactly one is accepted, in ${ROUNDS} rounds`, async () => {
   const user = await poor.createUser()
   for (let round = 0; round < ROUNDS; round++) {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => ask(poor, user, 'respond-async')))
-    const accepted = answers.filter(({ statusCode }) => statusCode === 202)
+    const responses = await Promise.all(Array.from({ length: CONCURRENCY }, () => submit(poor, user, 'respond-async')))
+    const accepted = responses.filter(({ statusCode }) => statusCode === 202)
     expect(accepted).toHaveLength(1)
-    expect(answers.filter(({ statusCode }) => statusCode === 402)).toHaveLength(AT_ONCE - 1)
+    expect(responses.filter(({ statusCode }) => statusCode === 402)).toHaveLength(CONCURRENCY - 1)
     // Cancelling returns the credits for one generation.
     const { id } = accepted[0]?.json<{ generation: Generation }>().generation ?? { id: '' }
     const url = `/api/generations/${id}`
     expect((await poor.app.inject({ method: 'DELETE', url, headers: user.headers })).statusCode).toBe(200)
   }
   const { db } = poor.database
-  expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+  expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
 }, 600_000)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { createFailingStore, type StoreFault } from '../../../../test/fakes/failing-store.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { storedNames, storeOf } from '../../../../test/fixtures/stored-file.ts'
 import { makeTemporaryFolder } from '../../../../test/harness/temporary-folder.ts'
 
@@ -11,24 +11,24 @@ const dataDir = await makeTemporaryFolder()
 const store = createFailingStore(storeOf(dataDir))
 const { app, creditsOf, database, model, createUser, sweepFiles } = await startTestApplication(
   { DATA_DIR: dataDir },
-  { store, youngFilesMs: 0 },
+  { store, fileMinAgeMs: 0 },
 )
 
 // Large enough for all renditions.
-const picture = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'teal' } })
+const imageBytes = await sharp({ create: { width: 700, height: 700, channels: 3, background: 'teal' } })
   .png()
   .toBuffer()
-model.answer = async () => ({ bytes: picture, format: 'png', costMicroUsd: 0, usage: null })
+model.respond = async () => ({ bytes: imageBytes, format: 'png', costMicroUsd: 0, usage: null })
 const FILES = 4
 
-const ask = ({ headers }: TestUser) =>
+const submit = ({ headers }: TestUser) =>
   app.inject({ method: 'POST', url: '/api/images/generate', headers, payload: { prompt: 'a full disk' } })
 
 async function expectRefunded(user: TestUser, fault: StoreFault): Promise<void> {
   store.fault = { ...fault }
-  const answer = await ask(user)
+  const response = await submit(user)
   store.fault = null
-  expect([answer.statusCode, answer.json()]).toEqual([
+  expect([response.statusCode, response.json()]).toEqual([
     503,
     expect.objectContaining({ code: 'GENERATION_NOT_STORED', refunded: true }),
   ])
@@ -36,9 +36,9 @@ async function expectRefunded(user: TestUser, fault: StoreFault): Promise<void> 
 
 async function expectRecovered(user: TestUser): Promise<void> {
   const before = await creditsOf(user)
-  const answer = await ask(user)
-  expect(answer.statusCode).toBe(200)
-  for (const { url } of answer.json<{ images: Image[] }>().images) expect((await app.inject(url)).statusCode).toBe(200)
+  const response = await submit(user)
+  expect(response.statusCode).toBe(200)
+  for (const { url } of response.json<{ images: Image[] }>().images) expect((await app.inject(url)).statusCode).toBe(200)
   expect(await creditsOf(user)).toBe(before - 16)
 }
 
@@ -62,7 +62,7 @@ test.for(faults)(
 test('files that a failing disk could not delete are swept after it recovers', async () => {
   const user = await createUser()
   const before = storedNames(dataDir)
-  await expectRefunded(user, { reason: 'unavailable', after: 3, keepsAll: true })
+  await expectRefunded(user, { reason: 'unavailable', after: 3, failsDeletes: true })
   expect(await creditsOf(user)).toBe(80)
   expect(storedNames(dataDir)).toHaveLength(before.length + 3)
   expect(await sweepFiles()).toEqual({ erased: 3, missing: 0 })
@@ -73,12 +73,12 @@ test('files that a failing disk could not delete are swept after it recovers', a
 
 test('a sweep reports an image with a missing file and deletes nothing', async () => {
   const user = await createUser()
-  const [image] = (await ask(user)).json<{ images: Image[] }>().images
+  const [image] = (await submit(user)).json<{ images: Image[] }>().images
   await store.delete(image?.compressed_url.replace('/files/', '') ?? '')
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 1 })
   expect((await app.inject(image?.url ?? '')).statusCode).toBe(200)
 })
 
 test('every charge has its images or a refund after all tests', async () => {
-  expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+  expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
 })

@@ -7,17 +7,17 @@ import type { Generation } from '@pictor/contract'
 import { CREDITS_PER_IMAGE } from '@pictor/contract/limits'
 import { inject, test, vi } from 'vitest'
 import { CRASH_POINTS } from '../../../kernel/crash-points.ts'
-import { startCrashServer, type CrashServer, type DoomPoint } from '../../../../test/crash/crash-process.ts'
-import { createCrashVisitor, type CrashVisitor } from '../../../../test/crash/crash-visitor.ts'
-import { openLeftDatabase } from '../../../../test/harness/databases.ts'
+import { startCrashServer, type CrashServer, type CrashPlanPoint } from '../../../../test/crash/crash-process.ts'
+import { createCrashTestClient, type CrashTestClient } from '../../../../test/crash/crash-visitor.ts'
+import { openEmbeddedDatabase } from '../../../../test/harness/databases.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
 
 // Each test has its own server.
 vi.setConfig({ maxConcurrency: 2 })
 
-const STORMS = 2
+const RUNS = 2
 const KILLS = 10
 const LANES = 4
 const WELCOME = 1_000_000
@@ -26,40 +26,40 @@ const DEADLINE_S = 20
 const ALL_ENDED = { timeout: (DEADLINE_S + 60) * 1_000, interval: 500 }
 /** Far enough ahead that no file counts as recent. */
 const LATER_MS = 6 * 3_600_000
-const POINTS: DoomPoint[] = [...CRASH_POINTS, 'model.called']
+const POINTS: CrashPlanPoint[] = [...CRASH_POINTS, 'model.called']
 
-interface Storm {
+interface StressRun {
   server: CrashServer
-  visitor: CrashVisitor
+  client: CrashTestClient
   /** Ids of the generations that the server accepted. */
   accepted: string[]
 }
 
 /** Kills the server repeatedly at random crash points. The last server keeps running. */
-async function rage(start: () => Promise<CrashServer>, dataDir: string, costsMoney: boolean): Promise<Storm> {
+async function crashRepeatedly(start: () => Promise<CrashServer>, dataDir: string, costsMoney: boolean): Promise<StressRun> {
   let server = await start()
-  const visitor = await createCrashVisitor(server.url, dataDir)
+  const client = await createCrashTestClient(server.url, dataDir)
   const accepted: string[] = []
   const points: string[] = []
   for (let kill = 0; kill < KILLS; kill++) {
     const point = POINTS[randomInt(POINTS.length)] ?? 'model.called'
     points.push(point)
-    await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney })
-    accepted.push(...(await askUntilEnd(visitor, `storm ${kill}`)))
-    if ((await server.ended) !== 'SIGKILL') throw new Error('The server ended without SIGKILL.')
+    await server.sendCommand({ type: 'arm', point, signal: 'SIGKILL', costsMoney })
+    accepted.push(...(await submitUntilKilled(client, `storm ${kill}`)))
+    if ((await server.exitStatus) !== 'SIGKILL') throw new Error('The server ended without SIGKILL.')
     server = await start()
-    await visitor.authorize()
+    await client.authorize()
   }
   console.log(`kill -9 in a row at ${points.join(', ')}; ${accepted.length} accepted`)
-  return { server, visitor, accepted }
+  return { server, client, accepted }
 }
 
 /** Several lanes submit generations until the server is killed. Returns the ids of the accepted ones. */
-async function askUntilEnd(visitor: CrashVisitor, name: string): Promise<string[]> {
+async function submitUntilKilled(client: CrashTestClient, name: string): Promise<string[]> {
   const accepted: string[] = []
   async function lane(index: number): Promise<void> {
     for (let number = 0; ; number++) {
-      const generation = await visitor.generate(`${name} lane ${index} number ${number}`).catch(passOverFull)
+      const generation = await client.generate(`${name} lane ${index} number ${number}`).catch(ignoreFullQueue)
       if (generation === null) return
       if (generation !== 'full') accepted.push(generation.id)
     }
@@ -68,18 +68,18 @@ async function askUntilEnd(visitor: CrashVisitor, name: string): Promise<string[
   return accepted
 }
 
-function passOverFull(error: unknown): 'full' {
+function ignoreFullQueue(error: unknown): 'full' {
   if (error instanceof Error && error.message.includes('TOO_MANY_GENERATIONS')) return 'full'
   throw error
 }
 
-function promptsCalledTwice(diary: string): string[] {
-  const calls = existsSync(diary) ? readFileSync(diary, 'utf8').match(/^call .*$/gm) : null
+function promptsCalledTwice(journal: string): string[] {
+  const calls = existsSync(journal) ? readFileSync(journal, 'utf8').match(/^call .*$/gm) : null
   return (calls ?? []).filter((call, index, all) => all.indexOf(call) !== index)
 }
 
 const cases = (['free', 'paid'] as const).flatMap((kind) =>
-  Array.from({ length: STORMS }, (_, index) => ({ kind, number: index + 1 })),
+  Array.from({ length: RUNS }, (_, index) => ({ kind, number: index + 1 })),
 )
 
 test.concurrent.for(cases)(
@@ -87,30 +87,30 @@ test.concurrent.for(cases)(
   { timeout: KILLS * 30_000 + 120_000 },
   async ({ kind }, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-storm-'))
-    const [diary, port] = [path.join(dataDir, 'diary'), await findFreePort()]
+    const [journal, port] = [path.join(dataDir, 'diary'), await findFreePort()]
     const environment = {
       WELCOME_CREDITS: String(WELCOME),
       GENERATION_TIMEOUT_S: String(DEADLINE_S),
-      DIARY: diary,
+      DIARY: journal,
       COSTS_MONEY: kind === 'paid' ? '1' : '0',
       SNAPSHOT: inject('databaseSource'),
     }
     const start = () => startCrashServer({ port, dataDir, environment })
-    const { server, visitor, accepted } = await rage(start, dataDir, kind === 'paid')
-    await expect.poll(async () => (await visitor.generations()).filter(isUnfinished), ALL_ENDED).toEqual([])
-    const known = (await visitor.generations()).map(({ id }) => id)
-    expect(known.length).toBeGreaterThan(0)
-    expect(accepted.filter((id) => !known.includes(id))).toEqual([])
-    const images = await visitor.images()
-    expect(await visitor.balance()).toBe(WELCOME - images.length * CREDITS_PER_IMAGE.Pro)
+    const { server, client, accepted } = await crashRepeatedly(start, dataDir, kind === 'paid')
+    await expect.poll(async () => (await client.generations()).filter(isUnfinished), ALL_ENDED).toEqual([])
+    const listedIds = (await client.generations()).map(({ id }) => id)
+    expect(listedIds.length).toBeGreaterThan(0)
+    expect(accepted.filter((id) => !listedIds.includes(id))).toEqual([])
+    const images = await client.images()
+    expect(await client.balance()).toBe(WELCOME - images.length * CREDITS_PER_IMAGE.Pro)
     expect((await server.sweepFiles(LATER_MS)).missing).toBe(0)
     expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
-    if (kind === 'paid') expect(promptsCalledTwice(diary)).toEqual([])
+    if (kind === 'paid') expect(promptsCalledTwice(journal)).toEqual([])
     server.send('SIGTERM')
-    expect(await server.ended).toBe(0)
-    const left = await openLeftDatabase(dataDir)
-    expect([await findLedgerMistakes(left.db), await findUnsettled(left.db)]).toEqual([[], []])
-    await left.close()
+    expect(await server.exitStatus).toBe(0)
+    const crashedDatabase = await openEmbeddedDatabase(dataDir)
+    expect([await findLedgerViolations(crashedDatabase.db), await findUnsettled(crashedDatabase.db)]).toEqual([[], []])
+    await crashedDatabase.close()
     await rm(dataDir, { recursive: true })
   },
 )

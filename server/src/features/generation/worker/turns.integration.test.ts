@@ -2,46 +2,46 @@ import type { Generation } from '@pictor/contract'
 import { expect, inject, test } from 'vitest'
 import type { ImageModelRequest } from '../../../ports/image-model.ts'
 import { startTestApplication, type TestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { drawPlainly, type TestModel } from '../../../../test/fakes/test-model.ts'
+import { renderSolidColor, type TestModel } from '../../../../test/fakes/test-model.ts'
 
 const SETTINGS = { WELCOME_CREDITS: '1000' }
-const alone = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '1' })
-const pair = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '2' })
-const crowd = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '8' })
+const oneWorker = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '1' })
+const twoWorkers = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '2' })
+const eightWorkers = await startTestApplication({ ...SETTINGS, GENERATION_CONCURRENCY: '8' })
 
-interface Drawing {
+interface PendingCall {
   prompt: string
   end(): void
 }
 
 /** Makes the test end each model call manually. Returns the calls in the order of their start. */
-function drawByHand(model: TestModel): Drawing[] {
-  const begun: Drawing[] = []
-  model.answer = (request: ImageModelRequest) =>
-    new Promise((resolve) => begun.push({ prompt: request.prompt, end: () => resolve(drawPlainly(request)) }))
-  return begun
+function resolveManually(model: TestModel): PendingCall[] {
+  const pendingCalls: PendingCall[] = []
+  model.respond = (request: ImageModelRequest) =>
+    new Promise((resolve) => pendingCalls.push({ prompt: request.prompt, end: () => resolve(renderSolidColor(request)) }))
+  return pendingCalls
 }
 
-const promptsOf = (drawings: Drawing[]) => drawings.map(({ prompt }) => prompt)
-const begins = (drawings: Drawing[], many: number) =>
-  expect.poll(() => drawings.length, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(many)
+const promptsOf = (calls: PendingCall[]) => calls.map(({ prompt }) => prompt)
+const waitForCalls = (calls: PendingCall[], count: number) =>
+  expect.poll(() => calls.length, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(count)
 
 const submit = (application: TestApplication, user: TestUser, prompt: string) =>
   generationCalls(application).begin(user, { prompt })
 
-async function askAll(application: TestApplication, user: TestUser, prompts: string[]): Promise<Generation[]> {
+async function submitAll(application: TestApplication, user: TestUser, prompts: string[]): Promise<Generation[]> {
   const generations: Generation[] = []
   for (const prompt of prompts) generations.push(await submit(application, user, prompt))
   return generations
 }
 
-const numbered = (name: string, many: number) => Array.from({ length: many }, (_, index) => `${name} ${index + 1}`)
+const numbered = (name: string, count: number) => Array.from({ length: count }, (_, index) => `${name} ${index + 1}`)
 
-async function endAll({ app, model }: TestApplication, user: TestUser, drawings: Drawing[]): Promise<void> {
-  model.answer = drawPlainly
-  for (const { end } of drawings) end()
+async function endAll({ app, model }: TestApplication, user: TestUser, calls: PendingCall[]): Promise<void> {
+  model.respond = renderSolidColor
+  for (const { end } of calls) end()
   const list = () => app.inject({ url: '/api/generations', headers: user.headers })
   await expect
     .poll(async () => (await list()).json<{ generations: Generation[] }>().generations.map((each) => each.stage), {
@@ -52,117 +52,117 @@ async function endAll({ app, model }: TestApplication, user: TestUser, drawings:
 }
 
 test('a user at both limits delays another user’s first generation by at most one', async () => {
-  const [greedy, modest] = [await pair.createUser(), await pair.createUser()]
-  const begun = drawByHand(pair.model)
-  await askAll(pair, greedy, numbered('greedy', 5))
-  await begins(begun, 2)
-  await submit(pair, modest, 'modest')
-  begun[0]?.end()
-  await begins(begun, 3)
+  const [greedy, modest] = [await twoWorkers.createUser(), await twoWorkers.createUser()]
+  const pendingCalls = resolveManually(twoWorkers.model)
+  await submitAll(twoWorkers, greedy, numbered('greedy', 5))
+  await waitForCalls(pendingCalls, 2)
+  await submit(twoWorkers, modest, 'modest')
+  pendingCalls[0]?.end()
+  await waitForCalls(pendingCalls, 3)
   // Two workers start the first two generations at the same time.
-  expect(promptsOf(begun).slice(0, 2).toSorted()).toEqual(['greedy 1', 'greedy 2'])
-  expect(promptsOf(begun).slice(2)).toEqual(['modest'])
-  await endAll(pair, modest, begun)
-  await endAll(pair, greedy, begun)
+  expect(promptsOf(pendingCalls).slice(0, 2).toSorted()).toEqual(['greedy 1', 'greedy 2'])
+  expect(promptsOf(pendingCalls).slice(2)).toEqual(['modest'])
+  await endAll(twoWorkers, modest, pendingCalls)
+  await endAll(twoWorkers, greedy, pendingCalls)
 })
 
 test('a user has at most two running generations, even if more workers are free', async () => {
-  const [greedy, modest] = [await crowd.createUser(), await crowd.createUser()]
-  const begun = drawByHand(crowd.model)
-  await askAll(crowd, greedy, numbered('greedy', 5))
-  await begins(begun, 2)
+  const [greedy, modest] = [await eightWorkers.createUser(), await eightWorkers.createUser()]
+  const pendingCalls = resolveManually(eightWorkers.model)
+  await submitAll(eightWorkers, greedy, numbered('greedy', 5))
+  await waitForCalls(pendingCalls, 2)
   // Submitted last: when these have started, the workers have skipped the other user’s queued generations.
-  await askAll(crowd, modest, numbered('modest', 2))
-  await begins(begun, 4)
-  expect(promptsOf(begun).toSorted()).toEqual(['greedy 1', 'greedy 2', 'modest 1', 'modest 2'])
-  begun.find(({ prompt }) => prompt === 'greedy 1')?.end()
-  await begins(begun, 5)
-  expect(begun[4]?.prompt).toBe('greedy 3')
-  await endAll(crowd, modest, begun)
-  await endAll(crowd, greedy, begun)
+  await submitAll(eightWorkers, modest, numbered('modest', 2))
+  await waitForCalls(pendingCalls, 4)
+  expect(promptsOf(pendingCalls).toSorted()).toEqual(['greedy 1', 'greedy 2', 'modest 1', 'modest 2'])
+  pendingCalls.find(({ prompt }) => prompt === 'greedy 1')?.end()
+  await waitForCalls(pendingCalls, 5)
+  expect(pendingCalls[4]?.prompt).toBe('greedy 3')
+  await endAll(eightWorkers, modest, pendingCalls)
+  await endAll(eightWorkers, greedy, pendingCalls)
 })
 
 test('at most two later Pro Plus generations run before a Pro generation', async () => {
-  const [first, pro, plus] = [await alone.createUser(), await alone.createUser(), await alone.createUser()]
-  const switched = await alone.app.inject({
+  const [first, pro, plus] = [await oneWorker.createUser(), await oneWorker.createUser(), await oneWorker.createUser()]
+  const switched = await oneWorker.app.inject({
     method: 'PUT',
     url: '/api/users/plan',
     headers: plus.headers,
     payload: { plan: 'Pro Plus' },
   })
   expect(switched.statusCode).toBe(200)
-  const begun = drawByHand(alone.model)
-  await submit(alone, first, 'first')
-  await begins(begun, 1)
-  await submit(alone, pro, 'pro')
-  await askAll(alone, plus, numbered('plus', 4))
-  for (let ended = 0; ended < 5; ended++) {
-    begun[ended]?.end()
-    await begins(begun, ended + 2)
+  const pendingCalls = resolveManually(oneWorker.model)
+  await submit(oneWorker, first, 'first')
+  await waitForCalls(pendingCalls, 1)
+  await submit(oneWorker, pro, 'pro')
+  await submitAll(oneWorker, plus, numbered('plus', 4))
+  for (let finishedCount = 0; finishedCount < 5; finishedCount++) {
+    pendingCalls[finishedCount]?.end()
+    await waitForCalls(pendingCalls, finishedCount + 2)
   }
-  expect(promptsOf(begun)).toEqual(['first', 'plus 1', 'plus 2', 'pro', 'plus 3', 'plus 4'])
-  await endAll(alone, plus, begun)
+  expect(promptsOf(pendingCalls)).toEqual(['first', 'plus 1', 'plus 2', 'pro', 'plus 3', 'plus 4'])
+  await endAll(oneWorker, plus, pendingCalls)
 })
 
 test('a second Pro generation waits for users without a running one, and runs before later ones when the first is finished', async () => {
-  const [filler, pro] = [await pair.createUser(), await pair.createUser()]
-  const dear = [await pair.createUser(), await pair.createUser(), await pair.createUser(), await pair.createUser()]
-  const { switchPlan } = generationCalls(pair)
-  for (const user of dear) expect((await switchPlan(user, 'Pro Plus')).statusCode).toBe(200)
-  const begun = drawByHand(pair.model)
-  await submit(pair, filler, 'filler')
-  await submit(pair, pro, 'first')
-  await begins(begun, 2)
-  await submit(pair, pro, 'second')
-  for (const [number, user] of dear.entries()) await submit(pair, user, `plus ${number + 1}`)
+  const [filler, pro] = [await twoWorkers.createUser(), await twoWorkers.createUser()]
+  const plusUsers = [await twoWorkers.createUser(), await twoWorkers.createUser(), await twoWorkers.createUser(), await twoWorkers.createUser()]
+  const { switchPlan } = generationCalls(twoWorkers)
+  for (const user of plusUsers) expect((await switchPlan(user, 'Pro Plus')).statusCode).toBe(200)
+  const pendingCalls = resolveManually(twoWorkers.model)
+  await submit(twoWorkers, filler, 'filler')
+  await submit(twoWorkers, pro, 'first')
+  await waitForCalls(pendingCalls, 2)
+  await submit(twoWorkers, pro, 'second')
+  for (const [number, user] of plusUsers.entries()) await submit(twoWorkers, user, `plus ${number + 1}`)
   const end = async (prompt: string) => {
-    const ended = begun.length
-    begun.find((each) => each.prompt === prompt)?.end()
-    await begins(begun, ended + 1)
+    const finishedCount = pendingCalls.length
+    pendingCalls.find((each) => each.prompt === prompt)?.end()
+    await waitForCalls(pendingCalls, finishedCount + 1)
   }
   for (const prompt of ['filler', 'plus 1', 'plus 2', 'first']) await end(prompt)
-  expect(promptsOf(begun)).toEqual(['filler', 'first', 'plus 1', 'plus 2', 'plus 3', 'second'])
-  for (const user of [filler, pro, ...dear]) await endAll(pair, user, begun)
+  expect(promptsOf(pendingCalls)).toEqual(['filler', 'first', 'plus 1', 'plus 2', 'plus 3', 'second'])
+  for (const user of [filler, pro, ...plusUsers]) await endAll(twoWorkers, user, pendingCalls)
 })
 
 test('a cancelled generation is refunded and never starts; a running one continues', async () => {
-  const user = await alone.createUser()
-  const begun = drawByHand(alone.model)
-  const [running, unwanted, wanted] = await askAll(alone, user, ['running', 'unwanted', 'wanted'])
-  await begins(begun, 1)
+  const user = await oneWorker.createUser()
+  const pendingCalls = resolveManually(oneWorker.model)
+  const [running, cancelledGeneration, queuedGeneration] = await submitAll(oneWorker, user, ['running', 'unwanted', 'wanted'])
+  await waitForCalls(pendingCalls, 1)
   const cancel = (generation: Generation | undefined) =>
-    alone.app.inject({ method: 'DELETE', url: `/api/generations/${generation?.id}`, headers: user.headers })
-  const cancelled = await Promise.all(Array.from({ length: 10 }, () => cancel(unwanted)))
+    oneWorker.app.inject({ method: 'DELETE', url: `/api/generations/${generation?.id}`, headers: user.headers })
+  const cancelled = await Promise.all(Array.from({ length: 10 }, () => cancel(cancelledGeneration)))
   expect(cancelled.every(({ statusCode }) => statusCode === 200)).toBe(true)
   expect((await cancel(running)).json()).toMatchObject({ code: 'GENERATION_STARTED' })
-  begun[0]?.end()
-  await begins(begun, 2)
-  await endAll(alone, user, begun)
-  expect(promptsOf(begun)).toEqual(['running', 'wanted'])
-  expect(await alone.creditsOf(user)).toBe(1_000 - 2 * 16)
-  expect(wanted?.status).toBe('queued')
+  pendingCalls[0]?.end()
+  await waitForCalls(pendingCalls, 2)
+  await endAll(oneWorker, user, pendingCalls)
+  expect(promptsOf(pendingCalls)).toEqual(['running', 'wanted'])
+  expect(await oneWorker.creditsOf(user)).toBe(1_000 - 2 * 16)
+  expect(queuedGeneration?.status).toBe('queued')
 })
 
 test('a generation cancelled at the moment of its start either succeeds or is refunded', async () => {
-  const user = await alone.createUser()
+  const user = await oneWorker.createUser()
   for (let round = 0; round < (inject('deep') ? 20 : 5); round++) {
-    const begun = drawByHand(alone.model)
-    const [, contested] = await askAll(alone, user, ['before', `contested ${round}`])
-    await begins(begun, 1)
-    alone.model.answer = drawPlainly
-    begun[0]?.end()
+    const pendingCalls = resolveManually(oneWorker.model)
+    const [, contested] = await submitAll(oneWorker, user, ['before', `contested ${round}`])
+    await waitForCalls(pendingCalls, 1)
+    oneWorker.model.respond = renderSolidColor
+    pendingCalls[0]?.end()
     const url = `/api/generations/${contested?.id}`
-    const answer = await alone.app.inject({ method: 'DELETE', url, headers: user.headers })
-    await endAll(alone, user, [])
-    const { generation } = (await alone.app.inject({ url, headers: user.headers })).json<{ generation: Generation }>()
-    expect(generation.status).toBe(answer.statusCode === 200 ? 'cancelled' : 'succeeded')
-    const isBegun = alone.model.requests.some(({ prompt }) => prompt === generation.prompt)
-    expect(isBegun).toBe(generation.status === 'succeeded')
+    const response = await oneWorker.app.inject({ method: 'DELETE', url, headers: user.headers })
+    await endAll(oneWorker, user, [])
+    const { generation } = (await oneWorker.app.inject({ url, headers: user.headers })).json<{ generation: Generation }>()
+    expect(generation.status).toBe(response.statusCode === 200 ? 'cancelled' : 'succeeded')
+    const isStarted = oneWorker.model.requests.some(({ prompt }) => prompt === generation.prompt)
+    expect(isStarted).toBe(generation.status === 'succeeded')
   }
 })
 
 test('every charge has its images or a refund after all tests', async () => {
-  for (const { database } of [alone, pair, crowd]) {
-    expect([await findLedgerMistakes(database.db), await findUnsettled(database.db)]).toEqual([[], []])
+  for (const { database } of [oneWorker, twoWorkers, eightWorkers]) {
+    expect([await findLedgerViolations(database.db), await findUnsettled(database.db)]).toEqual([[], []])
   }
 })

@@ -8,10 +8,10 @@ import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
-import { findLedgerMistakes, findUnsettled } from '../../../../test/fixtures/ledger.ts'
+import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
 import { startVendorKinds, type VendorKind } from '../../../../test/fakes/vendor-kinds.ts'
-import { answerWith, stall, type Answer } from '../../../../test/fakes/vendor-server.ts'
+import { respondWith, stall, type VendorHandler } from '../../../../test/fakes/vendor-server.ts'
 
 const ROUNDS = inject('deep') ? 10 : 1
 const WELCOME = 1_000_000
@@ -20,18 +20,18 @@ const COST = 16
 const SECRET = 'words of the vendor'
 const FIXTURES = new URL('../../images/renditions/fixtures/too-large/', import.meta.url)
 
-const draw = (width: number, height: number) =>
+const renderImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()
-const [picture, odd] = [await draw(102, 154), await draw(60, 30)]
+const [imageBytes, oddSizeBytes] = [await renderImage(102, 154), await renderImage(60, 30)]
 
 /** Starts a server with this provider as its only image provider. */
 async function prepare(vendor: VendorKind) {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-vendors-'))
   const application = await startTestApplication(
     { DATA_DIR: dataDir, GENERATION_TIMEOUT_S: '5', WELCOME_CREDITS: String(WELCOME), ...vendor.environment },
-    { hasOwnEngines: true },
+    { usesConfiguredProviders: true },
   )
   afterAll(async () => {
     await vendor.server.stop()
@@ -42,29 +42,29 @@ async function prepare(vendor: VendorKind) {
   const images: Image[] = []
 
   /** Submits one generation. Returns the result, the number of provider calls and the credits spent. */
-  async function askOnce(answer: Answer) {
-    vendor.server.answer = answer
+  async function submitOnce(behavior: VendorHandler) {
+    vendor.server.handler = behavior
     const before = { calls: vendor.server.calls.length, balance: await calls.balance(user) }
-    const answered = await calls.ask(user, {}, { prefer: '' })
+    const response = await calls.ask(user, {}, { prefer: '' })
     const [generation] = (await calls.list(user)).json<{ generations: Generation[] }>().generations
     images.push(...(generation?.images ?? []))
     return {
-      answered,
+      answered: response,
       generation,
       called: vendor.server.calls.length - before.calls,
       paid: before.balance - (await calls.balance(user)),
     }
   }
-  return { vendor, application, dataDir, images, askOnce }
+  return { vendor, application, dataDir, images, askOnce: submitOnce }
 }
 
 const prepared = await Promise.all((await startVendorKinds()).map(prepare))
 type Prepared = (typeof prepared)[number]
 
-async function expectRefund({ askOnce }: Prepared, answer: Answer, expected: { code: ErrorCode; called: number }) {
+async function expectRefund({ askOnce: submitOnce }: Prepared, behavior: VendorHandler, expected: { code: ErrorCode; called: number }) {
   const { code, called } = expected
   const { message, status } = errors[code]
-  const outcome = await askOnce(answer)
+  const outcome = await submitOnce(behavior)
   expect([outcome.answered.statusCode, outcome.answered.json()]).toEqual([status, { code, message, refunded: true }])
   expect(outcome).toMatchObject({
     generation: { status: 'failed', refunded: true, images: [], error: { code, message } },
@@ -74,8 +74,8 @@ async function expectRefund({ askOnce }: Prepared, answer: Answer, expected: { c
   expect(JSON.stringify(outcome.generation)).not.toContain(SECRET)
 }
 
-async function expectPicture({ askOnce }: Prepared, answer: Answer, size: { width: number; height: number }) {
-  const outcome = await askOnce(answer)
+async function expectImage({ askOnce: submitOnce }: Prepared, behavior: VendorHandler, size: { width: number; height: number }) {
+  const outcome = await submitOnce(behavior)
   expect(outcome.answered.json()).toMatchObject({ images: [size] })
   expect(outcome).toMatchObject({
     generation: { status: 'succeeded', refunded: false, images: [size], error: null },
@@ -85,27 +85,27 @@ async function expectPicture({ askOnce }: Prepared, answer: Answer, size: { widt
 }
 
 const problem = { error: { message: SECRET }, errors: [SECRET] }
-const bombs = readdirSync(FIXTURES)
+const oversizedFixtures = readdirSync(FIXTURES)
 const FAULTS: [
   what: string,
-  answer: (kind: VendorKind) => Answer | Promise<Answer>,
+  answer: (kind: VendorKind) => VendorHandler | Promise<VendorHandler>,
   code: ErrorCode,
   called: number,
 ][] = [
-  ['returns 429', () => answerWith(429, problem, { 'retry-after': '0' }), 'MODEL_FAILED', 3],
-  ['returns 500', () => answerWith(500, problem), 'MODEL_FAILED', 1],
+  ['returns 429', () => respondWith(429, problem, { 'retry-after': '0' }), 'MODEL_FAILED', 3],
+  ['returns 500', () => respondWith(500, problem), 'MODEL_FAILED', 1],
   ['closes the connection', () => (_call, response) => void response.destroy(), 'MODEL_FAILED', 1],
-  ['closes the connection during the image', ({ cut }) => cut(picture), 'MODEL_FAILED', 1],
+  ['closes the connection during the image', ({ cutOff }) => cutOff(imageBytes), 'MODEL_FAILED', 1],
   [
     'returns an HTML page',
-    () => answerWith(200, `<!doctype html>${SECRET}`, { 'content-type': 'text/html' }),
+    () => respondWith(200, `<!doctype html>${SECRET}`, { 'content-type': 'text/html' }),
     'MODEL_FAILED',
     1,
   ],
   ['returns no image', ({ deliver }) => deliver(), 'MODEL_FAILED', 1],
-  ['returns half an image', ({ deliver }) => deliver(picture.subarray(0, picture.length / 2)), 'MODEL_FAILED', 1],
-  ['rejects the content', ({ refuse }) => refuse(SECRET), 'CONTENT_REFUSED', 1],
-  ...bombs.map((name): (typeof FAULTS)[number] => [
+  ['returns half an image', ({ deliver }) => deliver(imageBytes.subarray(0, imageBytes.length / 2)), 'MODEL_FAILED', 1],
+  ['rejects the content', ({ rejectContent }) => rejectContent(SECRET), 'CONTENT_REFUSED', 1],
+  ...oversizedFixtures.map((name): (typeof FAULTS)[number] => [
     `returns ${name}`,
     async ({ deliver }) => deliver(await readFile(new URL(name, FIXTURES))),
     'MODEL_FAILED',
@@ -117,9 +117,9 @@ const cases = prepared.flatMap((each) => FAULTS.map((fault) => [each.vendor.name
 
 test.each(cases)(
   '%s %s: the generation is refunded with our own error message',
-  async (_name, _what, answer, code, called, each) => {
+  async (_name, _what, behavior, code, called, each) => {
     for (let round = 0; round < ROUNDS; round++) {
-      await expectRefund(each, await answer(each.vendor), { code, called })
+      await expectRefund(each, await behavior(each.vendor), { code, called })
     }
   },
 )
@@ -129,7 +129,7 @@ test(
   async () => {
     for (let round = 0; round < ROUNDS; round++) {
       await Promise.all(prepared.map((each) => expectRefund(each, stall, { code: 'GENERATION_TIMED_OUT', called: 1 })))
-      for (const { vendor } of prepared) await expect.poll(vendor.server.countUnderWay).toBe(0)
+      for (const { vendor } of prepared) await expect.poll(vendor.server.countInFlight).toBe(0)
     }
   },
   30_000 + ROUNDS * 6_000,
@@ -140,9 +140,9 @@ test.each(prepared.map((each) => [each.vendor.name, each] as const))(
   async (_name, each) => {
     const { deliver } = each.vendor
     for (let round = 0; round < ROUNDS; round++) {
-      await expectPicture(each, deliver(picture), { width: 102, height: 154 })
-      await expectPicture(each, deliver(picture, odd), { width: 102, height: 154 })
-      await expectPicture(each, deliver(odd), { width: 60, height: 30 })
+      await expectImage(each, deliver(imageBytes), { width: 102, height: 154 })
+      await expectImage(each, deliver(imageBytes, oddSizeBytes), { width: 102, height: 154 })
+      await expectImage(each, deliver(oddSizeBytes), { width: 60, height: 30 })
     }
   },
 )
@@ -150,7 +150,7 @@ test.each(prepared.map((each) => [each.vendor.name, each] as const))(
 test('every charge has its image or a refund, and every file its image, after all tests', async () => {
   for (const { application, dataDir, images } of prepared) {
     const { db } = application.database
-    expect([await findLedgerMistakes(db), await findUnsettled(db)]).toEqual([[], []])
+    expect([await findLedgerViolations(db), await findUnsettled(db)]).toEqual([[], []])
     expect(storedNames(dataDir)).toEqual(fileNamesOf(images))
   }
 })

@@ -6,7 +6,7 @@ export const CARD_HEIGHT_PX = 630
 const MARGIN_PX = 36
 
 /** The position and size of an image on its card, in pixels. */
-export interface CardPlace {
+export interface CardLayout {
   left: number
   top: number
   width: number
@@ -14,11 +14,11 @@ export interface CardPlace {
 }
 
 /** Centered, uncropped, and as large as the margins allow. */
-export function placeOnCard(picture: { width: number; height: number }): CardPlace {
-  const [room, tall] = [CARD_WIDTH_PX - 2 * MARGIN_PX, CARD_HEIGHT_PX - 2 * MARGIN_PX]
-  const scale = Math.min(room / picture.width, tall / picture.height)
-  const width = Math.max(1, Math.round(picture.width * scale))
-  const height = Math.max(1, Math.round(picture.height * scale))
+export function layoutCard(image: { width: number; height: number }): CardLayout {
+  const [maxWidth, maxHeight] = [CARD_WIDTH_PX - 2 * MARGIN_PX, CARD_HEIGHT_PX - 2 * MARGIN_PX]
+  const scale = Math.min(maxWidth / image.width, maxHeight / image.height)
+  const width = Math.max(1, Math.round(image.width * scale))
+  const height = Math.max(1, Math.round(image.height * scale))
   return {
     left: Math.round((CARD_WIDTH_PX - width) / 2),
     top: Math.round((CARD_HEIGHT_PX - height) / 2),

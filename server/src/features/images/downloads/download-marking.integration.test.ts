@@ -17,18 +17,18 @@ const { app, database, createUser, generateImage, dataDir } = await startTestApp
   { WELCOME_CREDITS: '2000' },
   { model },
 )
-const [owner, stranger] = [await createUser(), await createUser()]
+const [owner, otherUser] = [await createUser(), await createUser()]
 const store = storeOf(dataDir)
 
 const PROMPT = 'Ein Reiher & „Nebel“ <früh>,\nals Bild </rdf:Description> $& 雪'
 const GENERATED = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia<'
-const picture = (format: Format = 'png') =>
+const createImageBytes = (format: Format = 'png') =>
   sharp({ create: { width: 60, height: 90, channels: 3, background: '#345', noise: { type: 'gaussian', sigma: 20 } } })
     .toFormat(format)
     .toBuffer()
 
 async function generate(bytes: Uint8Array, format: Format): Promise<Image> {
-  model.answer = async () => ({ bytes, format, costMicroUsd: 0, usage: null })
+  model.respond = async () => ({ bytes, format, costMicroUsd: 0, usage: null })
   return generateImage(owner, { prompt: PROMPT })
 }
 
@@ -66,9 +66,9 @@ const pixelsOf = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer()
 test.each(['png', 'jpeg', 'webp'] as const)(
   'the download of a %s contains the prompt for its owner only',
   async (format) => {
-    const delivered = await picture(format)
+    const delivered = await createImageBytes(format)
     const { id } = await generate(delivered, format)
-    for (const user of [undefined, stranger, owner]) {
+    for (const user of [undefined, otherUser, owner]) {
       const png = await download(id, user)
       const [text = '', ...others] = textsOf(png)
       expect(others).toEqual([])
@@ -87,20 +87,20 @@ test.each(['png', 'jpeg', 'webp'] as const)(
 )
 
 test('downloads of a PNG contain no texts of the provider', async () => {
-  const plain = await picture()
+  const plain = await createImageBytes()
   const [header] = pngChunks(plain)
   const note = pngChunk('tEXt', Buffer.from('parameters\0a secret prompt'))
   const noted = Buffer.concat([plain.subarray(0, header?.end), note, plain.subarray(header?.end)])
   const delivered = Buffer.concat([insertXmp(noted, '<x>a secret prompt</x>'), Buffer.from('a secret prompt')])
   const { id } = await generate(delivered, 'png')
-  for (const png of [await download(id), await zipEntry(id, stranger)]) {
+  for (const png of [await download(id), await zipEntry(id, otherUser)]) {
     expect(png.includes('secret')).toBe(false)
     expect(textsOf(png)).toEqual([expect.stringContaining(GENERATED)])
   }
 })
 
 test('a PNG that its provider signed is downloaded byte for byte by every user', async () => {
-  const plain = await picture()
+  const plain = await createImageBytes()
   const [header] = pngChunks(plain)
   const manifest = pngChunk('caBX', Buffer.from('a C2PA manifest, as far as anybody looks'))
   const delivered = Buffer.concat([plain.subarray(0, header?.end), manifest, plain.subarray(header?.end)])
@@ -111,7 +111,7 @@ test('a PNG that its provider signed is downloaded byte for byte by every user',
 })
 
 test('a JPEG is served and zipped byte for byte as its provider delivered it', async () => {
-  const plain = await picture('jpeg')
+  const plain = await createImageBytes('jpeg')
   const manifest = Buffer.from('JP\0\x01 a manifest')
   const segment = Buffer.concat([Buffer.from([0xff, 0xeb, 0, manifest.length + 2]), manifest])
   const delivered = Buffer.concat([plain.subarray(0, 2), segment, plain.subarray(2)])
@@ -121,8 +121,8 @@ test('a JPEG is served and zipped byte for byte as its provider delivered it', a
 })
 
 test('zip entries contain the provenance, and the prompt for the owner only', async () => {
-  const { id } = await generate(await picture(), 'png')
-  for (const user of [owner, stranger]) {
+  const { id } = await generate(await createImageBytes(), 'png')
+  for (const user of [owner, otherUser]) {
     const entry = await zipEntry(id, user)
     expect(textsOf(entry)).toEqual([expect.stringContaining(GENERATED)])
     expect(entry.includes('Reiher')).toBe(user === owner)
@@ -134,9 +134,9 @@ test('the download of an upload contains no provenance', async () => {
   const row = imageRow({ userId: owner.id, kind: 'upload', visibility: 'private', prompt: PROMPT })
   const jpeg = imageRow({ ...row, id: imageRow().id, fileToken: imageRow().fileToken, originalFormat: 'jpeg' })
   await database.db.insert(images).values([row, jpeg])
-  const uploaded = await picture()
+  const uploaded = await createImageBytes()
   await store.put(`original-images/${row.fileToken}.png`, uploaded, 'image/png')
-  await store.put(`original-images/${jpeg.fileToken}.jpg`, await picture('jpeg'), 'image/jpeg')
+  await store.put(`original-images/${jpeg.fileToken}.jpg`, await createImageBytes('jpeg'), 'image/jpeg')
   expect((await download(row.id, owner)).equals(uploaded)).toBe(true)
   const png = await download(jpeg.id, owner)
   expect(textsOf(png)).toEqual([])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createUniqueNames, nameAfter } from './names.ts'
+import { createUniqueNames, fileNameFromPrompt } from './names.ts'
 
 test.each([
   ['a heron at dawn', 'a heron at dawn'],
@@ -31,14 +31,14 @@ test.each([
   ['console', 'console'],
   ['\uD800fox', '\uFFFDfox'],
 ])('the prompt %j gives the file name %j', (prompt, name) => {
-  expect(nameAfter(prompt)).toBe(name)
+  expect(fileNameFromPrompt(prompt)).toBe(name)
 })
 
 test('a long prompt is cut after a word and never within a grapheme', () => {
-  expect(nameAfter('a heron at dawn '.repeat(50))).toBe('a heron at dawn '.repeat(5).trim())
-  expect(nameAfter('x'.repeat(4_000))).toBe('x'.repeat(80))
-  expect(nameAfter('👨‍👩‍👧‍👦'.repeat(80))).toMatch(/^(?:👨‍👩‍👧‍👦)+$/u)
-  expect(nameAfter('狐'.repeat(80))).toBe('狐'.repeat(53))
+  expect(fileNameFromPrompt('a heron at dawn '.repeat(50))).toBe('a heron at dawn '.repeat(5).trim())
+  expect(fileNameFromPrompt('x'.repeat(4_000))).toBe('x'.repeat(80))
+  expect(fileNameFromPrompt('👨‍👩‍👧‍👦'.repeat(80))).toMatch(/^(?:👨‍👩‍👧‍👦)+$/u)
+  expect(fileNameFromPrompt('狐'.repeat(80))).toBe('狐'.repeat(53))
 })
 
 const anyPrompt = fc.oneof(
@@ -72,7 +72,7 @@ const anyPrompt = fc.oneof(
 test('every prompt gives a name that is valid on all file systems', () => {
   fc.assert(
     fc.property(anyPrompt, (prompt) => {
-      const name = nameAfter(prompt)
+      const name = fileNameFromPrompt(prompt)
       expect(Buffer.byteLength(name)).toBeLessThanOrEqual(161)
       expect(name).not.toBe('')
       expect(name).not.toMatch(/[\p{Cc}\u202A-\u202E\u2066-\u2069<>:"/\\|?*]/u)

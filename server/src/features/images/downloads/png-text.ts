@@ -22,25 +22,25 @@ export function insertXmp(png: Uint8Array, packet: string): Uint8Array {
 }
 
 /** Removes the text chunks of a PNG. Returns other bytes, and a PNG without text chunks, unchanged. */
-export function withoutTexts(bytes: Uint8Array): Uint8Array {
+export function removeTextChunks(bytes: Uint8Array): Uint8Array {
   if (!Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).equals(SIGNATURE)) return bytes
-  const kept: Uint8Array[] = []
-  let keptTo = 0
+  const parts: Uint8Array[] = []
+  let copiedTo = 0
   for (const { type, start, end } of pngChunks(bytes)) {
     if (!TEXTS.has(type)) continue
-    kept.push(bytes.subarray(keptTo, start))
-    keptTo = end
+    parts.push(bytes.subarray(copiedTo, start))
+    copiedTo = end
   }
-  return keptTo === 0 ? bytes : Buffer.concat([...kept, bytes.subarray(keptTo)])
+  return copiedTo === 0 ? bytes : Buffer.concat([...parts, bytes.subarray(copiedTo)])
 }
 
 /** Replaces all text chunks by this packet, because they may contain the prompt. Does not change pixels. */
-export function replaceText(png: Uint8Array, packet: string): Uint8Array {
-  const kept = [png.subarray(0, SIGNATURE_BYTES)]
+export function replaceTextChunks(png: Uint8Array, packet: string): Uint8Array {
+  const parts = [png.subarray(0, SIGNATURE_BYTES)]
   for (const { type, start, end } of pngChunks(png)) {
-    if (!TEXTS.has(type)) kept.push(png.subarray(start, end))
+    if (!TEXTS.has(type)) parts.push(png.subarray(start, end))
   }
-  return insertXmp(Buffer.concat(kept), packet)
+  return insertXmp(Buffer.concat(parts), packet)
 }
 
 /** Whether a PNG has a C2PA manifest, which any changed byte would invalidate. */
@@ -49,8 +49,8 @@ export function isSigned(png: Uint8Array): boolean {
 }
 
 /** Reads chunks one by one, because a file may have millions of empty ones. */
-export function hasChunk(png: Uint8Array, wanted: string): boolean {
-  for (const { type } of pngChunks(png)) if (type === wanted) return true
+export function hasChunk(png: Uint8Array, chunkType: string): boolean {
+  for (const { type } of pngChunks(png)) if (type === chunkType) return true
   return false
 }
 

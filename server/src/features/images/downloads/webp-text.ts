@@ -2,7 +2,7 @@ const HEADER_BYTES = 12
 const FRAME_BYTES = 8
 
 /** The XMP packet of a WebP file that we encoded; null if it has none. */
-export function xmpInWebp(webp: Uint8Array): string | null {
+export function readXmpFromWebp(webp: Uint8Array): string | null {
   const file = Buffer.from(webp.buffer, webp.byteOffset, webp.byteLength)
   for (let start = HEADER_BYTES; start + FRAME_BYTES <= file.length;) {
     const length = file.readUInt32LE(start + 4)

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Image } from '@pictor/contract'
 import { inject, test, vi } from 'vitest'
-import { MOVING_POINTS, type CrashPoint } from '../../../kernel/crash-points.ts'
+import { RENAME_POINTS, type CrashPoint } from '../../../kernel/crash-points.ts'
 import { startCrashServer } from '../../../../test/crash/crash-process.ts'
-import { createCrashVisitor } from '../../../../test/crash/crash-visitor.ts'
+import { createCrashTestClient } from '../../../../test/crash/crash-visitor.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { fileNamesOf, storedNames } from '../../../../test/fixtures/stored-file.ts'
 
@@ -15,7 +15,7 @@ vi.setConfig({ maxConcurrency: 2 })
 const ROUNDS = 5
 /** After this time, the sweep treats all files as old. */
 const LATER_MS = 6 * 3_600_000
-const POINTS: CrashPoint[] = [...MOVING_POINTS, 'files.written', 'files.renamed']
+const POINTS: CrashPoint[] = [...RENAME_POINTS, 'files.written', 'files.renamed']
 const CHANGES = {
   hide: ['PATCH', { visibility: 'private' }],
   delete: ['DELETE', undefined],
@@ -27,32 +27,32 @@ test.concurrent.for(POINTS)(
   async (point, { expect }) => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-crash-'))
     const port = await findFreePort()
-    const diary = path.join(dataDir, 'diary')
-    const environment = { WELCOME_CREDITS: '1000000', DIARY: diary, SNAPSHOT: inject('databaseSource') }
+    const journal = path.join(dataDir, 'diary')
+    const environment = { WELCOME_CREDITS: '1000000', DIARY: journal, SNAPSHOT: inject('databaseSource') }
     const start = () => startCrashServer({ port, dataDir, environment })
     let server = await start()
-    const visitor = await createCrashVisitor(server.url, dataDir)
+    const client = await createCrashTestClient(server.url, dataDir)
     const kept: Image[] = []
 
     async function round(change: keyof typeof CHANGES, prompt: string): Promise<void> {
-      const generation = await visitor.generate(prompt)
-      const [image] = (await visitor.reached(generation?.id ?? '', 'ended')).images
-      const address = `/api/images/${image?.id}`
+      const generation = await client.generate(prompt)
+      const [image] = (await client.waitForStage(generation?.id ?? '', 'ended')).images
+      const imageUrl = `/api/images/${image?.id}`
       const [method, body] = CHANGES[change]
-      await server.tell({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
-      expect(await visitor.send(method, address, body)).toBeNull()
-      expect(await server.ended).toBe('SIGKILL')
+      await server.sendCommand({ type: 'arm', point, signal: 'SIGKILL', costsMoney: false })
+      expect(await client.send(method, imageUrl, body)).toBeNull()
+      expect(await server.exitStatus).toBe('SIGKILL')
       server = await start()
-      await visitor.authorize()
+      await client.authorize()
       const isDone = point === 'images.moved'
-      const before = (await visitor.images()).find(({ id }) => id === image?.id)
+      const before = (await client.images()).find(({ id }) => id === image?.id)
       expect(before?.visibility).toBe(isDone ? { hide: 'private', delete: undefined }[change] : 'public')
       if (before)
         for (const url of [before.url, before.compressed_url]) expect((await fetch(server.url + url)).status).toBe(200)
       // The client got no response and retries.
-      expect((await visitor.send(method, address, body))?.status).toBe(isDone && change === 'delete' ? 404 : 200)
-      if (change === 'delete') expect((await visitor.send('POST', `${address}/restore`))?.status).toBe(200)
-      const now = (await visitor.images()).find(({ id }) => id === image?.id)
+      expect((await client.send(method, imageUrl, body))?.status).toBe(isDone && change === 'delete' ? 404 : 200)
+      if (change === 'delete') expect((await client.send('POST', `${imageUrl}/restore`))?.status).toBe(200)
+      const now = (await client.images()).find(({ id }) => id === image?.id)
       if (now) kept.push(now)
       expect(now?.visibility).toBe(change === 'hide' ? 'private' : 'public')
     }
@@ -67,7 +67,7 @@ test.concurrent.for(POINTS)(
       })
       .toEqual([0, fileNamesOf(kept)])
     server.send('SIGTERM')
-    expect(await server.ended).toBe(0)
+    expect(await server.exitStatus).toBe(0)
     await rm(dataDir, { recursive: true })
   },
 )

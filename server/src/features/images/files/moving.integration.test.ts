@@ -15,16 +15,16 @@ const { app, sweepFiles, createUser, generateImage } = await startTestApplicatio
 )
 const owner = await createUser()
 
-const makePicture = (visibility: Image['visibility'] = 'public') => generateImage(owner, { visibility })
+const createImage = (visibility: Image['visibility'] = 'public') => generateImage(owner, { visibility })
 
 const { headers } = owner
 const hide = ({ id }: Image) =>
   app.inject({ method: 'PATCH', url: `/api/images/${id}`, headers, payload: { visibility: 'private' } })
-const show = ({ id }: Image) =>
+const publish = ({ id }: Image) =>
   app.inject({ method: 'PATCH', url: `/api/images/${id}`, headers, payload: { visibility: 'public' } })
 const remove = ({ id }: Image) => app.inject({ method: 'DELETE', url: `/api/images/${id}`, headers })
 const restore = ({ id }: Image) => app.inject({ method: 'POST', url: `/api/images/${id}/restore`, headers })
-const imageIn = (answer: { json<Body>(): Body }) => answer.json<{ image: Image }>().image
+const imageIn = (response: { json<Body>(): Body }) => response.json<{ image: Image }>().image
 const statusOf = async (url: string) => (await app.inject({ url, headers: { cookie: owner.cookie } })).statusCode
 
 /** Waits until the jobs have deleted old files and only the files of these images are left. */
@@ -32,7 +32,7 @@ const expectOnlyFilesOf = (images: Image[]) =>
   expect.poll(() => storedNames(dataDir), { timeout: 20_000, interval: 50 }).toEqual(fileNamesOf(images))
 
 test('hiding or deleting an image renames every file and deletes the old ones', async () => {
-  const first = await makePicture()
+  const first = await createImage()
   const bytes = (await app.inject(first.url)).rawPayload
   const hidden = imageIn(await hide(first))
   expect(keyIn(hidden.url)).not.toBe(keyIn(first.url))
@@ -50,30 +50,30 @@ test('hiding or deleting an image renames every file and deletes the old ones', 
 })
 
 test('publishing an image, or hiding a private one, keeps its file names', async () => {
-  const image = await makePicture('private')
+  const image = await createImage('private')
   expect(imageIn(await hide(image)).url).toBe(image.url)
-  const shown = imageIn(await show(image))
-  expect(shown.url).toBe(`/files/${keyIn(image.url)}`)
-  expect(imageIn(await show(image)).url).toBe(shown.url)
+  const published = imageIn(await publish(image))
+  expect(published.url).toBe(`/files/${keyIn(image.url)}`)
+  expect(imageIn(await publish(image)).url).toBe(published.url)
   await remove(image)
 })
 
 test('concurrent changes of one image lose no files and leave no orphaned ones', { timeout: 120_000 }, async () => {
   for (let round = 0; round < (inject('deep') ? 10 : 3); round++) {
-    const image = await makePicture()
-    const answers = await Promise.all([
+    const image = await createImage()
+    const responses = await Promise.all([
       hide(image),
       hide(image),
-      show(image),
+      publish(image),
       hide(image),
       remove(image),
       hide(image),
       restore(image),
       remove(image),
-      show(image),
+      publish(image),
       hide(image),
     ])
-    for (const { statusCode } of answers) expect([200, 404]).toContain(statusCode)
+    for (const { statusCode } of responses) expect([200, 404]).toContain(statusCode)
     const back = imageIn(await restore(image))
     for (const url of [back.url, back.compressed_url]) expect(await statusOf(url)).toBe(200)
     await remove(back)
@@ -83,7 +83,7 @@ test('concurrent changes of one image lose no files and leave no orphaned ones',
 })
 
 test('only one of many concurrent deletions succeeds', async () => {
-  const image = await makePicture()
+  const image = await createImage()
   const statuses = (await Promise.all(Array.from({ length: 6 }, () => remove(image)))).map(
     ({ statusCode }) => statusCode,
   )
@@ -94,7 +94,7 @@ test('only one of many concurrent deletions succeeds', async () => {
 })
 
 test('a download during changes of visibility always returns the complete image', { timeout: 60_000 }, async () => {
-  const image = await makePicture()
+  const image = await createImage()
   const download = () => app.inject({ url: `/api/images/${image.id}/download`, headers })
   const bytes = (await download()).rawPayload
   const enough = inject('deep') ? 12 : 4
@@ -103,7 +103,7 @@ test('a download during changes of visibility always returns the complete image'
   const changing = (async () => {
     while (downloads < enough) {
       await hide(image)
-      await show(image)
+      await publish(image)
     }
     isOver = true
   })()
@@ -125,11 +125,11 @@ test.each([
   ['unavailable', 0],
   ['unavailable', 1],
 ] as const)('if the store is %s after %i files, hiding returns 503 and deleting succeeds', async (reason, after) => {
-  const image = await makePicture()
+  const image = await createImage()
   const before = storedNames(dataDir)
   store.fault = { after, reason }
-  const answer = await hide(image)
-  expect([answer.statusCode, answer.json()]).toEqual([
+  const response = await hide(image)
+  expect([response.statusCode, response.json()]).toEqual([
     503,
     { code: 'SERVICE_UNAVAILABLE', message: errors.SERVICE_UNAVAILABLE.message },
   ])

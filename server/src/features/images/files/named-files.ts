@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { keysOf } from './files.ts'
+import { getFileKeys } from './files.ts'
 
 /** An image and the keys of its files, always in the same order. */
-export interface NamedFiles {
+export interface RowFiles {
   imageId: string
   keys: string[]
 }
@@ -15,12 +15,12 @@ const Row = z.object({
 })
 
 /** The files of one row of `images`, in JSON as the database writes it. */
-export function filesNamedByRow(row: string): NamedFiles {
+export function parseRowFiles(row: string): RowFiles {
   const {
     id,
     file_token: fileToken,
     original_format: originalFormat,
     grid_widths: gridWidths,
   } = Row.parse(JSON.parse(row))
-  return { imageId: id, keys: keysOf({ fileToken, originalFormat, gridWidths }) }
+  return { imageId: id, keys: getFileKeys({ fileToken, originalFormat, gridWidths }) }
 }

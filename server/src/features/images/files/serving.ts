@@ -1,11 +1,11 @@
 import type { Db } from '../../../ports/database.ts'
 import type { ByteRange, FileStream, ObjectStore } from '../../../ports/object-store.ts'
-import type { FileAddresses } from './addresses.ts'
-import { contentTypeOf, endingOf, fileTokenOf, keysOf } from './files.ts'
-import { nameAfter } from '../downloads/names.ts'
-import { ownerInKey } from './passing.ts'
+import type { FileUrls } from './addresses.ts'
+import { getContentType, getExtension, parseFileToken, getFileKeys } from './files.ts'
+import { fileNameFromPrompt } from '../downloads/names.ts'
+import { parseOwnerId } from './passing.ts'
 import { selectByFileToken, selectPublicTokens } from '../images.repository.ts'
-import { maySee } from '../images.access.ts'
+import { canView } from '../images.access.ts'
 
 /** A file that the client may read. Its bytes never change. */
 export interface ServedFile {
@@ -31,23 +31,23 @@ export interface ImageFiles {
    */
   file(path: string, viewer: () => Promise<string | null>): Promise<ServedFile | null>
   /** Returns the keys that belong to public images. */
-  stillPublic(keys: string[]): Promise<Set<string>>
+  filterPublic(keys: string[]): Promise<Set<string>>
   /** The signed URL of a private file, for its owner. */
-  signedAddressOf(key: string): string
+  signedFileUrl(key: string): string
 }
 
 export interface ImageFilesDependencies {
   db: Db
   store: ObjectStore
-  addresses: FileAddresses
+  fileUrls: FileUrls
 }
 
-export function createImageFiles({ db, store, addresses }: ImageFilesDependencies): ImageFiles {
-  const served = (key: string, name: string | null, access: ServedFile['access']): ServedFile => ({
+export function createImageFiles({ db, store, fileUrls }: ImageFilesDependencies): ImageFiles {
+  const toServedFile = (key: string, name: string | null, access: ServedFile['access']): ServedFile => ({
     key,
     name,
     access,
-    contentType: contentTypeOf(key),
+    contentType: getContentType(key),
     size: () => store.size(key),
     stream: (range) => store.stream(key, range),
     link: (seconds) => store.link(key, { seconds }),
@@ -55,25 +55,25 @@ export function createImageFiles({ db, store, addresses }: ImageFilesDependencie
 
   return {
     async file(path, viewer) {
-      const { key, until } = addresses.read(path)
-      const passingOf = ownerInKey(key)
-      if (passingOf !== null) {
-        const isSeen = until !== null || passingOf === (await viewer())
-        return isSeen ? served(key, null, until ?? 'session') : null
+      const { key, until } = fileUrls.parse(path)
+      const temporaryOwnerId = parseOwnerId(key)
+      if (temporaryOwnerId !== null) {
+        const canRead = until !== null || temporaryOwnerId === (await viewer())
+        return canRead ? toServedFile(key, null, until ?? 'session') : null
       }
-      const fileToken = fileTokenOf(key)
+      const fileToken = parseFileToken(key)
       const row = fileToken && (await selectByFileToken(db, fileToken))
-      if (!row || !keysOf(row).includes(key)) return null
-      const name = `${nameAfter(row.prompt)}.${endingOf(key)}`
-      if (row.visibility === 'public') return served(key, name, 'public')
-      return until !== null || (await maySee(row, viewer)) ? served(key, name, until ?? 'session') : null
+      if (!row || !getFileKeys(row).includes(key)) return null
+      const name = `${fileNameFromPrompt(row.prompt)}.${getExtension(key)}`
+      if (row.visibility === 'public') return toServedFile(key, name, 'public')
+      return until !== null || (await canView(row, viewer)) ? toServedFile(key, name, until ?? 'session') : null
     },
 
-    async stillPublic(keys) {
-      const tokens = await selectPublicTokens(db, [...new Set(keys.flatMap((key) => fileTokenOf(key) ?? []))])
-      return new Set(keys.filter((key) => tokens.has(fileTokenOf(key) ?? '')))
+    async filterPublic(keys) {
+      const tokens = await selectPublicTokens(db, [...new Set(keys.flatMap((key) => parseFileToken(key) ?? []))])
+      return new Set(keys.filter((key) => tokens.has(parseFileToken(key) ?? '')))
     },
 
-    signedAddressOf: addresses.signedOf,
+    signedFileUrl: fileUrls.signedUrl,
   }
 }

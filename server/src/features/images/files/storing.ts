@@ -1,46 +1,46 @@
 import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
-import type { ModelPicture } from '../../../ports/image-model.ts'
+import type { EncodedImage } from '../../../ports/image-model.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
-import { compressedKey, contentTypeOf, gridKey, keysOf, newFileToken, originalKey, type FileNames } from './files.ts'
-import { sha256Of } from './hashes.ts'
+import { compressedKey, getContentType, gridKey, getFileKeys, newFileToken, originalKey, type FileNames } from './files.ts'
+import { computeSha256 } from './hashes.ts'
 import type { Provenance } from '../downloads/provenance.ts'
-import { refusalOf, type RenderedPicture, type Renditions } from '../renditions/renditions.ts'
+import { toApiError, type RenderedImage, type Renditions } from '../renditions/renditions.ts'
 import type { ImageRow } from '../images.repository.ts'
 
 /** An image whose files are stored and whose row is not inserted yet. */
-export type StoredPicture = FileNames &
+export type StoredImage = FileNames &
   Pick<ImageRow, 'width' | 'height' | 'thumbhash'> & {
     /** The SHA-256 of each file of a generated image, to insert with the row. Empty for an upload. */
     hashes: Uint8Array[]
   }
 
 /** The files of images. They are stored before the row is inserted and deleted after the row. */
-export interface PictureFiles {
+export interface ImageFileStore {
   /** Stores the files of a generated image. Then insert the row, or call `discard`. */
-  storePicture(picture: ModelPicture, provenance: Provenance, encodedByUs: boolean): Promise<StoredPicture>
+  storeImage(image: EncodedImage, provenance: Provenance, isOwnEncoding: boolean): Promise<StoredImage>
   /**
    * Stores the files of an upload. All are encoded from its pixels, so nothing else of the uploaded file is kept. Then
    * insert the row, or call `discard`. Throws IMAGE_NOT_ACCEPTED, IMAGE_TOO_LARGE or SERVICE_UNAVAILABLE.
    */
-  storeUpload(bytes: Uint8Array): Promise<StoredPicture>
-  discard(picture: StoredPicture): Promise<void>
+  storeUpload(bytes: Uint8Array): Promise<StoredImage>
+  discard(image: StoredImage): Promise<void>
   /** Deletes files that have no row in `images`. */
-  erase(keys: string[]): Promise<void>
+  deleteFiles(keys: string[]): Promise<void>
 }
 
-export interface PictureFilesDependencies {
+export interface ImageFileStoreDependencies {
   store: ObjectStore
   renditions: Renditions
   passCrashPoint: PassCrashPoint
 }
 
-export function createPictureFiles({ store, renditions, passCrashPoint }: PictureFilesDependencies): PictureFiles {
-  async function discard(picture: FileNames): Promise<void> {
-    await Promise.all(keysOf(picture).map((key) => store.delete(key)))
+export function createImageFileStore({ store, renditions, passCrashPoint }: ImageFileStoreDependencies): ImageFileStore {
+  async function discard(image: FileNames): Promise<void> {
+    await Promise.all(getFileKeys(image).map((key) => store.delete(key)))
   }
 
-  async function putAll(names: FileNames, { original, compressed, grid }: RenderedPicture): Promise<void> {
-    const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, contentTypeOf(key))
+  async function putAll(names: FileNames, { original, compressed, grid }: RenderedImage): Promise<void> {
+    const put = (key: string, bytes: Uint8Array) => store.put(key, bytes, getContentType(key))
     // Waits for all writes, because a file that is still being written can't be deleted.
     const puts = await Promise.allSettled([
       put(originalKey(names), original),
@@ -53,7 +53,7 @@ export function createPictureFiles({ store, renditions, passCrashPoint }: Pictur
     throw failed.reason
   }
 
-  async function storeRendered(rendered: RenderedPicture, hashes: Uint8Array[]): Promise<StoredPicture> {
+  async function storeRendered(rendered: RenderedImage, hashes: Uint8Array[]): Promise<StoredImage> {
     const { width, height, thumbhash, format, grid } = rendered
     const names = {
       fileToken: newFileToken(),
@@ -66,27 +66,27 @@ export function createPictureFiles({ store, renditions, passCrashPoint }: Pictur
   }
 
   return {
-    async storePicture(picture, provenance, encodedByUs) {
-      const rendered = await renditions.render(picture.bytes, { provenance, encodedByUs })
-      return storeRendered(rendered, await hashesOf(rendered))
+    async storeImage(image, provenance, isOwnEncoding) {
+      const rendered = await renditions.render(image.bytes, { provenance, isOwnEncoding })
+      return storeRendered(rendered, await hashFiles(rendered))
     },
 
     async storeUpload(bytes) {
       try {
         return await storeRendered(await renditions.renderUpload(bytes), [])
       } catch (error) {
-        throw refusalOf(error)
+        throw toApiError(error)
       }
     },
 
     discard,
 
-    async erase(keys) {
+    async deleteFiles(keys) {
       for (const key of keys) await store.delete(key)
     },
   }
 }
 
-function hashesOf({ original, compressed, grid }: RenderedPicture): Promise<Uint8Array[]> {
-  return Promise.all([original, compressed, ...grid.map(({ bytes }) => bytes)].map(sha256Of))
+function hashFiles({ original, compressed, grid }: RenderedImage): Promise<Uint8Array[]> {
+  return Promise.all([original, compressed, ...grid.map(({ bytes }) => bytes)].map(computeSha256))
 }

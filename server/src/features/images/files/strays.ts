@@ -1,24 +1,24 @@
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ObjectStore, StoredObject } from '../../../ports/object-store.ts'
-import { fileTokenOf, keysOf } from './files.ts'
-import { PASSING_FOLDERS } from './passing.ts'
-import { selectFileNames, selectFileNamesOf } from '../images.repository.ts'
+import { parseFileToken, getFileKeys } from './files.ts'
+import { TEMPORARY_FOLDERS } from './passing.ts'
+import { selectFileNamesByPrefix, selectFileNamesById } from '../images.repository.ts'
 
-export interface StrayDependencies {
+export interface OrphanedFilesDependencies {
   db: Db
   store: ObjectStore
   clock: Clock
   /** Returns the keys of temporary images that a generation still references. */
-  selectNamedKeys(keys: string[]): Promise<Set<string>>
+  selectReferencedKeys(keys: string[]): Promise<Set<string>>
   /** A younger file may belong to a generation that has not inserted its row yet. */
-  youngMs: number
+  minAgeMs: number
 }
 
 /** The result for one part of the store. */
-export interface Strays {
+export interface OrphanedFiles {
   /** Old files that no row references. */
-  orphans: StoredObject[]
+  orphaned: StoredObject[]
   /** The number of other files. */
   others: number
   /** Ids of images with missing files. */
@@ -27,44 +27,44 @@ export interface Strays {
 
 const TOKEN_FOLDERS = ['original-images', 'compressed-images']
 /** Files and rows are compared in sixteen parts, to keep only a fraction of all names in memory. */
-const PARTS = '0123456789abcdef'.split('')
-const KEYS_AT_ONCE = 500
+const KEY_PREFIXES = '0123456789abcdef'.split('')
+const KEY_BATCH_SIZE = 500
 
 /** Compares files and rows part by part. Lists files first, so a file whose row is inserted in between is young. */
-export async function* findStrays(dependencies: StrayDependencies): AsyncGenerator<Strays> {
-  const before = new Date(dependencies.clock.now().getTime() - dependencies.youngMs)
-  for (const part of PARTS) yield await comparePart(dependencies, part, before)
-  for (const folder of PASSING_FOLDERS) {
-    for await (const files of inChunks(dependencies.store.list(`${folder}/`))) {
-      const named = await dependencies.selectNamedKeys(files.map(({ key }) => key))
-      yield { ...sort(files, before, ({ key }) => !named.has(key)), incomplete: [] }
+export async function* findOrphanedFiles(dependencies: OrphanedFilesDependencies): AsyncGenerator<OrphanedFiles> {
+  const before = new Date(dependencies.clock.now().getTime() - dependencies.minAgeMs)
+  for (const prefix of KEY_PREFIXES) yield await comparePart(dependencies, prefix, before)
+  for (const folder of TEMPORARY_FOLDERS) {
+    for await (const files of batchFiles(dependencies.store.list(`${folder}/`))) {
+      const referenced = await dependencies.selectReferencedKeys(files.map(({ key }) => key))
+      yield { ...partitionFiles(files, before, ({ key }) => !referenced.has(key)), incomplete: [] }
     }
   }
 }
 
 /** Yields the ids of images with a file that is not in `keys`. */
-export async function* findLost(db: Db, keys: ReadonlySet<string>): AsyncGenerator<string> {
-  for (const part of PARTS) {
-    for (const row of await selectFileNames(db, part)) if (keysOf(row).some((key) => !keys.has(key))) yield row.id
+export async function* findImagesWithMissingFiles(db: Db, keys: ReadonlySet<string>): AsyncGenerator<string> {
+  for (const prefix of KEY_PREFIXES) {
+    for (const row of await selectFileNamesByPrefix(db, prefix)) if (getFileKeys(row).some((key) => !keys.has(key))) yield row.id
   }
 }
 
-async function comparePart({ db, store }: StrayDependencies, part: string, before: Date): Promise<Strays> {
-  const files = await listAll(store, part)
-  const rows = await selectFileNames(db, part)
-  const named = new Set(rows.flatMap(keysOf))
-  const there = new Set(files.map(({ key }) => key))
+async function comparePart({ db, store }: OrphanedFilesDependencies, prefix: string, before: Date): Promise<OrphanedFiles> {
+  const files = await listAll(store, prefix)
+  const rows = await selectFileNamesByPrefix(db, prefix)
+  const referenced = new Set(rows.flatMap(getFileKeys))
+  const existing = new Set(files.map(({ key }) => key))
   const incomplete: string[] = []
-  for (const row of rows.filter((each) => each.createdAt < before && keysOf(each).some((key) => !there.has(key)))) {
+  for (const row of rows.filter((each) => each.createdAt < before && getFileKeys(each).some((key) => !existing.has(key)))) {
     if (await isIncomplete({ db, store }, row.id)) incomplete.push(row.id)
   }
-  return { ...sort(files, before, ({ key }) => fileTokenOf(key) !== null && !named.has(key)), incomplete }
+  return { ...partitionFiles(files, before, ({ key }) => parseFileToken(key) !== null && !referenced.has(key)), incomplete }
 }
 
 /** Loads the row again, because the files of an image that was just hidden have new names. */
-async function isIncomplete({ db, store }: Pick<StrayDependencies, 'db' | 'store'>, imageId: string): Promise<boolean> {
-  const names = await selectFileNamesOf(db, imageId)
-  for (const key of names ? keysOf(names) : []) {
+async function isIncomplete({ db, store }: Pick<OrphanedFilesDependencies, 'db' | 'store'>, imageId: string): Promise<boolean> {
+  const names = await selectFileNamesById(db, imageId)
+  for (const key of names ? getFileKeys(names) : []) {
     const found: string[] = []
     for await (const file of store.list(key)) found.push(file.key)
     if (!found.includes(key)) return true
@@ -72,23 +72,23 @@ async function isIncomplete({ db, store }: Pick<StrayDependencies, 'db' | 'store
   return false
 }
 
-function sort(files: StoredObject[], before: Date, isNameless: (file: StoredObject) => boolean) {
-  const orphans = files.filter((file) => file.storedAt < before && isNameless(file))
-  return { orphans, others: files.length - orphans.length }
+function partitionFiles(files: StoredObject[], before: Date, isOrphaned: (file: StoredObject) => boolean) {
+  const orphaned = files.filter((file) => file.storedAt < before && isOrphaned(file))
+  return { orphans: orphaned, others: files.length - orphaned.length }
 }
 
-async function listAll(store: ObjectStore, part: string): Promise<StoredObject[]> {
+async function listAll(store: ObjectStore, prefix: string): Promise<StoredObject[]> {
   const found: StoredObject[] = []
   for (const folder of TOKEN_FOLDERS) {
-    for await (const file of store.list(`${folder}/${part}`)) found.push(file)
+    for await (const file of store.list(`${folder}/${prefix}`)) found.push(file)
   }
   return found
 }
 
-async function* inChunks(files: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
+async function* batchFiles(files: AsyncIterable<StoredObject>): AsyncGenerator<StoredObject[]> {
   let chunk: StoredObject[] = []
   for await (const file of files) {
-    if (chunk.push(file) < KEYS_AT_ONCE) continue
+    if (chunk.push(file) < KEY_BATCH_SIZE) continue
     yield chunk
     chunk = []
   }

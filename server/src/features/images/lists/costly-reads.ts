@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { failure } from '../../../kernel/failure.ts'
-import { createTurns, LineFullError } from '../../../kernel/turns.ts'
+import { apiError } from '../../../kernel/failure.ts'
+import { createConcurrencyLimiter, QueueFullError } from '../../../kernel/turns.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { isCanceled } from '../../../ports/sql-state.ts'
 
@@ -9,26 +9,26 @@ import { isCanceled } from '../../../ports/sql-state.ts'
  * for others. Throws SERVICE_UNAVAILABLE if too many are waiting, and SEARCH_TOO_LONG if a query exceeds its time
  * limit.
  */
-export type CostlyReads = <Result>(read: (db: Db | Tx) => Promise<Result>) => Promise<Result>
+export type QueryLimiter = <Result>(read: (db: Db | Tx) => Promise<Result>) => Promise<Result>
 
-const AT_ONCE = 2
-const IN_LINE = 20
+const QUERY_CONCURRENCY = 2
+const QUEUED_MAX = 20
 /** Per statement. A list has two, and its client gives up after five seconds. */
-const LONGEST_MS = 2_000
+const TIMEOUT_MS = 2_000
 
-export function createCostlyReads(db: Db, longestMs: number = LONGEST_MS): CostlyReads {
-  const inTurn = createTurns(AT_ONCE, IN_LINE)
+export function createQueryLimiter(db: Db, timeoutMs: number = TIMEOUT_MS): QueryLimiter {
+  const runLimited = createConcurrencyLimiter(QUERY_CONCURRENCY, QUEUED_MAX)
   return async (read) => {
     try {
-      return await inTurn(() =>
+      return await runLimited(() =>
         db.transaction(async (tx) => {
-          await tx.execute(sql`select set_config('statement_timeout', ${String(longestMs)}, true)`)
+          await tx.execute(sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`)
           return read(tx)
         }),
       )
     } catch (error) {
-      if (error instanceof LineFullError) throw failure('SERVICE_UNAVAILABLE')
-      if (isCanceled(error)) throw failure('SEARCH_TOO_LONG')
+      if (error instanceof QueueFullError) throw apiError('SERVICE_UNAVAILABLE')
+      if (isCanceled(error)) throw apiError('SEARCH_TOO_LONG')
       throw error
     }
   }

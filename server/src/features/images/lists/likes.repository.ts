@@ -3,21 +3,21 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { favoriteDeltas } from '../counts/counts.table.ts'
-import { seenBy } from '../images.access.ts'
+import { visibleTo } from '../images.access.ts'
 import { images } from '../images.table.ts'
 
 /**
  * Subquery for an image that the user may see: its `id`, its exact favorite count (`likes`) and its number of pending
  * deltas (`pending`). Empty for any other image. Uses `favorite_deltas_image_id_idx`.
  */
-export function seenWithLikes(imageId: string, userId: string): SQL {
+export function visibleWithFavoriteCount(imageId: string, userId: string): SQL {
   return sql`select ${images.id} as id, ${images.favoriteCount} + coalesce(change, 0)::int as likes, pending
     from ${images} cross join pending_favorites(${imageId})
-    where ${images.id} = ${imageId} and ${seenBy(userId)}`
+    where ${images.id} = ${imageId} and ${visibleTo(userId)}`
 }
 
 /** Applies the deltas of one image. Does nothing while another transaction has locked the image. */
-export async function foldLikesOf(db: Db, imageId: string): Promise<void> {
+export async function applyFavoriteDeltas(db: Db, imageId: string): Promise<void> {
   await db.transaction(async (tx) => {
     const locked = await lockImages(tx, sql`${imageId}::uuid`)
     if (locked.length === 0) return

@@ -1,21 +1,21 @@
 import sharp, { type Metadata } from 'sharp'
-import { PictureError } from './rendering-orders.ts'
-import { hasChunk, withoutTexts } from '../downloads/png-text.ts'
+import { ImageDecodeError } from './rendering-orders.ts'
+import { hasChunk, removeTextChunks } from '../downloads/png-text.ts'
 
-const PICTURE_FORMATS = ['png', 'jpeg', 'webp'] as const
-export type PictureFormat = (typeof PICTURE_FORMATS)[number]
+const IMAGE_FORMATS = ['png', 'jpeg', 'webp'] as const
+export type ImageFormat = (typeof IMAGE_FORMATS)[number]
 
 /** An image as raw pixels: upright, sRGB, eight bits, three or four channels, without metadata. */
-export interface DecodedPicture {
-  format: PictureFormat
+export interface DecodedImage {
+  format: ImageFormat
   width: number
   height: number
   channels: 3 | 4
   pixels: Uint8Array
 }
 
-const MOST_PIXELS = 40_000_000
-const LONGEST_SIDE = 16_384
+const PIXELS_MAX = 40_000_000
+const SIDE_MAX_PX = 16_384
 
 /**
  * Blocks all decoders of sharp except the three accepted ones, in the whole process: an SVG, a GIF or a PDF is never
@@ -30,31 +30,31 @@ export function restrictSharp(): void {
 }
 
 /** Rejects if the bytes are no accepted image. Checks the header before decoding. Call `restrictSharp` once before. */
-export async function decodePicture(file: Uint8Array): Promise<DecodedPicture> {
+export async function decodeImage(file: Uint8Array): Promise<DecodedImage> {
   // The decoder would read texts before the pixels: there may be a million, or one that expands to gigabytes.
-  const bytes = withoutTexts(file)
+  const bytes = removeTextChunks(file)
   const format = await readHeader(bytes)
   try {
     // sharp converts raw pixels to sRGB, from any color profile.
-    const picture = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
-    const { data, info } = await picture.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
+    const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error' }).autoOrient()
+    const { data, info } = await image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true })
     const { width, height, channels } = info
     if (channels !== 3 && channels !== 4) throw new TypeError(`Unexpected number of channels: ${channels}.`)
     return { format, width, height, channels, pixels: data }
   } catch (error) {
-    throw new PictureError('not-a-picture', 'The image is damaged.', { cause: error })
+    throw new ImageDecodeError('not-a-picture', 'The image is damaged.', { cause: error })
   }
 }
 
-async function readHeader(bytes: Uint8Array): Promise<PictureFormat> {
+async function readHeader(bytes: Uint8Array): Promise<ImageFormat> {
   const { format, width, height, pages } = await readMetadata(bytes)
-  const accepted = PICTURE_FORMATS.find((name) => name === format)
-  if (!accepted) throw new PictureError('not-a-picture', 'Not a PNG, JPEG or WebP image.')
-  if (width > LONGEST_SIDE || height > LONGEST_SIDE || width * height > MOST_PIXELS) {
-    throw new PictureError('too-large', `${width} × ${height} pixels are too many.`)
+  const accepted = IMAGE_FORMATS.find((name) => name === format)
+  if (!accepted) throw new ImageDecodeError('not-a-picture', 'Not a PNG, JPEG or WebP image.')
+  if (width > SIDE_MAX_PX || height > SIDE_MAX_PX || width * height > PIXELS_MAX) {
+    throw new ImageDecodeError('too-large', `${width} × ${height} pixels are too many.`)
   }
   if ((pages ?? 1) > 1 || (accepted === 'png' && isAnimatedPng(bytes))) {
-    throw new PictureError('not-a-picture', 'The image is animated.')
+    throw new ImageDecodeError('not-a-picture', 'The image is animated.')
   }
   return accepted
 }
@@ -64,7 +64,7 @@ async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
     // No limit here, so that a larger image is reported as too large and not as damaged. No pixel is decoded.
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (error) {
-    throw new PictureError('not-a-picture', 'Not a PNG, JPEG or WebP image.', { cause: error })
+    throw new ImageDecodeError('not-a-picture', 'Not a PNG, JPEG or WebP image.', { cause: error })
   }
 }
 

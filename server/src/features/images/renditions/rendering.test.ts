@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { renderOrder } from './rendering.ts'
+import { handleRenderRequest } from './rendering.ts'
 
 test.each(['png', 'jpeg', 'webp'] as const)('the stored files of a %s upload have no location', async (format) => {
   const plain = sharp({ create: { width: 400, height: 300, channels: 3, background: '#345' } })
@@ -8,9 +8,9 @@ test.each(['png', 'jpeg', 'webp'] as const)('the stored files of a %s upload hav
   const bytes = await located.toBuffer()
   expect((await sharp(bytes).metadata()).exif).toBeDefined()
 
-  const answer = await renderOrder({ type: 'upload', bytes })
-  if (answer.outcome !== 'picture') throw new Error(answer.outcome)
-  const { original, compressed, grid } = answer.picture
+  const result = await handleRenderRequest({ type: 'upload', bytes })
+  if (result.outcome !== 'picture') throw new Error(result.outcome)
+  const { original, compressed, grid } = result.image
   for (const file of [original, compressed, ...grid.map((rendition) => rendition.bytes)]) {
     expect((await sharp(file ?? Buffer.alloc(0)).metadata()).exif).toBeUndefined()
   }

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
-import { LineFullError } from '../../../kernel/turns.ts'
-import { createRenditions, type RenderingAnswer, type RenderingOrder } from '../index.ts'
+import { QueueFullError } from '../../../kernel/turns.ts'
+import { createRenditions, type RenderResult, type RenderRequest } from '../index.ts'
 
 /** Returns renditions whose work does not finish until the test resolves it. */
-function startIdleWorkshop() {
-  const orders: RenderingOrder['type'][] = []
-  const held = Promise.withResolvers<RenderingAnswer>()
-  const carryOut = (order: RenderingOrder) => {
-    orders.push(order.type)
-    return held.promise
+function startPendingRenditions() {
+  const requestTypes: RenderRequest['type'][] = []
+  const pending = Promise.withResolvers<RenderResult>()
+  const run = (request: RenderRequest) => {
+    requestTypes.push(request.type)
+    return pending.promise
   }
-  return { renditions: createRenditions({ carryOut, close: async () => {} }), orders, held }
+  return { renditions: createRenditions({ run, close: async () => {} }), orders: requestTypes, held: pending }
 }
 
 const bytes = new Uint8Array(1)
 const provenance = { system: 'Pictor', model: 'a model', createdAt: new Date(0), composite: false }
 
 test('uploads, references and downloads run one at a time, and generated images do not wait for them', async () => {
-  const { renditions, orders, held } = startIdleWorkshop()
-  const visitors = [renditions.renderUpload(bytes), renditions.renderReference(bytes), renditions.renderPng(bytes)]
-  const drawn = renditions.render(bytes, { provenance, encodedByUs: false })
-  expect(orders).toEqual(['upload', 'picture'])
-  held.resolve({ outcome: 'refused', reason: 'not-a-picture', message: '' })
-  await Promise.allSettled([...visitors, drawn])
-  expect(orders).toEqual(['upload', 'picture', 'reference', 'png'])
+  const { renditions, orders: requestTypes, held: pending } = startPendingRenditions()
+  const userImages = [renditions.renderUpload(bytes), renditions.renderReference(bytes), renditions.renderPng(bytes)]
+  const generated = renditions.render(bytes, { provenance, isOwnEncoding: false })
+  expect(requestTypes).toEqual(['upload', 'picture'])
+  pending.resolve({ outcome: 'refused', reason: 'not-a-picture', message: '' })
+  await Promise.allSettled([...userImages, generated])
+  expect(requestTypes).toEqual(['upload', 'picture', 'reference', 'png'])
 })
 
 test('a full queue of twenty rejects further uploads', async () => {
-  const { renditions, held } = startIdleWorkshop()
+  const { renditions, held: pending } = startPendingRenditions()
   const waiting = Array.from({ length: 21 }, () => renditions.renderUpload(bytes))
-  await expect(renditions.renderUpload(bytes)).rejects.toBeInstanceOf(LineFullError)
-  held.resolve({ outcome: 'refused', reason: 'not-a-picture', message: '' })
+  await expect(renditions.renderUpload(bytes)).rejects.toBeInstanceOf(QueueFullError)
+  pending.resolve({ outcome: 'refused', reason: 'not-a-picture', message: '' })
   await Promise.allSettled(waiting)
 })

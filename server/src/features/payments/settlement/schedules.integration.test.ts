@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, inject, onTestFailed, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { findLedgerMistakes } from '../../../../test/fixtures/ledger.ts'
-import { openShop } from '../../../../test/fixtures/shop.ts'
+import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
+import { createPaymentFixture } from '../../../../test/fixtures/shop.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 
 const SCHEDULES = inject('deep') ? 2_000 : 100
@@ -10,50 +10,50 @@ const BUYERS = 10
 const CREDITS = 100
 
 const provider = createTestProvider()
-const application = await startTestApplication({}, { works: false, paymentProvider: provider })
-const shop = await openShop(application, provider)
+const application = await startTestApplication({}, { runsJobs: false, paymentProvider: provider })
+const paymentFixture = await createPaymentFixture(application, provider)
 
-type Teller = 'verify' | 'captured' | 'paid' | 'reconcile'
+type Source = 'verify' | 'captured' | 'paid' | 'reconcile'
 
 /** Each source reports up to five times, in any order. `sizes` splits the reports into concurrent groups. */
 const schedule = fc
   .tuple(
-    fc.array(fc.constantFrom<Teller>('verify', 'captured', 'paid', 'reconcile'), { minLength: 0, maxLength: 20 }),
+    fc.array(fc.constantFrom<Source>('verify', 'captured', 'paid', 'reconcile'), { minLength: 0, maxLength: 20 }),
     fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 20, maxLength: 20 }),
   )
-  .map(([tellers, sizes]) => ({ tellers: tellers.filter(atMostFive()), sizes }))
-type Schedule = { tellers: Teller[]; sizes: number[] }
+  .map(([sources, sizes]) => ({ sources: sources.filter(atMostFive()), sizes }))
+type Schedule = { sources: Source[]; sizes: number[] }
 
 function atMostFive() {
-  const seen = new Map<Teller, number>()
-  return (teller: Teller) => {
-    const count = (seen.get(teller) ?? 0) + 1
-    seen.set(teller, count)
+  const seen = new Map<Source, number>()
+  return (source: Source) => {
+    const count = (seen.get(source) ?? 0) + 1
+    seen.set(source, count)
     return count <= 5
   }
 }
 
 /** Creates an order with a payment, reports it as scheduled and returns the order's id. */
-async function carryOut(user: TestUser, { tellers, sizes }: Schedule): Promise<string> {
-  const { id } = await shop.order(user, CREDITS)
+async function runSchedule(user: TestUser, { sources, sizes }: Schedule): Promise<string> {
+  const { id } = await paymentFixture.order(user, CREDITS)
   const payment = provider.pay(id)
-  const tell: Record<Teller, () => Promise<number>> = {
-    verify: async () => (await shop.verifyPaid(user, payment, CREDITS)).statusCode,
-    captured: async () => (await shop.hear(provider.notice('payment.captured', { payment }))).statusCode,
-    paid: async () => (await shop.hear(provider.notice('order.paid', { payment }))).statusCode,
+  const report: Record<Source, () => Promise<number>> = {
+    verify: async () => (await paymentFixture.verifyPaid(user, payment, CREDITS)).statusCode,
+    captured: async () => (await paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment }))).statusCode,
+    paid: async () => (await paymentFixture.sendWebhook(provider.createWebhook('order.paid', { payment }))).statusCode,
     reconcile: async () => ((await application.reconciliation.reconcile(id)) ? 200 : 404),
   }
-  const rest = [...tellers]
+  const remaining = [...sources]
   for (const size of sizes) {
-    const answers = await Promise.all(rest.splice(0, size).map((teller) => tell[teller]()))
-    expect(answers.filter((status) => status !== 200)).toEqual([])
+    const statuses = await Promise.all(remaining.splice(0, size).map((source) => report[source]()))
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
   }
-  if (tellers.length === 0) {
+  if (sources.length === 0) {
     // The buyer closed the page and the webhook was lost.
-    expect(await shop.orderOf(user, id)).toMatchObject({ status: 'created' })
-    await tell.reconcile()
+    expect(await paymentFixture.orderOf(user, id)).toMatchObject({ status: 'created' })
+    await report.reconcile()
   }
-  expect(await shop.orderOf(user, id)).toMatchObject({ status: 'paid', payment_id: payment.id })
+  expect(await paymentFixture.orderOf(user, id)).toMatchObject({ status: 'paid', payment_id: payment.id })
   return id
 }
 
@@ -68,16 +68,16 @@ test(
     await Promise.all(
       buyers.map(async (user, buyer) => {
         const orders: string[] = []
-        for (let turn = buyer; turn < SCHEDULES; turn += BUYERS) {
-          const each = schedules[turn]
-          if (each) orders.push(await carryOut(user, each))
+        for (let round = buyer; round < SCHEDULES; round += BUYERS) {
+          const each = schedules[round]
+          if (each) orders.push(await runSchedule(user, each))
         }
-        const credited = (await shop.purchasesOf(user)).map(({ providerOrderId }) => providerOrderId ?? '')
+        const credited = (await paymentFixture.purchasesOf(user)).map(({ providerOrderId }) => providerOrderId ?? '')
         expect(credited.toSorted()).toEqual(orders.toSorted())
-        expect(await shop.balanceOf(user)).toBe(80 + orders.length * CREDITS)
+        expect(await paymentFixture.balanceOf(user)).toBe(80 + orders.length * CREDITS)
       }),
     )
-    expect(await findLedgerMistakes(application.database.db)).toEqual([])
-    expect(await shop.findings()).toEqual([])
+    expect(await findLedgerViolations(application.database.db)).toEqual([])
+    expect(await paymentFixture.paymentIssues()).toEqual([])
   },
 )

@@ -8,13 +8,13 @@ import { isFresh } from './fresh-sessions.ts'
 import { deleteUnconfirmedUser, selectUserByEmail } from '../users.repository.ts'
 import { isFromEarlierSignUp } from './confirmation.ts'
 
-export interface AddressChange {
+export interface EmailChange {
   /** Returns an error code unless the session is fresh enough to change how its user signs in; null if it is. */
-  refuseUnlessFresh(request: Request): Promise<ErrorCode | null>
+  checkFreshSignIn(request: Request): Promise<ErrorCode | null>
   /**
    * Returns an error code if the link can't move an account to another email; null if it can, and for all other links.
    */
-  refuseConfirming(request: Request, token: string): Promise<ErrorCode | null>
+  checkConfirmation(request: Request, token: string): Promise<ErrorCode | null>
 }
 
 interface Dependencies {
@@ -31,33 +31,33 @@ const Claims = z.object({ email: z.string(), updateTo: z.string() })
  * thief requested or that went to a mistyped email does nothing. Requesting a link needs a fresh sign-in, like a new
  * password.
  */
-export function createAddressChange({ auth, db, clock, secret }: Dependencies): AddressChange {
-  const sessionOf = (request: Request) =>
+export function createEmailChange({ auth, db, clock, secret }: Dependencies): EmailChange {
+  const getSession = (request: Request) =>
     auth.api.getSession({ headers: request.headers, query: { disableRefresh: true } })
 
   return {
-    async refuseUnlessFresh(request) {
-      const found = await sessionOf(request)
+    async checkFreshSignIn(request) {
+      const found = await getSession(request)
       if (!found) return 'UNAUTHORIZED'
       return isFresh(found.session, clock.now()) ? null : 'FRESH_SIGN_IN_REQUIRED'
     },
 
-    async refuseConfirming(request, token) {
-      const claims = await claimsOf(token, secret)
+    async checkConfirmation(request, token) {
+      const claims = await verifyClaims(token, secret)
       if (!claims) return null
-      const found = await sessionOf(request)
+      const found = await getSession(request)
       if (!found || found.user.email !== claims.email || isFromEarlierSignUp(token, found.user)) return 'SIGN_IN_FIRST'
-      const holder = await selectUserByEmail(db, claims.updateTo)
-      if (holder?.emailVerified) return 'ADDRESS_TAKEN'
+      const existing = await selectUserByEmail(db, claims.updateTo)
+      if (existing?.emailVerified) return 'ADDRESS_TAKEN'
       // The confirmed owner of the mailbox replaces a user who only typed its email.
-      if (holder) await deleteUnconfirmedUser(db, holder.id)
+      if (existing) await deleteUnconfirmedUser(db, existing.id)
       return null
     },
   }
 }
 
 /** The claims of a link that this server signed for an email change; null for all other links. */
-async function claimsOf(token: string, secret: string): Promise<z.infer<typeof Claims> | null> {
+async function verifyClaims(token: string, secret: string): Promise<z.infer<typeof Claims> | null> {
   try {
     const { payload } = await jwtVerify(token, new TextEncoder().encode(secret), { algorithms: ['HS256'] })
     return Claims.safeParse(payload).data ?? null

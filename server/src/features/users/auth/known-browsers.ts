@@ -7,14 +7,14 @@ const YEAR_S = 365 * 86_400
  * A cookie that marks browsers in which an account has signed in. Failed sign-ins in other browsers do not count for
  * them, so an attacker can't lock out the owner by wrong guesses.
  */
-export interface KnownBrowsers {
+export interface RecognizedBrowsers {
   /** The browser's id if it has a cookie for this email; else null. */
   find(cookieHeader: string | undefined, email: string): string | null
   /** The `Set-Cookie` header after a sign-in with this email. */
   cookieFor(email: string): string
 }
 
-export function createKnownBrowsers({ publicUrl, secret }: { publicUrl: string; secret: string }): KnownBrowsers {
+export function createRecognizedBrowsers({ publicUrl, secret }: { publicUrl: string; secret: string }): RecognizedBrowsers {
   const isSecure = publicUrl.startsWith('https:')
   const name = isSecure ? '__Host-pictor.browser' : 'pictor.browser'
   const key = createHmac('sha256', secret).update('known browsers').digest()

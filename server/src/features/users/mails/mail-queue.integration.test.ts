@@ -11,14 +11,14 @@ const arrived: string[] = []
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
-  onRcptTo: (address, _session, done) => {
-    if (address.address.startsWith('refused'))
+  onRcptTo: (recipient, _session, done) => {
+    if (recipient.address.startsWith('refused'))
       return done(Object.assign(new Error('No such mailbox'), { responseCode: 550 }))
     done()
   },
   onData(stream, session, done) {
     stream.resume().on('end', () => {
-      arrived.push(...session.envelope.rcptTo.map(({ address }) => address))
+      arrived.push(...session.envelope.rcptTo.map(({ address: recipient }) => recipient))
       done()
     })
   },
@@ -32,7 +32,7 @@ const signUp = (email: string) =>
     headers: { origin: ORIGIN },
     payload: { email, password: PASSWORD, name: 'm' },
   })
-async function waiting(): Promise<number> {
+async function countQueued(): Promise<number> {
   const { rows } = (await database.db.execute(sql`select count(*)::int as total from outgoing_emails`)) as unknown as {
     rows: { total: number }[]
   }
@@ -41,16 +41,16 @@ async function waiting(): Promise<number> {
 
 test('an unreachable mail server delays no request, and the email is sent when it is back', async () => {
   expect((await signUp('patient@example.org')).statusCode).toBe(200)
-  expect(await waiting()).toBe(1)
+  expect(await countQueued()).toBe(1)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   await expect.poll(() => arrived, { timeout: 20_000, interval: 100 }).toEqual(['patient@example.org'])
-  await expect.poll(waiting).toBe(0)
+  await expect.poll(countQueued).toBe(0)
 })
 
 test('an email that is permanently rejected is deleted and does not block others', async () => {
   await signUp('refused@example.org')
   await signUp('welcome@example.org')
   await expect.poll(() => arrived, { timeout: 20_000, interval: 100 }).toContain('welcome@example.org')
-  await expect.poll(waiting, { timeout: 20_000, interval: 100 }).toBe(0)
+  await expect.poll(countQueued, { timeout: 20_000, interval: 100 }).toBe(0)
   expect(arrived).not.toContain('refused@example.org')
 })

@@ -1,13 +1,13 @@
 import type { Currency } from '@pictor/contract/limits'
-import type { QueuedMail } from './mail-queue.ts'
+import type { QueuedEmail } from './mail-queue.ts'
 
 /** The recipient of an email, and the brand that sends it. */
-export interface AddressedMail {
+export interface EmailEnvelope {
   to: string
   brandName: string
 }
 
-interface Letter {
+interface EmailContent {
   /** A short name for logs and metrics. */
   kind: string
   subject: string
@@ -17,8 +17,8 @@ interface Letter {
   note: string
 }
 
-export function confirmationMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
-  return composeMail(to, {
+export function confirmationEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
     kind: 'confirmation',
     subject: `Confirm your e-mail address for ${brandName}`,
     paragraphs: [`Welcome to ${brandName}!`, 'Please confirm your e-mail address to start making pictures:'],
@@ -27,8 +27,8 @@ export function confirmationMail({ to, brandName, link }: AddressedMail & { link
   })
 }
 
-export function knownAddressMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
-  return composeMail(to, {
+export function existingAccountEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
     kind: 'known_address',
     subject: `You already have a ${brandName} account`,
     paragraphs: [
@@ -39,8 +39,8 @@ export function knownAddressMail({ to, brandName, link }: AddressedMail & { link
   })
 }
 
-export function newAddressMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
-  return composeMail(to, {
+export function emailChangeConfirmationEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
     kind: 'new_address',
     subject: `Confirm your new e-mail address for ${brandName}`,
     paragraphs: [`Please confirm that your ${brandName} account shall belong to this address:`],
@@ -49,8 +49,8 @@ export function newAddressMail({ to, brandName, link }: AddressedMail & { link: 
   })
 }
 
-export function resetMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
-  return composeMail(to, {
+export function passwordResetEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
     kind: 'reset',
     subject: `Choose a new password for ${brandName}`,
     paragraphs: [`Somebody, hopefully you, asked for a new password at ${brandName}. Choose it here:`],
@@ -59,8 +59,8 @@ export function resetMail({ to, brandName, link }: AddressedMail & { link: strin
   })
 }
 
-export function passwordChangedMail({ to, brandName, link }: AddressedMail & { link: string }): QueuedMail {
-  return composeMail(to, {
+export function passwordChangedEmail({ to, brandName, link }: EmailEnvelope & { link: string }): QueuedEmail {
+  return composeEmail(to, {
     kind: 'password_changed',
     subject: `Your ${brandName} password was changed`,
     paragraphs: [`The password of your ${brandName} account was changed just now, and other devices were signed out.`],
@@ -79,13 +79,13 @@ const SIGN_IN_CHANGES = {
   'passkey-removed': 'A passkey was removed.',
 }
 
-export function signInChangedMail({
+export function signInChangedEmail({
   to,
   brandName,
   link,
   change,
-}: AddressedMail & { link: string; change: SignInChange }): QueuedMail {
-  return composeMail(to, {
+}: EmailEnvelope & { link: string; change: SignInChange }): QueuedEmail {
+  return composeEmail(to, {
     kind: 'sign_in_changed',
     subject: `Your ${brandName} sign-in settings changed`,
     paragraphs: [SIGN_IN_CHANGES[change]],
@@ -94,22 +94,22 @@ export function signInChangedMail({
   })
 }
 
-export function addressChangedMail({ to, brandName, newAddress }: AddressedMail & { newAddress: string }): QueuedMail {
-  return composeMail(to, {
+export function emailChangedEmail({ to, brandName, newEmail }: EmailEnvelope & { newEmail: string }): QueuedEmail {
+  return composeEmail(to, {
     kind: 'address_changed',
     subject: `Your ${brandName} e-mail address was changed`,
-    paragraphs: [`Your ${brandName} account now belongs to ${newAddress}. Mail goes there from now on.`],
+    paragraphs: [`Your ${brandName} account now belongs to ${newEmail}. Mail goes there from now on.`],
     note: 'If it was not you, tell the people who run this site at once.',
   })
 }
 
-export function pictureReadyMail({
+export function imageReadyEmail({
   to,
   brandName,
   link,
   prompt,
-}: AddressedMail & { link: string; prompt: string }): QueuedMail {
-  return composeMail(to, {
+}: EmailEnvelope & { link: string; prompt: string }): QueuedEmail {
+  return composeEmail(to, {
     kind: 'picture_ready',
     subject: 'Your picture is ready',
     paragraphs: ['Your picture is ready:', `“${shorten(prompt)}”`],
@@ -132,14 +132,14 @@ export interface Receipt {
   isTest: boolean
 }
 
-export function receiptMail({
+export function receiptEmail({
   to,
   brandName,
   link,
   ...receipt
-}: AddressedMail & Receipt & { link: string }): QueuedMail {
+}: EmailEnvelope & Receipt & { link: string }): QueuedEmail {
   const { credits, amount, currency, orderId, paymentId, paidAt, isTest } = receipt
-  return composeMail(to, {
+  return composeEmail(to, {
     kind: 'receipt',
     subject: `Your receipt from ${brandName}: ${credits.toLocaleString('en-US')} credits`,
     paragraphs: [
@@ -161,16 +161,16 @@ function formatAmount(minorUnits: number, currency: Currency): string {
   return `${new Intl.NumberFormat(locale, { style: 'currency', currency }).format(minorUnits / 100)} ${currency}`
 }
 
-const PROMPT_SHOWN = 200
+const PROMPT_LENGTH_MAX = 200
 
 /** A prompt in the form for emails: one line, at most 200 characters. */
 export function shorten(prompt: string): string {
   const characters = Array.from(prompt.replace(/\s+/g, ' '))
-  return characters.length > PROMPT_SHOWN ? `${characters.slice(0, PROMPT_SHOWN).join('')}…` : characters.join('')
+  return characters.length > PROMPT_LENGTH_MAX ? `${characters.slice(0, PROMPT_LENGTH_MAX).join('')}…` : characters.join('')
 }
 
 /** Composes plain text and HTML with the same content, without images and tracking. */
-export function composeMail(to: string, { kind, subject, paragraphs, action, note }: Letter): QueuedMail {
+export function composeEmail(to: string, { kind, subject, paragraphs, action, note }: EmailContent): QueuedEmail {
   const text = [...paragraphs, ...(action ? [action.link] : []), note].join('\n\n')
   const button = action
     ? `<p><a href="${escapeHtml(action.link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#4f46e5;color:#fff;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>`

@@ -1,24 +1,24 @@
-import type { BookProof } from '@pictor/contract'
+import type { LedgerCheck } from '@pictor/contract'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, CircleAlert, CircleCheck, RefreshCw } from 'lucide-react'
 import { formatCount } from '../../../lib/format.ts'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { booksQuery } from '../admin.queries.ts'
+import { ledgerQuery } from '../admin.queries.ts'
 import { DataTable, type Column } from '../parts/data-table.tsx'
-import { equationOf, type Term } from './equation.ts'
+import { getLedgerEquation, type Term } from './equation.ts'
 import { timeText } from '../parts/figures.ts'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 
 /** The result of the ledger check, the equation behind it, and every rule that was checked. */
-export function Books() {
-  const query = useQuery(booksQuery())
+export function LedgerReport() {
+  const query = useQuery(ledgerQuery())
   const { data, error, isFetching, refetch } = query
   if (!data) return error ? <QueryFailure query={query} /> : <RowSkeletons name="the books" rows={3} />
   const { is_well, proofs, checked_at } = data
-  const broken = proofs.filter(({ mistakes }) => mistakes > 0)
+  const violated = proofs.filter(({ mistakes }) => mistakes > 0)
   const Icon = is_well ? CircleCheck : CircleAlert
   return (
     <section aria-label="Books" className="@container flex flex-col gap-4">
@@ -34,11 +34,11 @@ export function Books() {
             className={classNames('mt-0.5 size-5 shrink-0', is_well ? 'text-success' : 'text-danger')}
           />
           <span className="min-w-0">
-            <span className="block font-semibold">{is_well ? 'The books are in order' : verdictOf(broken.length)}</span>
+            <span className="block font-semibold">{is_well ? 'The books are in order' : summaryText(violated.length)}</span>
             <span className="block text-sm text-content">
               {formatCount(proofs.length)} rules checked at {timeText(checked_at)}
             </span>
-            {error && <span className="block text-sm text-danger">{problemOf(error).text}</span>}
+            {error && <span className="block text-sm text-danger">{toProblem(error).text}</span>}
           </span>
         </output>
         <Button busy={isFetching} onClick={() => void refetch()}>
@@ -46,24 +46,24 @@ export function Books() {
           Check again
         </Button>
       </div>
-      <Equation {...equationOf(data)} />
-      <Proofs proofs={proofs} isOpen={!is_well} />
+      <Equation {...getLedgerEquation(data)} />
+      <LedgerRules proofs={proofs} isOpen={!is_well} />
     </section>
   )
 }
 
-function verdictOf(broken: number): string {
-  return broken === 1 ? '1 rule of the books is broken' : `${formatCount(broken)} rules of the books are broken`
+function summaryText(violated: number): string {
+  return violated === 1 ? '1 rule of the books is broken' : `${formatCount(violated)} rules of the books are broken`
 }
 
 /** Credits received = credits used + remaining balances. */
-function Equation({ came, left, isEqual }: ReturnType<typeof equationOf>) {
+function Equation({ received, usedAndRemaining, isEqual }: ReturnType<typeof getLedgerEquation>) {
   return (
     <div className="rounded-xl border border-line bg-surface-raised px-4 py-3">
       <h2 className="text-sm text-muted">Every credit that came has gone or is left</h2>
       <p data-identity className="mt-2 flex flex-wrap items-start gap-x-2.5 gap-y-3">
-        <Side terms={came} />
-        <Side terms={left} sign={isEqual ? '=' : '≠'} />
+        <Side terms={received} />
+        <Side terms={usedAndRemaining} sign={isEqual ? '=' : '≠'} />
       </p>
     </div>
   )
@@ -93,12 +93,12 @@ function signOf(index: number, credits: number, first: string): string {
   return credits < 0 ? `${first} −`.trim() : first
 }
 
-const COLUMNS: readonly Column<BookProof>[] = [
-  { name: 'Rule', cell: ({ rule }) => <span className="font-medium">{rule}</span>, isPlain: true },
-  { name: 'Looked at', cell: ({ figure }) => <span className="text-muted">{figure}</span>, isPlain: true },
+const COLUMNS: readonly Column<LedgerCheck>[] = [
+  { name: 'Rule', cell: ({ rule }) => <span className="font-medium">{rule}</span>, isUnlabeled: true },
+  { name: 'Looked at', cell: ({ figure }) => <span className="text-muted">{figure}</span>, isUnlabeled: true },
   {
     name: 'Holds',
-    isPlain: true,
+    isUnlabeled: true,
     cell: ({ mistakes, examples }) => (
       <>
         <Badge tone={mistakes > 0 ? 'danger' : 'success'}>
@@ -110,7 +110,7 @@ const COLUMNS: readonly Column<BookProof>[] = [
   },
 ]
 
-function Proofs({ proofs, isOpen }: { proofs: readonly BookProof[]; isOpen: boolean }) {
+function LedgerRules({ proofs, isOpen }: { proofs: readonly LedgerCheck[]; isOpen: boolean }) {
   return (
     <details open={isOpen} className="group">
       <summary className="flex min-h-control-small w-fit cursor-pointer items-center rounded-sm text-sm font-medium text-link">

@@ -3,18 +3,18 @@ import { Scale } from 'lucide-react'
 import { Link } from 'react-router'
 import { formatCount } from '../../../lib/format.ts'
 import type { Api } from '../../../lib/visit.ts'
-import { debtsQuery } from '../admin.queries.ts'
-import { DecideFinding } from './decide-finding.tsx'
+import { shortfallsQuery } from '../admin.queries.ts'
+import { ResolveIssue } from './decide-finding.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
-import { Figures, LINK, Time, UserLink } from '../parts/facts.tsx'
+import { Stats, LINK, Time, UserLink } from '../parts/facts.tsx'
 import { ListView } from '../parts/list-view.tsx'
 
-type Debt = Awaited<ReturnType<Api['admin']['listDebts']>>['debts'][number]
+type CreditShortfall = Awaited<ReturnType<Api['admin']['listDebts']>>['debts'][number]
 
 /** Refunded packs whose credits could not be fully reversed. */
-export function Debts() {
-  const list = useInfiniteQuery(debtsQuery())
-  const debts = list.data?.pages.flatMap((page) => page.debts) ?? []
+export function CreditShortfalls() {
+  const list = useInfiniteQuery(shortfallsQuery())
+  const shortfalls = list.data?.pages.flatMap((page) => page.debts) ?? []
   const missing = list.data?.pages[0]?.credits_missing ?? 0
   return (
     <>
@@ -22,11 +22,11 @@ export function Debts() {
         The money of these packs went back after their credits were spent. A balance never falls below zero: what it
         could not give back is missing here until somebody has decided about it.
       </p>
-      {missing > 0 && <Figures figures={[{ name: 'Credits missing, all in all', value: formatCount(missing) }]} />}
+      {missing > 0 && <Stats stats={[{ name: 'Credits missing, all in all', value: formatCount(missing) }]} />}
       <ListView
         list={list}
-        count={debts.length}
-        words={['debt', 'debts']}
+        count={shortfalls.length}
+        rowLabels={['debt', 'debts']}
         isFiltered={false}
         emptyIcon={Scale}
         emptyText="Nobody owes anything: every refunded pack gave its credits back, or it was decided about."
@@ -34,7 +34,7 @@ export function Debts() {
         <DataTable
           caption="Debts of refunded packs"
           columns={COLUMNS}
-          rows={debts}
+          rows={shortfalls}
           keyOf={({ refund_id }) => refund_id}
         />
       </ListView>
@@ -42,8 +42,8 @@ export function Debts() {
   )
 }
 
-const COLUMNS: readonly Column<Debt>[] = [
-  { name: 'User', isPlain: true, cell: ({ user }) => <UserLink user={user} /> },
+const COLUMNS: readonly Column<CreditShortfall>[] = [
+  { name: 'User', isUnlabeled: true, cell: ({ user }) => <UserLink user={user} /> },
   {
     name: 'Order',
     cell: ({ provider_order_id: id }) => (
@@ -64,9 +64,9 @@ const COLUMNS: readonly Column<Debt>[] = [
   { name: 'Since', cell: ({ created_at }) => <Time iso={created_at} /> },
   {
     name: 'Actions',
-    isPlain: true,
+    isUnlabeled: true,
     cell: ({ provider_order_id, refund_id }) => (
-      <DecideFinding orderId={provider_order_id} finding={{ kind: 'shortfall', reference: refund_id }} />
+      <ResolveIssue orderId={provider_order_id} issue={{ kind: 'shortfall', reference: refund_id }} />
     ),
   },
 ]

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 // Loaded in advance, because the first request would import it and take longer.
 import '../../../api/client.ts'
 import '../../../ui/overlay/dialog-popup.tsx'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/show-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { OrderCard } from './order-card.tsx'
 
@@ -28,20 +28,20 @@ const ORDER: AdminOrder = {
   ],
 }
 
-const visible = (selector: string, text = '') =>
+const waitForElement = (selector: string, text = '') =>
   vi.waitFor(() => {
-    const found = [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent.includes(text))
-    return found ?? expect.fail(`no ${selector} ${text}`)
+    const element = [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent.includes(text))
+    return element ?? expect.fail(`no ${selector} ${text}`)
   })
 
 test('a payment issue is resolved with a reason, and the dialog says that only the list changes', async () => {
-  const asked: [string, unknown][] = []
+  const requests: [string, unknown][] = []
   vi.stubGlobal('fetch', async (...request: ConstructorParameters<typeof Request>) => {
     const sent = new Request(...request)
-    asked.push([new URL(sent.url).pathname, await sent.json()])
+    requests.push([new URL(sent.url).pathname, await sent.json()])
     return Response.json({ order: { ...ORDER, findings: [] } })
   })
-  const { find, press } = await showComponent(
+  const { find, click } = await renderComponent(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
         <ul>
@@ -50,21 +50,21 @@ test('a payment issue is resolved with a reason, and the dialog says that only t
       </ToastProvider>
     </QueryClientProvider>,
   )
-  await press(find('button', 'Mark as decided: disp_1'))
-  const dialog = await visible('[role=dialog]', 'Mark it as decided?')
+  await click(find('button', 'Mark as decided: disp_1'))
+  const dialog = await waitForElement('[role=dialog]', 'Mark it as decided?')
   expect(dialog.textContent).toContain('No credits and no money move')
-  await press(await visible('[role=dialog] [type=submit]', 'Mark as decided'))
+  await click(await waitForElement('[role=dialog] [type=submit]', 'Mark as decided'))
   expect(dialog.textContent).toContain('Say why.')
   await act(async () => {
     const field = document.querySelector('textarea') ?? expect.fail('no field')
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'It was won.')
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  await press(await visible('[role=dialog] [type=submit]', 'Mark as decided'))
+  await click(await waitForElement('[role=dialog] [type=submit]', 'Mark as decided'))
   await vi.waitFor(() =>
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['/api/admin/orders/receipt/decision', { kind: 'dispute', reference: 'disp_1', reason: 'It was won.' }],
     ]),
   )
-  await visible('*', 'It is off the list')
+  await waitForElement('*', 'It is off the list')
 })

@@ -4,14 +4,14 @@ import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
 
-interface DecideFindingProps {
+interface ResolveIssueProps {
   /** The provider's order id, or our receipt id. */
   orderId: string
-  finding: Pick<AdminOrder['findings'][number], 'kind' | 'reference'>
+  issue: Pick<AdminOrder['findings'][number], 'kind' | 'reference'>
 }
 
 /** Resolves a payment issue with a reason, which removes it from the lists. */
-export function DecideFinding({ orderId, finding: { kind, reference } }: DecideFindingProps) {
+export function ResolveIssue({ orderId, issue: { kind, reference } }: ResolveIssueProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -25,7 +25,7 @@ export function DecideFinding({ orderId, finding: { kind, reference } }: DecideF
         text="It leaves this list for good. No credits and no money move: correct the balance on the user’s page, or refund at the provider, if that is your decision."
         hint="For the audit list."
         confirm="Mark as decided"
-        act={(reason) => api.admin.decideFinding({ id: orderId, kind, reference, reason })}
+        act={(reason) => api.admin.resolvePaymentIssue({ id: orderId, kind, reference, reason })}
         done="It is off the list"
       />
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { equationOf } from './equation.ts'
+import { getLedgerEquation } from './equation.ts'
 
 const kinds = [
   { kind: 'welcome', credits: 160 },
@@ -11,14 +11,14 @@ const kinds = [
 ] as const
 
 test('received credits equal used credits plus balances, each term with the sign of its side', () => {
-  expect(equationOf({ kinds, balances: 1_100 })).toEqual({
-    came: [
+  expect(getLedgerEquation({ kinds, balances: 1_100 })).toEqual({
+    received: [
       { name: 'Welcome', credits: 160 },
       { name: 'Purchases', credits: 1_000 },
       { name: 'Corrections', credits: -10 },
       { name: 'Refunds', credits: 16 },
     ],
-    left: [
+    usedAndRemaining: [
       { name: 'Generations', credits: 64 },
       { name: 'Used by API', credits: 2 },
       { name: 'Purchases refunded', credits: 0 },
@@ -29,5 +29,5 @@ test('received credits equal used credits plus balances, each term with the sign
 })
 
 test('one credit too many in the balances is detected', () => {
-  expect(equationOf({ kinds, balances: 1_101 }).isEqual).toBe(false)
+  expect(getLedgerEquation({ kinds, balances: 1_101 }).isEqual).toBe(false)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { centsField, centsIn, countIn, microUsdText, minorText, shareText, timeText } from './figures.ts'
+import { formatCents, parseCents, parseCount, microUsdText, minorText, percentText, timeText } from './figures.ts'
 
 describe('money is formatted exactly, with integers only', () => {
   test.each([
@@ -36,11 +36,11 @@ describe('parsing', () => {
     ['1e3', null],
     ['', null],
   ])('the price "%s" is parsed as %s cents', (text, cents) => {
-    expect(centsIn(text)).toBe(cents)
+    expect(parseCents(text)).toBe(cents)
   })
 
   test('a formatted price is parsed as the same amount', () => {
-    for (const cents of [1, 7, 99, 100, 1_005, 3_500]) expect(centsIn(centsField(cents))).toBe(cents)
+    for (const cents of [1, 7, 99, 100, 1_005, 3_500]) expect(parseCents(formatCents(cents))).toBe(cents)
   })
 
   test.each([
@@ -50,11 +50,11 @@ describe('parsing', () => {
     ['1.5', null],
     ['-4', null],
   ])('the number "%s" is parsed as %s', (text, count) => {
-    expect(countIn(text)).toBe(count)
+    expect(parseCount(text)).toBe(count)
   })
 })
 
 test('a share has one decimal, and a time has the time zone UTC', () => {
-  expect([shareText(0), shareText(0.0417), shareText(1)]).toEqual(['0%', '4.2%', '100%'])
+  expect([percentText(0), percentText(0.0417), percentText(1)]).toEqual(['0%', '4.2%', '100%'])
   expect(timeText('2026-11-20T14:05:00.000Z')).toBe('Nov 20, 2026, 14:05 UTC')
 })

@@ -23,7 +23,7 @@ export function minorText(amount: number, currency: Currency): string {
 }
 
 /** Formats 0.042 as '4.2%'. */
-export function shareText(share: number): string {
+export function percentText(share: number): string {
   return new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 }).format(share)
 }
 
@@ -33,7 +33,7 @@ export function timeText(iso: string): string {
 }
 
 /** Parses '12', '12.5' or '12.50' to cents without floating-point arithmetic; null for anything else. */
-export function centsIn(text: string): number | null {
+export function parseCents(text: string): number | null {
   const match = /^\$?\s*(\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim())
   if (!match) return null
   const cents = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`)
@@ -41,19 +41,19 @@ export function centsIn(text: string): number | null {
 }
 
 /** Formats 1250 cents as '12.50', the value of a price field. */
-export function centsField(cents: number): string {
+export function formatCents(cents: number): string {
   const rest = cents % 100
   return `${(cents - rest) / 100}.${String(rest).padStart(2, '0')}`
 }
 
 /** Parses a typed integer above 0, with or without commas; null for anything else. */
-export function countIn(text: string): number | null {
+export function parseCount(text: string): number | null {
   const plain = text.trim().replaceAll(',', '')
   return /^[1-9]\d{0,8}$/.test(plain) ? Number(plain) : null
 }
 
 /** Names of the ledger kinds on the admin pages. */
-export const KIND_WORDS: Readonly<Record<LedgerKind, string>> = {
+export const KIND_LABELS: Readonly<Record<LedgerKind, string>> = {
   welcome: 'Welcome',
   purchase: 'Purchases',
   adjustment: 'Corrections',

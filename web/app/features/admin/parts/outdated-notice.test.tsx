@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 // Loaded in advance, because the first request would import it and take longer.
 import '../../../api/client.ts'
-import { showComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/show-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { ADMIN_KEY, ordersQuery, pricesQuery } from '../admin.queries.ts'
 import { OrdersPage } from '../money/orders-page.tsx'
@@ -30,14 +30,14 @@ const PLAN = { id: 'a plan', name: 'Pro' as const, credits_per_image: 16, users:
 test.each([
   ['rows', OrdersPage, 'ada@example.org'],
   ['prices', PricesPage, '16'],
-])('%s stay visible with a warning while they cannot be refetched after an admin action', async (_what, Page, row) => {
-  const answer = vi.fn(async () => Response.json({ code: 'INTERNAL_ERROR' }, { status: 500 }))
-  vi.stubGlobal('fetch', answer)
+])('%s stay visible with a warning while they cannot be refetched after an admin action', async (_case, Page, row) => {
+  const respond = vi.fn(async () => Response.json({ code: 'INTERNAL_ERROR' }, { status: 500 }))
+  vi.stubGlobal('fetch', respond)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
   const page = { orders: [ORDER], nextCursor: null }
   queries.setQueryData(ordersQuery({}).queryKey, { pages: [page], pageParams: [null] })
   queries.setQueryData(pricesQuery().queryKey, { packs: [], plans: [PLAN] })
-  const { find, text, press } = await showComponent(
+  const { find, text, click } = await renderComponent(
     <QueryClientProvider client={queries}>
       <ToastProvider>
         <Page />
@@ -49,8 +49,8 @@ test.each([
   // The component is notified of the result slightly later than the awaited promise.
   await vi.waitFor(() => expect(find('[role=alert]').textContent).toContain('This may be out of date.'))
   expect(text()).toContain(row)
-  answer.mockImplementation(async () => Response.json({ ...page, packs: [], plans: [PLAN] }))
-  await press(find('button', 'Try again'))
+  respond.mockImplementation(async () => Response.json({ ...page, packs: [], plans: [PLAN] }))
+  await click(find('button', 'Try again'))
   await vi.waitFor(() => expect(text()).not.toContain('out of date'))
   expect(text()).toContain(row)
 })

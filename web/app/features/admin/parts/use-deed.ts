@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { use, useEffect, useRef } from 'react'
-import { problemOf } from '../../../api/problem.ts'
+import { toProblem } from '../../../api/problem.ts'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { ADMIN_KEY } from '../admin.queries.ts'
-import { OutdatedContext, type Outdated } from './outdated.ts'
+import { StaleDataContext, type StaleData } from './outdated.ts'
 
-export interface Deed<Input, Output> {
+export interface AdminAction<Input, Output> {
   act: (input: Input) => Promise<Output>
   /** Returns the text of the success toast. */
   done: (output: Output) => string
@@ -13,48 +13,48 @@ export interface Deed<Input, Output> {
   /** The caller shows errors itself. A toast appears only if the caller has unmounted. */
   isQuiet?: boolean
   /** The public data that the action changes. */
-  outdates?: Outdated | undefined
+  invalidates?: StaleData | undefined
 }
 
 /** An admin action. Not optimistic: it waits for the response, and then refetches all admin data. */
-export function useDeed<Input, Output>({ act, done, onDone, isQuiet = false, outdates }: Deed<Input, Output>) {
+export function useAdminAction<Input, Output>({ act, done, onDone, isQuiet = false, invalidates }: AdminAction<Input, Output>) {
   const queries = useQueryClient()
   const toasts = useToast()
-  const tellOutdated = use(OutdatedContext)
-  const isUnderWay = useRef(false)
-  const isThere = useIsThere()
-  const deed = useMutation({
+  const notifyStale = use(StaleDataContext)
+  const isInFlight = useRef(false)
+  const isMounted = useIsMounted()
+  const mutation = useMutation({
     mutationFn: act,
     onSuccess: (output) => {
       toasts.show({ title: done(output), tone: 'success' })
       // A component that was opened later must not be closed by this result.
-      if (isThere.current) onDone?.(output)
+      if (isMounted.current) onDone?.(output)
     },
     onError: (error) => {
-      if (!isQuiet || !isThere.current) toasts.show({ title: 'Not done', text: problemOf(error).text, tone: 'danger' })
+      if (!isQuiet || !isMounted.current) toasts.show({ title: 'Not done', text: toProblem(error).text, tone: 'danger' })
     },
     // A failed action may have changed data, or may have failed because another admin changed it.
     onSettled: () => {
-      isUnderWay.current = false
+      isInFlight.current = false
       void queries.invalidateQueries({ queryKey: ADMIN_KEY })
-      if (outdates) tellOutdated(outdates)
+      if (invalidates) notifyStale(invalidates)
     },
   })
   /** Ignores further calls while the action is in flight. */
   const start = (input: Input) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
-    deed.mutate(input)
+    if (isInFlight.current) return
+    isInFlight.current = true
+    mutation.mutate(input)
   }
-  return { start, isPending: deed.isPending, error: deed.error, data: deed.data }
+  return { start, isPending: mutation.isPending, error: mutation.error, data: mutation.data }
 }
 
 /** Whether the calling component is still mounted. */
-function useIsThere() {
-  const isThere = useRef(true)
+function useIsMounted() {
+  const isMounted = useRef(true)
   useEffect(() => {
-    isThere.current = true
-    return () => void (isThere.current = false)
+    isMounted.current = true
+    return () => void (isMounted.current = false)
   }, [])
-  return isThere
+  return isMounted
 }

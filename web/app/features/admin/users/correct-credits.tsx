@@ -6,77 +6,77 @@ import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { creditsText } from '../../credits/index.ts'
-import { changeOf, type Correction } from './correction.ts'
-import { DeedDialog, type DialogEnds } from '../parts/deed-dialog.tsx'
-import { DeedForm } from '../parts/deed-form.tsx'
+import { computeChange, type CreditAdjustment } from './correction.ts'
+import { AdminActionDialog, type DialogCallbacks } from '../parts/deed-dialog.tsx'
+import { AdminActionForm } from '../parts/deed-form.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
 
-export interface CorrectCreditsProps {
+export interface AdjustCreditsProps {
   user: AdminUser
   balance: number
 }
 
 /** Adds or deducts credits, with a reason that the user can read, after a confirmation that shows the new balance. */
-export function CorrectCredits(props: CorrectCreditsProps) {
+export function AdjustCredits(props: AdjustCreditsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button tone="primary" onClick={() => setOpen(true)}>
         Correct credits
       </Button>
-      <DeedDialog open={isOpen} onClose={() => setOpen(false)} title="Correct credits">
-        {(ends) => <CorrectionForm {...props} {...ends} />}
-      </DeedDialog>
+      <AdminActionDialog open={isOpen} onClose={() => setOpen(false)} title="Correct credits">
+        {(callbacks) => <AdjustmentForm {...props} {...callbacks} />}
+      </AdminActionDialog>
     </>
   )
 }
 
-function CorrectionForm({ user, balance, ...ends }: CorrectCreditsProps & DialogEnds) {
+function AdjustmentForm({ user, balance, ...callbacks }: AdjustCreditsProps & DialogCallbacks) {
   // One key for each opening, so that a double click or a retry after a lost response adjusts the balance once.
   const [key] = useState(() => crypto.randomUUID())
-  const [correction, setCorrection] = useState<Correction>({ direction: 'give', credits: '', reason: '' })
+  const [adjustment, setAdjustment] = useState<CreditAdjustment>({ direction: 'give', credits: '', reason: '' })
   const [isConfirming, setConfirming] = useState(false)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const first = useRef<HTMLInputElement>(null)
-  const change = changeOf(correction, balance)
+  const change = computeChange(adjustment, balance)
   const edit = () => {
     setConfirming(false)
-    setTried(false)
+    setSubmitted(false)
   }
   const read = () => {
-    setTried(true)
+    setSubmitted(true)
     if (change.problem !== null) first.current?.focus()
-    if (change.amount === null || correction.reason.trim() === '') return null
-    if (isConfirming) return { amount: change.amount, reason: correction.reason.trim() }
+    if (change.amount === null || adjustment.reason.trim() === '') return null
+    if (isConfirming) return { amount: change.amount, reason: adjustment.reason.trim() }
     setConfirming(true)
     return null
   }
   return (
-    <DeedForm
-      {...ends}
+    <AdminActionForm
+      {...callbacks}
       confirm={isConfirming && change.amount !== null ? confirmText(change.amount) : 'Continue'}
       tone={isConfirming && change.amount !== null && change.amount < 0 ? 'danger' : 'primary'}
       read={read}
-      act={(body) => api.admin.correctCredits({ params: { id: user.id }, headers: { 'idempotency-key': key }, body })}
+      act={(body) => api.admin.adjustCredits({ params: { id: user.id }, headers: { 'idempotency-key': key }, body })}
       done={({ balance: after }) => `Corrected: ${user.email} has ${creditsText(after)}`}
-      leave={isConfirming ? <Button onClick={edit}>Back</Button> : undefined}
+      cancelButton={isConfirming ? <Button onClick={edit}>Back</Button> : undefined}
     >
       {isConfirming && change.amount !== null ? (
-        <Confirmation balance={balance} after={balance + change.amount} email={user.email} reason={correction.reason} />
+        <Confirmation balance={balance} after={balance + change.amount} email={user.email} reason={adjustment.reason} />
       ) : (
         <Fields
-          correction={correction}
+          adjustment={adjustment}
           onChange={(changed) => {
-            setCorrection({ ...correction, ...changed })
-            setTried(false)
+            setAdjustment({ ...adjustment, ...changed })
+            setSubmitted(false)
           }}
           balance={balance}
-          problem={isTried ? change.problem : null}
-          isReasonMissing={isTried && correction.reason.trim() === ''}
+          problem={isSubmitted ? change.problem : null}
+          isReasonMissing={isSubmitted && adjustment.reason.trim() === ''}
           first={first}
         />
       )}
-    </DeedForm>
+    </AdminActionForm>
   )
 }
 
@@ -85,8 +85,8 @@ function confirmText(amount: number): string {
 }
 
 interface FieldsProps {
-  correction: Correction
-  onChange: (changed: Partial<Correction>) => void
+  adjustment: CreditAdjustment
+  onChange: (changed: Partial<CreditAdjustment>) => void
   balance: number
   problem: string | null
   isReasonMissing: boolean
@@ -98,7 +98,7 @@ const DIRECTIONS = [
   { value: 'take', text: 'Take' },
 ] as const
 
-function Fields({ correction, onChange, balance, problem, isReasonMissing, first }: FieldsProps) {
+function Fields({ adjustment, onChange, balance, problem, isReasonMissing, first }: FieldsProps) {
   return (
     <>
       <fieldset className="flex gap-2">
@@ -111,7 +111,7 @@ function Fields({ correction, onChange, balance, problem, isReasonMissing, first
             <input
               type="radio"
               name="direction"
-              checked={correction.direction === value}
+              checked={adjustment.direction === value}
               onChange={() => onChange({ direction: value })}
               className="size-4 accent-accent-fill"
             />
@@ -125,13 +125,13 @@ function Fields({ correction, onChange, balance, problem, isReasonMissing, first
         inputMode="numeric"
         autoComplete="off"
         required
-        value={correction.credits}
+        value={adjustment.credits}
         onChange={({ target }) => onChange({ credits: target.value })}
         hint={`The balance is ${formatCount(balance)}.`}
         error={problem}
       />
       <ReasonField
-        value={correction.reason}
+        value={adjustment.reason}
         onChange={(reason) => onChange({ reason })}
         hint="The user reads it in their history."
         isMissing={isReasonMissing}

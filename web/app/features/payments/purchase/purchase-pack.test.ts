@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
 import { expect, test, vi } from 'vitest'
-import { createPurchase, ORDER, PACK, VERIFIED } from '../../../testing/purchase-fixture.ts'
+import { createPurchaseFixture, ORDER, PACK, VERIFIED } from '../../../testing/purchase-fixture.ts'
 
 const failure = (code: string, status: number, message = '') => new ORPCError(code, { defined: true, status, message })
 const failing = (error: Error) => () => Promise.reject(error)
@@ -12,7 +12,7 @@ test('the server verifies a paid pack, and a toast shows the credits and the new
     verified.push(result)
     return VERIFIED
   }
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, seen } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   expect(await bought).toBe(true)
@@ -22,7 +22,7 @@ test('the server verifies a paid pack, and a toast shows the credits and the new
 })
 
 test('the checkout receives order, pack and buyer, and nothing else', async () => {
-  const { buy, checkout } = createPurchase()
+  const { buy, checkout } = createPurchaseFixture()
   void buy()
   const { handler, modal, ...options } = await checkout.options
   expect([typeof handler, Object.keys(modal)]).toEqual(['function', ['ondismiss']])
@@ -40,14 +40,14 @@ test('the checkout receives order, pack and buyer, and nothing else', async () =
 
 test('an order without a key uses the key of the configuration', async () => {
   const createOrder = async () => ({ ...ORDER, keyId: '' })
-  const { buy, checkout } = createPurchase({ createOrder, fallbackKeyId: 'key_of_the_site' })
+  const { buy, checkout } = createPurchaseFixture({ createOrder, fallbackKeyId: 'key_of_the_site' })
   void buy()
   expect((await checkout.options).key).toBe('key_of_the_site')
 })
 
 test('the displayed amount is ordered in the displayed currency', async () => {
   const createOrder = async () => ({ ...ORDER, amount: 292_250, currency: 'INR' })
-  const { buy, checkout, seen } = createPurchase({ currency: 'INR', createOrder })
+  const { buy, checkout, seen } = createPurchaseFixture({ currency: 'INR', createOrder })
   void buy()
   await checkout.options
   const body = { packId: 'pack-1000', currency: 'INR', amount: 292_250 }
@@ -55,7 +55,7 @@ test('the displayed amount is ordered in the displayed currency', async () => {
 })
 
 test('the overlay closes when the checkout opens, not before', async () => {
-  const { buy, checkout, seen } = createPurchase()
+  const { buy, checkout, seen } = createPurchaseFixture()
   const bought = buy()
   expect(seen.stages).toEqual([])
   await checkout.options
@@ -65,7 +65,7 @@ test('the overlay closes when the checkout opens, not before', async () => {
 })
 
 test('after a declined card the checkout stays open, and another card can pay', async () => {
-  const { buy, checkout, seen } = createPurchase()
+  const { buy, checkout, seen } = createPurchaseFixture()
   const bought = buy()
   await checkout.decline('The bank said no')
   expect(seen.toasts).toEqual([])
@@ -74,7 +74,7 @@ test('after a declined card the checkout stays open, and another card can pay', 
 })
 
 test('closing the checkout after a decline shows why it was declined', async () => {
-  const { buy, checkout, seen } = createPurchase()
+  const { buy, checkout, seen } = createPurchaseFixture()
   const bought = buy()
   await checkout.decline('The bank said no')
   await checkout.dismiss()
@@ -82,14 +82,14 @@ test('closing the checkout after a decline shows why it was declined', async () 
 })
 
 test('closing the checkout without paying shows no message', async () => {
-  const { buy, checkout, seen } = createPurchase()
+  const { buy, checkout, seen } = createPurchaseFixture()
   const bought = buy()
   await checkout.dismiss()
   expect([await bought, seen.toasts]).toEqual([false, []])
 })
 
 test('if the packs cannot be fetched nothing is ordered', async () => {
-  const { buy, seen } = createPurchase({ shown: null, listPacks: failing(new TypeError('offline')) })
+  const { buy, seen } = createPurchaseFixture({ displayedPacks: null, listPacks: failing(new TypeError('offline')) })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to load credit packs'])
 })
 
@@ -97,7 +97,7 @@ test.each([
   ['empty', [], 'No credit packs available. Please try again later.'],
   ['other packs', [{ ...PACK, id: 'pack-7' }], 'Invalid selection'],
 ])('if the packs on sale are now %s nothing is ordered', async (_, onSale, title) => {
-  const { buy, seen } = createPurchase({ listPacks: async () => onSale })
+  const { buy, seen } = createPurchaseFixture({ listPacks: async () => onSale })
   expect([await buy(), seen.toasts[0]?.title, seen.orders]).toEqual([false, title, []])
 })
 
@@ -105,19 +105,19 @@ test.each([
   ['with advice', failure('ORDER_FAILED', 502, 'Session expired. Please sign in again.'), 'You were not charged.'],
   ['without advice', failure('ORDER_FAILED', 502, 'Out of packs'), 'You were not charged. Please try again.'],
 ])('the toast says to try again only if the message has no advice itself: a message %s', async (_, error, text) => {
-  const { buy, seen } = createPurchase({ createOrder: failing(error) })
+  const { buy, seen } = createPurchaseFixture({ createOrder: failing(error) })
   expect([await buy(), seen.toasts[0]?.text]).toEqual([false, text])
 })
 
 test('a changed price is shown, and the packs are refetched', async () => {
-  const { buy, seen } = createPurchase({ createOrder: failing(failure('PRICE_CHANGED', 409)) })
+  const { buy, seen } = createPurchaseFixture({ createOrder: failing(failure('PRICE_CHANGED', 409)) })
   expect(await buy()).toBe(false)
   const text = 'The price of this pack has changed. Please look at the new price and try again.'
   expect([seen.reads, seen.toasts]).toEqual([2, [{ title: 'Price changed', text, tone: 'danger' }]])
 })
 
 test('an order with another amount than displayed is not paid', async () => {
-  const { buy, seen } = createPurchase({ createOrder: async () => ({ ...ORDER, amount: 3_600 }) })
+  const { buy, seen } = createPurchaseFixture({ createOrder: async () => ({ ...ORDER, amount: 3_600 }) })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Price changed'])
 })
 
@@ -126,12 +126,12 @@ test.each([
   ['there is no response', new TypeError('Failed to fetch'), 'Failed to create order'],
   ['the pack is gone', failure('PACK_NOT_FOUND', 404), 'Invalid selection'],
 ])('an order that fails because %s shows a message', async (_, error, title) => {
-  const { buy, seen } = createPurchase({ createOrder: failing(error) })
+  const { buy, seen } = createPurchaseFixture({ createOrder: failing(error) })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, title])
 })
 
 test('a malformed order is not paid', async () => {
-  const { buy, seen } = createPurchase({ createOrder: async () => ({ id: 'order_1' }) })
+  const { buy, seen } = createPurchaseFixture({ createOrder: async () => ({ id: 'order_1' }) })
   expect(await buy()).toBe(false)
   expect(seen.toasts[0]?.title).toBe('Invalid payment order data received from server')
 })
@@ -140,26 +140,26 @@ test('a checkout that cannot be loaded shows a message', async () => {
   vi.spyOn(document.head, 'append').mockImplementation((script) => {
     queueMicrotask(() => script instanceof HTMLElement && script.dispatchEvent(new Event('error')))
   })
-  const { buy, seen } = createPurchase({ Checkout: 'none' })
+  const { buy, seen } = createPurchaseFixture({ Checkout: 'none' })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to load payment processor'])
 })
 
 test('an unexpected error before the checkout ends in a message', async () => {
-  const { buy, seen } = createPurchase({ createOrder: async () => null })
+  const { buy, seen } = createPurchaseFixture({ createOrder: async () => null })
   expect([await buy(), seen.toasts[0]?.title]).toEqual([false, 'Failed to purchase credits'])
 })
 
 test.each([
   ['with a message', 'Please pass amount', 'Please pass amount'],
   ['without a message', '', 'An unexpected error occurred'],
-])('a checkout that fails %s shows a toast', async (_, words, text) => {
+])('a checkout that fails %s shows a toast', async (_, message, text) => {
   class Broken {
     on() {}
     open() {
-      throw new Error(words)
+      throw new Error(message)
     }
   }
-  const { buy, seen } = createPurchase({ Checkout: Broken })
+  const { buy, seen } = createPurchaseFixture({ Checkout: Broken })
   expect(await buy()).toBe(false)
   expect(seen.toasts).toEqual([{ title: 'Payment failed', text, tone: 'danger' }])
 })
@@ -174,21 +174,21 @@ test.each([
     sent += 1
     return VERIFIED
   }
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, seen } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.claim(claim)
   expect([await bought, sent]).toEqual([false, 0])
-  const notice = { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' }
+  const toast = { title: 'Payment verification failed', text: 'Please contact support', tone: 'danger' }
   const action = { label: 'Write to support', onPress: expect.any(Function) as () => void }
   // Long enough to read it and to write to support.
-  expect(seen.toasts).toEqual([{ ...notice, action, shownMs: 60_000 }])
+  expect(seen.toasts).toEqual([{ ...toast, action, shownMs: 60_000 }])
 })
 
 test.each([
   ['rejects', failing(failure('PAYMENT_VERIFICATION_FAILED', 400))],
   ['has no order for', failing(failure('ORDER_NOT_FOUND', 404))],
 ])('a payment that the server %s does not complete the purchase', async (_, verifyPayment) => {
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, seen } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   expect([await bought, seen.toasts[0]?.title]).toEqual([false, 'Payment verification failed'])
@@ -200,7 +200,7 @@ test('a checkout that reports a payment twice is verified once', async () => {
     calls += 1
     return VERIFIED
   }
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, seen } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   await checkout.pay()
@@ -219,7 +219,7 @@ test.each([
   vi.useFakeTimers()
   let calls = 0
   const verifyPayment = async () => ((calls += 1) < 3 ? first() : VERIFIED)
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, seen } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   await vi.advanceTimersByTimeAsync(2_000 + 4_000)
@@ -232,7 +232,7 @@ test('a pending payment is verified immediately when the network is back', async
   vi.useFakeTimers()
   let calls = 0
   const verifyPayment = async () => ((calls += 1) < 2 ? PENDING : VERIFIED)
-  const { buy, checkout } = createPurchase({ verifyPayment })
+  const { buy, checkout } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   await vi.advanceTimersByTimeAsync(0)
@@ -247,7 +247,7 @@ test('verification stops after 30 attempts', async () => {
     calls += 1
     return PENDING
   }
-  const { buy, checkout, seen } = createPurchase({ verifyPayment })
+  const { buy, checkout, seen } = createPurchaseFixture({ verifyPayment })
   const bought = buy()
   await checkout.pay()
   await vi.advanceTimersByTimeAsync(30 * 10_000)
@@ -255,7 +255,7 @@ test('verification stops after 30 attempts', async () => {
 })
 
 test('if the session ends during verification, a toast says that credits are being added', async () => {
-  const { buy, checkout, seen } = createPurchase({ verifyPayment: failing(failure('UNAUTHORIZED', 401)) })
+  const { buy, checkout, seen } = createPurchaseFixture({ verifyPayment: failing(failure('UNAUTHORIZED', 401)) })
   const bought = buy()
   await checkout.pay()
   expect([await bought, seen.toasts.length]).toEqual([false, 1])

@@ -15,7 +15,7 @@ import { PacksOnSale, TestModeNote } from '../packs/packs-on-sale.tsx'
 import { defaultPack, imagesText } from '../packs/packs.ts'
 import { requestPack, type PurchaseRequest } from './purchase-context.ts'
 
-export interface PurchaseWindowProps {
+export interface PurchaseDialogProps {
   open: boolean
   /** A pack was selected, and the checkout is not open yet. */
   preparing: boolean
@@ -25,7 +25,7 @@ export interface PurchaseWindowProps {
 
 /** The parts of a purchase before the provider's checkout: the dialog with the packs and the overlay. */
 // A default export, because it is loaded lazily.
-export default function PurchaseWindow({ open, preparing, onClose, onBuy }: PurchaseWindowProps) {
+export default function PurchaseDialog({ open, preparing, onClose, onBuy }: PurchaseDialogProps) {
   const selected = useRef<HTMLButtonElement>(null)
   const isTest = useSite()?.payments.isTest ?? false
   return (
@@ -52,7 +52,7 @@ export default function PurchaseWindow({ open, preparing, onClose, onBuy }: Purc
 function PackButtons({
   selectedRef,
   onBuy,
-}: { selectedRef: Ref<HTMLButtonElement> } & Pick<PurchaseWindowProps, 'onBuy'>) {
+}: { selectedRef: Ref<HTMLButtonElement> } & Pick<PurchaseDialogProps, 'onBuy'>) {
   // Packs can be bought even if the plans are not loaded.
   const { data: plans = [] } = useQuery(plansQuery())
   const { currency } = useCurrency()
@@ -133,15 +133,15 @@ function PackButton({ pack, plans, currency, selected, onBuy, ref }: PackButtonP
 
 /** Covers the page until the checkout opens, for a limited time so that a slow checkout does not lock the page. */
 function PaymentOverlay() {
-  const [isOver, setOver] = useState(false)
+  const [isExpired, setExpired] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), PAYMENT_OVERLAY_MAX_MS)
+    const timer = setTimeout(() => setExpired(true), PAYMENT_OVERLAY_MAX_MS)
     return () => clearTimeout(timer)
   }, [])
-  return isOver ? null : <Cover />
+  return isExpired ? null : <ModalOverlay />
 }
 
-function Cover() {
+function ModalOverlay() {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const titleId = useId()

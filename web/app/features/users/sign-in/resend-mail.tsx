@@ -5,7 +5,7 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 
-export interface ResendMailProps {
+export interface ResendEmailProps {
   send: () => Promise<void>
   /** The text of the toast after sending. */
   sentText: string
@@ -16,7 +16,7 @@ export interface ResendMailProps {
 const COOL_DOWN_SECONDS = 60
 
 /** Sends the email again, at most once a minute. */
-export function ResendMail({ send, sentText, justSent = false }: ResendMailProps) {
+export function ResendEmail({ send, sentText, justSent = false }: ResendEmailProps) {
   const toasts = useToast()
   const { secondsLeft, start } = useCoolDown(COOL_DOWN_SECONDS, justSent)
   const sending = useMutation({
@@ -43,21 +43,21 @@ export function ResendMail({ send, sentText, justSent = false }: ResendMailProps
 }
 
 /** Counts down from `start()`, or from the first render after a first email. */
-function useCoolDown(seconds: number, beginsHot: boolean): { secondsLeft: number; start: () => void } {
+function useCoolDown(seconds: number, startsCoolingDown: boolean): { secondsLeft: number; start: () => void } {
   const [now, setNow] = useState(Date.now)
-  const [until, setUntil] = useState(() => (beginsHot ? now + seconds * 1_000 : 0))
-  const cooling = until > now
+  const [endsAt, setUntil] = useState(() => (startsCoolingDown ? now + seconds * 1_000 : 0))
+  const isCoolingDown = endsAt > now
   useEffect(() => {
-    if (!cooling) return
-    const ticking = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(ticking)
-  }, [cooling])
+    if (!isCoolingDown) return
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [isCoolingDown])
   const start = () => {
     const started = Date.now()
     setNow(started)
     setUntil(started + seconds * 1_000)
   }
-  return { secondsLeft: Math.max(0, Math.ceil((until - now) / 1_000)), start }
+  return { secondsLeft: Math.max(0, Math.ceil((endsAt - now) / 1_000)), start }
 }
 
 /** Returns the text of the toast after the confirmation email was sent again. */

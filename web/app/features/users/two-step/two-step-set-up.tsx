@@ -2,18 +2,18 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { CopyButton } from '../../../ui/controls/copy-button.tsx'
-import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../ui/lazy-part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { useToast } from '../../../ui/overlay/toast-context.ts'
-import { codeOrPasswordRefusal } from '../sign-in/account-failure.ts'
+import { codeOrPasswordError } from '../sign-in/account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { useProblemFocus, type Problem } from '../sign-in/use-problem-focus.ts'
 
 // If its code can't be loaded, only the key is shown.
-const QrCode = lazyPart(() => import('./qr-code.tsx'))
+const QrCode = lazyComponent(() => import('./qr-code.tsx'))
 
-export interface TwoStepSetUpProps {
+export interface TwoStepSetupProps {
   /** `otpauth://totp/…` */
   uri: string
   /** Turns two-step sign-in on. Throws an AccountFailure, INVALID_CODE for a wrong code. */
@@ -22,7 +22,7 @@ export interface TwoStepSetUpProps {
 }
 
 /** The secret for the app, and the field for the first code. */
-export function TwoStepSetUp({ uri, onConfirm, onCancel }: TwoStepSetUpProps) {
+export function TwoStepSetup({ uri, onConfirm, onCancel }: TwoStepSetupProps) {
   const toasts = useToast()
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -30,8 +30,8 @@ export function TwoStepSetUp({ uri, onConfirm, onCancel }: TwoStepSetUpProps) {
   const confirming = useMutation({
     mutationFn: onConfirm,
     onError: (failure) => {
-      const refusal = codeOrPasswordRefusal(failure)
-      if (refusal) setProblem({ text: refusal })
+      const fieldError = codeOrPasswordError(failure)
+      if (fieldError) setProblem({ text: fieldError })
       else showAccountFailure(toasts, 'Two-step sign-in was not turned on', failure)
     },
   })
