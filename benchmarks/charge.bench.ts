@@ -110,7 +110,7 @@ async function createService(database: Database) {
   const jobs = await createPgBossJobs({ database, isExclusive: false, logger, queues })
   started.push(jobs)
   const presentPlan = createPlanPresenter({ standard: null, premium: null })
-  const account = { welcomeCredits: 80, defaultPlan: 'Pro' as const, secret: 'secret', admitsWelcome: async () => true }
+  const account = { welcomeCredits: 80, defaultPlan: 'Pro' as const, secret: 'secret', mayGetWelcomeCredits: async () => true }
   const credits = createCredits({ ...account, db, realtime, clock, presentPlan })
   const store = createDiskObjectStore({ root: folder })
   const { renditions } = startRenditions()

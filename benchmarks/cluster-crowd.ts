@@ -157,7 +157,7 @@ function createCall(url: string, cookie: string, traffic: Traffic) {
       headers: { ...own, ...headers },
       ...(body && { body: JSON.stringify(body) }),
     })
-    return retryingFetch(request, { isIdempotent: isIdempotent })
+    return retryingFetch(request, { isIdempotent })
   }
 
   return async <Body>(method: string, path: string, sending: Sending = {}): Promise<Body> => {

@@ -163,7 +163,7 @@ function printMeasurement(what: string, measured: number): void {
 }
 
 function expect(what: string, measured: number, expected: number): void {
-  const condition = measured === expected
-  console.log(`${what.padEnd(60)}${String(measured).padStart(8)}${condition ? '' : `   expected ${expected}`}`)
-  if (!condition) process.exitCode = 1
+  const isExpected = measured === expected
+  console.log(`${what.padEnd(60)}${String(measured).padStart(8)}${isExpected ? '' : `   expected ${expected}`}`)
+  if (!isExpected) process.exitCode = 1
 }

@@ -58,10 +58,10 @@ try {
     `${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}, CPU throttled ${SLOWED} times`,
   )
   const empty = await measureOther(gallery.emptyUrl, GOAL_SCROLL)
-  const bare = await measureOther(gallery.baselineUrl, GOAL_SCROLL)
+  const baseline = await measureOther(gallery.baselineUrl, GOAL_SCROLL)
   const grids: ScrollReport[] = []
   for (const scroll of SCROLLS) grids.push(await measureGrid(scroll))
-  printScrolling({ empty, baseline: bare, grids }, GOAL)
+  printScrolling({ empty, baseline, grids }, GOAL)
   printAppending(await measureAppending(SHORT_LIST), await measureAppending(LONG_LIST))
   printFling(await measureFling())
 } finally {
@@ -165,7 +165,7 @@ async function openGallery(viewport: Scroll['viewport']) {
   const opened = await openPage(gallery.url, viewport)
   const { page } = opened
   // The server has no images, so the page refetches the list from the stand-in.
-  await page.waitForFunction(() => 'earlyPress' in window && window.earlyClick === null)
+  await page.waitForFunction(() => 'earlyClick' in window && window.earlyClick === null)
   await page.evaluate(() => dispatchEvent(new Event('imagesGenerated')))
   await page.locator('.masonry-tile img').first().waitFor()
   await sleep(1_000)

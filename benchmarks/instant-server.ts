@@ -12,7 +12,7 @@ const runtimePaths = {
   migrations: path.join(server, 'migrations'),
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
   illustratorWorker: new URL('file:///none'),
-  pictureWorker: IMAGE_WORKER,
+  imageWorker: IMAGE_WORKER,
   checkoutScript: '',
   webRoot: '',
   web: 'none' as const,

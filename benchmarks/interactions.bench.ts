@@ -127,7 +127,7 @@ async function openHome(page: Page): Promise<void> {
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
   await page.goto('/')
-  await page.waitForFunction(() => 'earlyPress' in window && window.earlyClick === null)
+  await page.waitForFunction(() => 'earlyClick' in window && window.earlyClick === null)
 }
 
 async function openFirst(page: Page): Promise<void> {

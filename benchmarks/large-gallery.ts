@@ -160,9 +160,9 @@ function sendHtml(response: ServerResponse, html: string): void {
 }
 
 function passOn(request: IncomingMessage, response: ServerResponse, url: URL): void {
-  const onward = httpRequest(url, { method: request.method, headers: request.headers }, (respond) => {
-    response.writeHead(respond.statusCode ?? 502, respond.headers)
-    respond.pipe(response)
+  const onward = httpRequest(url, { method: request.method, headers: request.headers }, (upstream) => {
+    response.writeHead(upstream.statusCode ?? 502, upstream.headers)
+    upstream.pipe(response)
   })
   onward.on('error', () => response.destroy())
   request.pipe(onward)

@@ -100,10 +100,10 @@ async function underLoad(url: string, scenario: string, members: Member[]): Prom
 }
 
 /** Repeatedly sends one request on a new connection. */
-async function probe(url: string, requests: Client['requests'][number]): Promise<Outcome[]> {
+async function probe(url: string, probed: Client['requests'][number]): Promise<Outcome[]> {
   const outcomes: Promise<Outcome>[] = []
   for (const end = performance.now() + SECONDS * 1_000; performance.now() < end;) {
-    outcomes.push(sendRequest(url, requests))
+    outcomes.push(sendRequest(url, probed))
     await sleep(PROBE_INTERVAL_MS)
   }
   return Promise.all(outcomes)
@@ -163,12 +163,12 @@ function sendRequest(url: string, { method, path, headers, body }: Client['reque
   const startedAt = performance.now()
   return new Promise((resolve) => {
     const settle = (status: number) => resolve([status, performance.now() - startedAt])
-    const requests = request(url + path, { method, headers, agent: agent ?? false, timeout: SILENT_MS }, (response) => {
+    const outgoing = request(url + path, { method, headers, agent: agent ?? false, timeout: SILENT_MS }, (response) => {
       response.resume().once('end', () => settle(response.statusCode ?? 0))
       response.once('error', () => settle(0))
     })
-    requests.once('timeout', () => requests.destroy()).once('error', () => settle(0))
-    requests.end(body)
+    outgoing.once('timeout', () => outgoing.destroy()).once('error', () => settle(0))
+    outgoing.end(body)
   })
 }
 
@@ -178,12 +178,12 @@ async function openStreams(url: string, members: Member[]) {
   const open = (index: number) =>
     new Promise<void>((resolve, reject) => {
       const headers = { authorization: members[index % members.length]?.authorization ?? '' }
-      const requests = request(`${url}/api/events`, { headers, agent }, (response) => {
+      const outgoing = request(`${url}/api/events`, { headers, agent }, (response) => {
         if (response.statusCode !== 200) reject(new Error(`A stream request returned ${response.statusCode}.`))
         response.resume().once('close', () => closed++)
         resolve()
       })
-      requests.once('error', reject).end()
+      outgoing.once('error', reject).end()
     })
   for (let index = 0; index < STREAMS; index++) await open(index)
   if (closed > 0) throw new Error(`${closed} streams were closed while others were opened.`)

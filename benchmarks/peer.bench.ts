@@ -79,12 +79,12 @@ const COMPARISONS: readonly Comparison[] = [
 
 const cache = path.join(tmpdir(), `pictor-directus-${DIRECTUS}`)
 const { values: options } = parseArgs({
-  options: { rows: { type: 'string', default: '1m' }, directus: { type: 'string', default: cache } },
+  options: { rows: { type: 'string', default: '1m' }, peer: { type: 'string', default: cache } },
 })
 const rows = rowsOf(options.rows)
 
 try {
-  await installDirectus(path.resolve(options.directus))
+  await installDirectus(path.resolve(options.peer))
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   for (const [{ what, goal }, measured] of await measure())
     printMeasurement({ id: 'P5', what: `Directus, ${what}`, measured, ...(goal && { goal }) })
@@ -114,7 +114,7 @@ async function compareOn({ db, driver }: Database): Promise<Map<Comparison, numb
   const settings = { DATABASE_URL: url, AUTH_SECRET: 'x'.repeat(32), DEMO_GALLERY: '0' }
   const pictor = await startServerProcess('./unlimited-server.ts', settings)
   try {
-    const directus = await startDirectus(path.resolve(options.directus), url, ['images', 'users'])
+    const directus = await startDirectus(path.resolve(options.peer), url, ['images', 'users'])
     try {
       await comparePages(directus, pictor)
       return await compareCpu(directus, pictor, postmaster)

@@ -10,7 +10,7 @@ const runtimePaths = {
   migrations: path.join(server, 'migrations'),
   snapshot: path.join(server, 'dist/empty-database.tar.gz'),
   illustratorWorker: new URL('../illustrator/src/worker.ts', import.meta.url),
-  pictureWorker: IMAGE_WORKER,
+  imageWorker: IMAGE_WORKER,
   checkoutScript: '',
   webRoot: '',
   web: 'none' as const,

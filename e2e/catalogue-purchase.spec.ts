@@ -9,7 +9,7 @@ const PACKS = '**/api/payments/credit-packs'
 const ORDER = '**/api/payments/create-order'
 const RETRY = 'You were not charged. Please try again.'
 
-type PurchaseFailure = [what: string, call: string, answer: { status: number; json: unknown }, title: string, text: string]
+type PurchaseFailure = [what: string, call: string, response: { status: number; json: unknown }, title: string, text: string]
 
 // If packs could not be loaded, the dialog reloads them when it opens. So a row that changes the packs comes later.
 const failures: PurchaseFailure[] = [

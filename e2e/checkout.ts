@@ -34,7 +34,7 @@ export interface Buyer {
 /** Opens the sandbox checkout on one of our pages for an order of 1,000 credits by a new account. */
 export async function openCheckout(page: Page, changes: object = {}): Promise<Buyer> {
   await openAccount(page.request, 'checkout')
-  const { packId, order, ask: callApi } = await orderPack(page.request)
+  const { packId, order, callApi } = await orderPack(page.request)
   await page.goto('/')
   await waitForHydration(page)
   await page.addScriptTag({ url: '/sandbox/checkout.js' })
@@ -83,7 +83,7 @@ async function orderPack(request: APIRequestContext) {
   const packs = (await callApi('/api/payments/credit-packs')) as { id: string; credits: number }[]
   const packId = packs.find(({ credits }) => credits === 1_000)?.id
   const order = await callApi('/api/payments/create-order', { packId, currency: 'USD' })
-  return { packId, ask: callApi, order: order as Record<'id' | 'keyId' | 'currency', string> & { amount: number } }
+  return { packId, callApi, order: order as Record<'id' | 'keyId' | 'currency', string> & { amount: number } }
 }
 
 /** Runs in the page. */

@@ -22,7 +22,7 @@ export interface FakeImageServer {
   stop(): Promise<void>
 }
 
-type Mode = 'draw' | 'hold' | 'fail'
+type Mode = 'draw' | 'pause' | 'fail'
 
 interface PendingRequest {
   response: ServerResponse
@@ -40,10 +40,10 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
 
   async function receive(request: IncomingMessage, response: ServerResponse) {
     const isStream = (await readText(request)).includes('"stream":true')
-    if (mode === 'hold') waiting.push({ response, isStream })
+    if (mode === 'pause') waiting.push({ response, isStream })
     else respond({ response, isStream }, mode)
   }
-  function change(next: Exclude<Mode, 'hold'>) {
+  function change(next: Exclude<Mode, 'pause'>) {
     mode = next
     for (const pending of waiting) respond(pending, next)
     waiting = []
@@ -59,7 +59,7 @@ export async function startFakeImageServer(): Promise<FakeImageServer> {
       IMAGES_MODEL: 'test-model',
     },
     pause: () => {
-      mode = 'hold'
+      mode = 'pause'
     },
     hasPendingRequest: () => waiting.length > 0,
     sendPartialImage: () => {
@@ -82,7 +82,7 @@ async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString()
 }
 
-function respond({ response, isStream }: PendingRequest, mode: Exclude<Mode, 'hold'>): void {
+function respond({ response, isStream }: PendingRequest, mode: Exclude<Mode, 'pause'>): void {
   if (mode === 'draw' && isStream) {
     sendEvent(response, 'completed')
     response.end()

@@ -40,7 +40,7 @@ test('every page in the sitemap has its metadata and social card', { tag: '@core
   const cards = new Set<string>()
   for (const url of [...urls.filter((each) => !imageUrls.includes(each)), ...imageUrls.slice(0, IMAGES)]) {
     const { title, meta, canonical, isHidden } = await htmlOf(request, url)
-    expect({ address: url, canonical, isHidden }).toEqual({ address: url, canonical: url, isHidden: false })
+    expect({ url, canonical, isHidden }).toEqual({ url, canonical: url, isHidden: false })
     const tags = Object.fromEntries(meta)
     expect(tags).toMatchObject({
       'og:url': url,
@@ -58,8 +58,8 @@ test('every page in the sitemap has its metadata and social card', { tag: '@core
     })
     expect(title).toContain('Pictor')
     expect(tags['description']).toBe(tags['og:description'])
-    expect({ address: url, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({
-      address: url,
+    expect({ url, length: Array.from(tags['description'] ?? '').length <= 160 }).toEqual({
+      url,
       length: true,
     })
     expect(tags['description']).not.toBe('')

@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test'
 /** Records policy violations on every page of the context from now on. The list stays empty if there are none. */
 export async function recordPolicyViolations(context: BrowserContext): Promise<string[]> {
   const policyViolations: string[] = []
-  await context.exposeFunction('tellRefused', (what: string) => void policyViolations.push(what))
+  await context.exposeFunction('reportPolicyViolation', (what: string) => void policyViolations.push(what))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
       const { effectiveDirective, blockedURI, sample, sourceFile, lineNumber } = event

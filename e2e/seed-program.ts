@@ -36,7 +36,7 @@ async function seed(dataDir: string): Promise<SeededAccounts> {
     migrations: path.join(root, 'server/migrations'),
     snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
     illustratorWorker: new URL('file:///none'),
-    pictureWorker: new URL('../server/src/compose/picture-worker.ts', import.meta.url),
+    imageWorker: new URL('../server/src/compose/picture-worker.ts', import.meta.url),
     checkoutScript: '',
     webRoot: '',
     web: 'none' as const,

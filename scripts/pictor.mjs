@@ -11,12 +11,19 @@ const { env } = process
 const writeError = (line) => process.stderr.write(`${line}\n`)
 
 const commands = {
-  admin: async ({ administer }) => printResult(await administer(env, { arguments: args, operator: nameOfUser() })),
+  admin: async ({ runAdminCommandLine }) =>
+    printResult(await runAdminCommandLine(env, { arguments: args, operator: nameOfUser() })),
   backup: async ({ backup }) => printResult(await backup(env, { arguments: args, writeLine: writeError })),
   restore: async ({ restore }) => printResult(await restore(env, { arguments: args, writeLine: writeError })),
   move: ({ move }) => move(env, { arguments: args, writeLine: (line) => console.log(line) }),
-  doctor: async ({ diagnose }) => report(await diagnose(env)),
-  sweep: async ({ sweep }) => report(await sweep(env, args)),
+  doctor: async ({ diagnose }) => {
+    const { lines, isHealthy } = await diagnose(env)
+    return printLines(lines, isHealthy)
+  },
+  sweep: async ({ sweep }) => {
+    const { lines, isOk } = await sweep(env, args)
+    return printLines(lines, isOk)
+  },
 }
 
 if (!Object.hasOwn(commands, name)) {
@@ -28,15 +35,15 @@ process.exitCode = await commands[name](
   await import(pathToFileURL(path.join(root, 'server/dist/cli', `${name}.js`)).href),
 )
 
-function printResult({ exitCode, output, isRefusal }) {
-  const stream = isRefusal ? process.stderr : process.stdout
+function printResult({ exitCode, output, isError }) {
+  const stream = isError ? process.stderr : process.stdout
   stream.write(`${output}\n`)
   return exitCode
 }
 
-function report({ lines, isWell }) {
+function printLines(lines, isOk) {
   console.log(lines.join('\n'))
-  return isWell ? 0 : 1
+  return isOk ? 0 : 1
 }
 
 /** In a container the user may have no name. */

@@ -69,7 +69,7 @@ export function createIllustrator({ workerUrl }: IllustratorOptions): Illustrato
     return new Promise((resolve, reject) => {
       if (isClosed) return reject(new IllustratorError('unavailable', 'The illustrator is closed.'))
       if (signal.aborted) return reject(signal.reason)
-      const request = { id: ++lastId, prompt, aspectRatio, style, seed, reference, wantsPartials: withPreviews }
+      const request = { id: ++lastId, prompt, aspectRatio, style, seed, reference, withPreviews }
       const job: Job = { request, signal, onProgress, resolve, reject }
       const abort = () => cancel(job)
       signal.addEventListener('abort', abort, { once: true })

@@ -60,7 +60,7 @@ const OUTCOMES: Record<CardScenario, string> = {
 }
 
 /** Razorpay's own test numbers where it has one for the scenario. */
-const CARDS: [number: string, network: string, title: string, course: CardScenario][] = [
+const CARDS: [number: string, network: string, title: string, scenario: CardScenario][] = [
   ['4100280000001007', 'Visa', 'Success', 'captured'],
   ['4100280000060003', 'Visa', 'Declined', 'card_declined'],
   ['4100280000080001', 'Visa', 'Insufficient funds', 'insufficient_funds'],
@@ -79,7 +79,7 @@ const CARDS: [number: string, network: string, title: string, course: CardScenar
 ]
 
 export const TEST_CARDS: readonly TestCard[] = CARDS.map(([number, network, title, scenario]) => {
-  return { number, network, title, outcome: OUTCOMES[scenario], course: scenario }
+  return { number, network, title, outcome: OUTCOMES[scenario], scenario }
 })
 
 /** The last four digits of the card whose payments are captured later. */

@@ -14,7 +14,7 @@ export interface CheckoutOrder {
   cards: CheckoutCard[]
 }
 
-export type CheckoutCard = Omit<TestCard, 'course'>
+export type CheckoutCard = Omit<TestCard, 'scenario'>
 
 /** The argument of the page's `handler`. */
 export type PaidResponse = Record<`razorpay_${'payment_id' | 'order_id' | 'signature'}`, string>

@@ -136,7 +136,7 @@ function makePayment({ id, amount, currency }: Order, { status, last4, failure }
     captured: false,
     description: null,
     refund_status: null as 'partial' | 'full' | null,
-    card: { entity: 'card', last4: last4 },
+    card: { entity: 'card', last4 },
     bank: null,
     wallet: null,
     vpa: null,

@@ -26,7 +26,7 @@ export async function handleOrdersPage(request: Request, context: SandboxContext
     return page(await context.store.list({ limit: ORDERS_MAX }), result)
   }
   if (request.method !== 'POST' || rest.length > 0) return new Response(null, { status: 404 })
-  const path = ActionPath.safeParse({ paymentId, deed: action })
+  const path = ActionPath.safeParse({ paymentId, action })
   const form = Form.safeParse(Object.fromEntries(new URLSearchParams(await request.text())))
   if (!path.success || !form.success) return new Response(null, { status: 400 })
   const isDone = await runAction(path.data, form.data.amount, context)

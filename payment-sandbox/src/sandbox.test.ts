@@ -53,13 +53,13 @@ async function start(delays: Partial<SandboxDelays> = {}, fails?: Error) {
     const url = `http://sandbox/sandbox/orders/${(await paymentOf()).id}/${action}`
     return (await sandbox.handle(new Request(url, { method: 'POST', body: form }))).headers.get('location')
   }
-  return { sandbox, sent, reported, call, order, made: created, orderId, pay, paymentOf, press: submitAction }
+  return { sandbox, sent, reported, call, order, created, orderId, pay, paymentOf, submitAction }
 }
 
 const eventsOf = (sent: Webhook[]) => sent.map(({ event }) => event).sort()
 
 test('creating an order returns the same fields as Razorpay', async () => {
-  const { made: created, call, order } = await start()
+  const { created, call, order } = await start()
   expect(created).toEqual({
     status: 200,
     body: {
@@ -81,7 +81,7 @@ test('creating an order returns the same fields as Razorpay', async () => {
 })
 
 test('a receipt belongs to one order; `unique_receipt` returns that order instead of an error', async () => {
-  const { made: created, call, order } = await start()
+  const { created, call, order } = await start()
   expect((await call('POST', '/v1/orders', { ...order, unique_receipt: true })).body).toEqual(created.body)
   const { status, body } = await call('POST', '/v1/orders', order)
   expect([status, body]).toMatchObject([400, { error: { field: 'receipt' } }])
@@ -187,7 +187,7 @@ test('failed and unknown payments cannot be captured', async () => {
 })
 
 test('refunds are listed and summed without disputes', async () => {
-  const { call, sent, pay, paymentOf, press: submitAction } = await start()
+  const { call, sent, pay, paymentOf, submitAction } = await start()
   await pay('captured')
   expect(await submitAction('refund', 'amount=300')).toBe('/sandbox/orders?news=refund')
   const { id } = await paymentOf()
@@ -206,7 +206,7 @@ test('refunds are listed and summed without disputes', async () => {
 })
 
 test('a payment that is refunded in full gets the status refunded', async () => {
-  const { pay, press: submitAction, paymentOf } = await start()
+  const { pay, submitAction, paymentOf } = await start()
   await pay('captured')
   await submitAction('refund')
   expect(await paymentOf()).toMatchObject({ status: 'refunded', amount_refunded: 1_000, refund_status: 'full' })

@@ -6,7 +6,7 @@ import { root } from './once.mjs'
 export function run(lock, command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
-    if (child.pid !== undefined) lock.alsoHeldBy(child.pid)
+    if (child.pid !== undefined) lock.addProcess(child.pid)
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.once(signal, () => {
         child.kill(signal)

@@ -72,10 +72,10 @@ export interface AppDependencies extends CallOriginOptions {
   /** The development mailbox; null if emails are sent. */
   mailbox: Mailbox | null
   exportOf(userId: string): AsyncIterable<ExportedFile>
-  exportAccess: Pick<ExportAccess, 'refuse'>
+  exportAccess: Pick<ExportAccess, 'checkAccess'>
   /** Null if another provider is used. */
   sandbox: Sandbox | null
-  webhookEvents: Pick<WebhookHandler, 'hear'>
+  webhookEvents: Pick<WebhookHandler, 'handleWebhook'>
   site: Site
   operator: Operator
   /** Null if no contact for vulnerability reports is set. */
@@ -167,7 +167,7 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
 
 async function prepareBuiltPages(
   dependencies: AppDependencies,
-  early: Pick<SharedPagesOptions, 'security' | 'originOf' | 'admits' | 'readyAnswers'>,
+  early: Pick<SharedPagesOptions, 'security' | 'originOf' | 'admits' | 'cacheHitCounter'>,
 ) {
   const [pages, rendering] = [await loadPages(dependencies.web.root), createRenderQueues()]
   const shared = createSharedPages({

@@ -70,7 +70,7 @@ export async function compose(
   await deleteUnreadableSigningKeys(adapters.db, context.secret)
   const { database, store, jobs, mailbox } = adapters
   const sandbox = adapters.paymentProvider.name === 'sandbox' ? adapters.sandbox : null
-  sandbox?.deliverTo(features.paymentNotices)
+  sandbox?.deliverTo(features.webhookEvents)
   const { app, draining } = await createApp({
     ...features,
     sandbox: sandbox && { handle: sandbox.handle, origins: getOrigins(config), isLocal: config.isLocal },
@@ -117,7 +117,7 @@ export async function compose(
     },
     sweepFiles: () => work.sweepFiles(),
     reconciliation: features.reconciliation,
-    webhookEvents: features.paymentNotices,
+    webhookEvents: features.webhookEvents,
     async stop() {
       const pauseAndDrain = async () => {
         await work.pause()

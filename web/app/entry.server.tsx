@@ -24,9 +24,9 @@ export function handleError(
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
-  const { report, isTemporary: mayPass } = context.get(requestContext)
+  const { report, isTemporary } = context.get(requestContext)
   report(error)
-  context.set(isTemporaryContext, mayPass(error))
+  context.set(isTemporaryContext, isTemporary(error))
 }
 
 // The framework calls this with five positional arguments.
@@ -55,7 +55,7 @@ interface Page {
 }
 
 function streamPage({ request, status, headers, entry, context }: Page) {
-  const { nonce, isBuffered: isWhole, report } = context.get(requestContext)
+  const { nonce, isBuffered, report } = context.get(requestContext)
   let responseStatus = status
   let shellSent = false
   return new Promise<Response>((resolve, reject) => {
@@ -73,7 +73,7 @@ function streamPage({ request, status, headers, entry, context }: Page) {
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
       // Crawlers read the page only once, so they get it complete.
-      [isWhole || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']: respond,
+      [isBuffered || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady']: respond,
       onShellError: reject,
       onError: (error) => {
         responseStatus = 500

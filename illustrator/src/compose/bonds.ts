@@ -61,7 +61,7 @@ function attachmentFor({ name, of, to }: Relation, subjects: readonly NamedSubje
 }
 
 /** In the hand of a person or at the feet of an animal. Larger things stand next to them. */
-function carriedAttachment(indices: Pick<Attachment, 'guest' | 'host'>, pair: Pair, name: 'with' | 'playing'): Attachment | undefined {
+function carriedAttachment(indices: Pick<Attachment, 'child' | 'parent'>, pair: Pair, name: 'with' | 'playing'): Attachment | undefined {
   const { stance, object, isWorn } = SUBJECTS[pair.child.subject]
   const parentSubject = pair.parent.subject
   if (!object || !SUBJECTS[parentSubject].animal) return undefined

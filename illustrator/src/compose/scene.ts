@@ -26,7 +26,7 @@ export interface Figure {
 }
 
 /** A figure attached to a parent figure. Measures are in units of the parent, which faces right. */
-export interface Attached extends Pick<Figure, 'subject' | 'colour' | 'index' | 'isGlowing'> {
+export interface Attached extends Pick<Figure, 'subject' | 'color' | 'index' | 'isGlowing'> {
   at: Anchor
   /** Its unit, as a share of the parent's unit. */
   scale: number

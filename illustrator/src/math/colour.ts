@@ -43,7 +43,7 @@ export function mixColors(from: Rgb, to: Rgb, share: number): Rgb {
   return [Math.max(0, red), Math.max(0, green), Math.max(0, blue)]
 }
 
-export type Stop = readonly [at: number, colour: Rgb]
+export type Stop = readonly [at: number, color: Rgb]
 
 /** A gradient table of `size` colors with three numbers each. Stops are mixed in OKLab. */
 export function ramp(stops: readonly [Stop, Stop, ...Stop[]], size = 512): Float32Array {

@@ -138,7 +138,7 @@ function paintNearLeg(stage: Stage, child: Attached, seat: Seat): void {
 /** Light around a glowing subject: first a wide halo, then a bright rim. */
 function paintAura(
   stage: Stage,
-  { subject, color }: Pick<Figure, 'subject' | 'colour'>,
+  { subject, color }: Pick<Figure, 'subject' | 'color'>,
   { x, y, size }: Placement,
 ): void {
   const { top, bottom } = extentOf(subject)

@@ -49,7 +49,7 @@ export function paintPackagePlace(stage: Stage, scene: Scene, paintPlace?: (inne
 /** The named subjects, or a robot, next to each other on the floor of the blister. */
 function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
   const named = scene.figures.slice(0, 3)
-  const toys: readonly Pick<Figure, 'subject' | 'colour'>[] =
+  const toys: readonly Pick<Figure, 'subject' | 'color'>[] =
     named.length > 0 ? named : [{ subject: 'robot', color: undefined }]
   const reach = Math.min(height, width * 1.15)
   return toys.map(({ subject, color }, index) => {
@@ -62,7 +62,7 @@ function toysOf(scene: Scene, box: Box, { width, height }: Stage): Figure[] {
     const share = (box.height / reach) * Math.min(0.9, fit) * Math.min(1, size + 0.45)
     return {
       subject,
-      colour: color,
+      color,
       index,
       flip: 1,
       x: (box.left + (box.width * (index + 0.5)) / toys.length) / width,

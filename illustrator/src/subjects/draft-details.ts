@@ -73,7 +73,7 @@ export function isLamplit({ stage }: SubjectCanvas): boolean {
   return stage.light.isNight || stage.light.strength < 1.1
 }
 
-export function lamp(canvas: SubjectCanvas, [u, v]: Spot, { radius = 0.03, colour: color = [0.93, 0.09, 85] as Lch } = {}): void {
+export function lamp(canvas: SubjectCanvas, [u, v]: Spot, { radius = 0.03, color = [0.93, 0.09, 85] as Lch } = {}): void {
   const { stage, x, y, size, flip } = canvas
   const at = { x: x + u * size * flip, y: y + v * size }
   const [r, g, b] = oklch(...color)

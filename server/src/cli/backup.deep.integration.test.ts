@@ -238,7 +238,7 @@ test.runIf(isEmbedded)(
     const runtimePaths = {
       ...from,
       illustratorWorker,
-      pictureWorker: imageWorker,
+      imageWorker,
       checkoutScript: '',
       webRoot: '',
       web: 'none' as const,

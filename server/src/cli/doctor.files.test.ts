@@ -18,7 +18,7 @@ async function start() {
   const bucket = await server.makeBucket(s3Proxy)
   const keys = { S3_ACCESS_KEY_ID: bucket.accessKeyId, S3_SECRET_ACCESS_KEY: bucket.secretAccessKey }
   const environment = { DATA_DIR, S3_ENDPOINT: bucket.endpoint, S3_BUCKET: bucket.bucket, ...keys }
-  return { gate: s3Proxy, bucket, environment }
+  return { s3Proxy, bucket, environment }
 }
 
 async function checkFiles(environment: Record<string, string>): Promise<string | undefined> {
@@ -29,7 +29,7 @@ async function checkFiles(environment: Record<string, string>): Promise<string |
 }
 
 test('a bucket is checked by writing, reading, listing and deleting a file', async () => {
-  const { gate: s3Proxy, bucket, environment } = await start()
+  const { s3Proxy, bucket, environment } = await start()
   expect(await checkFiles(environment)).toBe(
     `ok    Files     In the bucket ${bucket.bucket} at ${new URL(s3Proxy.url).host}: written, read, listed, and closed to strangers.`,
   )
@@ -53,14 +53,14 @@ test.each([
   ['list', 3, 'list'],
   ['DELETE', 6, 'delete'],
 ])('a missing permission for %s fails', async (_right, request, doing) => {
-  const { gate: s3Proxy, environment } = await start()
+  const { s3Proxy, environment } = await start()
   const passes = Array.from({ length: request - 1 }, () => null)
   s3Proxy.faults.push(...passes, { kind: 'answer', status: 403, code: 'AccessDenied' })
   expect(await checkFiles(environment)).toMatch(new RegExp(`^FAIL {2}Files +Could not ${doing} .*: 403 AccessDenied`))
 })
 
 test('a publicly readable bucket fails', async () => {
-  const { gate: s3Proxy, environment } = await start()
+  const { s3Proxy, environment } = await start()
   s3Proxy.isOpen = true
   expect(await checkFiles(environment)).toMatch(/^FAIL {2}Files +Anybody can read .*make the bucket private/)
 })

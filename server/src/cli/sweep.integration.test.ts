@@ -41,7 +41,7 @@ async function start(storeKind: 'disk' | 's3') {
   const complete = await insertImage(database.db)
   const orphaned = getFileKeys(imageRow())
   for (const key of [...getFileKeys(complete), ...orphaned]) await store.put(key, Buffer.from('picture'), 'image/webp')
-  return { environment, database, store, whole: complete, orphans: orphaned }
+  return { environment, database, store, complete, orphaned }
 }
 
 function openEmbedded(dataDir: string) {
@@ -55,7 +55,7 @@ function openEmbedded(dataDir: string) {
 test.each(storeKinds)(
   'files without a row are reported, listed or deleted according to the flags, on %s',
   async (storeKind) => {
-    const { environment, database, store, whole: complete, orphans: orphaned } = await start(storeKind)
+    const { environment, database, store, complete, orphaned } = await start(storeKind)
     await database.close()
     const keys = async () => {
       const found = []
@@ -79,7 +79,7 @@ test.each(storeKinds)(
 )
 
 test('images with missing files are listed, and the result is an error', async () => {
-  const { environment, database, store, whole: complete } = await start('disk')
+  const { environment, database, store, complete } = await start('disk')
   await database.close()
   await store.delete(getFileKeys(complete)[0] ?? '')
   expect(await sweep(environment, ['--erase'], later)).toEqual({
@@ -91,7 +91,7 @@ test('images with missing files are listed, and the result is an error', async (
 test.runIf(isEmbedded)(
   'while a server runs on the embedded database, the sweep reports it and deletes nothing',
   async () => {
-    const { environment, store, orphans: orphaned } = await start('disk')
+    const { environment, store, orphaned } = await start('disk')
     expect(await sweep(environment, ['--erase'], later)).toEqual({
       lines: [expect.stringContaining('A server uses the embedded database'), expect.stringContaining('in use by')],
       isOk: false,
@@ -108,7 +108,7 @@ test.runIf(isEmbedded)('without a database the sweep creates nothing', async () 
 })
 
 test.skipIf(isEmbedded)('a database without our tables is reported and left unchanged', async () => {
-  const { environment, database, store, orphans: orphaned } = await start('disk')
+  const { environment, database, store, orphaned } = await start('disk')
   const name = `other_${randomUUID().replaceAll('-', '')}`
   await database.db.execute(sql.raw(`create database ${name}`))
   const url = new URL(environment.DATABASE_URL ?? '')
@@ -124,7 +124,7 @@ test.skipIf(isEmbedded)('a database without our tables is reported and left unch
 })
 
 test('if no image is left, files are kept unless --even-most is set', async () => {
-  const { environment, database, store, whole: complete, orphans: orphaned } = await start('disk')
+  const { environment, database, store, complete, orphaned } = await start('disk')
   await database.db.execute(sql`delete from images`)
   await database.close()
   const keys = [...getFileKeys(complete), ...orphaned]

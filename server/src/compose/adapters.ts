@@ -60,7 +60,7 @@ export async function openAdapters(context: AppContext, overrides: Overrides) {
     limiter,
     models,
     demo,
-    pictureWorkshop: imageProcessPool,
+    imageProcessPool,
     sandbox,
     paymentProvider: metrics.provider(overrides.paymentProvider ?? sandbox?.provider ?? createPaymentProvider(config)),
     countryLookups: createCountryLookups(config, { clock, logger }),
@@ -76,7 +76,7 @@ export async function openAdapters(context: AppContext, overrides: Overrides) {
 /** The job queues of this product, in the application's own database. */
 export function openJobs(
   { config, logger }: Pick<AppContext, 'config' | 'logger'>,
-  options: Pick<PgBossOptions, 'database' | 'isAlone'>,
+  options: Pick<PgBossOptions, 'database' | 'isExclusive'>,
 ): Promise<Jobs> {
   return createPgBossJobs({
     ...options,
@@ -92,7 +92,7 @@ export function openJobs(
       'erase-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
       'rename-files': { retryLimit: 20, retryDelaySeconds: 5, heartbeatSeconds: 30, expireSeconds: 600 },
       // Retries for more than two days, at the end once an hour.
-      email: { retryLimit: 60, retryDelaySeconds: 2, heartbeatSeconds: 30, expireSeconds: 60 },
+      mail: { retryLimit: 60, retryDelaySeconds: 2, heartbeatSeconds: 30, expireSeconds: 60 },
     },
   })
 }

@@ -44,9 +44,9 @@ export function createAdminServices(context: AppContext & Adapters, dependencies
   const { deadlineMs } = config.generation
   const operating = createGenerationAdminActions({ ...context, ...dependencies, deadlineMs, onFinished: context.metrics.onFinished })
   return {
-    ledgerReport: createLedgerReport({ db, clock }),
+    books: createLedgerReport({ db, clock }),
     verifyLedger: () => verifyLedger({ db, clock }),
-    moneyReport: createMoneyReport({ db, clock, rupeesPerDollar: config.rupeesPerDollar }),
+    money: createMoneyReport({ db, clock, rupeesPerDollar: config.rupeesPerDollar }),
     generations: createAdminGenerations({ db, clock, operating }),
     orders: createAdminOrders({ ...dependencies, db, clock }),
     users: createAdminUsers({

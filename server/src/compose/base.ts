@@ -24,7 +24,7 @@ export async function createAppContext(config: Config, runtimePaths: RuntimePath
   const metrics = createMetrics()
   return {
     config,
-    surroundings: runtimePaths,
+    runtimePaths,
     logger,
     alerts: metrics.alerts,
     metrics,

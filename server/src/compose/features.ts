@@ -75,7 +75,7 @@ export type Features = Awaited<ReturnType<typeof createFeatures>>
 
 type FeaturesDependencies = AppContext &
   Adapters &
-  Pick<CreditsDependencies, 'admitsWelcome'> & {
+  Pick<CreditsDependencies, 'mayGetWelcomeCredits'> & {
     /** Aborts when the last model call has finished. */
     stopping: AbortSignal
   }
@@ -101,7 +101,7 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
   const realtime = await createRealtime(database)
   const presentPlan = createPlanPresenter(getPlanModels(dependencies))
   const credits = createCredits({ ...config, db, realtime, clock, presentPlan, secret, mayGetWelcomeCredits })
-  const renditions = createRenditions(dependencies.pictureWorkshop)
+  const renditions = createRenditions(dependencies.imageProcessPool)
   const fileUrls = createFileUrls({ secret, clock, filesPublicUrl })
   const presentImage = createImagePresenter(fileUrls)
   const images = createImages({ db, store, renditions, passCrashPoint, fileUrls })
@@ -214,9 +214,9 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
   return {
     router,
     handleAuth,
-    knownBrowsers: recognizedBrowsers,
+    recognizedBrowsers,
     identify,
-    endedSessions: revokedSessions,
+    revokedSessions,
     realtime,
     cards,
     imageSitemap,
@@ -226,11 +226,11 @@ export async function createFeatures(dependencies: FeaturesDependencies) {
     images,
     downloads,
     admission,
-    mails: emails,
+    emails,
     users,
     exportOf,
     exportAccess,
-    paymentNotices: webhookEvents,
+    webhookEvents,
     reconciliation,
     history,
   }

@@ -5,7 +5,7 @@ import { createTestModel } from '../../test/fakes/test-model.ts'
 import { createModels, getPlanModels } from './models.ts'
 
 const runtimePaths = { illustratorWorker: new URL('file:///none') }
-const dependencies = { clock: systemClock, surroundings: runtimePaths }
+const dependencies = { clock: systemClock, runtimePaths }
 const configOf = (environment: Record<string, string>) => readConfig(environment, '/srv/pictor')
 
 test('equal settings share one provider, and the gallery always uses the demo model', async () => {

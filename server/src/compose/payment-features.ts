@@ -19,7 +19,7 @@ import type { AppContext } from './parts.ts'
 interface PaymentFeaturesDependencies {
   credits: Credits
   region: RegionService
-  users: Pick<ReturnType<typeof createUsers>, 'hold' | 'tellPaid'>
+  users: Pick<ReturnType<typeof createUsers>, 'lockUserShared' | 'sendReceipt'>
 }
 
 /** Creates the services for orders and payments. All sources of payment updates use the same settlement. */

@@ -14,7 +14,7 @@ export interface OpenedSandbox extends PaymentSandbox {
   /** The payment provider that uses this sandbox. */
   provider: PaymentProvider
   /** Delivers webhooks to this receiver in this process. */
-  deliverTo(receiver: Pick<WebhookHandler, 'hear'>): void
+  deliverTo(receiver: Pick<WebhookHandler, 'handleWebhook'>): void
 }
 
 type SandboxDependencies = Pick<AppContext, 'config' | 'secret' | 'clock'> &
@@ -31,7 +31,7 @@ export function openPaymentSandbox(
   const derive = (purpose: string) => createHmac('sha256', secret).update(`sandbox ${purpose}`).digest('hex')
   const keys = { keyId: 'rzp_test_sandbox', keySecret: derive('checkout') }
   const webhookSecret = derive('webhook')
-  let receiver: Pick<WebhookHandler, 'hear'> | undefined
+  let receiver: Pick<WebhookHandler, 'handleWebhook'> | undefined
   const sandbox = createPaymentSandbox({
     ...keys,
     webhookSecret,

@@ -19,7 +19,7 @@ import { purgeExpiredData } from './retention.ts'
 
 const DAY = 86_400_000
 const busy = await startBusyApplication()
-const { app, database, drawn: generated, failed, user, shop: paymentFixture, calls } = busy
+const { app, database, generated, failed, user, paymentFixture, calls } = busy
 const { db } = database
 const sandbox = openSandboxStore(db)
 const { signal } = new AbortController()
@@ -72,7 +72,7 @@ test('a finished generation is redacted after its retention period: its prompt i
 
 test('an unfinished generation is never redacted', async () => {
   const pendingImages = holdImages(busy.model)
-  const queued = await calls.begin(user, { prompt: PROMPT })
+  const queued = await calls.startGeneration(user, { prompt: PROMPT })
   await pendingImages.started
   expect(await redactOldGenerations({ db, clock: inDays(1_000), retentionMs: DAY }, signal)).toBe(0)
   expect((await calls.get(user, queued.id)).prompt).toBe(PROMPT)
@@ -153,7 +153,7 @@ test('the hourly task deletes all expired data with the default periods, and ema
         emails,
         mailbox: null,
         clock: inDays(days),
-        webhookEvents: busy.paymentNotices,
+        webhookEvents: busy.webhookEvents,
         abandonedOrders: abandonedOrders(days),
         sandbox,
       },

@@ -5,10 +5,10 @@ import { inBatches } from '../kernel/batches.ts'
 import type { Adapters } from './adapters.ts'
 import type { AppContext } from './parts.ts'
 
-type PurgeDependencies = Pick<AppContext & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'outbox'> & {
+type PurgeDependencies = Pick<AppContext & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'mailbox'> & {
   /** Null if another payment provider is used. */
-  sandbox: Pick<NonNullable<Adapters['sandbox']>, 'eraseUnpaid'> | null
-  webhookEvents: Pick<WebhookHandler, 'forgetOld'>
+  sandbox: Pick<NonNullable<Adapters['sandbox']>, 'deleteUnpaid'> | null
+  webhookEvents: Pick<WebhookHandler, 'deleteOldEvents'>
   abandonedOrders: AbandonedOrders
   emails: { deleteUndeliverable(now: Date): Promise<void> }
 }

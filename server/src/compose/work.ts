@@ -26,7 +26,7 @@ const EMAIL_CONCURRENCY = 2
 
 /** Creates the background work of the process's role. */
 export function createWork(components: AppContext & Adapters & Features) {
-  const { config, logger, db, jobs, store, demo, images, endedSessions: revokedSessions, mails: emails, users, reconciliation } = components
+  const { config, logger, db, jobs, store, demo, images, revokedSessions, emails, users, reconciliation } = components
   const { deadlineMs, concurrency } = config.generation
   const system = config.brandName
   const renameFiles = createRenameFilesJob(components)
@@ -53,10 +53,10 @@ export function createWork(components: AppContext & Adapters & Features) {
       stopTasks.push(
         runPeriodically(revokedSessions.sweep, { intervalMs: REVOKED_SESSIONS_INTERVAL_MS, logger, name: 'Deleting revoked sessions' }),
       )
-      const hourly = { everyMs: HOUR_MS, logger }
+      const hourly = { intervalMs: HOUR_MS, logger }
       stopTasks.push(runPeriodically(() => purgeMailbox(components), { ...hourly, name: 'Emptying the development mailbox' }))
       if (config.role === 'web') return
-      const purging = { everyMs: PURGE_INTERVAL_MS, logger }
+      const purging = { intervalMs: PURGE_INTERVAL_MS, logger }
       const { signal } = stopping
       stopTasks.push(
         runPeriodically(() => applyDeltas(db, signal), { intervalMs: DELTA_INTERVAL_MS, logger, name: 'Applying counter deltas' }),
@@ -79,7 +79,7 @@ export function createWork(components: AppContext & Adapters & Features) {
       })
       await jobs.work('rename-files', 1, renameFiles)
       await jobs.work('generate', concurrency, ({ jobId }, signal) => worker.run(jobId, signal))
-      const galleryOptions = { ...components, images, model: demo, system, pictures: demoGalleryPrompts, total: config.demoGallery }
+      const galleryOptions = { ...components, images, model: demo, system, prompts: demoGalleryPrompts, total: config.demoGallery }
       gallery = fillDemoGallery(galleryOptions, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')
       })

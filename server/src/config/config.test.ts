@@ -123,7 +123,7 @@ test.each([
 
 test('browsers read directly only from stores that they can reach', () => {
   const usesSignedUrls = (environment: Record<string, string>) =>
-    Reflect.get(readConfig(environment, '/srv').store, 'hasLinks')
+    Reflect.get(readConfig(environment, '/srv').store, 'usesSignedUrls')
   expect([S3, MINIO, { ...S3, S3_LINKS: 'off' }, { ...MINIO, S3_LINKS: 'on' }].map(usesSignedUrls)).toEqual([
     true,
     false,

@@ -4,7 +4,7 @@ import { configIssuesOf } from '../../test/fixtures/config-mistakes.ts'
 
 test('without keys, all plans use the demo model without a budget', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({
-    models: { standard: { engine: 'demo' }, premium: { engine: 'demo' } },
+    models: { standard: { provider: 'demo' }, premium: { provider: 'demo' } },
     generation: { blocklist: [], dailyBudgetMicroUsd: null },
   })
 })
@@ -28,9 +28,9 @@ test.each([
 
 test('a provider uses its settings, and defaults for the rest', () => {
   expect(readConfig({ ...OPENAI, ...STABILITY }, '/srv/pictor').models).toEqual({
-    standard: { engine: 'stability', apiKey: 'sk-2', baseUrl: 'https://api.stability.ai' },
+    standard: { provider: 'stability', apiKey: 'sk-2', baseUrl: 'https://api.stability.ai' },
     premium: {
-      engine: 'openai',
+      provider: 'openai',
       apiKey: 'sk-1',
       baseUrl: 'https://api.openai.com/v1',
       model: 'gpt-image-2.5-sunburst',
@@ -38,7 +38,7 @@ test('a provider uses its settings, and defaults for the rest', () => {
     },
   })
   expect(readConfig(IMAGES, '/srv/pictor').models.standard).toEqual({
-    engine: 'compatible',
+    provider: 'compatible',
     apiKey: null,
     baseUrl: 'http://10.0.0.5:8080/v1',
     model: 'sd-xl',

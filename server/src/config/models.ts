@@ -13,7 +13,7 @@ type ProviderName = ModelConfig['provider']
 const STANDARD: ProviderName[] = ['stability', 'openai', 'compatible', 'demo']
 const PREMIUM: ProviderName[] = ['openai', 'compatible', 'stability', 'demo']
 
-/** Selects the provider of each model class. `modelMistakes` reports providers with missing settings. */
+/** Selects the provider of each model class. `findModelIssues` reports providers with missing settings. */
 export function toModelConfigs(values: Values): { standard: ModelConfig; premium: ModelConfig } {
   const select = (named: ProviderName | undefined, preferred: ProviderName[]): ModelConfig => {
     const candidates = named ? [named] : preferred

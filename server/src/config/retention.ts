@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const DEFAULT_DAYS = { mailbox: 30, orders: 90, generations: 365, webhookEvents: 30 }
 const DAYS_MAX = 36_500
 
-/** Whole days; 0 keeps data forever. `least` protects data that may still be needed. */
+/** Whole days; 0 keeps data forever. `min` protects data that may still be needed. */
 const days = (fallback: number, min: number, meaning: string) =>
   variable(
     String(fallback),

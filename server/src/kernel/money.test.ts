@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeAverageValue, toPaise, sumSales } from './money.ts'
+import { computeAverageValue, toPaise, sumSalesMicroUsd } from './money.ts'
 
 test('cents are converted to paise exactly, for every price from 1 to 100,000 cents', () => {
   for (let cents = 1; cents <= 100_000; cents++) {
@@ -18,9 +18,9 @@ test('the value of credits is their average sale price, rounded half up', () => 
     { currency: 'USD', amount: 500, credits: 100 } as const,
     { currency: 'INR', amount: 167_000, credits: 500 } as const,
   ]
-  const price = sumSales(sold, 83.5)
+  const price = sumSalesMicroUsd(sold, 83.5)
   expect(price).toEqual({ microUsd: 25_000_000n, credits: 600n })
   expect([computeAverageValue(600, price), computeAverageValue(32, price), computeAverageValue(0, price)]).toEqual([25_000_000, 1_333_333, 0])
   expect([computeAverageValue(1, { microUsd: 1n, credits: 2n }), computeAverageValue(1, { microUsd: 1n, credits: 3n })]).toEqual([1, 0])
-  expect(computeAverageValue(16, sumSales([], 83.5))).toBeNull()
+  expect(computeAverageValue(16, sumSalesMicroUsd([], 83.5))).toBeNull()
 })

@@ -20,7 +20,7 @@ export interface SalesTotal {
 }
 
 /** Sums all sales. Rupees are converted at the configured rate; fractions of a millionth are dropped. */
-export function sumSales(sold: Sale[], rupeesPerDollar: number): SalesTotal {
+export function sumSalesMicroUsd(sold: Sale[], rupeesPerDollar: number): SalesTotal {
   const tenths = BigInt(Math.round(rupeesPerDollar * 10))
   return sold.reduce(
     ({ microUsd, credits }, { currency, amount, credits: addition }) => ({

@@ -15,11 +15,11 @@ function createWork() {
     return run.promise
   }
   const stop = runPeriodically(work, { intervalMs: 1_000, name: 'Sweeping', logger: { info: log, warn: log, error: log } })
-  return { turns: runs, logged, end: stop }
+  return { runs, logged, stop }
 }
 
 test('the first run starts after one interval, and the next ones after one interval each', async () => {
-  const { turns: runs, end: stop } = createWork()
+  const { runs, stop } = createWork()
   await vi.advanceTimersByTimeAsync(999)
   expect(runs).toHaveLength(0)
   for (const expected of [1, 2, 3]) {
@@ -31,7 +31,7 @@ test('the first run starts after one interval, and the next ones after one inter
 })
 
 test('runs never overlap: an interval that passes during a run is skipped', async () => {
-  const { turns: runs, end: stop } = createWork()
+  const { runs, stop } = createWork()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(runs).toHaveLength(1)
   runs[0]?.resolve()
@@ -42,7 +42,7 @@ test('runs never overlap: an interval that passes during a run is skipped', asyn
 })
 
 test("a failure is logged with the task's name, and the next run starts", async () => {
-  const { turns: runs, logged, end: stop } = createWork()
+  const { runs, logged, stop } = createWork()
   await vi.advanceTimersByTimeAsync(1_000)
   const error = new Error('away')
   runs[0]?.reject(error)
@@ -54,7 +54,7 @@ test("a failure is logged with the task's name, and the next run starts", async 
 })
 
 test('stopping waits for the current run, and no run starts afterwards', async () => {
-  const { turns: runs, end: stop } = createWork()
+  const { runs, stop } = createWork()
   await vi.advanceTimersByTimeAsync(1_000)
   let hasStopped = false
   const stopping = stop().then(() => (hasStopped = true))
@@ -67,7 +67,7 @@ test('stopping waits for the current run, and no run starts afterwards', async (
 })
 
 test('stopping succeeds when the current run fails', async () => {
-  const { turns: runs, end: stop } = createWork()
+  const { runs, stop } = createWork()
   await vi.advanceTimersByTimeAsync(1_000)
   runs[0]?.reject(new Error('away'))
   await expect(stop()).resolves.toBeUndefined()

@@ -12,11 +12,11 @@ function createManualCall() {
     calls.push(call)
     return call.promise
   }
-  return { asked: calls, memoized: memoizeAsync(startCall, { clock, ttlMs: 1_000 }) }
+  return { calls, memoized: memoizeAsync(startCall, { clock, ttlMs: 1_000 }) }
 }
 
 test('callers during a call, or shortly after it, get the same result', async () => {
-  const { asked: calls, memoized } = createManualCall()
+  const { calls, memoized } = createManualCall()
   const early = [memoized(), memoized()]
   now += 60_000
   early.push(memoized())
@@ -31,7 +31,7 @@ test('callers during a call, or shortly after it, get the same result', async ()
 })
 
 test('a failure rejects only the callers that wait for it', async () => {
-  const { asked: calls, memoized } = createManualCall()
+  const { calls, memoized } = createManualCall()
   const failing = [memoized(), memoized()]
   calls[0]?.reject(new Error('No.'))
   await expect(Promise.all(failing)).rejects.toThrow('No.')

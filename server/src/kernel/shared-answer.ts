@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Memoizes an async function without arguments: callers share the call in flight and its result for `forMs` after it.
+ * Memoizes an async function without arguments: callers share the call in flight and its result for `ttlMs` after it.
  * Failures are not cached.
  */
 export function memoizeAsync<Result>(

@@ -2,7 +2,7 @@
 export class QueueFullError extends Error {
   constructor() {
     super('The queue is full.')
-    this.name = 'LineFullError'
+    this.name = 'QueueFullError'
   }
 }
 
@@ -17,8 +17,8 @@ export interface ConcurrencyLimiter {
 }
 
 /**
- * Runs at most `atOnce` tasks at the same time; the others wait in the order of arrival. If `inLine` tasks wait,
- * further ones are rejected with a LineFullError.
+ * Runs at most `concurrency` tasks at the same time; the others wait in the order of arrival. If `maxQueued` tasks wait,
+ * further ones are rejected with a QueueFullError.
  */
 export function createConcurrencyLimiter(concurrency: number, maxQueued = Infinity): ConcurrencyLimiter {
   let running = 0

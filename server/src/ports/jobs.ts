@@ -5,7 +5,7 @@ export interface JobPayloads {
   /** A job that claims and runs the next queued generation. After a crash it resumes the generation that it claimed. */
   generate: { jobId: string }
   /** The kind is for logs and metrics; jobs of an earlier version lack it. */
-  email: { emailId: string; kind?: string | undefined }
+  mail: { mailId: string; kind?: string | undefined }
   /** Deletes files whose rows are deleted. */
   'erase-files': { keys: string[] }
   /** Renames the files of an image so that their old URLs stop working. Applies only while the image has this token. */

@@ -10,7 +10,7 @@ export class WorkerProcessError extends Error {
   readonly failure: WorkerProcessFailure
   constructor(failure: WorkerProcessFailure, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'WorkshopError'
+    this.name = 'WorkerProcessError'
     this.failure = failure
   }
 }
@@ -20,7 +20,7 @@ export class WorkerProcessError extends Error {
  * Inputs and results are copied, so they contain only plain data and bytes.
  */
 export interface ProcessPool<Task, Result> {
-  /** Tasks run in the order of the calls. Rejects with a WorkshopError, or with the error of the task. */
+  /** Tasks run in the order of the calls. Rejects with a WorkerProcessError, or with the error of the task. */
   run(task: Task): Promise<Result>
   /** Stops all processes at once; running and later tasks reject. */
   close(): Promise<void>

@@ -50,10 +50,10 @@ export function createMatrixCalls(matrix: AccessMatrix) {
 
   /** Users whose secrets must not be in the response and whose data must not change. */
   function otherUsersOf(route: string, actor: Actor): UserData[] {
-    const { hasProof: proves, isForOperator: operators } = requests[route] ?? {}
+    const { hasProof, isForOperator } = requests[route] ?? {}
     const identity = IDENTITY[actor]
-    const visibleUsers = [identity && matrix[identity], proves && belongingsFor(actor)]
-    return operators ? [] : [a, b].filter((each) => !visibleUsers.includes(each))
+    const visibleUsers = [identity && matrix[identity], hasProof && belongingsFor(actor)]
+    return isForOperator ? [] : [a, b].filter((each) => !visibleUsers.includes(each))
   }
 
   async function callAs(route: string, actor: Actor, each: Credentials): Promise<MatrixResponse> {
@@ -71,8 +71,8 @@ export function createMatrixCalls(matrix: AccessMatrix) {
   }
 
   return {
-    takesNames: usesIds,
-    strangersTo: otherUsersOf,
+    usesIds,
+    otherUsersOf,
     secretsOf,
     /** Sends the request with each of the actor's credentials, and checks the statuses. */
     async sendAll({ route, statuses }: Expectation, actor: Actor): Promise<MatrixResponse[]> {

@@ -85,9 +85,9 @@ export async function seedUserData(application: TestApplication, name: string, p
   )
   const key = { 'idempotency-key': texts.idempotencyKey }
   const input = { prompt: texts.prompt, visibility: 'private' }
-  const generated = await calls.begin(user, input)
-  const keyed = calls.generationIn(await calls.ask(user, IDEMPOTENT_INPUTS.generation, key))
-  const failing = await calls.begin(user, { prompt: texts.failingPrompt })
+  const generated = await calls.startGeneration(user, input)
+  const keyed = calls.generationIn(await calls.submit(user, IDEMPOTENT_INPUTS.generation, key))
+  const failing = await calls.startGeneration(user, { prompt: texts.failingPrompt })
   const { images } = await calls.waitUntilFinished(user, generated.id)
   const failed = await calls.waitUntilFinished(user, failing.id)
   expect([images.length, failed.status]).toEqual([1, 'failed'])
@@ -116,11 +116,11 @@ export async function seedUserData(application: TestApplication, name: string, p
 /** Adds a queued generation. Call it while the worker is busy with another generation. */
 export async function queueGeneration(
   application: TestApplication,
-  seeded: Omit<UserData, 'waiting' | 'device'>,
+  seeded: Omit<UserData, 'queued' | 'device'>,
   name: string,
 ): Promise<Omit<UserData, 'device'>> {
   const input = { prompt: textsFor(name).waitingPrompt, visibility: 'private' }
-  const { id } = await generationCalls(application).begin(seeded.user, input)
+  const { id } = await generationCalls(application).startGeneration(seeded.user, input)
   return { ...seeded, queued: id }
 }
 

@@ -36,7 +36,7 @@ export async function createAccessMatrix() {
   )
   afterAll(promptControl.release)
   const { app, database, createUser } = application
-  const { begin: startGeneration, waitUntilFinished } = generationCalls(application)
+  const { startGeneration, waitUntilFinished } = generationCalls(application)
   const otherUser = await createUser()
   const { images } = await waitUntilFinished(otherUser, (await startGeneration(otherUser, { prompt: 'a public heron' })).id)
   const [shared] = images
@@ -55,7 +55,7 @@ export async function createAccessMatrix() {
     A: { both: toCredentials(queuedA.user) },
     B: { both: toCredentials(queuedB.user) },
     cookie: { 'the cookie': { cookie: queuedA.user.cookie } },
-    waitUntilFinished: await createRevokedSessions(application, queuedA.user),
+    ended: await createRevokedSessions(application, queuedA.user),
     expired: { 'too old': await expiredSession(application, queuedA.user) },
     forged: await forgeCredentials(application, queuedA.user),
     unconfirmed: { 'a link’s token': await unconfirmedCredentials(application, unconfirmed) },

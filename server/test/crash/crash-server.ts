@@ -17,7 +17,7 @@ const runtimePaths = {
   migrations,
   snapshot: environment['SNAPSHOT'] ?? (await makeOwnSnapshot()),
   illustratorWorker: new URL('file:///none'),
-  pictureWorker: IMAGE_WORKER,
+  imageWorker: IMAGE_WORKER,
   checkoutScript: '',
   webRoot: '',
   web: 'none' as const,
@@ -37,7 +37,7 @@ model.respond = async (request) => {
 }
 
 const config = readConfig(environment, process.cwd())
-const { listen, startEmails, startWork, startCommandServer: listenToOperator, sweepFiles, stop } = await compose(config, runtimePaths, {
+const { listen, startEmails, startWork, startCommandServer, sweepFiles, stop } = await compose(config, runtimePaths, {
   model,
   passCrashPoint: crashAt,
   limits: 'off',
@@ -49,7 +49,7 @@ const { listen, startEmails, startWork, startCommandServer: listenToOperator, sw
 await listen({ ...config.listen, backlog: 511 })
 await startEmails()
 await startWork()
-await listenToOperator()
+await startCommandServer()
 process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
 // Ends the process if a failing test did not stop it.
 process.once('disconnect', () => process.exit(1))

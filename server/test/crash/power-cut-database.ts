@@ -8,7 +8,7 @@ import { DiskSimulation } from './power-cut.ts'
 
 export interface PowerCutDatabase {
   database: Database
-  /** Simulates a power cut after which only synced data remains. Returns a name for `look`. */
+  /** Simulates a power cut after which only synced data remains. Returns a name for `inspect`. */
   cutPower(): string
   /** Opens the remaining data for a callback, and deletes it afterwards. */
   inspect<Result>(cutName: string, inspect: (db: Db) => Promise<Result>): Promise<Result>

@@ -52,7 +52,7 @@ export async function startFileServer() {
     time,
     origin,
     owner,
-    stranger: otherUser,
+    otherUser,
     get,
     /** Starts another process on the same database and files. */
     startAnother: (more: Record<string, string> = {}) =>

@@ -30,7 +30,7 @@ export interface OpenAiServer extends VendorServer {
 export async function startOpenAiServer(): Promise<OpenAiServer> {
   const { bytes: image } = await renderSolidColor({ aspectRatio: '2:3', seed: 7 })
   const server = await startVendorServer((call, response) => respondWithImage(call, response, image))
-  return Object.assign(server, { picture: image, baseUrl: `${server.url}/v1` })
+  return Object.assign(server, { image, baseUrl: `${server.url}/v1` })
 }
 
 /** Responds like the vendor: with an image, or with 400, 401 or 404 for an invalid call. */

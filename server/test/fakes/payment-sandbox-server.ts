@@ -72,7 +72,7 @@ export async function startPaymentSandboxServer() {
 export function createTestPayments(store: SandboxStore) {
   return {
     async pay(orderId: string, status: Payment['status']): Promise<string> {
-      const attempt = { status, cardEnd: '1007', ...(status === 'failed' && { failure: 'card_declined' as const }) }
+      const attempt = { status, last4: '1007', ...(status === 'failed' && { failure: 'card_declined' as const }) }
       const paid = await store.update(orderId, (record) => addPayment(record, attempt, new Date()))
       return paid?.id ?? expect.unreachable(`${orderId} cannot be paid.`)
     },

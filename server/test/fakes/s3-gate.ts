@@ -42,7 +42,7 @@ export async function startS3FaultProxy(target: number): Promise<S3FaultProxy> {
     if (!proxy.isOpen && !isSigned(request)) return respondWithError(response, { status: 403, code: 'AccessDenied' })
     const forwarded = queue.then(() => forward(target, request, body))
     queue = forwarded.catch(() => undefined)
-    const { answer: upstreamResponse, bytes } = await forwarded
+    const { upstreamResponse, bytes } = await forwarded
     response.writeHead(upstreamResponse.statusCode ?? 500, upstreamResponse.headers)
     if (!fault) return void response.end(bytes)
     response.write(bytes.subarray(0, bytes.length / 2), () => {
@@ -92,7 +92,7 @@ async function forward(port: number, { method, url, headers }: IncomingMessage, 
   outgoing.end(body)
   const [upstreamResponse]: IncomingMessage[] = await once(outgoing, 'response')
   if (!upstreamResponse) throw new Error('The server did not respond.')
-  return { answer: upstreamResponse, bytes: await readAll(upstreamResponse) }
+  return { upstreamResponse, bytes: await readAll(upstreamResponse) }
 }
 
 async function readAll(message: IncomingMessage): Promise<Buffer> {

@@ -41,7 +41,7 @@ const REQUEST_MAX_BYTES = 10 * 1_024 * 1_024
 /** Stability's API, as far as the product uses it. Rejects calls that violate the vendor's reference. */
 export async function startStabilityServer(): Promise<StabilityServer> {
   const { bytes: image } = await renderSolidColor({ aspectRatio: '2:3', seed: 8 })
-  return Object.assign(await startVendorServer((call, response) => respondWithImage(call, response, image)), { picture: image })
+  return Object.assign(await startVendorServer((call, response) => respondWithImage(call, response, image)), { image })
 }
 
 function respondWithImage(call: VendorCall, response: ServerResponse, image: Uint8Array): void {

@@ -30,7 +30,7 @@ export function createTestModel({ costsMoney = false } = {}): TestModel {
   }
 }
 
-/** Makes a model wait in each call. `begun` resolves with the first call; `release` finishes all of them. */
+/** Makes a model wait in each call. `started` resolves with the first call; `release` finishes all of them. */
 export function holdImages(model: TestModel): { started: Promise<void>; release: () => void } {
   const started = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()

@@ -146,7 +146,7 @@ export function createTestProvider(): TestProvider {
   return provider
 }
 
-/** Throws a provider error; for `hinder`. */
+/** Throws a provider error; for `injectFault`. */
 export function providerFails(reason: PaymentProviderFailure = 'unavailable'): never {
   throw new PaymentProviderError(reason, 'The test provider fails on demand.')
 }

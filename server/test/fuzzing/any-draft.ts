@@ -49,7 +49,7 @@ function senderOf({ name }: Operation): fc.Arbitrary<Sender> {
   )
 }
 
-function typeOf({ body, acceptsForms: takesForms }: Operation): fc.Arbitrary<string | null> {
+function typeOf({ body, acceptsForms }: Operation): fc.Arbitrary<string | null> {
   if (!body) return fc.constant(null)
-  return takesForms ? fc.constantFrom('application/json', FORM_TYPE) : fc.constant('application/json')
+  return acceptsForms ? fc.constantFrom('application/json', FORM_TYPE) : fc.constant('application/json')
 }

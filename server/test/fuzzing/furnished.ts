@@ -100,7 +100,7 @@ async function addImages(db: Db, { id: userId }: TestUser, canary: string) {
 }
 
 async function addGenerations(application: TestApplication, user: TestUser) {
-  const { begin: startGeneration, cancel, get } = generationCalls(application)
+  const { startGeneration, cancel, get } = generationCalls(application)
   const pause = holdImages(application.model)
   const all = []
   for (const prompt of ['a heron', 'a fox', 'an owl']) all.push(await startGeneration(user, { prompt }))

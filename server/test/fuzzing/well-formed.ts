@@ -51,13 +51,13 @@ const FIELD_VALUES: Record<string, fc.Arbitrary<Json>> = {
   'admin.refundGeneration id': placeholders('own-generation', 'generation', 'nothing'),
   'admin.listGenerations user': placeholders('user', 'nothing'),
   'admin.reconcileOrder id': placeholders('own-order', 'own-order', 'nothing'),
-  'admin.decideFinding id': placeholders('own-order', 'own-order', 'nothing'),
+  'admin.resolvePaymentIssue id': placeholders('own-order', 'own-order', 'nothing'),
   'admin.listOrders user': placeholders('user', 'nothing'),
   'admin.listOrders id': placeholders('own-order', 'nothing'),
   'admin.listOrders attention': fc.constantFrom('true', 'false'),
   'admin.getUser id': placeholders('user', 'user', 'nothing'),
-  'admin.correctCredits id': placeholders('user', 'user', 'nothing'),
-  'admin.correctCredits amount': fc.constantFrom<Json>(1, 5, -1, 1_000_000_000, -1_000_000_000),
+  'admin.adjustCredits id': placeholders('user', 'user', 'nothing'),
+  'admin.adjustCredits amount': fc.constantFrom<Json>(1, 5, -1, 1_000_000_000, -1_000_000_000),
   'admin.endSessions id': placeholders('user', 'user', 'nothing'),
   'admin.suspend id': placeholders('user', 'user', 'nothing'),
   'admin.unsuspend id': placeholders('user', 'user', 'nothing'),
@@ -66,7 +66,7 @@ const FIELD_VALUES: Record<string, fc.Arbitrary<Json>> = {
   'admin.changePack display_price_cents': fc.integer({ min: 1, max: 1_000_000 }),
   'admin.changePack id': placeholders('pack', 'pack', 'nothing'),
   'admin.changePlan id': placeholders('plan', 'plan', 'nothing'),
-  'admin.decideReport id': placeholders('own-image', 'nothing'),
+  'admin.resolveReport id': placeholders('own-image', 'nothing'),
   'generation.create image': fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, placeholders('picture')),
   'uploads.create image': placeholders('picture'),
 }
@@ -125,7 +125,7 @@ function bodyOf(operation: Operation, schema: JsonSchema): fc.Arbitrary<Json> {
 const SELDOM = 3
 const OFTEN = 1
 
-/** An object of fields. An optional field is omitted `leftOut` times as often as it is included. */
+/** An object of fields. An optional field is omitted `omissionWeight` times as often as it is included. */
 function some<Value>(
   fields: [name: string, value: fc.Arbitrary<Value>, isRequired: boolean][],
   omissionWeight: number,

@@ -96,7 +96,7 @@ export async function startTestApplication(
     migrations: '',
     snapshot: '',
     illustratorWorker: new URL('file:///none'),
-    pictureWorker: IMAGE_WORKER,
+    imageWorker: IMAGE_WORKER,
     checkoutScript: overrides.checkoutScript ?? '',
     webRoot: overrides.webRoot ?? '',
     web: overrides.webRoot === undefined ? ('none' as const) : ('production' as const),
@@ -181,7 +181,7 @@ export async function startTestApplication(
     async generateImage({ headers }, body = {}) {
       const payload = { prompt: 'a heron', ...body }
       const response = await app.inject({ method: 'POST', url: '/api/images/generate', headers, payload })
-      const [image] = response.json<{ imagePool: Image[] }>().imagePool
+      const [image] = response.json<{ images: Image[] }>().images
       return image ?? expect.unreachable(response.body)
     },
     async creditsOf({ headers }) {

@@ -25,10 +25,10 @@ export async function startBusyApplication() {
   const user = await signUp('ada@example.org')
 
   model.respond = async (request) => ({ ...(await renderSolidColor(request)), costMicroUsd: 40_000 })
-  const submitted = await calls.ask(user, { prompt: PROMPT })
+  const submitted = await calls.submit(user, { prompt: PROMPT })
   const generated = await calls.waitUntilFinished(user, submitted.json<{ generation: { id: string } }>().generation.id)
   model.respond = () => Promise.reject(new ImageModelError('unavailable', `The vendor failed at “${PROMPT}”.`))
-  const failed = await calls.waitUntilFinished(user, (await calls.begin(user, { prompt: PROMPT })).id)
+  const failed = await calls.waitUntilFinished(user, (await calls.startGeneration(user, { prompt: PROMPT })).id)
 
   const { id: orderId } = await paymentFixture.order(user)
   const payment = provider.pay(orderId)
@@ -42,12 +42,12 @@ export async function startBusyApplication() {
     database,
     lines,
     model,
-    paymentNotices: webhookEvents,
+    webhookEvents,
     provider,
-    shop: paymentFixture,
+    paymentFixture,
     user,
     calls,
-    drawn: generated,
+    generated,
     failed,
     orderId,
     openOrderId: open.id,

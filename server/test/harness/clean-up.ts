@@ -1,7 +1,7 @@
 import { afterAll, onTestFinished, TestRunner } from 'vitest'
 
 /**
- * Runs `work` after the running test, or after the file's last test if no test is running. Vitest ignores `afterAll`
+ * Runs `task` after the running test, or after the file's last test if no test is running. Vitest ignores `afterAll`
  * within a test.
  */
 export function cleanUp(task: () => Promise<void>): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { repeatWhileVisible } from './while-visible.ts'
 
 /** A page with a manual clock and visibility. */
-function start(since = 0) {
+function start(lastRunAt = 0) {
   let time = 0
   let visible = true
   const listeners = new Set<() => void>()
@@ -10,7 +10,7 @@ function start(since = 0) {
   const runs: number[] = []
   const stop = repeatWhileVisible(
     () => runs.push(time),
-    { intervalMs: 30, lastRunAt: since },
+    { intervalMs: 30, lastRunAt },
     {
       now: () => time,
       isVisible: () => visible,
@@ -19,7 +19,7 @@ function start(since = 0) {
         return () => listeners.delete(listener)
       },
       schedule: (milliseconds, run) => {
-        const timer = { at: time + milliseconds, act: run }
+        const timer = { at: time + milliseconds, run }
         timers.add(timer)
         return () => timers.delete(timer)
       },
@@ -38,36 +38,36 @@ function start(since = 0) {
     visible = next
     for (const listener of listeners) listener()
   }
-  return { acts: runs, stop, moveTo, show, countOpen: () => listeners.size + timers.size }
+  return { runs, stop, moveTo, show, countOpen: () => listeners.size + timers.size }
 }
 
 test('the task repeats at the interval, counted from its last run', () => {
-  const { acts: runs, moveTo } = start(-10)
+  const { runs, moveTo } = start(-10)
   moveTo(100)
   expect(runs).toEqual([20, 50, 80])
 })
 
 test('an overdue task runs at once', () => {
-  const { acts: runs, moveTo } = start(-500)
+  const { runs, moveTo } = start(-500)
   moveTo(40)
   expect(runs).toEqual([0, 30])
 })
 
 test('a last run in the future delays nothing', () => {
-  const { acts: runs, moveTo } = start(5_000)
+  const { runs, moveTo } = start(5_000)
   moveTo(40)
   expect(runs).toEqual([30])
 })
 
 test('a hidden page runs nothing', () => {
-  const { acts: runs, moveTo, show } = start()
+  const { runs, moveTo, show } = start()
   show(false)
   moveTo(1_000)
   expect(runs).toEqual([])
 })
 
 test('a page that becomes visible runs an overdue task at once, otherwise when it is due', () => {
-  const { acts: runs, moveTo, show } = start()
+  const { runs, moveTo, show } = start()
   moveTo(40)
   show(false)
   moveTo(45)
@@ -83,7 +83,7 @@ test('a page that becomes visible runs an overdue task at once, otherwise when i
 })
 
 test('after stopping, nothing runs and no timer or listener is left', () => {
-  const { acts: runs, stop, moveTo, countOpen } = start()
+  const { runs, stop, moveTo, countOpen } = start()
   stop()
   moveTo(100)
   expect(runs).toEqual([])

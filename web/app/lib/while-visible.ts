@@ -19,7 +19,7 @@ export interface RepeatOptions {
  * Returns a function that stops it.
  */
 export function repeatWhileVisible(task: () => void, { intervalMs, lastRunAt }: RepeatOptions, page = browserPage): () => void {
-  // `since` may come from another clock.
+  // `lastRunAt` may come from another clock.
   let last = Math.min(lastRunAt, page.now())
   let cancel = () => {}
 

@@ -34,10 +34,10 @@ async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
   const api = { images: { get: async ({ id }: { id: string }) => ({ image: makeImage({ id }) }) } }
   return {
     server,
-    asked: requests,
+    requests,
     queries,
     list,
-    known: idsQuery,
+    idsQuery,
     visibleIds: () =>
       listedImages(queries.getQueryData(list.queryKey), 'favorites', imageOverlay()).images.map(({ id }) => id),
     refresh: (reconnected = false) => refreshFavorites({ api, queries, viewerId: 'ada' }, { reconnected }),
@@ -52,7 +52,7 @@ async function openScreen(favorites = ['fox', 'owl', 'bee', 'cat', 'elk']) {
 }
 
 test('a change made on this page is not refetched', async () => {
-  const { asked: requests, refresh, toggle, visibleIds } = await openScreen()
+  const { requests, refresh, toggle, visibleIds } = await openScreen()
   toggle('owl', false)
   await refresh()
   expect([visibleIds(), requests.pages]).toEqual([['fox', 'bee', 'cat'], 0])
@@ -63,7 +63,7 @@ test.each([
   ['one that came for another that went', ['fox', 'new', 'bee', 'cat', 'elk']],
   ['one that went and came back', ['owl', 'fox', 'bee', 'cat', 'elk']],
 ])('%s elsewhere is refetched, up to the scrolled page', async (_what, ids) => {
-  const { asked: requests, server, refresh, visibleIds } = await openScreen()
+  const { requests, server, refresh, visibleIds } = await openScreen()
   server.ids = ids
   await refresh()
   await expect.poll(visibleIds).toEqual(ids.slice(0, 4))
@@ -75,7 +75,7 @@ test.each([
   ['a favorite that went beyond what is shown', ['fox', 'owl', 'bee', 'cat'], ['fox', 'owl', 'bee', 'cat']],
   ['all favorites that went', [], []],
 ])('%s elsewhere is removed with its count, without refetching a page', async (_what, ids, expectedIds) => {
-  const { asked: requests, server, refresh, visibleIds, queries, list } = await openScreen()
+  const { requests, server, refresh, visibleIds, queries, list } = await openScreen()
   server.ids = ids
   await refresh()
   expect([visibleIds(), requests.pages]).toEqual([expectedIds, 0])
@@ -105,7 +105,7 @@ test('a change elsewhere is fetched even after a change on this page', async () 
 })
 
 test('a favorite that only the list does not contain is fetched', async () => {
-  const { server, refresh, queries, known: idsQuery, visibleIds } = await openScreen()
+  const { server, refresh, queries, idsQuery, visibleIds } = await openScreen()
   server.ids = ['new', 'fox', 'owl', 'bee']
   await queries.invalidateQueries(idsQuery)
   await refresh()
@@ -116,7 +116,7 @@ test.each([
   ['when the ids can not be read', { fails: true, reconnected: false }],
   ['when anything may have changed', { fails: false, reconnected: true }],
 ])('the pages are always refetched %s', async (_when, { fails, reconnected }) => {
-  const { asked: requests, server, refresh } = await openScreen()
+  const { requests, server, refresh } = await openScreen()
   const log = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => log.mockRestore())
   server.fails = fails

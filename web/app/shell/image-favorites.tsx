@@ -45,7 +45,7 @@ interface RefreshDependencies {
 
 /**
  * Refetches which images are favorites, after they were toggled here or elsewhere. The pages of their list are
- * refetched only if they do not show the change. With `missed`, when anything may have changed, they are always
+ * refetched only if they do not show the change. With `reconnected`, when anything may have changed, they are always
  * refetched.
  */
 export async function refreshFavorites(

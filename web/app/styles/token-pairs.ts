@@ -1,5 +1,5 @@
 /** A color role and the role of its background. */
-export type Pair = readonly [role: string, ground: string]
+export type Pair = readonly [role: string, background: string]
 
 const SURFACES = ['surface', 'surface-raised', 'surface-sunken', 'field', 'surface-hover'] as const
 

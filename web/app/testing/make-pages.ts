@@ -25,7 +25,7 @@ export function createFakePages(count: number) {
   return {
     browser,
     pages,
-    tell: send,
+    send,
     change(kinds: readonly Kind[]) {
       for (const kind of kinds) server[kind] += 1
     },

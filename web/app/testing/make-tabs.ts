@@ -91,7 +91,7 @@ export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } 
     let channel: EventTarget | undefined
     const dependencies = {
       events,
-      networkReturns: waitForOnline,
+      waitForOnline,
       wait: waitIn(ownPauses),
       send: async () => server.respond(),
       locks: () => (withLocks ? locks : undefined),
@@ -110,7 +110,7 @@ export function createFakeBrowser({ withLocks = true }: { withLocks?: boolean } 
   }
 
   const restoreNetwork = () => void network.dispatchEvent(new Event('online'))
-  return { server, streams, pauses, openTab, bringNetworkBack: restoreNetwork }
+  return { server, streams, pauses, openTab, restoreNetwork }
 }
 
 function openStream(streams: ServedStream[]): Response {

@@ -73,7 +73,7 @@ export function createPurchaseFixture(overrides: PurchaseOverrides = {}) {
   }
   return {
     checkout,
-    seen: recorded,
+    recorded,
     buy: (packId = 'pack-1000') => purchasePack({ packId, currency, amount: PACK.prices[currency] }, options),
   }
 }

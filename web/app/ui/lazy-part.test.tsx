@@ -11,11 +11,11 @@ interface PartProps {
 
 /** A page with a lazy component whose code can be fetched or not. */
 async function openPage({ isOffline, isMounted = true }: { isOffline: boolean; isMounted?: boolean }) {
-  const network = { isAway: isOffline, fetched: 0 }
+  const network = { isOffline, fetched: 0 }
   const Part = lazyComponent<PartProps>(
     async () => {
       network.fetched += 1
-      if (network.isAway) throw new TypeError('Failed to fetch dynamically imported module')
+      if (network.isOffline) throw new TypeError('Failed to fetch dynamically imported module')
       return { default: ({ open }) => (open ? <p>the menu</p> : null) }
     },
     ({ open }) => open,
@@ -39,11 +39,11 @@ async function openPage({ isOffline, isMounted = true }: { isOffline: boolean; i
   }
   const { find } = await renderComponent(<Page />)
   const clickButton = () => act(async () => find('header button').click())
-  return { Part, network, press: clickButton, find }
+  return { Part, network, clickButton, find }
 }
 
 test('a lazy component opens', async () => {
-  const { press: clickButton, find } = await openPage({ isOffline: false })
+  const { clickButton, find } = await openPage({ isOffline: false })
   await clickButton()
   expect(find('main').textContent).toBe('the menu')
 })
@@ -56,11 +56,11 @@ test('a preloaded component opens at once', async () => {
 })
 
 test("if the code can't be fetched, it says so, closes, and opens the next time", async () => {
-  const { network, press: clickButton, find } = await openPage({ isOffline: true })
+  const { network, clickButton, find } = await openPage({ isOffline: true })
   await clickButton()
   expect(find('section').textContent).toContain('This could not be opened')
   expect([find('header button').textContent, find('main').textContent]).toEqual(['closed', ''])
-  network.isAway = false
+  network.isOffline = false
   await clickButton()
   expect([find('header button').textContent, find('main').textContent]).toEqual(['open', 'the menu'])
 })

@@ -135,7 +135,7 @@ export function paintValley(stage: Stage, scene: Scene): void {
 }
 
 /** Center and half width of the river at a depth. */
-function courseOf({ width, seed }: Stage, t: number, side: number): [centre: number, half: number] {
+function courseOf({ width, seed }: Stage, t: number, side: number): [center: number, half: number] {
   const sway = Math.sin(t ** 0.55 * 9.5 + (seed % 7)) * (0.05 + t * 0.14)
   return [width * (0.5 + side * 0.1 * t + sway), width * (0.006 + 0.14 * t ** 1.25)]
 }

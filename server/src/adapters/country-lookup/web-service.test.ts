@@ -14,7 +14,7 @@ async function startLookup(handler: VendorHandler, path = '/{ip}/json/') {
   const clock = { now: () => new Date(now) }
   const lookup = createWebServiceLookup({ url: `${service.url}${path}`, fetch, clock })
   const advance = (ms: number) => void (now += ms)
-  return { service, lookup, pass: advance, requestedPaths: () => service.calls.map((call) => call.path) }
+  return { service, lookup, advance, requestedPaths: () => service.calls.map((call) => call.path) }
 }
 
 test.each([
@@ -75,7 +75,7 @@ test('a redirect is not followed', async () => {
 })
 
 test('the service receives only the network, not the IP address, and once a day', async () => {
-  const { lookup, pass: advance, requestedPaths } = await startLookup(respondWith(200, { country_code: 'IN' }), '/?key=1&at={ip}')
+  const { lookup, advance, requestedPaths } = await startLookup(respondWith(200, { country_code: 'IN' }), '/?key=1&at={ip}')
   const neighbors = ['49.36.0.1', '49.36.0.200', '::ffff:49.36.0.7']
   expect(await Promise.all(neighbors.map((ip) => lookup.find(ip)))).toEqual(['IN', 'IN', 'IN'])
   expect(await lookup.find('2405:200:1::9')).toBe('IN')
@@ -89,7 +89,7 @@ test('the service receives only the network, not the IP address, and once a day'
 })
 
 test('after a failure the service is called again only after ten minutes', async () => {
-  const { lookup, service, pass: advance } = await startLookup(respondWith(503, {}))
+  const { lookup, service, advance } = await startLookup(respondWith(503, {}))
   expect(await lookup.find(INDIAN)).toBeNull()
   service.handler = respondWith(200, { country_code: 'IN' })
   expect(await lookup.find(INDIAN)).toBeNull()

@@ -32,18 +32,18 @@ async function start(timeoutMs = 20_000) {
   await createS3ObjectStore(bucket).put('images/a.png', OLD, PNG)
   const store = createS3ObjectStore({ ...bucket, timeoutMs, checkTimeoutMs: 300, retryDelaysMs: [1, 1] })
   proxy.requests.length = 0
-  return { gate: proxy, bucket, store }
+  return { proxy, bucket, store }
 }
 
 test.each(calls)('%s is retried until a busy store is ready', async (_verb, call) => {
-  const { gate: proxy, store } = await start()
+  const { proxy, store } = await start()
   proxy.faults.push(SLOW_DOWN, { kind: 'answer', status: 500, code: 'InternalError' })
   await call(store)
   expect(proxy.requests).toHaveLength(3)
 })
 
 test.each(calls)('%s fails after three attempts and reports that the store is unavailable', async (_verb, call) => {
-  const { gate: proxy, store } = await start()
+  const { proxy, store } = await start()
   proxy.faults.push(SLOW_DOWN, SLOW_DOWN, SLOW_DOWN, SLOW_DOWN)
   expect(await failureOf(call(store))).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('503') })
   expect(proxy.requests).toHaveLength(3)
@@ -52,7 +52,7 @@ test.each(calls)('%s fails after three attempts and reports that the store is un
 })
 
 test.each(calls)('%s is not retried after a rejection', async (verb, call) => {
-  const { gate: proxy, store } = await start()
+  const { proxy, store } = await start()
   proxy.faults.push({ kind: 'answer', status: 403, code: 'AccessDenied' })
   expect(await failureOf(call(store))).toMatchObject({
     reason: 'unavailable',
@@ -63,7 +63,7 @@ test.each(calls)('%s is not retried after a rejection', async (verb, call) => {
 })
 
 test.each(calls)('%s times out if the store does not respond', async (_verb, call) => {
-  const { gate: proxy, store } = await start(1_000)
+  const { proxy, store } = await start(1_000)
   proxy.faults.push({ kind: 'silence' }, { kind: 'silence' }, { kind: 'silence' })
   expect(await failureOf(call(store))).toMatchObject({
     reason: 'unavailable',
@@ -73,20 +73,20 @@ test.each(calls)('%s times out if the store does not respond', async (_verb, cal
 })
 
 test('a request without a response is retried', async () => {
-  const { gate: proxy, store } = await start(2_000)
+  const { proxy, store } = await start(2_000)
   proxy.faults.push({ kind: 'silence' })
   expect(await store.get('images/a.png')).toEqual(new Uint8Array(OLD))
 })
 
 test.each(calls)('%s reports a refused connection', async (_verb, call) => {
-  const { gate: proxy, store } = await start()
+  const { proxy, store } = await start()
   await proxy.stop()
   const failure = await failureOf(call(store))
   expect(failure).toMatchObject({ reason: 'unavailable', message: expect.stringContaining('ECONNREFUSED') })
 })
 
 test('an interrupted upload keeps the old file, and the next attempt replaces it', async () => {
-  const { gate: proxy, store } = await start()
+  const { proxy, store } = await start()
   proxy.faults.push({ kind: 'cut-request' }, { kind: 'cut-request' }, { kind: 'cut-request' })
   expect(await failureOf(store.put('images/a.png', NEW, PNG))).toMatchObject({ reason: 'unavailable' })
   expect(await failureOf(store.put('images/b.png', NEW, PNG))).toBeNull()
@@ -100,7 +100,7 @@ test.each([
   ['cut-answer', 20_000],
   ['stalled-answer', 2_000],
 ] as const)('a partial response is never returned as a file: %s', async (kind, timeoutMs) => {
-  const { gate: proxy, store } = await start(timeoutMs)
+  const { proxy, store } = await start(timeoutMs)
   proxy.faults.push({ kind }, { kind }, { kind })
   expect(await failureOf(store.get('images/a.png'))).toMatchObject({ reason: 'unavailable' })
   proxy.faults.push({ kind })
@@ -111,7 +111,7 @@ test.each([
   ['cut-answer', 20_000],
   ['stalled-answer', 1_000],
 ] as const)('a stream of a partial response fails: %s', async (kind, timeoutMs) => {
-  const { gate: proxy, store } = await start(timeoutMs)
+  const { proxy, store } = await start(timeoutMs)
   proxy.faults.push({ kind })
   expect(await failureOf(readStream(store))).toMatchObject({ reason: 'unavailable' })
   expect(proxy.requests).toHaveLength(1)
@@ -130,7 +130,7 @@ test('reading a stream may take longer than the time limit of a request', async 
 })
 
 test('a partial list response is retried', async () => {
-  const { gate: proxy, store } = await start()
+  const { proxy, store } = await start()
   proxy.faults.push({ kind: 'cut-answer' })
   expect(await listKeys(store)).toEqual(['images/a.png'])
 })
@@ -140,28 +140,28 @@ test.each([
   [403, 'QuotaExceeded'],
   [507, 'XMinioStorageFull'],
 ])('%d %s means that the store is full', async (status, code) => {
-  const { gate: proxy, store } = await start()
+  const { proxy, store } = await start()
   // Some stores add a charset. The library then does not parse the code.
   proxy.faults.push({ kind: 'answer', status, code, type: 'application/xml; charset=utf-8' })
   expect(await failureOf(store.put('images/b.png', NEW, PNG))).toMatchObject({ reason: 'full' })
 })
 
 test('redirects are not followed', async () => {
-  const { gate: proxy, store } = await start()
+  const { proxy, store } = await start()
   proxy.faults.push({ kind: 'answer', status: 307, code: 'TemporaryRedirect' })
   expect(await failureOf(store.get('images/a.png'))).toMatchObject({ message: expect.stringContaining('307') })
   expect(proxy.requests).toHaveLength(1)
 })
 
 test('a check is not retried and fails quickly', async () => {
-  const { gate: proxy, store } = await start()
+  const { proxy, store } = await start()
   proxy.faults.push({ kind: 'silence' })
   expect(await failureOf(store.check())).toMatchObject({ reason: 'unavailable' })
   expect(proxy.requests).toHaveLength(1)
 })
 
 test('the log contains neither the secret nor a signature', async () => {
-  const { gate: proxy, bucket } = await start()
+  const { proxy, bucket } = await start()
   const secretAccessKey = 'what nobody may know'
   const store = createS3ObjectStore({ ...bucket, secretAccessKey, timeoutMs: 1_000, retryDelaysMs: [] })
   proxy.faults.push({ kind: 'silence' })

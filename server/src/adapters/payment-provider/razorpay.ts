@@ -68,7 +68,7 @@ export function createRazorpayProvider(options: RazorpayOptions): PaymentProvide
     findPayment: (paymentId) => nullIfNotFound(paymentId, () => findPayment(client.start(), paymentId)),
 
     async listPayments(orderId) {
-      const call = { method: 'GET', path: `/orders/${orderId}/payments`, responseSchema: PaymentList } as const
+      const call = { method: 'GET', path: `/orders/${orderId}/payments`, response: PaymentList } as const
       return (await nullIfNotFound(orderId, () => client.start()(call))) ?? []
     },
 
@@ -111,7 +111,7 @@ async function listRefunds(callApi: CallRazorpay, paymentId: string): Promise<Pr
  * setting may have captured it first.
  */
 async function capture(callApi: CallRazorpay, { id, amount, currency }: ProviderPayment): Promise<ProviderPayment> {
-  const call = { path: `/payments/${id}/capture`, body: { amount, currency }, responseSchema: PaymentEntity }
+  const call = { path: `/payments/${id}/capture`, body: { amount, currency }, response: PaymentEntity }
   try {
     return await callApi({ method: 'POST', ...call })
   } catch (error) {

@@ -10,7 +10,7 @@ const PROGRAM = new URL('../../../test/crash/workshop-program.ts', import.meta.u
 const ECHO: TestTask = { type: 'echo', bytes: new Uint8Array(1) }
 
 function open(changes: Partial<ChildProcessPoolOptions> = {}) {
-  const options = { program: PROGRAM, atOnce: 2, deadlineMs: 20_000, idleMs: 20_000, ...changes }
+  const options = { program: PROGRAM, concurrency: 2, deadlineMs: 20_000, idleMs: 20_000, ...changes }
   const pool = createChildProcessPool<TestTask, TestResult>(options)
   onTestFinished(() => pool.close())
   return pool
@@ -41,7 +41,7 @@ test.each<[string, TestTask, WorkerProcessFailure]>([
   const pool = open({ concurrency: 1, deadlineMs: failure === 'too-much' ? 5_000 : 60_000 })
   const failing = pool.run(task)
   const next = pool.run(ECHO)
-  await expect(failing).rejects.toMatchObject({ name: 'WorkshopError', failure })
+  await expect(failing).rejects.toMatchObject({ name: 'WorkerProcessError', failure })
   expect((await next).bytes).toHaveLength(1)
 })
 

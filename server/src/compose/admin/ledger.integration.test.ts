@@ -82,7 +82,7 @@ async function addUser() {
     await generation(tx, failed, 'failed')
     await addEntry(tx, 'refund', 16, failed)
   })
-  return { userId, drawn: queued, failed, receipt, ...ids }
+  return { userId, queued, failed, receipt, ...ids }
 }
 
 const user = await addUser()
@@ -142,8 +142,8 @@ const violationCases: Record<string, [SQL[], string[]]> = {
     [once],
   ],
   'a refund without its charge': [addEntry('refund', 16), [refund]],
-  'a refund of another amount': [addEntry('refund', 15, user.drawn), [refund, generation]],
-  'a refund of a queued generation': [addEntry('refund', 16, user.drawn), [generation]],
+  'a refund of another amount': [addEntry('refund', 15, user.queued), [refund, generation]],
+  'a refund of a queued generation': [addEntry('refund', 16, user.queued), [generation]],
   'a purchase without an order': [addEntry('purchase', 100), [purchase]],
   'a purchase of an order that is not paid': [
     [sql`update orders set status = 'created', payment_id = null, paid_at = null where id = ${user.receipt}`],
@@ -192,13 +192,13 @@ const violationCases: Record<string, [SQL[], string[]]> = {
   'credits that were reversed without a refund': [addEntry('purchase_refund', -5), [taken]],
   'a generation that was never charged': [
     [
-      sql`delete ${entry('generation')} and generation_id = ${user.drawn}`,
-      sql`update generations set credits = 17 where id = ${second.drawn}`,
+      sql`delete ${entry('generation')} and generation_id = ${user.queued}`,
+      sql`update generations set credits = 17 where id = ${second.queued}`,
     ],
     [sum, chain, identity, generation],
   ],
   'a failure that was not refunded': [
-    [sql`update generations set status = 'cancelled', error_code = null, finished_at = now() where id = ${user.drawn}`],
+    [sql`update generations set status = 'cancelled', error_code = null, finished_at = now() where id = ${user.queued}`],
     [generation],
   ],
   'a charge without a generation': [addEntry('generation', -16), [charge]],

@@ -11,7 +11,7 @@ export function getSocketPath(dataDir: string): string {
 }
 
 /**
- * Calls `reach` with a path to the socket that the system accepts. If the real path is too long, it is a temporary
+ * Calls `callback` with a path to the socket that the system accepts. If the real path is too long, it is a temporary
  * symbolic link that exists during the call. The socket itself stays in its folder.
  */
 export async function withShortPath<Result>(socket: string, callback: (path: string) => Promise<Result>): Promise<Result> {

@@ -59,7 +59,7 @@ export function addUsersCommands(users: Command, run: Run): void {
         const found = await findUser(services, name)
         if (found.role === 'admin')
           throw new CommandError(`${found.email} is an admin. Run “users make-admin <user> --off” first.`)
-        const suspended = { userId: found.id, reason, endsSessions: !keepSessions }
+        const suspended = { userId: found.id, reason, signsOut: !keepSessions }
         const { isNew } = await services.suspensions.suspend(operator, suspended)
         const { suspended_at } = await findUser(services, found.id)
         return toOutcome({ ...found, suspended_at }, isNew)

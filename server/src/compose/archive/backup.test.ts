@@ -48,11 +48,11 @@ async function createInstallation() {
       }),
     )
   }
-  return { root, dataDir, store, take: createTestBackup }
+  return { root, dataDir, store, createTestBackup }
 }
 
 test('while a backup runs in a folder no other can start there, and the first one is complete', async () => {
-  const { root, store, take: createTestBackup } = await createInstallation()
+  const { root, store, createTestBackup } = await createInstallation()
   const reading = Promise.withResolvers<void>()
   const resume = Promise.withResolvers<void>()
   const slow: ObjectStore = {
@@ -73,12 +73,12 @@ test('while a backup runs in a folder no other can start there, and the first on
 })
 
 test('the data folder of the installation is rejected as the target of a backup', async () => {
-  const { dataDir, take: createTestBackup } = await createInstallation()
+  const { dataDir, createTestBackup } = await createInstallation()
   await expect(createTestBackup({ root: dataDir })).rejects.toThrow('is DATA_DIR')
 })
 
 test('an interrupted copy of the database is not a backup', async () => {
-  const { root, take: createTestBackup } = await createInstallation()
+  const { root, createTestBackup } = await createInstallation()
   const source = {
     exportDatabase: async () => toText(exportOneImage()),
     findKeys: async () => null,
@@ -91,7 +91,7 @@ test('an interrupted copy of the database is not a backup', async () => {
 async function createStores() {
   const root = await makeTemporaryFolder()
   const open = (name: string) => createDiskObjectStore({ root: path.join(root, name) })
-  return { store: open('store'), archived: open('files'), known: new Map<string, ArchivedFile>() }
+  return { store: open('store'), archived: open('files'), previousFiles: new Map<string, ArchivedFile>() }
 }
 
 const bytes = Buffer.from('a picture')
@@ -122,7 +122,7 @@ test('a file of an earlier backup is not copied again, unless it is damaged ther
   await stores.store.put(KEY, bytes, 'image/png')
   const copyContext = { ...stores, source: { findKeys: async () => null } }
   const first = await copyFile(copyContext, IMAGE_FILE)
-  if (first.file) copyContext.known.set(KEY, first.file)
+  if (first.file) copyContext.previousFiles.set(KEY, first.file)
   await stores.store.delete(KEY)
   expect(await copyFile(copyContext, IMAGE_FILE)).toEqual({ ...first, isNew: false })
   await stores.archived.put(KEY, bytes.subarray(1), 'image/png')

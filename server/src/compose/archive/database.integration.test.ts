@@ -38,7 +38,7 @@ async function seedDatabase({ db }: Database): Promise<string> {
     sql`insert into favorites (user_id, image_id, created_at) select ${userId}, id, ${EXACT} from images limit 550`,
   )
   await insertPaidOrder(db, userId)
-  await db.transaction((tx) => jobs.enqueue(tx, 'mail', { emailId: 'waits' }))
+  await db.transaction((tx) => jobs.enqueue(tx, 'mail', { mailId: 'waits' }))
   await db.transaction((tx) => jobs.enqueue(tx, 'erase-files', { keys: [SPECIAL_TEXT] }))
   return userId
 }
@@ -107,7 +107,7 @@ async function expectEqual(copy: Database): Promise<void> {
   const waiting = (await readAll(copy)).flatMap((chunk) => (chunk.kind === 'jobs' ? chunk.jobs : []))
   const payloads = waiting.map(({ queue, payload }) => ({ queue, payload: JSON.parse(payload) as unknown }))
   expect(payloads).toHaveLength(2)
-  expect(payloads).toContainEqual({ queue: 'mail', payload: { emailId: 'waits' } })
+  expect(payloads).toContainEqual({ queue: 'mail', payload: { mailId: 'waits' } })
   expect(payloads).toContainEqual({ queue: 'erase-files', payload: { keys: [SPECIAL_TEXT] } })
 }
 

@@ -158,7 +158,7 @@ async function insertRows(tx: Tx, { tables }: Header, chunk: { table: string; ro
 
 const payloads: { [Name in QueueName]: z.ZodType<JobPayloads[Name]> } = {
   generate: z.object({ jobId: z.string() }),
-  email: z.object({ emailId: z.string(), kind: z.string().optional() }),
+  mail: z.object({ mailId: z.string(), kind: z.string().optional() }),
   'erase-files': z.object({ keys: z.array(z.string()) }),
   'rename-files': z.object({ imageId: z.string(), fileToken: z.string() }),
 }

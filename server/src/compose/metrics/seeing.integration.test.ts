@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PROMPT, startBusyApplication } from '../../../test/harness/busy-application.ts'
 
 const busy = await startBusyApplication()
-const { app, database, lines, drawn: succeeded, failed, user } = busy
+const { app, database, lines, generated: succeeded, failed, user } = busy
 const linesAbout = (id: string) => lines.filter((line) => line.generationId === id)
 
 /** Returns the value of the metric with these labels; undefined if it is absent. */

@@ -49,7 +49,7 @@ describe.runIf(inject('engine') === 'postgres')('a database server that stops, a
   const application = await startTestApplication({}, { database, ownsJobs: true })
   const { app, model, createUser } = application
   await app.listen({ port: 0, host: '127.0.0.1' })
-  const { ask: submit, begin: startGeneration, waitUntilFinished, balance, generationIn } = generationCalls(application)
+  const { submit, startGeneration, waitUntilFinished, balance, generationIn } = generationCalls(application)
   const ada = await createUser('ada@example.org')
   const headers = { ...ada.headers, cookie: ada.cookie, origin: ORIGIN }
 

@@ -43,7 +43,7 @@ export async function sweepFilesOnce(request: SweepRequest): Promise<boolean> {
     const store = createStore(config, { clock })
     const { db } = database
     const selectReferenced = (keys: string[]) => selectReferencedKeys(db, keys)
-    const sweepContext = { db, store, clock, selectNamedKeys: selectReferenced, youngMs: getFileMinAgeMs(config) }
+    const sweepContext = { db, store, clock, selectReferencedKeys: selectReferenced, minAgeMs: getFileMinAgeMs(config) }
     // A database without images is probably the wrong one, not one that lost them all.
     const isEmpty = !(await hasImages(db))
     for await (const orphanedFiles of findOrphanedFiles(sweepContext)) {

@@ -28,7 +28,7 @@ const environment = {
 }
 const application = await startTestApplication(environment, { fileMinAgeMs: 0 })
 const { app, database, model, createUser, sweepFiles } = application
-const { begin: startGeneration, waitUntilFinished, balance } = generationCalls(application)
+const { startGeneration, waitUntilFinished, balance } = generationCalls(application)
 const jobs = await createTestJobs(database)
 const store = createS3ObjectStore(bucket)
 // Wide enough for every rendition.

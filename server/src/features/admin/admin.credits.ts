@@ -37,7 +37,7 @@ export function createAdminCredits({ db, clock, credits }: AdminCreditsDependenc
       const adjusted = await credits.adjust(tx, adjustment)
       if (adjusted.isNew) {
         const detail = { amount, reason, balance: adjusted.balance, key: key ?? null }
-        const auditEntry = { operator: actor, at: clock.now(), action: 'credits.correct', subject: 'user' } as const
+        const auditEntry = { actor, at: clock.now(), action: 'credits.correct', subject: 'user' } as const
         await insertAuditEntry(tx, { ...auditEntry, subjectId: userId, detail })
       }
       return adjusted

@@ -16,7 +16,7 @@ type Page = { generations: AdminGeneration[]; models: string[] }
 const list = async (query = '') => (await adminFixture.get<Page>(`generations${query}`)).generations
 const idsOf = async (query: string) => (await list(query)).map(({ id }) => id)
 const runAction = (id: string, action: 'retry' | 'refund') => adminFixture.post(`generations/${id}/${action}`, { reason })
-const generate = async (user: TestUser) => calls.waitUntilFinished(user, (await calls.begin(user)).id)
+const generate = async (user: TestUser) => calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
 
 test('all users’ generations are listed newest first, with filters for state, model and user, and without prompts', async () => {
   const [ada, bob] = [await createUser(), await createUser()]
@@ -39,7 +39,7 @@ test('all users’ generations are listed newest first, with filters for state, 
     is_stuck: false,
     model: 'test model 1',
   })
-  const { body, statusCode } = await adminFixture.as(adminFixture.admin, 'GET', 'generations?model=test%20model%201')
+  const { body, statusCode } = await adminFixture.callAs(adminFixture.admin, 'GET', 'generations?model=test%20model%201')
   expect([statusCode, (JSON.parse(body) as Page).models]).toEqual([200, ['test model 1']])
   expect(body).not.toContain('heron')
 })
@@ -48,7 +48,7 @@ test('refunding a running generation returns the credits at once, discards the l
   const user = await createUser()
   const { started, release } = holdImages(model)
   model.costsMoney = true
-  const { id } = await calls.begin(user)
+  const { id } = await calls.startGeneration(user)
   await started
   expect(await idsOf('?state=stuck')).toEqual([])
   expect((await runAction(id, 'retry')).json()).toMatchObject({ code: 'MODEL_ASKED' })
@@ -78,7 +78,7 @@ test('refunding a running generation returns the credits at once, discards the l
 test('a retry starts a new attempt of a generation that hangs in a free model', async () => {
   const user = await createUser()
   const { started, release } = holdImages(model)
-  const { id } = await calls.begin(user)
+  const { id } = await calls.startGeneration(user)
   await started
   const before = model.requests.length
   const response = await runAction(id, 'retry')

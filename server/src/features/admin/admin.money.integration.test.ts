@@ -53,8 +53,8 @@ test('a day without activity has empty sums and no refund rate, and the default 
   })
   expect(await money()).toMatchObject({ from: dayAt(-29), to: dayAt(0) })
   expect(await money('?to=2026-03-30')).toMatchObject({ from: '2026-03-01', to: '2026-03-30' })
-  expect((await adminFixture.as(adminFixture.admin, 'GET', 'money?from=2026-03-02&to=2026-03-01')).statusCode).toBe(400)
-  expect((await adminFixture.as(adminFixture.admin, 'GET', 'money?from=0000-01-01&to=9999-12-31')).statusCode).toBe(200)
+  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'money?from=2026-03-02&to=2026-03-01')).statusCode).toBe(400)
+  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'money?from=0000-01-01&to=9999-12-31')).statusCode).toBe(200)
 })
 
 test('sales, usage and costs add up to the micro-dollar, and test orders do not count as revenue', async () => {
@@ -67,10 +67,10 @@ test('sales, usage and costs add up to the micro-dollar, and test orders do not 
   provider.refund(dollars.id, 250)
   await adminFixture.post(`orders/${dollars.orderId}/reconcile`)
   model.respond = async (request) => ({ ...(await renderSolidColor(request)), costMicroUsd: 40_000 })
-  await calls.waitUntilFinished(user, (await calls.begin(user)).id)
-  await calls.waitUntilFinished(user, (await calls.begin(user)).id)
+  await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
+  await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
   model.respond = () => Promise.reject(new Error('It is broken.'))
-  await calls.waitUntilFinished(user, (await calls.begin(user)).id)
+  await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
   model.respond = renderSolidColor
   expect(await money(thisWeek)).toMatchObject({
     sales: [
@@ -124,7 +124,7 @@ test('under load, every ledger check is consistent and its sums come from one sn
   await adjust(painter, 10_000)
   const load = [
     repeat(async (round) => {
-      const { id } = await calls.begin(painter, { prompt: round % 3 === 0 ? 'a storm' : 'a heron' })
+      const { id } = await calls.startGeneration(painter, { prompt: round % 3 === 0 ? 'a storm' : 'a heron' })
       await calls.waitUntilFinished(painter, id)
     }),
     repeat(async (round) => {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY_MS, toDayString, startOfDay } from '../../kernel/days.ts'
 import { apiError } from '../../kernel/failure.ts'
-import { computeAverageValue, sumSales } from '../../kernel/money.ts'
+import { computeAverageValue, sumSalesMicroUsd } from '../../kernel/money.ts'
 import type { Db } from '../../ports/database.ts'
 import { sumKinds } from '../credits/index.ts'
 import { sumCosts, sumModels, type ModelTotals } from '../generation/index.ts'
@@ -39,7 +39,7 @@ export function createMoneyReport({ db, clock, rupeesPerDollar }: MoneyReportDep
       }),
       { isolationLevel: 'repeatable read', accessMode: 'read only' },
     )
-    const price = sumSales(sums.sales.filter(isRealMoney), rupeesPerDollar)
+    const price = sumSalesMicroUsd(sums.sales.filter(isRealMoney), rupeesPerDollar)
     const names = new Map(sums.plans.map(({ id, name }) => [id, name]))
     return {
       from: first,

@@ -102,7 +102,7 @@ export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDepe
     async reconcile(actor: AdminActor, id: string) {
       const { order } = await get(id)
       const recordLookup = (action: string, detail: NewAuditEntry['detail']) => {
-        const auditEntry = { operator: actor, at: clock.now(), action, subject: 'order', subjectId: order.id, detail } as const
+        const auditEntry = { actor, at: clock.now(), action, subject: 'order', subjectId: order.id, detail } as const
         return db.transaction((tx) => insertAuditEntry(tx, auditEntry))
       }
       await recordLookup('orders.reconcile', { status: order.status, provider: order.provider })
@@ -127,7 +127,7 @@ export function createAdminOrders({ db, clock, reconciliation }: AdminOrdersDepe
         const finding = { orderId: order.id, kind, reference }
         const at = clock.now()
         if (await markResolved(tx, { ...finding, at })) {
-          const auditEntry = { operator: actor, at, action: 'orders.decide', subject: 'order', subjectId: order.id } as const
+          const auditEntry = { actor, at, action: 'orders.decide', subject: 'order', subjectId: order.id } as const
           await insertAuditEntry(tx, { ...auditEntry, detail: { finding: kind, reference, reason } })
           return true
         }

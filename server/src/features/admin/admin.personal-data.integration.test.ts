@@ -15,7 +15,7 @@ const { app, database, createUser } = application
 const { db } = database
 const adminFixture = await createAdminFixture(application)
 const paymentFixture = await createPaymentFixture(application, provider)
-const { begin: startGeneration } = generationCalls(application)
+const { startGeneration } = generationCalls(application)
 
 /** Performs one admin action of every kind on the user. */
 async function runEveryAction(user: TestUser, reason: string): Promise<void> {

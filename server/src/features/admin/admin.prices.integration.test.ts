@@ -99,11 +99,11 @@ test('a new price applies to new orders, and an existing order keeps its amount 
 
 test('a new plan price applies to new generations, and a refund returns the original charge', async () => {
   const user = await createUser()
-  const queued = await calls.begin(user)
+  const queued = await calls.startGeneration(user)
   const plan = (await prices()).plans.find(({ name }) => name === 'Pro')
   const change = (credits: number) => adminFixture.patch(`plans/${plan?.id}`, { credits_per_image: credits })
   expect((await change(20)).json()).toMatchObject({ plan: { name: 'Pro', credits_per_image: 20 } })
-  expect((await calls.begin(user)).credits).toBe(20)
+  expect((await calls.startGeneration(user)).credits).toBe(20)
   expect((await calls.get(user, queued.id)).credits).toBe(16)
   await calls.cancel(user, queued.id)
   // `ledger_refund_matches_charge` rejects any other amount.

@@ -37,7 +37,7 @@ function readProcedures({ asAdmin, books, money, generations, orders, users, pri
     money: admin.money.use(asAdmin).handler(({ input }) => money(input)),
     listGenerations: admin.listGenerations.use(asAdmin).handler(({ input }) => generations.list(input)),
     listOrders: admin.listOrders.use(asAdmin).handler(({ input }) => orders.list(input)),
-    listDebts: admin.listCreditShortfalls.use(asAdmin).handler(({ input }) => orders.debts(input.cursor)),
+    listCreditShortfalls: admin.listCreditShortfalls.use(asAdmin).handler(({ input }) => orders.debts(input.cursor)),
     listUsers: admin.listUsers.use(asAdmin).handler(({ input }) => users.list(input)),
     getUser: admin.getUser.use(asAdmin).handler(({ input }) => users.get(input.id)),
     prices: admin.prices.use(asAdmin).handler(() => prices.list()),
@@ -59,10 +59,10 @@ function actionProcedures({ asAdmin, generations, orders, users, credits, prices
       const outcomes = payments.map(({ id: payment, status, outcome }) => ({ payment, status, outcome }))
       return { order: presentOrder(order), outcomes }
     }),
-    decideFinding: admin.resolvePaymentIssue.use(asAdmin).handler(async ({ context, input: { id, ...decision } }) => ({
+    resolvePaymentIssue: admin.resolvePaymentIssue.use(asAdmin).handler(async ({ context, input: { id, ...decision } }) => ({
       order: presentOrder((await orders.resolveIssue(context.operator, id, decision)).order),
     })),
-    correctCredits: admin.adjustCredits.use(asAdmin).handler(async ({ context, input: { params, headers, body } }) => {
+    adjustCredits: admin.adjustCredits.use(asAdmin).handler(async ({ context, input: { params, headers, body } }) => {
       const correction = { userId: params.id, ...body, key: headers['idempotency-key'] }
       const { balance, isNew } = await credits.correct(context.operator, correction)
       return { balance, is_new: isNew }

@@ -53,12 +53,12 @@ test('every admin call rejects other users, and revoking the role takes effect i
 const BODIES: Readonly<Record<string, object>> = {
   'admin.retryGeneration': { reason: 'x' },
   'admin.refundGeneration': { reason: 'x' },
-  'admin.decideFinding': { kind: 'x', reference: 'x', reason: 'x' },
-  'admin.correctCredits': { amount: 1, reason: 'x' },
+  'admin.resolvePaymentIssue': { kind: 'x', reference: 'x', reason: 'x' },
+  'admin.adjustCredits': { amount: 1, reason: 'x' },
   'admin.suspend': { reason: 'x' },
   'admin.addPack': { credits: 7, display_price_cents: 100, description: 'x' },
   'admin.changePlan': { credits_per_image: 16 },
-  'admin.decideReport': { decision: 'hide', reason: 'x' },
+  'admin.resolveReport': { decision: 'hide', reason: 'x' },
 }
 
 test('users are found by part of the email or name, with wildcards taken literally, by id and by state', async () => {
@@ -114,7 +114,7 @@ test('one user is returned with the newest ledger entries and counts of their da
     orders: 0,
     reports: 0,
   })
-  expect((await adminFixture.as(adminFixture.admin, 'GET', 'users/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
+  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'users/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
 })
 
 test('an adjustment changes the balance, appears in the history with its reason and publishes an event', async () => {
@@ -166,7 +166,7 @@ test('audit entries cannot be changed or deleted, and the list is paginated', as
   await expect(db.delete(auditEntries)).rejects.toMatchObject(rule)
   await expect(db.execute(sql`truncate audit_entries`)).rejects.toMatchObject(rule)
   const user = await createUser()
-  const auditEntry = { operator: { id: null, name: 'root' }, at: new Date(), action: 'tests.run', subject: 'user' } as const
+  const auditEntry = { actor: { id: null, name: 'root' }, at: new Date(), action: 'tests.run', subject: 'user' } as const
   await db.transaction(async (tx) => {
     for (let n = 0; n < 52; n++) await insertAuditEntry(tx, { ...auditEntry, subjectId: user.id, detail: { n } })
   })

@@ -115,7 +115,7 @@ export function createAdminUsers({ db, clock, disableTwoStep, recordSecurityEven
       return db.transaction(async (tx) => {
         const at = clock.now()
         if (!(await updateRole(tx, userId, role, at))) return false
-        const auditEntry = { operator: actor, at, action: 'users.role', subject: 'user', subjectId: userId } as const
+        const auditEntry = { actor, at, action: 'users.role', subject: 'user', subjectId: userId } as const
         await insertAuditEntry(tx, { ...auditEntry, detail: { role } })
         return true
       })
@@ -129,7 +129,7 @@ export function createAdminUsers({ db, clock, disableTwoStep, recordSecurityEven
       return db.transaction(async (tx) => {
         const at = clock.now()
         if (!(await disableTwoStep(tx, userId))) return false
-        const auditEntry = { operator: actor, at, action: 'users.reset-two-step', subject: 'user', subjectId: userId } as const
+        const auditEntry = { actor, at, action: 'users.reset-two-step', subject: 'user', subjectId: userId } as const
         await insertAuditEntry(tx, { ...auditEntry, detail: {} })
         return true
       })
@@ -140,7 +140,7 @@ export function createAdminUsers({ db, clock, disableTwoStep, recordSecurityEven
       const ended = await db.transaction(async (tx) => {
         if (!(await selectUser(tx, id))) throw apiError('NOT_FOUND')
         const count = await deleteSessions(tx, id)
-        const auditEntry = { operator: actor, at: clock.now(), action: 'users.end-sessions', detail: { ended: count } }
+        const auditEntry = { actor, at: clock.now(), action: 'users.end-sessions', detail: { ended: count } }
         if (count > 0) await insertAuditEntry(tx, { ...auditEntry, subject: 'user', subjectId: id })
         return count
       })

@@ -148,9 +148,9 @@ test('another user’s cursor returns only the caller’s entries', async () => 
 
 test('a charge has the id of its image until the image is deleted, and a refund has none', async () => {
   const user = await createUser()
-  const generated = await calls.waitUntilFinished(user, (await calls.begin(user)).id)
+  const generated = await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
   model.respond = () => Promise.reject(new Error('No paper left.'))
-  const failed = await calls.waitUntilFinished(user, (await calls.begin(user)).id)
+  const failed = await calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
   const [image] = generated.images
   const readEntries = async () =>
     (await page(user)).entries.map(({ kind, reference, image_id: imageId, order_id: orderId, reason }) => ({

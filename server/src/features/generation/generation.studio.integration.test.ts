@@ -103,7 +103,7 @@ test('listing, cancelling and retrying require a token', async () => {
 
 test('the list contains the result of each generation', async () => {
   const user = await working.createUser()
-  const done = await workingCalls.begin(user, { prompt: 'done', visibility: 'private' })
+  const done = await workingCalls.startGeneration(user, { prompt: 'done', visibility: 'private' })
   await workingCalls.waitUntilFinished(user, done.id)
   const { generations: listed } = (await workingCalls.list(user)).json<Listed>()
   expect(listed).toEqual([await workingCalls.get(user, done.id)])
@@ -118,7 +118,7 @@ test('the list contains the result of each generation', async () => {
 
 test('a queued generation is cancelled and refunded once, even with concurrent requests', async () => {
   const user = await idle.createUser()
-  const { id } = await idleCalls.begin(user)
+  const { id } = await idleCalls.startGeneration(user)
   expect(await idleCalls.balance(user)).toBe(144)
   const responses = await Promise.all(Array.from({ length: 20 }, () => idleCalls.cancel(user, id)))
   responses.push(await idleCalls.cancel(user, id))
@@ -134,7 +134,7 @@ test('a queued generation is cancelled and refunded once, even with concurrent r
 
 test('cancelling a running generation returns 409 and refunds nothing', async () => {
   const user = await idle.createUser()
-  const { id } = await idleCalls.begin(user)
+  const { id } = await idleCalls.startGeneration(user)
   const now = new Date()
   const deadlineAt = new Date(now.getTime() + 60_000)
   await claimGeneration(idle.database.db, await rowOf(idle, id), { jobId: randomUUID(), now, deadlineAt })
@@ -146,7 +146,7 @@ test('cancelling a running generation returns 409 and refunds nothing', async ()
 
 test('a finished generation cannot be cancelled', async () => {
   const user = await working.createUser()
-  const { id } = await workingCalls.begin(user)
+  const { id } = await workingCalls.startGeneration(user)
   await workingCalls.waitUntilFinished(user, id)
   expect((await workingCalls.cancel(user, id)).json()).toMatchObject({ code: 'GENERATION_STARTED' })
   expect(await workingCalls.balance(user)).toBe(144)
@@ -154,7 +154,7 @@ test('a finished generation cannot be cancelled', async () => {
 
 test('other users’ generations can be neither cancelled nor retried', async () => {
   const [owner, otherUser] = [await idle.createUser(), await idle.createUser()]
-  const { id } = await idleCalls.begin(owner)
+  const { id } = await idleCalls.startGeneration(owner)
   for (const unknown of [id, randomUUID(), 'x']) {
     for (const response of [await idleCalls.cancel(otherUser, unknown), await idleCalls.retry(otherUser, unknown)]) {
       expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([404, 'NOT_FOUND'])
@@ -168,12 +168,12 @@ test('a cancelled generation never runs and makes room for new ones', async () =
   const application = await startTestApplication({ WELCOME_CREDITS: '160' }, { runsJobs: false })
   const calls = generationCalls(application)
   const user = await application.createUser()
-  const submissions = [1, 2, 3, 4, 5].map((number) => () => calls.begin(user, { prompt: `number ${number}` }))
+  const submissions = [1, 2, 3, 4, 5].map((number) => () => calls.startGeneration(user, { prompt: `number ${number}` }))
   const ids: string[] = []
   for (const startNext of submissions) ids.push((await startNext()).id)
-  expect((await calls.ask(user)).statusCode).toBe(429)
+  expect((await calls.submit(user)).statusCode).toBe(429)
   for (const id of ids.slice(0, 4)) await calls.cancel(user, id)
-  const { id: last } = await calls.begin(user, { prompt: 'number 6' })
+  const { id: last } = await calls.startGeneration(user, { prompt: 'number 6' })
   await application.startWork()
   await Promise.all([calls.waitUntilFinished(user, ids[4] ?? ''), calls.waitUntilFinished(user, last)])
   expect(application.model.requests.map(({ prompt }) => prompt).toSorted()).toEqual(['number 5', 'number 6'])
@@ -182,7 +182,7 @@ test('a cancelled generation never runs and makes room for new ones', async () =
 
 test('a retry is charged again and uses the same input with another seed', async () => {
   const user = await working.createUser()
-  const first = await workingCalls.begin(user, { prompt: '  a fox 🦊 ', aspectRatio: '9:16', visibility: 'private' })
+  const first = await workingCalls.startGeneration(user, { prompt: '  a fox 🦊 ', aspectRatio: '9:16', visibility: 'private' })
   await workingCalls.waitUntilFinished(user, first.id)
   const response = await workingCalls.retry(user, first.id)
   expect(response.statusCode).toBe(202)
@@ -203,25 +203,25 @@ test('a retry is charged again and uses the same input with another seed', async
 
 test('retries with one key create one generation; the key is rejected for another generation', async () => {
   const user = await idle.createUser()
-  const [first, second] = [await idleCalls.begin(user), await idleCalls.begin(user)]
+  const [first, second] = [await idleCalls.startGeneration(user), await idleCalls.startGeneration(user)]
   for (const { id } of [first, second]) await idleCalls.cancel(user, id)
   const key = { 'idempotency-key': randomUUID() }
   const responses = await Promise.all(Array.from({ length: 10 }, () => idleCalls.retry(user, first.id, key)))
   expect(new Set(responses.map(({ statusCode }) => statusCode)).size).toBe(1)
   expect(new Set(responses.map((response) => idleCalls.generationIn(response).id)).size).toBe(1)
   expect(await idleCalls.balance(user)).toBe(160 - 16)
-  for (const response of [await idleCalls.retry(user, second.id, key), await idleCalls.ask(user, {}, key)]) {
+  for (const response of [await idleCalls.retry(user, second.id, key), await idleCalls.submit(user, {}, key)]) {
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'IDEMPOTENCY_KEY_REUSED'])
   }
 })
 
 test('a retry uses the current plan and price and is rejected if the plan lacks the style', async () => {
   const user = await idle.createUser()
-  const { id: cheap } = await idleCalls.begin(user)
+  const { id: cheap } = await idleCalls.startGeneration(user)
   await idleCalls.cancel(user, cheap)
   await idleCalls.switchPlan(user, 'Pro Plus')
   expect(idleCalls.generationIn(await idleCalls.retry(user, cheap)).credits).toBe(26)
-  const { id: styled } = await idleCalls.begin(user, { style: 'anime' })
+  const { id: styled } = await idleCalls.startGeneration(user, { style: 'anime' })
   await idleCalls.cancel(user, styled)
   expect(idleCalls.generationIn(await idleCalls.retry(user, styled))).toMatchObject({ style: 'anime', credits: 26 })
   const before = await idleCalls.balance(user)
@@ -236,7 +236,7 @@ test('a retry uses the current plan and price and is rejected if the plan lacks 
 
 test('an unfinished generation cannot be retried', async () => {
   const user = await idle.createUser()
-  const { id } = await idleCalls.begin(user)
+  const { id } = await idleCalls.startGeneration(user)
   const response = await idleCalls.retry(user, id)
   expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([409, 'GENERATION_UNFINISHED'])
   expect(await idleCalls.balance(user)).toBe(144)
@@ -244,7 +244,7 @@ test('an unfinished generation cannot be retried', async () => {
 
 test('a waiting request returns 409 with the refund if the generation is cancelled elsewhere', async () => {
   const user = await idle.createUser()
-  const pendingResponse = idleCalls.ask(user, {}, { prefer: '' })
+  const pendingResponse = idleCalls.submit(user, {}, { prefer: '' })
   const { id } = await vi.waitFor(async () => {
     const [first] = (await idleCalls.list(user)).json<Listed>().generations
     if (!first) throw new Error('The generation is not listed yet.')
@@ -260,7 +260,7 @@ test('a generation whose job was lost still runs', async () => {
   const application = await startTestApplication({}, { runsJobs: false })
   const calls = generationCalls(application)
   const user = await application.createUser()
-  const { id } = await calls.begin(user)
+  const { id } = await calls.startGeneration(user)
   await application.database.db.execute(sql`delete from pgboss.job where name = 'generate'`)
   await application.startWork()
   expect((await calls.waitUntilFinished(user, id)).status).toBe('succeeded')
@@ -268,7 +268,7 @@ test('a generation whose job was lost still runs', async () => {
 
 test('a retry without enough credits returns 402', async () => {
   const user = await idle.createUser()
-  const { id } = await idleCalls.begin(user)
+  const { id } = await idleCalls.startGeneration(user)
   await idleCalls.cancel(user, id)
   await idle.database.db.execute(
     sql`insert into ledger_entries (user_id, amount, kind, reference, balance) values (${user.id}, -150, 'deduct', ${user.id}, 10)`,

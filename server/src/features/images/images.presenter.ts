@@ -9,7 +9,7 @@ import type { ImageRow } from './images.repository.ts'
  */
 export type PresentImage = (row: ImageRow, viewerId: string | null) => Image
 
-export function createImagePresenter(fileUrls: Pick<FileUrls, 'publicOf' | 'signedOf'>): PresentImage {
+export function createImagePresenter(fileUrls: Pick<FileUrls, 'publicUrl' | 'signedUrl'>): PresentImage {
   return (row, viewerId) => {
     const toUrl = row.visibility === 'public' ? fileUrls.publicUrl : fileUrls.signedUrl
     const original = toUrl(originalKey(row))

@@ -18,7 +18,7 @@ export interface DecisionsDependencies {
   clock: Clock
   takedowns: Takedowns
   present: PresentImage
-  emails: Pick<ModerationEmails, 'tellOwner' | 'tellReporter'>
+  emails: Pick<ModerationEmails, 'notifyOwner' | 'notifyReporter'>
 }
 
 export interface DecisionInput {

@@ -30,7 +30,7 @@ export function moderationProcedures({ asAdmin, decisions, suspensions, presentU
     listReports: admin.listReports
       .use(asAdmin)
       .handler(({ input: { state, cursor } }) => decisions.list(state, cursor)),
-    decideReport: admin.resolveReport.use(asAdmin).handler(async ({ context, input }) => ({
+    resolveReport: admin.resolveReport.use(asAdmin).handler(async ({ context, input }) => ({
       reported: await decisions.decide(context.operator, input),
     })),
     suspend: admin.suspend.use(asAdmin).handler(async ({ context, input }) => {

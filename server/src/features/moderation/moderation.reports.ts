@@ -18,7 +18,7 @@ export interface ImageReportsDependencies {
   logger: Logger
   alerts: Alerts
   takedowns: Takedowns
-  emails: Pick<ModerationEmails, 'tellHeld'>
+  emails: Pick<ModerationEmails, 'notifyTakenDown'>
   /** Whether reports by this user may hide an image: the account is old enough, or the user has bought credits. */
   isTrusted(userId: string): Promise<boolean>
   /** A keyed hash of the current client's network; null for a network that is not public. */

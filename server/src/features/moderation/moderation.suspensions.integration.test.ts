@@ -15,7 +15,7 @@ import { requireActive } from '../users/index.ts'
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
 const { app, database, model, createUser, emailTo } = application
 const { db } = database
-const { ask: submit, begin: startGeneration, waitUntilFinished } = generationCalls(application)
+const { submit, startGeneration, waitUntilFinished } = generationCalls(application)
 const { upload } = uploadCalls(application)
 const admin = await createUser('operator@example.org')
 await db.execute(sql`update users set role = 'admin' where id = ${admin.id}`)

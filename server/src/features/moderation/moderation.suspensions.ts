@@ -71,7 +71,7 @@ export function createSuspensions(dependencies: SuspensionsDependencies): Suspen
         if (!marked.isNew) return marked
         await emails.put(tx, suspensionEndedEmail({ to: marked.user.email, brandName, link: publicUrl }), userId)
         const entry = {
-          operator: actor,
+          actor,
           at,
           action: 'users.unsuspend',
           subject: 'user',

@@ -104,7 +104,7 @@ test('animated images and other formats are rejected under any type', async () =
     .webp({ delay: [90, 90] })
     .toBuffer()
   const others = {
-    moving: animatedWebp,
+    animatedWebp,
     animatedPng: animate(await createTestImage(8, 8).png().toBuffer()),
     gif: await createTestImage(8, 8).gif().toBuffer(),
     avif: await createTestImage(16, 16).avif().toBuffer(),

@@ -10,7 +10,7 @@ import type { RateLimits } from '../limits/rate-limits.ts'
 export interface ExportsOptions {
   /** Browsers download with the session cookie. */
   identify: Pick<Identify, 'bySession'>
-  exportAccess: Pick<ExportAccess, 'refuse'>
+  exportAccess: Pick<ExportAccess, 'checkAccess'>
   /** Returns all personal data of a user, file by file. */
   exportOf(userId: string): AsyncIterable<ExportedFile>
   rateLimits: RateLimits

@@ -120,7 +120,7 @@ test(
     console.log(`FUZZ_SEED=${SEED}\n${tally.table()}`)
     expect(Object.fromEntries(faults), `FUZZ_SEED=${SEED}`).toEqual({})
     // Finished generations can't be retried or refunded, and there are no open reports or payment issues.
-    const impossible = ['admin.retryGeneration', 'admin.refundGeneration', 'admin.decideReport', 'admin.decideFinding']
+    const impossible = ['admin.retryGeneration', 'admin.refundGeneration', 'admin.resolveReport', 'admin.resolvePaymentIssue']
     expect(tally.unreached(operations).filter((name) => !impossible.includes(name))).toEqual([])
     expect([...(await findLedgerViolations(db)), ...(await findUnsettled(db))]).toEqual([])
   },

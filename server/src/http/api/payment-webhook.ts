@@ -11,7 +11,7 @@ const BODY_LIMIT = 256 * 1_024
  */
 export async function registerPaymentWebhook(
   app: FastifyInstance,
-  { webhookEvents }: { webhookEvents: Pick<WebhookHandler, 'hear'> },
+  { webhookEvents }: { webhookEvents: Pick<WebhookHandler, 'handleWebhook'> },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

@@ -9,7 +9,7 @@ const application = await startTestApplication()
 const { app, createUser } = application
 const user = await createUser('cache-canary@example.org')
 const other = await createUser()
-const { begin: startGeneration, waitUntilFinished } = generationCalls(application)
+const { startGeneration, waitUntilFinished } = generationCalls(application)
 const change = { full_name: 'Canary Fullname', phone: '+1 555 0199' }
 await app.inject({ method: 'PATCH', url: '/api/users/settings', headers: user.headers, payload: change })
 const { id: generationId } = await startGeneration(user, { prompt: 'private canary', visibility: 'private' })

@@ -12,7 +12,7 @@ const paymentProvider = createTestProvider()
 const application = await startTestApplication({}, { paymentProvider })
 const { app, createUser } = application
 const [owner, otherUser] = [await createUser(), await createUser()]
-const { begin: startGeneration, waitUntilFinished } = generationCalls(application)
+const { startGeneration, waitUntilFinished } = generationCalls(application)
 const paymentFixture = await createPaymentFixture(application, paymentProvider)
 
 const { id: generationId } = await startGeneration(owner, { prompt: 'secret canary', visibility: 'private' })

@@ -25,7 +25,7 @@ const application = await startTestApplication(
   { model, log: { write: (line) => void written.push(line) } },
 )
 const { app, database, createUser } = application
-const { ask: submit, generationIn, waitUntilFinished } = generationCalls(application)
+const { submit, generationIn, waitUntilFinished } = generationCalls(application)
 const MIN_LINES = inject('deep') ? 10_000 : 40
 
 /** Part of all private data in this test. The log must not contain it. */

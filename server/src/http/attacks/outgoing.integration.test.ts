@@ -11,7 +11,7 @@ import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 const application = await startTestApplication({ TRUSTED_PROXIES: '127.0.0.1', COUNTRY_HEADER: 'cf-ipcountry' })
 const { app, createUser } = application
 const user = await createUser()
-const { ask: submit, waitUntilFinished, switchPlan, generationIn } = generationCalls(application)
+const { submit, waitUntilFinished, switchPlan, generationIn } = generationCalls(application)
 
 const hits: string[] = []
 const canary = createServer((request, response) => {

@@ -8,7 +8,7 @@ function start(bounds: Pick<PublicFilesOptions<number>, 'bytesMax'> = {}) {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
   const hidden = new Set<string>()
   const checks: string[][] = []
-  const server = { stillPublic: async (keys: string[]) => new Set(keys.filter((key) => !hidden.has(key))) }
+  const server = { filterPublic: async (keys: string[]) => new Set(keys.filter((key) => !hidden.has(key))) }
   const files = createPublicFiles<number>({
     ...bounds,
     clock,
@@ -16,19 +16,19 @@ function start(bounds: Pick<PublicFilesOptions<number>, 'bytesMax'> = {}) {
     sizeOf: (size) => size,
     stillPublic(keys) {
       checks.push(keys)
-      return server.stillPublic(keys)
+      return server.filterPublic(keys)
     },
   })
   const add = (key: string, size = 10, asOfMs = clock.ms) => files.set(key, size, asOfMs)
   const isCached = (key: string) => files.get(key) !== null
-  return { clock, hidden, looks: checks, server, files, keep: add, isHeld: isCached }
+  return { clock, hidden, checks, server, files, add, isCached }
 }
 
 /** Resolves when pending promises have settled. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('a file is not checked again for one second', async () => {
-  const { clock, keep: add, isHeld: isCached, looks: checks } = start()
+  const { clock, add, isCached, checks } = start()
   add('a')
   clock.ms += 999
   expect([isCached('a'), isCached('b')]).toEqual([true, false])
@@ -37,7 +37,7 @@ test('a file is not checked again for one second', async () => {
 })
 
 test('requested files are checked together, and returned as long as they are public', async () => {
-  const { clock, keep: add, isHeld: isCached, looks: checks } = start()
+  const { clock, add, isCached, checks } = start()
   for (const key of ['a', 'b', 'c', 'unasked']) add(key)
   for (let second = 0; second < 10; second++) {
     clock.ms += 1_500
@@ -54,7 +54,7 @@ test('requested files are checked together, and returned as long as they are pub
 })
 
 test('a hidden file is removed by the next check, and no file is returned two seconds after its last successful check', async () => {
-  const { clock, keep: add, isHeld: isCached, hidden, server } = start()
+  const { clock, add, isCached, hidden, server } = start()
   add('a')
   add('b')
   hidden.add('a')
@@ -62,7 +62,7 @@ test('a hidden file is removed by the next check, and no file is returned two se
   expect(isCached('a')).toBe(true)
   await settle()
   expect(isCached('a')).toBe(false)
-  server.stillPublic = () => new Promise(() => {})
+  server.filterPublic = () => new Promise(() => {})
   expect(isCached('b')).toBe(true)
   clock.ms += 999
   expect(isCached('b')).toBe(true)
@@ -71,9 +71,9 @@ test('a hidden file is removed by the next check, and no file is returned two se
 })
 
 test('a slow check counts from its start', async () => {
-  const { clock, keep: add, isHeld: isCached, server } = start()
+  const { clock, add, isCached, server } = start()
   const pendingCheck = Promise.withResolvers<Set<string>>()
-  server.stillPublic = () => pendingCheck.promise
+  server.filterPublic = () => pendingCheck.promise
   add('a')
   clock.ms += 1_000
   isCached('a')
@@ -86,14 +86,14 @@ test('a slow check counts from its start', async () => {
 })
 
 test('a failed check does not make a file fresh, and the next check may succeed', async () => {
-  const { clock, keep: add, isHeld: isCached, server, looks: checks } = start()
-  const { stillPublic } = server
-  server.stillPublic = async () => Promise.reject(new Error('The database is away.'))
+  const { clock, add, isCached, server, checks } = start()
+  const { filterPublic } = server
+  server.filterPublic = async () => Promise.reject(new Error('The database is away.'))
   add('a')
   clock.ms += 1_000
   isCached('a')
   await settle()
-  server.stillPublic = stillPublic
+  server.filterPublic = filterPublic
   clock.ms += 500
   expect(isCached('a')).toBe(true)
   await settle()
@@ -103,7 +103,7 @@ test('a failed check does not make a file fresh, and the next check may succeed'
 })
 
 test('a clock that is set back does not make a file fresh again', () => {
-  const { clock, keep: add, isHeld: isCached } = start()
+  const { clock, add, isCached } = start()
   add('a')
   clock.ms -= 1
   expect(isCached('a')).toBe(false)
@@ -113,8 +113,8 @@ test('a clock that is set back does not make a file fresh again', () => {
 
 test('a private file is not cached, and does not renew an entry from when it was public', () => {
   const clock = { ms: Date.UTC(2026, 0, 1), now: () => new Date(clock.ms) }
-  const images = { stillPublic: async () => new Set<string>() }
-  const cacheHitCounter = { counterOf: () => () => {} }
+  const images = { filterPublic: async () => new Set<string>() }
+  const cacheHitCounter = { counterFor: () => () => {} }
   const cache = createFileCache({ images, clock, cacheHitCounter, securityHeaders: {}, ages: {} })
   const file = (key: string, access: ServedFile['access']): ServedFile => ({
     key,
@@ -137,14 +137,14 @@ test('a private file is not cached, and does not renew an entry from when it was
 })
 
 test('an older check does not replace a newer one', () => {
-  const { clock, keep: add, isHeld: isCached } = start()
+  const { clock, add, isCached } = start()
   add('a')
   add('a', 10, clock.ms - 5_000)
   expect(isCached('a')).toBe(true)
 })
 
 test('files take no more bytes than allowed, the least recently used are evicted, and a file that is too large replaces none', async () => {
-  const { clock, keep: add, isHeld: isCached, files } = start({ bytesMax: 40 })
+  const { clock, add, isCached, files } = start({ bytesMax: 40 })
   for (const key of ['a', 'b', 'c', 'd']) add(key)
   clock.ms += 1_000
   isCached('a')
@@ -156,7 +156,7 @@ test('files take no more bytes than allowed, the least recently used are evicted
 })
 
 test('bytes stay in memory after the file may no longer be returned', () => {
-  const { clock, keep: add, files } = start()
+  const { clock, add, files } = start()
   add('a')
   clock.ms += 60_000
   expect([files.get('a'), files.peek('a')]).toEqual([null, 10])

@@ -8,7 +8,7 @@ import type { EarlyHandler } from '../guards/early-handlers.ts'
 import { headersOfFile } from './file-headers.ts'
 
 export interface FileCacheOptions {
-  images: Pick<Images, 'stillPublic'>
+  images: Pick<Images, 'filterPublic'>
   clock: Clock
   cacheHitCounter: CacheHitCounter
   /** Sent with every file, unless the file has its own. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bytesOf, filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
 
-const { database, disk, owner, stranger: otherUser, get, makeImage, statusOf } = await startFileServer()
+const { database, disk, owner, otherUser, get, makeImage, statusOf } = await startFileServer()
 
 /** Public files come from memory, private files from the store. */
 test.each(['public', 'private'] as const)(

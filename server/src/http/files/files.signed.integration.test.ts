@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bytesOf, filesOf, startFileServer } from '../../../test/fakes/file-server.ts'
 import { keyIn } from '../../../test/fixtures/stored-file.ts'
 
-const { app, disk, store, time, owner, stranger: otherUser, get, makeImage, change, statusOf } = await startFileServer()
+const { app, disk, store, time, owner, otherUser, get, makeImage, change, statusOf } = await startFileServer()
 const HOUR_MS = 3_600_000
 const plain = (url: string) => `/files/${keyIn(url)}`
 

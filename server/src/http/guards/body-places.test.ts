@@ -54,7 +54,7 @@ async function startServer(settings: Partial<BodySlotSettings>) {
 
   return {
     registry,
-    begin: startRequest,
+    startRequest,
     waitForSlots: (...who: string[]) => expect.poll(() => withSlot, { interval: 5 }).toEqual(who),
     usersInProgress: () => inProgress.map(({ who }) => who),
     release: (who: string) => {
@@ -73,7 +73,7 @@ async function responseTo(request: ClientRequest): Promise<Pick<IncomingMessage,
 }
 
 test('a few large bodies are read at a time, and the next one when one is done', async () => {
-  const { begin: startRequest, waitForWork, release, usersInProgress } = await startServer({ concurrency: 2 })
+  const { startRequest, waitForWork, release, usersInProgress } = await startServer({ concurrency: 2 })
   const ada = startRequest('ada')
   await waitForWork('ada')
   const bob = startRequest('bob')
@@ -89,7 +89,7 @@ test('a few large bodies are read at a time, and the next one when one is done',
 })
 
 test('an image of any size takes a slot', async () => {
-  const { begin: startRequest, waitForWork, release } = await startServer({ maxPerUser: 1 })
+  const { startRequest, waitForWork, release } = await startServer({ maxPerUser: 1 })
   const first = startRequest('painter', { length: 100 })
   await waitForWork('painter')
   expect((await startRequest('painter', { length: 100 }).response).statusCode).toBe(429)
@@ -98,7 +98,7 @@ test('an image of any size takes a slot', async () => {
 })
 
 test('a user above the limit per user gets 429 with Retry-After', async () => {
-  const { begin: startRequest, waitForWork, release } = await startServer({ concurrency: 3, maxPerUser: 1 })
+  const { startRequest, waitForWork, release } = await startServer({ concurrency: 3, maxPerUser: 1 })
   const first = startRequest('ada')
   await waitForWork('ada')
   const second = await startRequest('ada').response
@@ -112,7 +112,7 @@ test('a user above the limit per user gets 429 with Retry-After', async () => {
 })
 
 test('a request that would wait behind too many others or for too long gets 503 with Retry-After', async () => {
-  const { begin: startRequest, waitForWork } = await startServer({ concurrency: 1, maxQueued: 1, waitMs: 1_500 })
+  const { startRequest, waitForWork } = await startServer({ concurrency: 1, maxQueued: 1, waitMs: 1_500 })
   startRequest('ada')
   await waitForWork('ada')
   const late = startRequest('bob')
@@ -124,7 +124,7 @@ test('a request that would wait behind too many others or for too long gets 503 
 })
 
 test('a client that disconnects frees its slot, before its body has arrived and while it waits', async () => {
-  const { begin: startRequest, waitForWork, release } = await startServer({ concurrency: 1 })
+  const { startRequest, waitForWork, release } = await startServer({ concurrency: 1 })
   const [slow, waiting] = [startRequest('slow', { sent: 100 }), startRequest('waiting')]
   const next = startRequest('next')
   waiting.response.catch(() => undefined)
@@ -137,7 +137,7 @@ test('a client that disconnects frees its slot, before its body has arrived and 
 })
 
 test('the slot of a body in use is not free before the work is done, even if the client disconnects', async () => {
-  const { begin: startRequest, waitForWork, release } = await startServer({ concurrency: 1, waitMs: 1_000 })
+  const { startRequest, waitForWork, release } = await startServer({ concurrency: 1, waitMs: 1_000 })
   const gone = startRequest('gone')
   await waitForWork('gone')
   gone.response.catch(() => undefined)
@@ -152,7 +152,7 @@ test('the slot of a body in use is not free before the work is done, even if the
 
 test('while a request waits, only the slowest of the slow uploads loses its slot', async () => {
   const server = await startServer({ concurrency: 2, slowAfterMs: 50, checkIntervalMs: 20 })
-  const { begin: startRequest, waitForSlots, waitForWork, release, registry } = server
+  const { startRequest, waitForSlots, waitForWork, release, registry } = server
   const slowest = startRequest('slowest', { sent: 100 })
   slowest.response.catch(() => undefined)
   await waitForSlots('slowest')
@@ -170,7 +170,7 @@ test('while a request waits, only the slowest of the slow uploads loses its slot
 })
 
 test('while no request waits, a slow body is not aborted', async () => {
-  const { begin: startRequest, waitForWork, release } = await startServer({ concurrency: 2, slowAfterMs: 20, checkIntervalMs: 5 })
+  const { startRequest, waitForWork, release } = await startServer({ concurrency: 2, slowAfterMs: 20, checkIntervalMs: 5 })
   const slow = startRequest('slow', { sent: 100 })
   for (const who of ['a', 'b', 'c']) {
     const other = startRequest(who)
@@ -185,7 +185,7 @@ test('while no request waits, a slow body is not aborted', async () => {
 })
 
 test('a complete body keeps its slot until the work is done', async () => {
-  const { begin: startRequest, waitForWork, release } = await startServer({ concurrency: 1, slowAfterMs: 5, checkIntervalMs: 5, waitMs: 300 })
+  const { startRequest, waitForWork, release } = await startServer({ concurrency: 1, slowAfterMs: 5, checkIntervalMs: 5, waitMs: 300 })
   const first = startRequest('first')
   await waitForWork('first')
   expect((await startRequest('next').response).statusCode).toBe(503)

@@ -38,7 +38,7 @@ const DEFAULTS: BodySlotSettings = {
   checkIntervalMs: 1_000,
 }
 /** The minimum pace of a large body: 0.16 megabits per second. */
-const MIN_PACE = { checkIntervalMs: 10_000, leastBytes: 200_000 }
+const MIN_PACE = { checkIntervalMs: 10_000, minBytes: 200_000 }
 /** About as long as a large image takes. */
 const RETRY_AFTER_S = 3
 

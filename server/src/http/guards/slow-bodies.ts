@@ -62,7 +62,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 export function closeStalledBody(
   raw: IncomingMessage,
   rejections: RejectionCounter,
-  { checkIntervalMs, minBytes }: Pick<BodyPace, 'lookEveryMs' | 'leastBytes'>,
+  { checkIntervalMs, minBytes }: Pick<BodyPace, 'checkIntervalMs' | 'minBytes'>,
 ): void {
   const { socket } = raw
   let before = socket.bytesRead

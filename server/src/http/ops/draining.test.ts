@@ -34,11 +34,11 @@ async function startServer() {
         .on('error', reject)
         .end()
     })
-  return { draining, get, held: pendingResponses }
+  return { draining, get, pendingResponses }
 }
 
 test('drain completes requests in flight, closes their connections and accepts no new ones', async () => {
-  const { draining, get, held: pendingResponses } = await startServer()
+  const { draining, get, pendingResponses } = await startServer()
   const requests = [get('/held'), get('/held')]
   await expect.poll(() => pendingResponses.length).toBe(2)
   const drained = draining.drain(60_000)
@@ -63,7 +63,7 @@ test('drain does not wait for an open stream', async () => {
 })
 
 test('drain stops waiting at its time limit', async () => {
-  const { draining, get, held: pendingResponses } = await startServer()
+  const { draining, get, pendingResponses } = await startServer()
   const requests = get('/held')
   await expect.poll(() => pendingResponses.length).toBe(1)
   await draining.drain(50)

@@ -10,7 +10,7 @@ async function mailboxUrlFor(request: InjectOptions, mailboxUrl: string | null =
   const identify = { bySession: async () => null, byBearer: async () => null, maySignIn: () => false }
   const options = {
     identify,
-    originOf: () => ({ address: '', country: undefined }),
+    originOf: () => ({ ip: '', country: undefined }),
     webRoot: '',
     router: {} as CallRouter,
     site: { mailboxUrl } as Site,

@@ -66,7 +66,7 @@ export function createEventStreamPool({ perUser, perProcess, waitingBytes }: Poo
       const { userId } = session
       const streams = byUser.get(userId) ?? []
       if (streams[0] && streams.length >= perUser) end(streams[0])
-      const opened = { stream: new EventStream(response, waitingBytes, headers), holder: session }
+      const opened = { stream: new EventStream(response, waitingBytes, headers), session }
       byUser.set(userId, (byUser.get(userId) ?? []).concat(opened))
       open++
       response.on('close', () => remove(opened))

@@ -19,7 +19,7 @@ export interface EventStreamSettings extends PoolLimits {
 export interface EventStreamsOptions {
   identify: Pick<Identify, 'byBearer'>
   revokedSessions: { has(sessionId: string): boolean }
-  realtime: Pick<Realtime, 'follow'>
+  realtime: Pick<Realtime, 'subscribeToAll'>
   rateLimits: RateLimits
   registry: Registry
   clock: Clock

@@ -6,7 +6,7 @@ import { wait } from '../../lib/wait.ts'
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000)
 
 /** Opens a page with a simulated server and network, on a manual clock. */
-function openPage({ online = true, answers: responds = true } = {}) {
+function openPage({ online = true, responds = true } = {}) {
   vi.useFakeTimers()
   const environment = { online, responds, checks: 0, late: null as Promise<void> | null }
   const events = new EventTarget()
@@ -28,11 +28,11 @@ function openPage({ online = true, answers: responds = true } = {}) {
     events.dispatchEvent(new Event(name))
     await seconds(0)
   }
-  return { world: environment, told: statuses, hear: dispatch, stop }
+  return { environment, statuses, dispatch, stop }
 }
 
 test('a lost network is reported at once, and so is its return', async () => {
-  const { told: statuses, hear: dispatch } = openPage()
+  const { statuses, dispatch } = openPage()
   await dispatch('offline', { online: false })
   expect(statuses).toEqual(['offline'])
   await seconds(0.5)
@@ -41,25 +41,25 @@ test('a lost network is reported at once, and so is its return', async () => {
 })
 
 test('a page that is opened without a network reports it', async () => {
-  const { told: statuses } = openPage({ online: false })
+  const { statuses } = openPage({ online: false })
   await seconds(0)
   expect(statuses).toEqual(['offline'])
 })
 
 test('a failed call is not reported if the health check succeeds', async () => {
-  const { told: statuses, hear: dispatch, world: environment } = openPage()
+  const { statuses, dispatch, environment } = openPage()
   await dispatch(SERVER_UNREACHABLE)
   expect([statuses, environment.checks]).toEqual([[], 1])
 })
 
 test('an offline event is not reported if the server still responds', async () => {
-  const { told: statuses, hear: dispatch } = openPage()
+  const { statuses, dispatch } = openPage()
   await dispatch('offline')
   expect(statuses).toEqual([])
 })
 
 test('a server that does not respond is checked again after 1, 2, 5, 10 and 10 seconds, until it does', async () => {
-  const { told: statuses, hear: dispatch, world: environment } = openPage()
+  const { statuses, dispatch, environment } = openPage()
   await dispatch(SERVER_UNREACHABLE, { responds: false })
   const checks = [environment.checks]
   for (const pause of [1, 2, 5, 10, 10]) {
@@ -76,13 +76,13 @@ test('a server that does not respond is checked again after 1, 2, 5, 10 and 10 s
 })
 
 test('many failed calls start only one health check', async () => {
-  const { hear: dispatch, world: environment } = openPage()
+  const { dispatch, environment } = openPage()
   for (let calls = 0; calls < 5; calls += 1) await dispatch(SERVER_UNREACHABLE, { responds: false })
   expect(environment.checks).toBe(1)
 })
 
 test('a network that returns before the server reports unreachable, then connected', async () => {
-  const { told: statuses, hear: dispatch, world: environment } = openPage()
+  const { statuses, dispatch, environment } = openPage()
   await dispatch('offline', { online: false, responds: false })
   await dispatch('online', { online: true })
   expect(statuses).toEqual(['offline', 'unreachable'])
@@ -92,7 +92,7 @@ test('a network that returns before the server reports unreachable, then connect
 })
 
 test('a network that is lost during a health check is reported', async () => {
-  const { told: statuses, hear: dispatch, world: environment } = openPage()
+  const { statuses, dispatch, environment } = openPage()
   const pendingCheck = Promise.withResolvers<void>()
   environment.late = pendingCheck.promise
   await dispatch(SERVER_UNREACHABLE)
@@ -104,7 +104,7 @@ test('a network that is lost during a health check is reported', async () => {
 })
 
 test('after stopping, nothing is checked or reported', async () => {
-  const { told: statuses, hear: dispatch, world: environment, stop } = openPage()
+  const { statuses, dispatch, environment, stop } = openPage()
   await dispatch(SERVER_UNREACHABLE, { responds: false })
   stop()
   environment.responds = true

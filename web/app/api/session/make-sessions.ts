@@ -29,7 +29,7 @@ export function createSessionFixture({ isSignedOut = false, cookieUserId, respon
     tab.connect()
     return tab
   }
-  return { time, requestCount: () => requestCount, needs: dependencies, openTabs, openTab, session: openTab() }
+  return { time, requestCount: () => requestCount, dependencies, openTabs, openTab, session: openTab() }
 }
 
 /** Collects the events of a session from now on. */

@@ -95,7 +95,7 @@ test('a sign-in is reported to tabs of other or no users, not to tabs of the sam
 
 test('a disconnected tab receives no events', () => {
   const fixture = createSessionFixture()
-  const other = createSession({ ...fixture.needs, tabs: fixture.openTabs() })
+  const other = createSession({ ...fixture.dependencies, tabs: fixture.openTabs() })
   const events = collectEvents(other)
   const disconnect = other.connect()
   disconnect()

@@ -70,7 +70,7 @@ test('messages reach the other tabs, and invalid ones are ignored', () => {
     { kind: 'token', viewerId: 'ada' },
     { kind: 'x', viewerId: 'ada' },
   ])
-    browser.say(odd)
+    browser.broadcast(odd)
   one.post({ kind: 'userUpdated', viewerId: 'ada' })
   unsubscribe()
   one.post({ kind: 'signedOut', viewerId: 'ada' })
@@ -117,5 +117,5 @@ function createBrowser() {
   }
   const openTab = ({ wait = async () => undefined }: { wait?: () => Promise<void> } = {}) =>
     createTabs({ locks: () => locks as LockManager, openChannel, wait })
-  return { openTab, say: broadcast }
+  return { openTab, broadcast }
 }

@@ -27,7 +27,7 @@ function createServer(...responses: (() => Response)[]) {
     return response()
   })
   const tokens = new Set<string | null>()
-  return { asked: requests, tokens }
+  return { requests, tokens }
 }
 
 function makeToken(number: number): string {
@@ -92,7 +92,7 @@ test('`useCredits` throws outside of its provider', async () => {
 })
 
 test('a signed-out visitor has no credits, and no request is sent', async () => {
-  const { asked: requests } = createServer(respondWithCredits(80))
+  const { requests } = createServer(respondWithCredits(80))
   const { balance, click, find } = await showCredits(null)
   await act(async () => announceCreditsUpdated())
   await click(find('button', 'Refresh'))
@@ -100,7 +100,7 @@ test('a signed-out visitor has no credits, and no request is sent', async () => 
 })
 
 test('the balance is fetched, and refetched after a change was announced', async () => {
-  const { asked: requests } = createServer(respondWithCredits(80), respondWithCredits(64))
+  const { requests } = createServer(respondWithCredits(80), respondWithCredits(64))
   const { balance } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
   announceCreditsUpdated()
@@ -128,7 +128,7 @@ test('the balance is refetched on demand, and replaced by the response of anothe
 
 test('a fetch that was sent earlier does not overwrite the balance of a later response', async () => {
   const slow = Promise.withResolvers<Response>()
-  const { asked: requests } = createServer(respondWithCredits(80))
+  const { requests } = createServer(respondWithCredits(80))
   const { balance, click, find } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
   vi.stubGlobal('fetch', () => slow.promise)
@@ -141,7 +141,7 @@ test('a fetch that was sent earlier does not overwrite the balance of a later re
 })
 
 test('after status 401 the access token is refreshed and the request sent again', async () => {
-  const { asked: requests, tokens } = createServer(respondWithError(401), respondWithCredits(80))
+  const { requests, tokens } = createServer(respondWithError(401), respondWithCredits(80))
   const { balance, text } = await showCredits()
   await waitUntil(() => expect(balance()).toBe('80'))
   expect([requests.length, tokens.size]).toEqual([2, 2])
@@ -149,7 +149,7 @@ test('after status 401 the access token is refreshed and the request sent again'
 })
 
 test('repeated failures show one toast, until a fetch succeeds', async () => {
-  const { asked: requests } = createServer(respondWithError(500), respondWithError(500), respondWithCredits(80), respondWithError(500))
+  const { requests } = createServer(respondWithError(500), respondWithError(500), respondWithCredits(80), respondWithError(500))
   const { balance, text } = await showCredits()
   await waitUntil(() => expect(text()).toContain('Failed to load credits'))
   expect(balance()).toBe('unknown')
@@ -163,7 +163,7 @@ test('repeated failures show one toast, until a fetch succeeds', async () => {
 })
 
 test('an expired session shows no toast here', async () => {
-  const { asked: requests } = createServer(
+  const { requests } = createServer(
     respondWithError(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' }),
   )
   const { text } = await showCredits()

@@ -32,27 +32,27 @@ async function showFavoriteButton({ favorites, assumed = false }: { favorites?: 
       </FavoritesContext>
     </QueryClientProvider>,
   )
-  return { ...shown, pressed: toggles }
+  return { ...shown, toggles }
 }
 
 test.each([
   ['an image that is no favorite', ['owl'], 'Add to favorites', 'false'],
   ['a favorite', ['fox'], 'Remove from favorites', 'true'],
 ])('the button of %s shows the state and what a click does', async (_what, favorites, name, toggleState) => {
-  const { find, click, pressed: toggles } = await showFavoriteButton({ favorites })
+  const { find, click, toggles } = await showFavoriteButton({ favorites })
   expect(find('button', name).getAttribute('aria-pressed')).toBe(toggleState)
   await click(find('button', name))
   expect(toggles).toEqual([['fox', toggleState === 'false']])
 })
 
 test('until the favorites are loaded, an image on the favorites screen counts as a favorite', async () => {
-  const { find, click, pressed: toggles } = await showFavoriteButton({ assumed: true })
+  const { find, click, toggles } = await showFavoriteButton({ assumed: true })
   await click(find('button', 'Remove from favorites'))
   expect(toggles).toEqual([['fox', false]])
 })
 
 test('a clicked button shows the requested state, and is disabled until the server responds', async () => {
-  const { find, click, pressed: toggles } = await showFavoriteButton({ favorites: [] })
+  const { find, click, toggles } = await showFavoriteButton({ favorites: [] })
   await click(find('button', 'Add to favorites'))
   await act(async () => expect.poll(() => find('button').getAttribute('aria-disabled')).toBe('true'))
   const button = find('button', 'Remove from favorites')

@@ -11,11 +11,11 @@ function createFavorites(ids: string[], pageSize = 2) {
     const end = start + pageSize
     return { favorites: ids.slice(start, end), nextCursor: end < ids.length ? String(end) : null }
   }
-  return { ids, asked: requests, query: favoriteIds({ favorites: { list } }, 'ada'), queries: new QueryClient() }
+  return { ids, requests, query: favoriteIds({ favorites: { list } }, 'ada'), queries: new QueryClient() }
 }
 
 test('all pages of favorite ids are fetched by cursor', async () => {
-  const { asked: requests, query, queries } = createFavorites(['fox', 'owl', 'bee', 'cat', 'elk'])
+  const { requests, query, queries } = createFavorites(['fox', 'owl', 'bee', 'cat', 'elk'])
   expect([...(await queries.fetchQuery(query))]).toEqual(['fox', 'owl', 'bee', 'cat', 'elk'])
   expect(requests).toEqual([
     { fields: 'ids', pageSize: 1000 },

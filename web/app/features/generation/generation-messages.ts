@@ -29,7 +29,7 @@ export function submissionErrorToast(failure: unknown, onBuyCredits: () => void)
   if (!isApiFailure(failure)) return CONNECTION_LOST_TOAST
   const { code, status } = failure
   const action =
-    code === 'INSUFFICIENT_CREDITS' ? { label: messages.INSUFFICIENT_CREDITS.next, onPress: onBuyCredits } : undefined
+    code === 'INSUFFICIENT_CREDITS' ? { label: messages.INSUFFICIENT_CREDITS.next, onClick: onBuyCredits } : undefined
   const heading = HEADINGS[code]
   if (heading) return { ...toastText(heading), tone: 'danger' }
   const title = isCatalogCode(code) && failure.defined ? errors[code].message : proxyMessage(status)

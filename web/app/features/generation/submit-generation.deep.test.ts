@@ -41,7 +41,7 @@ async function prepare(name: string, network: (attempt: number, send: Send) => S
   }
   const retryPolicy = {
     wait: async () => {},
-    networkReturns: () => new Promise<void>(() => {}),
+    waitForOnline: () => new Promise<void>(() => {}),
     random: () => 0,
     now: Date.now,
   }

@@ -20,12 +20,12 @@ export function useExplainProPlus(onSwitchPlan: (plan: PlanName) => Promise<bool
   const toasts = useToast()
   return useCallback(
     (feature, afterwards) => {
-      const onPress = async () => {
+      const handleClick = async () => {
         if (await onSwitchPlan(PRO_PLUS)) afterwards?.()
       }
       toasts.show({
         ...toastText(MESSAGES[feature]),
-        action: { label: MESSAGES[feature].next, onClick: () => void onPress() },
+        action: { label: MESSAGES[feature].next, onClick: () => void handleClick() },
       })
     },
     [toasts, onSwitchPlan],

@@ -42,14 +42,14 @@ async function readLists(images: Image[]) {
   const listed = (query: typeof gallery) =>
     listedImages(queries.getQueryData(query.queryKey), getListScope(query), imageOverlay())
   const visibleImages = (query: typeof gallery) => listed(query).images
-  return { queries, server, gallery, mine: own, hidden: privateOnly, favorites, listed, shown: visibleImages }
+  return { queries, server, gallery, own, privateOnly, favorites, listed, visibleImages }
 }
 
 const withFavoriteCount = (count: number) => ({ apply: (image: Image) => ({ ...image, favorite_count: count }) })
 
 test('a change appears in every list, and all other images stay the same objects', async () => {
   const [fox, owl] = [makeImage({ favorite_count: 2 }), makeImage()]
-  const { gallery, mine: own, shown: visibleImages } = await readLists([fox, owl])
+  const { gallery, own, visibleImages } = await readLists([fox, owl])
   changeImage(fox.id, withFavoriteCount(3))
   for (const list of [gallery, own]) expect(visibleImages(list)).toEqual([{ ...fox, favorite_count: 3 }, owl])
   expect(visibleImages(gallery)[1]).toBe(owl)
@@ -58,7 +58,7 @@ test('a change appears in every list, and all other images stay the same objects
 
 test('a response that arrives after the viewer has changed is not applied', async () => {
   const fox = makeImage()
-  const { gallery, shown: visibleImages } = await readLists([fox])
+  const { gallery, visibleImages } = await readLists([fox])
   const change = changeImage(fox.id, withFavoriteCount(1))
   clearImageOverlay()
   change.settle(withFavoriteCount(9))
@@ -76,7 +76,7 @@ test('a response counts as older if it was requested before a change settled or 
 
 test('a rolled-back change leaves no trace', async () => {
   const fox = makeImage()
-  const { gallery, shown: visibleImages } = await readLists([fox])
+  const { gallery, visibleImages } = await readLists([fox])
   const change = changeImage(fox.id, withFavoriteCount(1))
   expect(visibleImages(gallery)[0]?.favorite_count).toBe(1)
   change.rollback()
@@ -88,7 +88,7 @@ test.each([
   ['after its change settled shows the value from the server', false, 7],
 ])('an image that was requested %s', async (_when, isEarly, count) => {
   const fox = makeImage()
-  const { queries, server, gallery, shown: visibleImages } = await readLists([fox])
+  const { queries, server, gallery, visibleImages } = await readLists([fox])
   const change = changeImage(fox.id, withFavoriteCount(1))
   if (!isEarly) change.settle()
   const response = Promise.withResolvers<void>()
@@ -135,7 +135,7 @@ test('a rollback removes only its own change, and pending changes apply on top o
 
 test('a deleted image is missing from every list and total until a rollback, also from lists that load later', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
-  const { queries, gallery, mine: own, listed } = await readLists([fox, owl])
+  const { queries, gallery, own, listed } = await readLists([fox, owl])
   const deletion = changeImage(fox.id, { isDeleted: true })
   putImage(owl)
   await queries.fetchInfiniteQuery({ ...gallery, staleTime: 0 })
@@ -146,7 +146,7 @@ test('a deleted image is missing from every list and total until a rollback, als
 
 test('an image whose visibility changes leaves the lists of the other visibility', async () => {
   const [fox, owl] = [makeImage(), makeImage()]
-  const { queries, gallery, mine: own, hidden: privateOnly, shown: visibleImages } = await readLists([fox, owl])
+  const { queries, gallery, own, privateOnly, visibleImages } = await readLists([fox, owl])
   await queries.fetchInfiniteQuery(privateOnly)
   changeImage(fox.id, { apply: (image) => ({ ...image, visibility: 'private' }) })
   expect(visibleImages(gallery)).toEqual([owl])
@@ -167,7 +167,7 @@ test('a removed favorite leaves only the favorites, and a rollback returns it to
 
 test('an image is found in the lists and queries that have loaded it', async () => {
   const fox = makeImage()
-  const { queries, gallery, mine: own, favorites } = await readLists([fox])
+  const { queries, gallery, own, favorites } = await readLists([fox])
   expect(findListsWith(queries, fox.id)).toEqual([gallery.queryKey, own.queryKey, favorites.queryKey])
   expect([isLoaded(queries, fox.id), isLoaded(queries, 'alone'), isLoaded(queries, 'elsewhere')]).toEqual([
     true,
@@ -183,7 +183,7 @@ test.each([
   ['that cannot be refetched stays as it is', false, '/files/a.png'],
 ])('an image %s', async (_what, isFound, url) => {
   const image = makeImage({ url: '/files/a.png' })
-  const { gallery, shown: visibleImages } = await readLists([image])
+  const { gallery, visibleImages } = await readLists([image])
   const get = async () => {
     if (!isFound) throw new TypeError('Failed to fetch')
     return { image: { ...image, url: '/files/s/1-x/a.png' } }

@@ -26,32 +26,32 @@ function createGallery(images: Image[]) {
     return { images: page, total: images.length, nextCursor }
   }
   const query = publicImages({ images: { listPublic: list } })
-  return { images, asked: requests, sizes: pageSizes, query }
+  return { images, requests, pageSizes, query }
 }
 
 const makeImages = (count: number) => Array.from({ length: count }, () => makeImage())
 
 test('pages are fetched by cursor until there is no next page', async () => {
-  const { images, asked: requests, query } = createGallery(makeImages(5))
+  const { images, requests, query } = createGallery(makeImages(5))
   const data = await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
   expect(getListImages(data)).toEqual(images)
   expect(requests).toEqual([null, images[1]?.id, images[3]?.id])
 })
 
 test('a list that fits on the first page needs one request', async () => {
-  const { query, asked: requests } = createGallery(makeImages(2))
+  const { query, requests } = createGallery(makeImages(2))
   await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
   expect(requests).toEqual([null])
 })
 
 test('the first page has the default size, and later pages are larger', async () => {
-  const { sizes: pageSizes, query } = createGallery(makeImages(5))
+  const { pageSizes, query } = createGallery(makeImages(5))
   await new QueryClient().fetchInfiniteQuery({ ...query, pages: 9 })
   expect(pageSizes).toEqual([undefined, 60, 60])
 })
 
 test('a refresh fetches only the first page, with new images', async () => {
-  const { images, asked: requests, query } = createGallery(makeImages(5))
+  const { images, requests, query } = createGallery(makeImages(5))
   const queries = new QueryClient()
   await queries.fetchInfiniteQuery({ ...query, pages: 3 })
   requests.length = 0

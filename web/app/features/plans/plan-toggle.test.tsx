@@ -9,11 +9,11 @@ async function showToggle(states: Record<PlanName, PlanState>) {
   const rendered = await renderComponent(
     <PlanToggle getPlanState={(plan) => states[plan]} onChoose={(plan) => selected.push(plan)} collapsible={false} />,
   )
-  return { ...rendered, chosen: selected }
+  return { ...rendered, selected }
 }
 
 test('only the other plan can be clicked', async () => {
-  const { find, click, chosen: selected } = await showToggle({ Pro: 'current', 'Pro Plus': 'other' })
+  const { find, click, selected } = await showToggle({ Pro: 'current', 'Pro Plus': 'other' })
   expect([find('button', 'Pro'), find('button', 'Pro+')].map((side) => side.getAttribute('aria-pressed'))).toEqual([
     'true',
     'false',
@@ -24,14 +24,14 @@ test('only the other plan can be clicked', async () => {
 })
 
 test('without a plan, both can be clicked', async () => {
-  const { find, click, chosen: selected } = await showToggle({ Pro: 'other', 'Pro Plus': 'other' })
+  const { find, click, selected } = await showToggle({ Pro: 'other', 'Pro Plus': 'other' })
   await click(find('button', 'Pro'))
   await click(find('button', 'Pro+'))
   expect(selected).toEqual(['Pro', 'Pro Plus'])
 })
 
 test('while a switch is in flight, nothing can be clicked', async () => {
-  const { find, click, chosen: selected } = await showToggle({ Pro: 'current', 'Pro Plus': 'switching' })
+  const { find, click, selected } = await showToggle({ Pro: 'current', 'Pro Plus': 'switching' })
   await click(find('button', 'Pro'))
   await click(find('button', 'Pro+'))
   expect([selected, find('button', 'Pro+').getAttribute('aria-busy')]).toEqual([[], 'true'])

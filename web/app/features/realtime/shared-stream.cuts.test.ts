@@ -12,7 +12,7 @@ const PAGES = 3
 const kind = fc.constantFrom(...KINDS)
 const kinds = fc.array(kind, { maxLength: 4 })
 const streamDisconnect = fc.record({
-  how: fc.constantFrom('cut', 'end', 'silent', 'leaderCloses'),
+  how: fc.constantFrom('disconnect', 'end', 'silent', 'leaderCloses'),
   /** Changes just before the disconnect. */
   before: kinds,
   /** Events that are sent for these changes, or without a change. */
@@ -39,7 +39,7 @@ test(`after ${DISCONNECTS} disconnects at any moment, all tabs show the server's
   const holds = fc.asyncProperty(disconnects, async (all) => {
     const browserPages = openPages()
     await browserPages.connect()
-    for (const each of all) await ('page' in each ? browserPages.cutTab(each) : browserPages.cutStream(each))
+    for (const each of all) await ('page' in each ? browserPages.disconnectTab(each) : browserPages.disconnectStream(each))
   })
   await fc.assert(holds, { numRuns: RUNS, endOnFailure: true })
 }, 60_000)
@@ -53,7 +53,7 @@ function openPages() {
   const isOpen = (stream = newest()) => stream !== undefined && !lost.has(stream) && !stream.hasClientLeft()
   const waitForPages = (which = pages) => waitUntil(() => which.every(browserPages.isUpToDate), 'A page shows old state.')
   const tabFailures = { isDeaf, closes }
-  return { connect, cutStream: disconnectStream, cutTab: disconnectTab }
+  return { connect, disconnectStream, disconnectTab }
 
   /** Ends every reconnect pause until a stream is open, and waits until all pages are up to date. */
   async function connect(failures = 0) {
@@ -62,13 +62,13 @@ function openPages() {
         endPauses(browser, (milliseconds) => milliseconds < SILENCE_MAX_MS)
         return isOpen()
       }, 'No tab connects.')
-      if (left > 0) dropStream('cut')
+      if (left > 0) dropStream('disconnect')
     }
     newest()?.send({ type: 'ready' })
     await waitForPages()
   }
 
-  function dropStream(how: 'cut' | 'end') {
+  function dropStream(how: 'disconnect' | 'end') {
     const stream = newest()
     if (stream) lost.add(stream)
     stream?.[how]()
@@ -77,21 +77,21 @@ function openPages() {
   async function disconnectStream({ how, before, published, whileDisconnected, failures, late }: StreamDisconnect) {
     const stream = newest()
     browserPages.change(before)
-    browserPages.tell(published)
-    if (how === 'cut' || how === 'end') dropStream(how)
+    browserPages.send(published)
+    if (how === 'disconnect' || how === 'end') dropStream(how)
     else if (how === 'leaderCloses') browserPages.reopen(0)
     else for (const { tab } of pages.slice(0, 1)) endPauses(tab, isSilence)
     await waitUntil(() => !isOpen(stream), 'The stream stays open.')
     await waitUntil(() => !pages.some(({ tab }) => tab.events.isLive()), 'A page is live without a stream.')
     browserPages.change(whileDisconnected)
     await connect(failures)
-    browserPages.tell(late)
+    browserPages.send(late)
   }
 
   async function disconnectTab({ how, page, before, twice }: TabDisconnect) {
     await tabFailures[how](page, () => {
       browserPages.change(before)
-      browserPages.tell([...twice, ...before, ...twice])
+      browserPages.send([...twice, ...before, ...twice])
     })
     await waitForPages()
   }

@@ -115,7 +115,7 @@ test('without locks each tab has its own stream', async () => {
   for (const { send } of browser.streams) send(READY)
   for (const tab of tabs) await untilReceived(tab, [READY])
   for (const { close } of tabs) close()
-  await vi.waitFor(() => expect(browser.streams.map(({ hasClientLeft: hasLeft }) => hasLeft())).toEqual([true, true]))
+  await vi.waitFor(() => expect(browser.streams.map(({ hasClientLeft }) => hasClientLeft())).toEqual([true, true]))
 })
 
 test('it reconnects after 1, 2, 5, 10 and 10 seconds, and starts over after a success', async () => {
@@ -151,7 +151,7 @@ test('when the network returns, it reconnects at once', async () => {
   await untilReceived(tab, [READY])
   first.disconnect()
   await untilPause(browser, 1_000)
-  browser.bringNetworkBack()
+  browser.restoreNetwork()
   const reconnected = await stream(browser, 2)
   expect(browser.pauses).not.toContainEqual(expect.objectContaining({ milliseconds: 1_000 }))
   reconnected.send(READY)
@@ -168,7 +168,7 @@ test('a stream that ends before its ready event does not count as a success', as
   }
 })
 
-test.each(['cut', 'end'] as const)(
+test.each(['disconnect', 'end'] as const)(
   'a stream that is lost (%s) is lost for all tabs until the next is ready',
   async (how) => {
     const browser = createFakeBrowser()

@@ -54,7 +54,7 @@ async function showForm(viewerId: string | null = 'ada') {
     await act(async () => onSignedIn?.())
     await rendered.signIn('ada')
   }
-  return { ...rendered, sent, news: events, button, last, signIn }
+  return { ...rendered, sent, events, button, last, signIn }
 }
 
 const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
@@ -77,7 +77,7 @@ const apiError = (code: string, status: number) =>
   new ORPCError(code, { defined: true, status, message: `The words of ${code}` })
 
 test('it sends the form, shows the progress and reports when it is done', async () => {
-  const { click, button, last, news: events, find, text } = await showForm()
+  const { click, button, last, events, find, text } = await showForm()
   await click(button())
   expect([last().file, last().description]).toEqual([FILE, 'At dusk'])
   expect(button().textContent).toBe('Uploading...')
@@ -101,7 +101,7 @@ test('two clicks send the form once', async () => {
 })
 
 test('Cancel aborts the upload and keeps the form; without an upload it leaves the page', async () => {
-  const { click, button, find, last, news: events, text } = await showForm()
+  const { click, button, find, last, events, text } = await showForm()
   await click(button())
   await click(find('button', 'Cancel'))
   expect(last().signal.aborted).toBe(true)
@@ -166,7 +166,7 @@ test('a description that is too long is not sent, and not cut off', async () => 
 })
 
 test('signed out, it prompts to sign in first, and then sends the form', async () => {
-  const { click, button, sent, last, news: events, signIn, text } = await showForm(null)
+  const { click, button, sent, last, events, signIn, text } = await showForm(null)
   await click(button())
   expect(text()).toContain('Not authenticatedPlease sign in to upload images')
   expect([events, sent]).toEqual([['sign in'], []])
@@ -220,7 +220,7 @@ test.each([
     disconnect()
     session.begin(null)
   })
-  const { click, button, last, news: events, text } = await showForm()
+  const { click, button, last, events, text } = await showForm()
   await click(button())
   await receiveFromOtherTab(kind, viewerId)
   expect(last().signal.aborted).toBe(true)
@@ -228,7 +228,7 @@ test.each([
 })
 
 test('an upload that finishes when its user has just signed out is not shown to the next user', async () => {
-  const { click, button, last, news: events } = await showForm()
+  const { click, button, last, events } = await showForm()
   await click(button())
   await act(async () => {
     last().resolve({} as Image)

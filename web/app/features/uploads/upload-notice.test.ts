@@ -9,7 +9,7 @@ test.each([
   ['TOO_MANY_REQUESTS', false],
 ])('a rejection with %s shows the server’s message', (code, isImageProblem) => {
   const apiError = new ORPCError(code, { defined: true, status: 400, message: 'Its words.' })
-  expect(toUploadFailureMessage(apiError)).toEqual({ title: 'Upload failed', text: 'Its words.', aboutPicture: isImageProblem })
+  expect(toUploadFailureMessage(apiError)).toEqual({ title: 'Upload failed', text: 'Its words.', isImageProblem })
 })
 
 test.each([

@@ -21,7 +21,7 @@ function startUpload(overrides: Partial<typeof upload> = {}) {
   const progress: UploadProgress[] = []
   const retryPolicy = {
     wait: async () => {},
-    networkReturns: () => new Promise<void>(() => {}),
+    waitForOnline: () => new Promise<void>(() => {}),
     random: () => 0,
     now: Date.now,
   }
@@ -32,7 +32,7 @@ function startUpload(overrides: Partial<typeof upload> = {}) {
   )
   // The test awaits it later: this avoids an unhandled rejection.
   done.catch(() => undefined)
-  return { ...fakeXhr, done, stop, progress, asked: tokenRequests }
+  return { ...fakeXhr, done, stop, progress, tokenRequests }
 }
 
 test('the image and its description are sent as a form, with the access token and the idempotency key', async () => {
@@ -109,7 +109,7 @@ test('a file that is changed during the upload is not sent again', async () => {
 })
 
 test('a 401 fetches a new token and retries once', async () => {
-  const { done, next, asked: tokenRequests } = startUpload()
+  const { done, next, tokenRequests } = startUpload()
   const first = await next()
   const again = next()
   first.respond(401, { code: 'UNAUTHORIZED', message: 'Session expired. Please sign in again.' })

@@ -35,7 +35,7 @@ export interface UploadState {
 export function useUpload({ onUploaded, upload = lazyUploadImage }: UploadDependencies): UploadState {
   const signedIn = useViewer() !== null
   const toasts = useToast()
-  const { failure, forgetFailure: clearFailure, showFailure } = useFailure()
+  const { failure, clearFailure, showFailure } = useFailure()
   const { progress, isInFlight, send, cancel } = useSendUpload({ upload, onUploaded, onFailed: handleFailure })
   const requestSignIn = useIntent('upload', { isPayload: isUpload, run: resume })
   useRemoveAbandonedIntent('upload')
@@ -89,7 +89,7 @@ function useFailure() {
     toasts.show({ title: message.title, text: message.text, tone: 'danger' })
   }
   const clearFailure = useCallback(() => setFailure(null), [])
-  return { failure, forgetFailure: clearFailure, showFailure }
+  return { failure, clearFailure, showFailure }
 }
 
 function findProblem(upload: Upload | null): 'picture' | 'description' | null {

@@ -68,7 +68,7 @@ function ArticleHeader({ article, minutes }: { article: Article; minutes: number
   )
 }
 
-function ArticleImage({ image: { large, small, alt, prompt } }: Pick<Article, 'picture'>) {
+function ArticleImage({ image: { large, small, alt, prompt } }: Pick<Article, 'image'>) {
   return (
     <figure>
       <img
@@ -219,14 +219,14 @@ function RelatedArticles({ ids }: { ids: readonly string[] }) {
   )
 }
 
-function Card({ article: { id, title, description, section, image: picture } }: { article: Article }) {
+function Card({ article: { id, title, description, section, image } }: { article: Article }) {
   return (
     <Link
       to={articlePath(id)}
       className="group flex w-full flex-col overflow-hidden rounded-xl border border-line bg-surface-raised hover:bg-surface-hover"
     >
       <img
-        src={picture.small}
+        src={image.small}
         alt=""
         width={640}
         height={360}

@@ -17,8 +17,8 @@ export function articleHead(article: Article, site: Site): MetaDescriptor[] {
   ]
 }
 
-function getCard({ id, image: picture }: Article): SocialImage {
-  return { path: `/cards/article-${id}.jpg`, width: 1_200, height: 630, alt: picture.alt }
+function getCard({ id, image }: Article): SocialImage {
+  return { path: `/cards/article-${id}.jpg`, width: 1_200, height: 630, alt: image.alt }
 }
 
 /** The article and its breadcrumbs in terms of schema.org. */

@@ -22,18 +22,18 @@ function createFilledClient() {
   }
   setAllFresh()
   const isInvalidated = (key: readonly unknown[]) => queries.getQueryState(key)?.isInvalidated
-  return { queries, knowAll: setAllFresh, isOld: isInvalidated }
+  return { queries, setAllFresh, isInvalidated }
 }
 
 test('changed prices are refetched on their next use, images are not', () => {
-  const { queries, isOld: isInvalidated } = createFilledClient()
+  const { queries, isInvalidated } = createFilledClient()
   invalidatePublicQueries(queries, 'prices')
   expect(PRICES.map(isInvalidated)).toEqual([true, true])
   expect([...LISTS, IMAGE_QUERY_KEY].map(isInvalidated)).toEqual([false, false, false])
 })
 
 test('data refetched at once may still be old, so it is invalidated again', async () => {
-  const { queries, knowAll: setAllFresh, isOld: isInvalidated } = createFilledClient()
+  const { queries, setAllFresh, isInvalidated } = createFilledClient()
   invalidatePublicQueries(queries, 'prices')
   setAllFresh()
   expect(PRICES.map(isInvalidated)).toEqual([false, false])
@@ -42,7 +42,7 @@ test('data refetched at once may still be old, so it is invalidated again', asyn
 })
 
 test('a hidden image invalidates every list, which then starts at its first page', () => {
-  const { queries, isOld: isInvalidated } = createFilledClient()
+  const { queries, isInvalidated } = createFilledClient()
   invalidatePublicQueries(queries, 'images')
   expect([...LISTS, IMAGE_QUERY_KEY].map(isInvalidated)).toEqual([true, true, true])
   expect(LISTS.map((key) => queries.getQueryData<{ pages: unknown[] }>(key)?.pages.length)).toEqual([1, 1])

@@ -26,11 +26,11 @@ async function openPage() {
     </QueryClientProvider>,
   )
   const advance = (milliseconds: number) => act(async () => void (await vi.advanceTimersByTimeAsync(milliseconds)))
-  return { server, pass: advance, bannerText: () => find('output').textContent }
+  return { server, advance, bannerText: () => find('output').textContent }
 }
 
 test('an unreachable server is reported until it responds, then its return for four seconds', async () => {
-  const { server, pass: advance, bannerText } = await openPage()
+  const { server, advance, bannerText } = await openPage()
   expect(bannerText()).toBe('')
   server.responds = false
   dispatchEvent(new Event(SERVER_UNREACHABLE))
@@ -52,7 +52,7 @@ test('a missing network is reported with another text', async () => {
     // The query client goes offline with the same event.
     onlineManager.setOnline(true)
   })
-  const { server, pass: advance, bannerText } = await openPage()
+  const { server, advance, bannerText } = await openPage()
   server.responds = false
   dispatchEvent(new Event('offline'))
   await advance(0)

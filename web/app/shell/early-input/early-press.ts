@@ -20,8 +20,8 @@ declare global {
  * lose its input, and put it into the URL. Enter in a field with `enterKeyHint` clicks its button.
  */
 export const EARLY_CLICK_SCRIPT = `!function(){
-function isEarly(){return window.earlyPress!==null}
-function keep(button,event){if(button)window.earlyPress={button,event}}
+function isEarly(){return window.earlyClick!==null}
+function keep(button,event){if(button)window.earlyClick={button,event}}
 addEventListener("click",function(e){if(isEarly())keep(e.target.closest&&e.target.closest("button"),e)},true);
 addEventListener("submit",function(e){if(isEarly()&&!e.target.hasAttribute("method"))e.preventDefault()},true);
 addEventListener("keydown",function(e){

@@ -24,7 +24,7 @@ function renderOnServer() {
   container.innerHTML = renderToString(<Form onSend={() => {}} />)
   const [box, button] = [container.querySelector('input'), container.querySelector('button')]
   if (!box || !button) throw new Error('The form is not there.')
-  return { place: container, box, button }
+  return { container, box, button }
 }
 
 /** Hydrates the form. Returns what was sent until everything was replayed. */
@@ -46,7 +46,7 @@ beforeEach(() => {
 runInThisContext(EARLY_CLICK_SCRIPT)
 
 test('an early click uses the text typed before it', async () => {
-  const { place: container, box, button } = renderOnServer()
+  const { container, box, button } = renderOnServer()
   box.value = 'a fox'
   box.dispatchEvent(new Event('input', { bubbles: true }))
   button.click()
@@ -54,7 +54,7 @@ test('an early click uses the text typed before it', async () => {
 })
 
 test('a click that triggers synchronous hydration counts once', async () => {
-  const { place: container, button } = renderOnServer()
+  const { container, button } = renderOnServer()
   const sent = await hydrate(container, () => button.click())
   // A second click would come from a timer, which is set by now.
   await new Promise((resolve) => setTimeout(resolve))
@@ -65,7 +65,7 @@ test("a click that triggers synchronous hydration is replayed if the page can't 
   // A timer repeats the click. On a busy machine it could run before `hydrate` returns.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
-  const { place: container, button } = renderOnServer()
+  const { container, button } = renderOnServer()
   const sent = await hydrate(container, () => {
     // Like React, whose own listener is called first.
     container.addEventListener('click', (event) => event.stopPropagation(), { capture: true, once: true })

@@ -34,7 +34,7 @@ async function showPage() {
     await act(async () => target.dispatchEvent(event))
     return !event.defaultPrevented
   }
-  return { find, text, tell: dispatchTransfer, taken: received }
+  return { find, text, dispatchTransfer, received }
 }
 
 function openDialog(): void {
@@ -44,7 +44,7 @@ function openDialog(): void {
 afterEach(() => document.querySelector('[role=dialog]')?.remove())
 
 test('a dropped file is accepted, and the page stays', async () => {
-  const { tell: dispatchTransfer, taken: received, text } = await showPage()
+  const { dispatchTransfer, received, text } = await showPage()
   expect(await dispatchTransfer('dragover', WITH_FILE)).toBe(false)
   expect(text()).toBe('veiled')
   expect(await dispatchTransfer('drop', WITH_FILE)).toBe(false)
@@ -52,7 +52,7 @@ test('a dropped file is accepted, and the page stays', async () => {
 })
 
 test('behind a dialog no file is accepted, but the page still stays', async () => {
-  const { tell: dispatchTransfer, taken: received, text } = await showPage()
+  const { dispatchTransfer, received, text } = await showPage()
   openDialog()
   expect([await dispatchTransfer('dragover', WITH_FILE), await dispatchTransfer('drop', WITH_FILE)]).toEqual([false, false])
   await dispatchTransfer('paste', WITH_FILE)
@@ -60,7 +60,7 @@ test('behind a dialog no file is accepted, but the page still stays', async () =
 })
 
 test('the first image among several files is used', async () => {
-  const { tell: dispatchTransfer, taken: received } = await showPage()
+  const { dispatchTransfer, received } = await showPage()
   const files = [createFile('notes.txt', 'text/plain'), IMAGE_FILE, createFile('sea.png', 'image/png')]
   await dispatchTransfer('drop', { types: ['Files'], files })
   await dispatchTransfer('paste', { types: ['Files'], files })
@@ -69,7 +69,7 @@ test('the first image among several files is used', async () => {
 })
 
 test('a dropped link is reported and does not navigate; over a field it becomes text', async () => {
-  const { find, tell: dispatchTransfer, taken: received, text } = await showPage()
+  const { find, dispatchTransfer, received, text } = await showPage()
   expect([await dispatchTransfer('dragover', LINK), text()]).toEqual([false, 'clear'])
   expect(await dispatchTransfer('drop', LINK)).toBe(false)
   expect(received).toEqual(['link'])
@@ -81,7 +81,7 @@ test('a dropped link is reported and does not navigate; over a field it becomes 
 })
 
 test('a drag that ends without an event is over soon', async () => {
-  const { tell: dispatchTransfer, text } = await showPage()
+  const { dispatchTransfer, text } = await showPage()
   await dispatchTransfer('dragover', WITH_FILE)
   await act(async () => vi.advanceTimersByTime(550))
   await dispatchTransfer('dragover', WITH_FILE)

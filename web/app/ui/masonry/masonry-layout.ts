@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 
 export const COLUMN_COUNTS = [4, 3, 2, 1] as const
 
-/** Position of a tile, independent of the width: top = `heights` × column width + `gaps` × gap. */
+/** Position of a tile, independent of the width: top = `heights` × column width + `gapCount` × gap. */
 export interface TilePosition {
   column: number
   heights: number
@@ -24,28 +24,28 @@ export class Lanes {
   readonly ratios: number[] = []
   /** The tiles of each column, from the top: their tops and bottoms are both ascending. */
   readonly #tiles: number[][]
-  readonly #ends: TilePosition[]
+  readonly #columnEnds: TilePosition[]
 
   constructor(columns: number) {
     this.columns = columns
     this.#tiles = Array.from({ length: columns }, () => [])
-    this.#ends = Array.from({ length: columns }, (_, column) => ({ column, heights: 0, gapCount: 0 }))
+    this.#columnEnds = Array.from({ length: columns }, (_, column) => ({ column, heights: 0, gapCount: 0 }))
   }
 
   /** `heightRatio` is height / width. */
   push(heightRatio: number): void {
-    const end = this.#ends.reduce((shortest, candidate) =>
+    const end = this.#columnEnds.reduce((shortest, candidate) =>
       estimateLength(candidate) < estimateLength(shortest) - 1e-9 ? candidate : shortest,
     )
     this.#tiles[end.column]?.push(this.positions.length)
     this.positions.push({ ...end })
     this.ratios.push(heightRatio)
-    this.#ends[end.column] = { column: end.column, heights: end.heights + heightRatio, gapCount: end.gapCount + 1 }
+    this.#columnEnds[end.column] = { column: end.column, heights: end.heights + heightRatio, gapCount: end.gapCount + 1 }
   }
 
   /** End of each column. Which one is the longest in pixels depends on the width, so all are needed. */
   columnEnds(): readonly TilePosition[] {
-    return this.#ends
+    return this.#columnEnds
   }
 
   /** The tiles of one column, from the top. */

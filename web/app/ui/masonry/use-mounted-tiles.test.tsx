@@ -7,7 +7,7 @@ import { MOUNTED_TILES_MAX, getMountedTiles, useMountedTiles } from './use-mount
 const layout = createLayout(Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1))
 const nothingPinned: readonly number[] = []
 const frame = { columns: 4, width: 1_200, gap: 12 }
-const createView = (from: number, height: number) => ({ frame, seen: { from, to: from + height } })
+const createView = (from: number, height: number) => ({ frame, visible: { from, to: from + height } })
 const visibleBandAt = (from: number) => ({ from, to: from + innerHeight })
 const expectedTilesAt = (from: number) => getMountedTiles(layout, { frame, visible: visibleBandAt(from) }, [])
 
@@ -41,7 +41,7 @@ test('with another number of columns the tiles move before anything else is rend
 })
 
 test('when printing, the number of columns is unknown', async () => {
-  const { happen: dispatch, columns } = await showGrid()
+  const { dispatch, columns } = await showGrid()
   dispatch('beforeprint')
   expect(columns()).toBe('null')
   dispatch('afterprint')
@@ -69,7 +69,7 @@ test.each([700, 1_000, 2_400])(
       const view = createView(from, height)
       const mounted = getMountedTiles(layout, view, [])
       expect(mounted.length).toBeLessThanOrEqual(MOUNTED_TILES_MAX)
-      expect(mounted).toEqual(expect.arrayContaining(tilesWithin(layout, frame, view.seen)))
+      expect(mounted).toEqual(expect.arrayContaining(tilesWithin(layout, frame, view.visible)))
     }
   },
 )
@@ -81,7 +81,7 @@ test('the nearest tiles around the visible ones are mounted', () => {
 
 test('a window that shows more than sixty tiles mounts them all', () => {
   const view = createView(50_000, 9_000)
-  const visibleTiles = tilesWithin(layout, frame, view.seen)
+  const visibleTiles = tilesWithin(layout, frame, view.visible)
   expect(visibleTiles.length).toBeGreaterThan(MOUNTED_TILES_MAX)
   expect(getMountedTiles(layout, view, [])).toEqual(visibleTiles)
 })
@@ -106,7 +106,7 @@ test.each([800, 1_900])(
   (height) => {
     const mountedBefore = getMountedTiles(layout, createView(50_000, height), [])
     const next = createView(51_200, height)
-    const visibleTiles = tilesWithin(layout, frame, next.seen)
+    const visibleTiles = tilesWithin(layout, frame, next.visible)
     const nearTiles = getMountedTiles(layout, next, [])
     const stillMounted = mountedBefore.filter((index) => nearTiles.includes(index))
     expect(stillMounted.length).toBeGreaterThan(0)
@@ -118,12 +118,12 @@ test.each([800, 1_900])(
 test('after a jump only visible tiles are mounted at once', () => {
   const next = createView(200_000, 800)
   const mountedBefore = getMountedTiles(layout, createView(0, 800), [])
-  expect(getMountedTiles(layout, { ...next, mounted: mountedBefore }, [])).toEqual(tilesWithin(layout, frame, next.seen))
+  expect(getMountedTiles(layout, { ...next, mounted: mountedBefore }, [])).toEqual(tilesWithin(layout, frame, next.visible))
 })
 
 test('a visible pinned tile does not replace another one', () => {
   const view = createView(50_000, 3_000)
-  const visibleTiles = tilesWithin(layout, frame, view.seen)
+  const visibleTiles = tilesWithin(layout, frame, view.visible)
   const mounted = getMountedTiles(layout, view, visibleTiles.slice(0, 2))
   expect(mounted).toEqual(getMountedTiles(layout, view, []))
   expect(mounted).toHaveLength(MOUNTED_TILES_MAX)
@@ -168,7 +168,7 @@ async function showGrid({ height = innerHeight } = {}) {
       dispatch('resize')
     },
     settle: () => act(async () => {}),
-    happen: dispatch,
+    dispatch,
     columns: () => container.textContent.split('|')[0],
     mounted: () => (container.textContent.split('|')[1] ?? '').split(',').map(Number),
   }

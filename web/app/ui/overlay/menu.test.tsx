@@ -10,7 +10,7 @@ async function showMenu() {
   const selected: string[] = []
   const items = ['Profile', 'Settings', 'Sign Out'].map((label) => ({ label, onSelect: () => selected.push(label) }))
   const rendered = await renderComponent(<Menu label="Account" trigger="A" heading="ada@example.com" items={items} />)
-  return { ...rendered, chosen: selected, trigger: rendered.find('button', 'Account') }
+  return { ...rendered, selected, trigger: rendered.find('button', 'Account') }
 }
 
 test('it opens on its first item, arrow keys wrap around, letters jump', async () => {
@@ -47,7 +47,7 @@ test('Escape closes it and returns the focus', async () => {
 })
 
 test('selecting an item closes it and runs the action once', async () => {
-  const { trigger, click, find, chosen: selected } = await showMenu()
+  const { trigger, click, find, selected } = await showMenu()
   await click(trigger)
   await waitForFocus('Profile')
   await click(find('[role=menuitem]', 'Sign Out'))

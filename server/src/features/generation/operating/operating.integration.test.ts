@@ -109,10 +109,10 @@ test('the sweep fails a retried generation that no worker claims', async () => {
 
 test('a refund is reported as a failure once', async () => {
   const id = await submit()
-  services.ends.splice(0)
+  services.finished.splice(0)
   await refund(id)
   await expect(refund(id)).rejects.toMatchObject({ code: 'GENERATION_ENDED' })
-  expect(services.ends).toMatchObject([{ row: { id }, outcome: 'MODEL_FAILED', ms: expect.any(Number) }])
+  expect(services.finished).toMatchObject([{ row: { id }, outcome: 'MODEL_FAILED', ms: expect.any(Number) }])
 })
 
 test('a generation whose paid model was called cannot be retried but can be refunded', async () => {

@@ -13,7 +13,7 @@ import { generations } from '../generation.table.ts'
 
 export interface AdminActionDependencies extends FinishDependencies {
   db: Db
-  images: Pick<Images, 'erase'>
+  images: Pick<Images, 'deleteFiles'>
   models: Record<GenerationRow['modelType'], Pick<ImageModel, 'costsMoney'>>
   /** Maximum time from the claim to the refund, in milliseconds. */
   deadlineMs: number
@@ -100,7 +100,7 @@ function requireUnfinished(row: GenerationRow | undefined): GenerationRow {
   return row
 }
 
-/** Generations queued since before `waitingSince`, and running ones with a deadline before `now`, are stuck. */
+/** Generations queued since before `queuedSince`, and running ones with a deadline before `now`, are stuck. */
 export interface StuckTimes {
   queuedSince: Date
   now: Date

@@ -19,7 +19,7 @@ const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithT
 let now = new Date()
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' }, { clock: { now: () => now } })
 const { app, database, model, createUser, dataDir } = application
-const { ask: submit, begin: startGeneration, waitUntilFinished, balance, retry, switchPlan, generationIn } = generationCalls(application)
+const { submit, startGeneration, waitUntilFinished, balance, retry, switchPlan, generationIn } = generationCalls(application)
 const store = storeOf(dataDir)
 
 const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
@@ -176,7 +176,7 @@ test('SVG, GIF, AVIF, HEIC, animated and truncated images are rejected under any
   const animated = await sharp(await createImage(16, 32).raw().toBuffer(), { raw: frames })
     .webp({ delay: [90, 90] })
     .toBuffer()
-  const others = { svg, heic, gif: await createImage().gif().toBuffer(), avif: await createImage().avif().toBuffer(), moving: animated }
+  const others = { svg, heic, gif: await createImage().gif().toBuffer(), avif: await createImage().avif().toBuffer(), animated }
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
     for (const bytes of Object.values(others)) await expectRejected(dataUrl(bytes, type), [[415, 'IMAGE_NOT_ACCEPTED']])
   }
@@ -203,9 +203,9 @@ test('a request that fails after its file was stored leaves no file', async () =
   const calls = generationCalls(poor)
   const user = await poor.createUser('poor@example.org')
   await calls.switchPlan(user, 'Pro Plus')
-  await calls.begin(user, { image: imageDataUrl })
+  await calls.startGeneration(user, { image: imageDataUrl })
   const [storedFile] = await filesOf(user)
-  expect((await calls.ask(user, { image: imageDataUrl })).statusCode).toBe(402)
+  expect((await calls.submit(user, { image: imageDataUrl })).statusCode).toBe(402)
   expect(await filesOf(user)).toEqual([storedFile])
 })
 

@@ -10,7 +10,7 @@ import { generations } from '../generation.table.ts'
 
 interface ReferenceRetention {
   db: Db
-  images: Pick<Images, 'erase'>
+  images: Pick<Images, 'deleteFiles'>
   clock: Clock
 }
 

@@ -15,7 +15,7 @@ const COST = 16
 
 const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) })
 const { app, database, model, createUser } = application
-const { ask: submit, balance, waitUntilFinished, list } = generationCalls(application)
+const { submit, balance, waitUntilFinished, list } = generationCalls(application)
 const port = await findFreePort()
 await app.listen({ port, host: '127.0.0.1' })
 

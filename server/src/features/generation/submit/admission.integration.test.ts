@@ -50,7 +50,7 @@ async function countAlerts(): Promise<number> {
 async function generateTwo(user: TestUser): Promise<string[]> {
   const ids = []
   for (const _index of [1, 2]) {
-    const { id } = await calls.begin(user)
+    const { id } = await calls.startGeneration(user)
     expect((await calls.waitUntilFinished(user, id)).status).toBe('succeeded')
     ids.push(id)
   }
@@ -70,7 +70,7 @@ test('a model that has spent its daily budget is paused: nothing is charged, and
   const [generationId = ''] = await generateTwo(user)
   const before = await calls.balance(user)
   for (const _try of [1, 2, 3]) {
-    const response = await calls.ask(user)
+    const response = await calls.submit(user)
     expect([response.statusCode, response.json()]).toEqual([503, PAUSED])
   }
   expect((await calls.retry(user, generationId)).json()).toEqual(PAUSED)
@@ -84,14 +84,14 @@ test('a paused model rejects both plans with one alert and resumes at midnight U
   const [pro, plus] = [await application.createUser(), await application.createUser()]
   await calls.switchPlan(plus, 'Pro Plus')
   await generateTwo(pro)
-  for (const user of [pro, plus]) expect((await calls.ask(user)).json()).toEqual(PAUSED)
+  for (const user of [pro, plus]) expect((await calls.submit(user)).json()).toEqual(PAUSED)
   now = new Date(now)
   now.setUTCHours(23, 59, 59, 999)
-  expect((await calls.ask(pro)).json()).toEqual(PAUSED)
+  expect((await calls.submit(pro)).json()).toEqual(PAUSED)
   expect(alerts()).toHaveLength(1)
   now = new Date(now.getTime() + 1)
   await generateTwo(plus)
-  expect((await calls.ask(pro)).json()).toEqual(PAUSED)
+  expect((await calls.submit(pro)).json()).toEqual(PAUSED)
   expect(alerts()).toHaveLength(2)
 })
 
@@ -100,7 +100,7 @@ test('deleting an account does not reduce the spent budget', async () => {
   const [user, other] = [await application.createUser(), await application.createUser()]
   await generateTwo(user)
   await deleteAccount(user)
-  expect((await calls.ask(other)).json()).toEqual(PAUSED)
+  expect((await calls.submit(other)).json()).toEqual(PAUSED)
   expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
 })
 
@@ -113,13 +113,13 @@ test('an image for an account that was deleted during the call counts toward the
     await release.promise
     return renderAtCost(60_000)(request)
   }
-  const { id } = await calls.begin(user)
+  const { id } = await calls.startGeneration(user)
   await requested.promise
   await deleteAccount(user)
   release.resolve()
   const late = { generationId: id, costMicroUsd: 60_000, model: 'test model 1' }
   await expect.poll(() => lines, { interval: 20 }).toContainEqual(expect.objectContaining(late))
-  expect((await calls.ask(other)).json()).toEqual(PAUSED)
+  expect((await calls.submit(other)).json()).toEqual(PAUSED)
   expect(alerts()).toMatchObject([{ spentMicroUsd: 60_000 }])
 })
 
@@ -152,9 +152,9 @@ test('a generation charged before the budget was spent is refunded without a mod
     await release.promise
     return renderAtCost(60_000)(request)
   }
-  const first = await calls.begin(user)
+  const first = await calls.startGeneration(user)
   await expect.poll(() => model.requests.length).toBe(requested + 1)
-  const second = await calls.begin(user)
+  const second = await calls.startGeneration(user)
   release.resolve()
   expect((await calls.waitUntilFinished(user, first.id)).status).toBe('succeeded')
   expect(await calls.waitUntilFinished(user, second.id)).toMatchObject({ status: 'failed', refunded: true, error: PAUSED })
@@ -173,12 +173,12 @@ test('images of unknown cost do not count toward the budget', async () => {
 
 test('a free model has no budget', async () => {
   const free = await startTestApplication({}, { runsJobs: false, generation: { dailyBudgetMicroUsd: 0 } })
-  expect((await generationCalls(free).ask(await free.createUser())).statusCode).toBe(202)
+  expect((await generationCalls(free).submit(await free.createUser())).statusCode).toBe(202)
 })
 
 test('when 500 generations are queued, the next request returns 503 and is not charged', async () => {
   const idle = await startTestApplication({}, { runsJobs: false })
-  const { ask: submit, balance, begin: startGeneration, cancel } = generationCalls(idle)
+  const { submit, balance, startGeneration, cancel } = generationCalls(idle)
   const [busyUser, user] = [await idle.createUser(), await idle.createUser()]
   await bypassRules(idle.database.db, (tx) =>
     tx.execute(

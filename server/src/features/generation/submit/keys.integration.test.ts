@@ -18,7 +18,7 @@ const application = await startTestApplication({
   WELCOME_CREDITS: '1000000',
 })
 const { database, model, createUser } = application
-const { ask: submit, balance, begin: startGeneration, cancel, waitUntilFinished, generationIn, list } = generationCalls(application)
+const { submit, balance, startGeneration, cancel, waitUntilFinished, generationIn, list } = generationCalls(application)
 type SubmitResponse = Awaited<ReturnType<typeof submit>>
 
 const idle = await createUser()

@@ -9,7 +9,7 @@ import { selectGeneration } from '../generation.repository.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '10000' })
 const { app, database, model, createUser } = application
-const { ask: submit, balance, begin: startGeneration, waitUntilFinished, list, switchPlan } = generationCalls(application)
+const { submit, balance, startGeneration, waitUntilFinished, list, switchPlan } = generationCalls(application)
 const [user, onPro] = [await createUser(), await createUser()]
 await switchPlan(user, 'Pro Plus')
 

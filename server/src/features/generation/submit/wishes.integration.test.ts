@@ -6,7 +6,7 @@ import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 
 // The user has no credits, so every valid request returns 402 and creates nothing.
 const application = await startTestApplication({ WELCOME_CREDITS: '0' }, { runsJobs: false })
-const { ask: submit, list, switchPlan } = generationCalls(application)
+const { submit, list, switchPlan } = generationCalls(application)
 const user = await application.createUser()
 await switchPlan(user, 'Pro Plus')
 

@@ -13,7 +13,7 @@ const WAIT_MS = 900 * SECOND_MS
 let now = new Date()
 const application = await startTestApplication({}, { runsJobs: false, clock: { now: () => now } })
 const { db } = application.database
-const { begin: startGeneration } = generationCalls(application)
+const { startGeneration } = generationCalls(application)
 
 const overdue = async () =>
   (await selectOverdue(db, { now, deadlineMs: DEADLINE_MS, waitMs: WAIT_MS })).map(({ id }) => id)

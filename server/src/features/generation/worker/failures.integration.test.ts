@@ -14,7 +14,7 @@ const application = await startTestApplication(
   { model, log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) } },
 )
 const { app, database, createUser } = application
-const { ask: submit, balance, begin: startGeneration, waitUntilFinished } = generationCalls(application)
+const { submit, balance, startGeneration, waitUntilFinished } = generationCalls(application)
 
 /** Counts the model calls of a test. */
 async function countRequests(during: () => Promise<void>): Promise<number> {

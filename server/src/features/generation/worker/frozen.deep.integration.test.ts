@@ -43,7 +43,7 @@ async function prepare(costsMoney: boolean) {
       await replacement.app.inject(payload ? { method: 'POST', url, headers, payload } : { url, headers })
     ).json<Body>()
   }
-  return { costsMoney, dataDir, heir: replacement, startFreezing, call: request }
+  return { costsMoney, dataDir, replacement, startFreezing, request }
 }
 
 const cases = isPostgres ? await Promise.all([prepare(false), prepare(true)]) : []
@@ -54,7 +54,7 @@ test.runIf(isPostgres).concurrent.for([['free', 0] as const, ['paid', 1] as cons
   async ([, index], { expect }) => {
     const prepared = cases[index]
     if (!prepared) throw new Error('The case is not prepared.')
-    const { costsMoney, dataDir, heir: replacement, startFreezing, call: request } = prepared
+    const { costsMoney, dataDir, replacement, startFreezing, request } = prepared
     const user = await replacement.createUser()
     const frozen = [await startFreezing('generation.calling'), await startFreezing('images.files-stored')]
     const journals = () => frozen.map(({ journal }) => journal()).join('')

@@ -32,7 +32,7 @@ const application = await startTestApplication(
     log: { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
   },
 )
-const { ask: submit, begin: startGeneration, waitUntilFinished, get, balance } = generationCalls(application)
+const { submit, startGeneration, waitUntilFinished, get, balance } = generationCalls(application)
 
 async function rowOf(id: string): Promise<GenerationRow> {
   const row = await selectGeneration(application.database.db, id)

@@ -8,7 +8,7 @@ import { renderSolidColor } from '../../../../test/fakes/test-model.ts'
 
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' })
 const { app, model, createUser, dataDir } = application
-const { begin: startGeneration, waitUntilFinished, get } = generationCalls(application)
+const { startGeneration, waitUntilFinished, get } = generationCalls(application)
 
 async function partialFiles(): Promise<string[]> {
   const keys = []

@@ -123,7 +123,7 @@ export async function chooseNext(tx: Tx, queuedSince: Date): Promise<string | un
 }
 
 /**
- * Whether a generation that may start was queued before `waitingSince`. Its job was then lost or ran without effect. A
+ * Whether a generation that may start was queued before `queuedSince`. Its job was then lost or ran without effect. A
  * creation time after `now` means that the clock was set back.
  */
 export async function hasMissedGeneration(db: Db, times: { now: Date; queuedSince: Date }): Promise<boolean> {

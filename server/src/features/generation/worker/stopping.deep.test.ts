@@ -22,7 +22,7 @@ async function prepare(costsMoney: boolean) {
   const client = await createCrashTestClient(server.url, dataDir)
   const id = (await client.generate('a long night'))?.id ?? ''
   await client.waitForStage(id, 'drawing')
-  return { dataDir, server, visitor: client, id, start }
+  return { dataDir, server, client, id, start }
 }
 
 async function isUnreachable({ url }: CrashServer): Promise<boolean> {
@@ -52,7 +52,7 @@ test.concurrent.for([
   'with an unresponsive %s model the server stops in time, and the next start finishes or refunds the generation',
   { timeout: 150_000 },
   async ([, costsMoney, expected], { expect }) => {
-    const { dataDir, server, visitor: client, id, start } = await prepare(costsMoney)
+    const { dataDir, server, client, id, start } = await prepare(costsMoney)
     const stoppedAt = performance.now()
     server.send('SIGTERM')
     expect(await server.exitStatus).toBe(0)
@@ -71,7 +71,7 @@ test.concurrent(
   'a waiting generate request returns 202 with the running generation when the server stops',
   { timeout: 150_000 },
   async ({ expect }) => {
-    const { dataDir, server, visitor: client } = await prepare(true)
+    const { dataDir, server, client } = await prepare(true)
     const pendingResponse = client.send('POST', '/api/images/generate', { prompt: 'a day in which nothing comes' })
     await expect.poll(async () => (await client.generations()).length).toBe(2)
     server.send('SIGTERM')
@@ -87,7 +87,7 @@ test.concurrent(
   { timeout: STOPS * 60_000 },
   async ({ expect }) => {
     for (let stop = 0; stop < STOPS; stop++) {
-      const { dataDir, server, visitor: client } = await prepare(true)
+      const { dataDir, server, client } = await prepare(true)
       let isStopping = false
       const resetPaths: string[] = []
       const paths = [

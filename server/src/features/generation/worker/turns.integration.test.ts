@@ -29,7 +29,7 @@ const waitForCalls = (calls: PendingCall[], count: number) =>
   expect.poll(() => calls.length, { timeout: 20_000, interval: 10 }).toBeGreaterThanOrEqual(count)
 
 const submit = (application: TestApplication, user: TestUser, prompt: string) =>
-  generationCalls(application).begin(user, { prompt })
+  generationCalls(application).startGeneration(user, { prompt })
 
 async function submitAll(application: TestApplication, user: TestUser, prompts: string[]): Promise<Generation[]> {
   const generations: Generation[] = []

@@ -12,7 +12,7 @@ import { selectGeneration } from '../generation.repository.ts'
 const WELCOME = 1_000
 const application = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) })
 const { database, model, createUser, dataDir } = application
-const { ask: submit, balance, begin: startGeneration, waitUntilFinished, list } = generationCalls(application)
+const { submit, balance, startGeneration, waitUntilFinished, list } = generationCalls(application)
 
 /** Runs a generation with several images, which the API does not offer yet. A normal generation provides the jobs. */
 async function generateVariations(user: TestUser, variations: number, seed: number): Promise<string> {

@@ -45,27 +45,27 @@ async function prepare(vendor: VendorKind) {
   async function submitOnce(behavior: VendorHandler) {
     vendor.server.handler = behavior
     const before = { calls: vendor.server.calls.length, balance: await calls.balance(user) }
-    const response = await calls.ask(user, {}, { prefer: '' })
+    const response = await calls.submit(user, {}, { prefer: '' })
     const [generation] = (await calls.list(user)).json<{ generations: Generation[] }>().generations
     images.push(...(generation?.images ?? []))
     return {
-      answered: response,
+      response,
       generation,
       called: vendor.server.calls.length - before.calls,
       paid: before.balance - (await calls.balance(user)),
     }
   }
-  return { vendor, application, dataDir, images, askOnce: submitOnce }
+  return { vendor, application, dataDir, images, submitOnce }
 }
 
 const prepared = await Promise.all((await startVendorKinds()).map(prepare))
 type Prepared = (typeof prepared)[number]
 
-async function expectRefund({ askOnce: submitOnce }: Prepared, behavior: VendorHandler, expected: { code: ErrorCode; called: number }) {
+async function expectRefund({ submitOnce }: Prepared, behavior: VendorHandler, expected: { code: ErrorCode; called: number }) {
   const { code, called } = expected
   const { message, status } = errors[code]
   const outcome = await submitOnce(behavior)
-  expect([outcome.answered.statusCode, outcome.answered.json()]).toEqual([status, { code, message, refunded: true }])
+  expect([outcome.response.statusCode, outcome.response.json()]).toEqual([status, { code, message, refunded: true }])
   expect(outcome).toMatchObject({
     generation: { status: 'failed', refunded: true, images: [], error: { code, message } },
     called,
@@ -74,9 +74,9 @@ async function expectRefund({ askOnce: submitOnce }: Prepared, behavior: VendorH
   expect(JSON.stringify(outcome.generation)).not.toContain(SECRET)
 }
 
-async function expectImage({ askOnce: submitOnce }: Prepared, behavior: VendorHandler, size: { width: number; height: number }) {
+async function expectImage({ submitOnce }: Prepared, behavior: VendorHandler, size: { width: number; height: number }) {
   const outcome = await submitOnce(behavior)
-  expect(outcome.answered.json()).toMatchObject({ images: [size] })
+  expect(outcome.response.json()).toMatchObject({ images: [size] })
   expect(outcome).toMatchObject({
     generation: { status: 'succeeded', refunded: false, images: [size], error: null },
     called: 1,

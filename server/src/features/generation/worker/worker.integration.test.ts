@@ -13,7 +13,7 @@ const WELCOME = 160
 const working = await startTestApplication({ WELCOME_CREDITS: String(WELCOME) }, { generation: { deadlineMs: 3_000 } })
 
 const submit = async (application: TestApplication, user: TestUser) =>
-  (await generationCalls(application).begin(user)).id
+  (await generationCalls(application).startGeneration(user)).id
 
 async function rowOf({ database }: TestApplication, id: string): Promise<GenerationRow> {
   const row = await selectGeneration(database.db, id)
@@ -91,7 +91,7 @@ test('only the current attempt can finish a generation', async () => {
 test('a user has at most five unfinished generations; a sixth returns 429 and costs nothing', async () => {
   const idle = await startTestApplication({ WELCOME_CREDITS: '160' }, { runsJobs: false })
   const user = await idle.createUser()
-  const responses = await Promise.all(Array.from({ length: 10 }, () => generationCalls(idle).ask(user)))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => generationCalls(idle).submit(user)))
   expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
   const rejected = responses.filter(({ statusCode }) => statusCode === 429)
   expect(rejected.map((response) => response.json<{ code: string }>().code)).toEqual(Array(5).fill('TOO_MANY_GENERATIONS'))

@@ -65,7 +65,7 @@ export function createImageCards({ db, store, renditions }: ImageCardsDependenci
     const pending = inFlight.get(version)
     if (pending) return pending
     const rendered = runLimited(() => render(row, hasLogo))
-      .then((card) => card && cache.keep(version, card))
+      .then((card) => card && cache.set(version, card))
       .finally(() => inFlight.delete(version))
     inFlight.set(version, rendered)
     return rendered
@@ -115,7 +115,7 @@ function createCardCache(bytesMax: number) {
   }
 
   return {
-    keep: set,
+    set,
     get(version: string): Uint8Array | null {
       const card = cards.get(version)
       return card ? set(version, card) : null

@@ -74,7 +74,7 @@ async function isIncomplete({ db, store }: Pick<OrphanedFilesDependencies, 'db' 
 
 function partitionFiles(files: StoredObject[], before: Date, isOrphaned: (file: StoredObject) => boolean) {
   const orphaned = files.filter((file) => file.storedAt < before && isOrphaned(file))
-  return { orphans: orphaned, others: files.length - orphaned.length }
+  return { orphaned, others: files.length - orphaned.length }
 }
 
 async function listAll(store: ObjectStore, prefix: string): Promise<StoredObject[]> {

@@ -21,7 +21,7 @@ const application = await startTestApplication(
   },
 )
 const { app, database, createUser, sweepFiles, dataDir } = application
-const { begin: startGeneration, waitUntilFinished } = generationCalls(application)
+const { startGeneration, waitUntilFinished } = generationCalls(application)
 const user = await createUser()
 // Uses the server's clock, which determines the age of files.
 const store = storeOf(dataDir, { now: () => now })

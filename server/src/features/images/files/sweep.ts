@@ -39,7 +39,7 @@ export function createFileSweep(
 }
 
 /** Whether so many files of a part have no row that lost rows are the more likely cause. */
-export function isSuspicious({ orphaned, others }: Pick<OrphanedFiles, 'orphans' | 'others'>): boolean {
+export function isSuspicious({ orphaned, others }: Pick<OrphanedFiles, 'orphaned' | 'others'>): boolean {
   return orphaned.length > Math.max(others, ORPHANED_PLAUSIBLE_MAX)
 }
 

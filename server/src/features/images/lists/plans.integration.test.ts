@@ -126,7 +126,7 @@ const QUERIES: Record<string, Query> = {
   'the count of a search in own images': { build: counts(ownList({ q })), index: 'images_user_id_created_at_id_idx' },
 }
 
-const planOf = (connection: Db, { build }: Pick<Query, 'ask'>) => explain(connection, build(connection), ['images'])
+const planOf = (connection: Db, { build }: Pick<Query, 'build'>) => explain(connection, build(connection), ['images'])
 
 test.each(Object.entries(QUERIES))('this query uses its index: %s', async (_name, query) => {
   const { found, sorts } = await planOf(db, query)

@@ -29,7 +29,7 @@ export interface ImageSitemap {
 
 export interface ImageSitemapDependencies {
   db: Db
-  fileUrls: Pick<FileUrls, 'publicOf'>
+  fileUrls: Pick<FileUrls, 'publicUrl'>
 }
 
 const PAGE_SIZE = 1_000

@@ -17,12 +17,12 @@ test.each(filesIn('accepted/'))('%s is decoded to upright sRGB pixels', async (n
 
 test.each(filesIn('too-large/'))('%s is rejected as too large', async (name) => {
   const bytes = await fixture(`too-large/${name}`)
-  await expect(decodeImage(bytes)).rejects.toMatchObject({ name: 'PictureError', reason: 'too-large' })
+  await expect(decodeImage(bytes)).rejects.toMatchObject({ name: 'ImageDecodeError', reason: 'too-large' })
 })
 
 test.each(filesIn('not-a-picture/'))('%s is rejected as no image', async (name) => {
   const bytes = await fixture(`not-a-picture/${name}`)
-  await expect(decodeImage(bytes)).rejects.toMatchObject({ name: 'PictureError', reason: 'not-a-picture' })
+  await expect(decodeImage(bytes)).rejects.toMatchObject({ name: 'ImageDecodeError', reason: 'not-a-picture' })
 })
 
 test('sharp itself cannot read formats that are not accepted', async () => {

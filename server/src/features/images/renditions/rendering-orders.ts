@@ -37,7 +37,7 @@ export class ImageDecodeError extends Error {
   readonly reason: ImageDecodeFailure
   constructor(reason: ImageDecodeFailure, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'PictureError'
+    this.name = 'ImageDecodeError'
     this.reason = reason
   }
 }

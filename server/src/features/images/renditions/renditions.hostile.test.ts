@@ -35,7 +35,7 @@ test.for(filesWithResult('accepted', 'either'))('$name is rendered to files with
 
 test.for(filesWithResult('not-a-picture', 'too-large'))('$name is rejected', async ({ bytes, expectedResult }) => {
   for (const work of [renditions.renderUpload(bytes), renditions.renderReference(bytes)]) {
-    await expect(work).rejects.toMatchObject({ name: 'PictureError', reason: expectedResult })
+    await expect(work).rejects.toMatchObject({ name: 'ImageDecodeError', reason: expectedResult })
   }
 })
 
@@ -87,7 +87,7 @@ test('killing the process during its work fails only the current image', async (
     .toBuffer()
   for (let round = 0; round < (deep ? 50 : 5); round++) {
     crashNext((round * 13) % 60)
-    await expect(renditions.renderUpload(large)).rejects.toMatchObject({ name: 'WorkshopError', failure: 'lost' })
+    await expect(renditions.renderUpload(large)).rejects.toMatchObject({ name: 'WorkerProcessError', failure: 'lost' })
     expect(await renditions.renderUpload(plain)).toMatchObject({ width: 400, height: 300 })
   }
 })

@@ -140,7 +140,7 @@ test('concurrent images are all rendered, and a damaged one does not affect the 
   const inputs = Array.from({ length: 8 }, (_, index) => (index === 3 ? png.subarray(0, 500) : png))
   const results = await Promise.allSettled(inputs.map(render))
   expect(results.map(({ status }) => status === 'fulfilled')).toEqual(inputs.map((bytes) => bytes === png))
-  expect(results[3]).toMatchObject({ reason: { name: 'PictureError', reason: 'not-a-picture' } })
+  expect(results[3]).toMatchObject({ reason: { name: 'ImageDecodeError', reason: 'not-a-picture' } })
 })
 
 test('an image one pixel wider than WebP allows is scaled down by that pixel', async () => {

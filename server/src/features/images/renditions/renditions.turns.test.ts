@@ -10,14 +10,14 @@ function startPendingRenditions() {
     requestTypes.push(request.type)
     return pending.promise
   }
-  return { renditions: createRenditions({ run, close: async () => {} }), orders: requestTypes, held: pending }
+  return { renditions: createRenditions({ run, close: async () => {} }), requestTypes, pending }
 }
 
 const bytes = new Uint8Array(1)
 const provenance = { system: 'Pictor', model: 'a model', createdAt: new Date(0), composite: false }
 
 test('uploads, references and downloads run one at a time, and generated images do not wait for them', async () => {
-  const { renditions, orders: requestTypes, held: pending } = startPendingRenditions()
+  const { renditions, requestTypes, pending } = startPendingRenditions()
   const userImages = [renditions.renderUpload(bytes), renditions.renderReference(bytes), renditions.renderPng(bytes)]
   const generated = renditions.render(bytes, { provenance, isOwnEncoding: false })
   expect(requestTypes).toEqual(['upload', 'picture'])
@@ -27,7 +27,7 @@ test('uploads, references and downloads run one at a time, and generated images 
 })
 
 test('a full queue of twenty rejects further uploads', async () => {
-  const { renditions, held: pending } = startPendingRenditions()
+  const { renditions, pending } = startPendingRenditions()
   const waiting = Array.from({ length: 21 }, () => renditions.renderUpload(bytes))
   await expect(renditions.renderUpload(bytes)).rejects.toBeInstanceOf(QueueFullError)
   pending.resolve({ outcome: 'refused', reason: 'not-a-picture', message: '' })

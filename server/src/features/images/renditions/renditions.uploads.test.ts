@@ -201,7 +201,7 @@ test.each<[string, Promise<Buffer> | Buffer]>([
   ['half a WebP', half('webp')],
 ])('%s is rejected', async (_name, bytes) => {
   await expect(renditions.renderUpload(await bytes)).rejects.toMatchObject({
-    name: 'PictureError',
+    name: 'ImageDecodeError',
     reason: 'not-a-picture',
   })
 })

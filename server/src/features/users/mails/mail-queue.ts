@@ -20,7 +20,7 @@ export interface EmailQueue {
   /** Queues an email in the caller's transaction. `userId` is the recipient's, or null for a deleted account. */
   put(tx: Tx, email: QueuedEmail, userId: string | null): Promise<void>
   /** Sends one email. Rejects if the job should retry. An email may be sent twice, but is not lost. */
-  deliver(job: JobPayloads['email']): Promise<void>
+  deliver(job: JobPayloads['mail']): Promise<void>
   /** Deletes emails whose retries ended long ago. */
   deleteUndeliverable(now: Date): Promise<void>
 }
@@ -63,7 +63,7 @@ export function createEmailQueue({ db, jobs, mailer, logger, recordEmail }: Emai
     async put(tx, { kind, to, subject, text, html }, userId) {
       const id = randomUUID()
       await tx.insert(outgoingEmails).values({ id, userId, recipient: to, subject, text, html })
-      await jobs.enqueue(tx, 'mail', { emailId: id, kind })
+      await jobs.enqueue(tx, 'mail', { mailId: id, kind })
     },
 
     async deleteUndeliverable(now) {
@@ -74,10 +74,10 @@ export function createEmailQueue({ db, jobs, mailer, logger, recordEmail }: Emai
         .returning({ id: outgoingEmails.id })
       for (const email of dropped) {
         recordEmail('unknown', 'dropped')
-        logger.error({ emailId: email.id }, 'Deleted an email that could not be sent for a week. Check the mail server.')
+        logger.error({ mailId: email.id }, 'Deleted an email that could not be sent for a week. Check the mail server.')
       }
     },
 
-    deliver: ({ emailId, kind = 'unknown' }) => runAbout({ emailId, emailKind: kind }, () => deliver(emailId, kind)),
+    deliver: ({ mailId, kind = 'unknown' }) => runAbout({ mailId, mailKind: kind }, () => deliver(mailId, kind)),
   }
 }

@@ -9,7 +9,7 @@ import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Stats, LINK, Time, UserLink } from '../parts/facts.tsx'
 import { ListView } from '../parts/list-view.tsx'
 
-type CreditShortfall = Awaited<ReturnType<Api['admin']['listDebts']>>['debts'][number]
+type CreditShortfall = Awaited<ReturnType<Api['admin']['listCreditShortfalls']>>['debts'][number]
 
 /** Refunded packs whose credits could not be fully reversed. */
 export function CreditShortfalls() {

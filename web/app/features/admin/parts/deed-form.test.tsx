@@ -29,7 +29,7 @@ async function showForm() {
   const said = (text: string) => vi.waitFor(() => expect(page.text()).toContain(text))
   const submit = () => page.click(page.find('button[type=submit]'))
   const toggle = () => page.click(page.find('button', 'Toggle'))
-  return { ...page, answers: responses, outdated: invalidated, answer: settle, said, submit, toggle }
+  return { ...page, responses, invalidated, settle, said, submit, toggle }
 }
 
 function Page({ act: callServer }: { act: () => Promise<string> }) {
@@ -58,7 +58,7 @@ function Page({ act: callServer }: { act: () => Promise<string> }) {
 }
 
 test('an error is shown only in the form, and the action can be retried', async () => {
-  const { submit, answer: settle, answers: responses, find, text } = await showForm()
+  const { submit, settle, responses, find, text } = await showForm()
   await submit()
   await settle(0, new Error('no'))
   await vi.waitFor(() => expect(find('[role=alert]').textContent).not.toBe(''))
@@ -68,7 +68,7 @@ test('an error is shown only in the form, and the action can be retried', async 
 })
 
 test('an error after the form was closed is shown as a toast', async () => {
-  const { submit, toggle, answer: settle, said } = await showForm()
+  const { submit, toggle, settle, said } = await showForm()
   await submit()
   await toggle()
   await settle(0, new Error('no'))
@@ -76,7 +76,7 @@ test('an error after the form was closed is shown as a toast', async () => {
 })
 
 test('a response after the form was closed does not close a new form', async () => {
-  const { submit, toggle, answer: settle, said, text } = await showForm()
+  const { submit, toggle, settle, said, text } = await showForm()
   await submit()
   await toggle()
   await toggle()
@@ -86,7 +86,7 @@ test('a response after the form was closed does not close a new form', async () 
 })
 
 test('public data is invalidated after the action, even if the form was closed', async () => {
-  const { submit, toggle, answer: settle, outdated: invalidated, said } = await showForm()
+  const { submit, toggle, settle, invalidated, said } = await showForm()
   await submit()
   expect(invalidated).toEqual([])
   await toggle()

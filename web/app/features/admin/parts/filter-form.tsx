@@ -80,12 +80,12 @@ function useFilterValues(names: readonly string[]) {
   const navigate = useNavigate()
   const query = search.toString()
   const urlValues = () => Object.fromEntries(names.map((name) => [name, search.get(name) ?? '']))
-  const [typed, setTyped] = useState({ values: urlValues(), address: query })
+  const [typed, setTyped] = useState({ values: urlValues(), query })
   // The URL changed elsewhere, for example by the Back button, so update the fields.
-  if (typed.address !== query) setTyped({ values: urlValues(), address: query })
+  if (typed.query !== query) setTyped({ values: urlValues(), query })
   const show = (values: Values) => {
     const next = withSearchParams(search, names, values).toString()
-    if (next === query) setTyped({ values: urlValues(), address: query })
+    if (next === query) setTyped({ values: urlValues(), query })
     else void navigate({ search: next }, { preventScrollReset: true })
   }
   const type = (name: string, text: string) => setTyped({ ...typed, values: { ...typed.values, [name]: text } })

@@ -64,7 +64,7 @@ export function QueryFailure({ query }: { query: RefetchableQuery }) {
   )
 }
 
-function ListEnd({ list, count, rowLabels }: Pick<ListViewProps, 'list' | 'count' | 'words'>) {
+function ListEnd({ list, count, rowLabels }: Pick<ListViewProps, 'list' | 'count' | 'rowLabels'>) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list
   const line = useRef<HTMLOutputElement>(null)
   const handleMore = async () => {

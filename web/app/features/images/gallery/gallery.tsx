@@ -33,7 +33,7 @@ export interface GalleryProps {
 
 /** A list of images as a grid that loads more while scrolling, with the preview that its tiles open. */
 export function Gallery({ list, label, empty, renderFavorite, ...usePrompt }: GalleryProps) {
-  const { status, error, isPlaceholderData, images, isEmptyYet: hasPendingImages, loadMore, retry, end } = useGrowingList(list)
+  const { status, error, isPlaceholderData, images, hasPendingImages, loadMore, retry, end } = useGrowingList(list)
   const renderTile = useTiles(renderFavorite)
   const rememberFocus = useAdjacentFocus(images)
   const handleFocus = (event: FocusEvent) => {
@@ -78,7 +78,7 @@ function useGrowingList(list: ImageListQuery) {
     count: images.length,
     onRetry: () => void fetchNextPage(),
   }
-  return { status, error, isPlaceholderData, images, isEmptyYet: hasPendingImages, loadMore, retry: () => void refetch(), end }
+  return { status, error, isPlaceholderData, images, hasPendingImages, loadMore, retry: () => void refetch(), end }
 }
 
 /** Returns a stable function, so that each tile is rendered once. */

@@ -42,11 +42,11 @@ async function showGallery(images: Image[]) {
     </QueryClientProvider>,
   )
   await wait(1)
-  return { gallery, waited: wait, text: () => find('p').textContent }
+  return { gallery, wait, text: () => find('p').textContent }
 }
 
 test('images at the end of a short list appear within seconds', async () => {
-  const { gallery, waited: wait, text } = await showGallery([])
+  const { gallery, wait, text } = await showGallery([])
   gallery.page = listOf([FIRST])
   await wait(SECONDS)
   expect(text()).toBe('1 shown, 0 new')
@@ -56,14 +56,14 @@ test('images at the end of a short list appear within seconds', async () => {
 })
 
 test('images before the first one wait for a click', async () => {
-  const { gallery, waited: wait, text } = await showGallery([SECOND, THIRD])
+  const { gallery, wait, text } = await showGallery([SECOND, THIRD])
   gallery.page = listOf([FIRST, SECOND, THIRD])
   await wait(SECONDS)
   expect(text()).toBe('2 shown, 1 new')
 })
 
 test('an image that was deleted here does not count as new', async () => {
-  const { gallery, waited: wait, text } = await showGallery([SECOND, THIRD])
+  const { gallery, wait, text } = await showGallery([SECOND, THIRD])
   const created = makeImage({ created_at: FIRST.created_at })
   gallery.page = listOf([created, FIRST, SECOND, THIRD])
   await wait(SECONDS)
@@ -74,7 +74,7 @@ test('an image that was deleted here does not count as new', async () => {
 })
 
 test('a list that has not grown for a minute is polled every half minute', async () => {
-  const { gallery, waited: wait } = await showGallery([FIRST])
+  const { gallery, wait } = await showGallery([FIRST])
   await wait(MINUTE)
   expect(gallery.polls).toBeGreaterThan(10)
   await wait(MINUTE)
@@ -84,7 +84,7 @@ test('a list that has not grown for a minute is polled every half minute', async
 })
 
 test('a list of many images is polled every half minute, even if it came in one page', async () => {
-  const { gallery, waited: wait } = await showGallery(Array.from({ length: 151 }, () => makeImage()))
+  const { gallery, wait } = await showGallery(Array.from({ length: 151 }, () => makeImage()))
   const before = gallery.polls
   await wait(MINUTE / 3)
   expect(gallery.polls).toBe(before)

@@ -88,7 +88,7 @@ export function useNewImages(
   })
   const [fetchNewest] = useState(createFetch)
   // The time of the first load: loading further pages does not refetch the first one.
-  const [since] = useState(dataUpdatedAt)
+  const [lastRunAt] = useState(dataUpdatedAt)
   const isStable = useStableFor(images.length)
   const intervalMs = data && isShort(data.pages) && !isStable ? GROWING_POLL_INTERVAL_MS : POLL_INTERVAL_MS
   useEffect(() => {
@@ -98,8 +98,8 @@ export function useNewImages(
         (page) => page && receive(page),
         () => undefined,
       )
-    return repeatWhileVisible(poll, { intervalMs, lastRunAt: since })
-  }, [fetchNewest, since, intervalMs])
+    return repeatWhileVisible(poll, { intervalMs, lastRunAt })
+  }, [fetchNewest, lastRunAt, intervalMs])
 
   return {
     count: newest && data ? newImages(listed(newest).images, images).length : 0,

@@ -34,7 +34,7 @@ async function showTile(fields: Partial<Image> = {}) {
     if (!found) throw new Error(`no ${selector} in ${container.innerHTML}`)
     return found
   }
-  return { place: container, image, opened, find, show }
+  return { container, image, opened, find, show }
 }
 
 function passTime() {
@@ -64,7 +64,7 @@ test('the browser handles a click for a new tab', async () => {
 })
 
 test('a private tile has a badge and links to no public page', async () => {
-  const { image, place: container, find } = await showTile({ visibility: 'private' })
+  const { image, container, find } = await showTile({ visibility: 'private' })
   expect(find('a').getAttribute('href')).toBe(`?image=${image.id}`)
   expect(container.textContent).toContain('Private')
 })
@@ -79,17 +79,17 @@ test.each([
   [2, '2 likes'],
   [1234, '1,234 likes'],
 ])('a favorite count of %i is shown as %j', async (count, text) => {
-  const { place: container } = await showTile({ favorite_count: count })
+  const { container } = await showTile({ favorite_count: count })
   expect(container.textContent).toContain(text)
 })
 
 test('a favorite count of zero is not shown', async () => {
-  const { place: container } = await showTile({ favorite_count: 0 })
+  const { container } = await showTile({ favorite_count: 0 })
   expect(container.textContent).not.toMatch(/like/)
 })
 
 test.each(['pointerover', 'focusin'])('the prompt is rendered over a tile after the first %s', async (event) => {
-  const { image, place: container, find } = await showTile({ prompt: 'A red fox' })
+  const { image, container, find } = await showTile({ prompt: 'A red fox' })
   expect(container.textContent).not.toContain(image.prompt)
   act(() => void find('a').dispatchEvent(new Event(event, { bubbles: true })))
   expect(container.textContent).toContain(image.prompt)
@@ -114,7 +114,7 @@ test("the author is in the link's text for screen readers", async () => {
 test('an image that fails to load can be retried, which refetches it, and the focus stays on the tile', async () => {
   const requests: Request[] = []
   vi.stubGlobal('fetch', (request: Request) => (requests.push(request), new Promise(() => {})))
-  const { place: container, find, image } = await showTile()
+  const { container, find, image } = await showTile()
   act(() => find('a').focus())
   act(() => {
     find('img').dispatchEvent(new Event('error'))
@@ -128,7 +128,7 @@ test('an image that fails to load can be retried, which refetches it, and the fo
 })
 
 test('a failed image is shown again when it gets another file', async () => {
-  const { place: container, find, image, show } = await showTile()
+  const { container, find, image, show } = await showTile()
   act(() => {
     find('img').dispatchEvent(new Event('error'))
   })
@@ -140,7 +140,7 @@ test('a failed image is shown again when it gets another file', async () => {
 test('an image that failed before hydration shows the failure', async () => {
   vi.useFakeTimers()
   vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(true)
-  const { place: container } = await showTile()
+  const { container } = await showTile()
   await passTime()
   expect(container.textContent).toContain('Failed to load image')
 })

@@ -40,7 +40,7 @@ export const Tile = memo(function Tile(props: TileProps) {
   const [failedSource, setFailedSource] = useState<string | null>(null)
   const failed = failedSource === source
   const rememberFocus = useRestoreFocus(frame, failed)
-  const { pointed: hovered, hoverHandlers } = useHovered()
+  const { hovered, hoverHandlers } = useHovered()
   // After hydration, the caption is rendered on the first hover or focus: most tiles are only scrolled past.
   const fromServer = useIsServerRendered()
   const change = (next: string | null) => {
@@ -91,7 +91,7 @@ export const Tile = memo(function Tile(props: TileProps) {
 function useHovered() {
   const [hovered, setHovered] = useState(false)
   const handleHover = () => setHovered(true)
-  return { pointed: hovered, hoverHandlers: hovered ? {} : { onPointerEnter: handleHover, onFocus: handleHover } }
+  return { hovered, hoverHandlers: hovered ? {} : { onPointerEnter: handleHover, onFocus: handleHover } }
 }
 
 /** Link and retry button replace each other. The focus moves from one to the other. */

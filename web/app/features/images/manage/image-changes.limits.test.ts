@@ -39,7 +39,7 @@ function createServer(images: readonly Image[], { points, windowMs }: Limits) {
     else deleted.delete(id)
     return Response.json(method === 'DELETE' ? { success: true } : { image })
   })
-  return { deleted, asked: stats }
+  return { deleted, stats }
 }
 
 async function openList(images: Image[]) {
@@ -55,7 +55,7 @@ async function openList(images: Image[]) {
   })
   const visibleIds = () =>
     listedImages(queries.getQueryData(list.queryKey), 'all', imageOverlay()).images.map(({ id }) => id)
-  return { changes, toasts, shown: visibleIds }
+  return { changes, toasts, visibleIds }
 }
 
 /** Advances time in small steps until there are `count` toasts. Larger steps would let calls time out. */
@@ -75,8 +75,8 @@ test.each([
 ])('a whole selection is deleted and restored in spite of rate limits, %s', async (_when, limits) => {
   const images = Array.from({ length: SELECTION_MAX }, () => makeImage())
   const ids = images.map(({ id }) => id)
-  const { deleted, asked: stats } = createServer(images, limits)
-  const { changes, toasts, shown: visibleIds } = await openList(images)
+  const { deleted, stats } = createServer(images, limits)
+  const { changes, toasts, visibleIds } = await openList(images)
 
   void changes.remove(images)
   const firstToast = await waitForToast(toasts, 1)

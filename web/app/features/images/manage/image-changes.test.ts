@@ -64,7 +64,7 @@ async function openLists(images: Image[], failureFor: (id: string) => Promise<Er
   const idsOf = (list: typeof own) => listed(list).images.map(({ id }) => id)
   const lists = () => ({ own: idsOf(own), public: idsOf(publicList) })
   const visibilityOf = (id: string) => listed(own).images.find((image) => image.id === id)?.visibility
-  return { queries, changes, others: otherChanges, toasts, asked: requests, lists, mine: own, open: publicList, listed, visibilityOf }
+  return { queries, changes, otherChanges, toasts, requests, lists, own, publicList, listed, visibilityOf }
 }
 
 const createImages = (ids: string, fields: Partial<Image> = {}) => Array.from(ids, (id) => makeImage({ id, ...fields }))
@@ -73,19 +73,19 @@ const pick = (images: Image[], ids: string) => images.filter(({ id }) => ids.inc
 test('deleted images disappear at once from all lists and totals', async () => {
   const images = createImages('abcde')
   const server = Promise.withResolvers<null>()
-  const { changes, lists, listed, mine: own, toasts } = await openLists(images, () => server.promise)
+  const { changes, lists, listed, own, toasts } = await openLists(images, () => server.promise)
   const removing = changes.remove(pick(images, 'bd'))
   await expect.poll(lists).toEqual({ own: ['a', 'c', 'e'], public: ['a', 'c', 'e'] })
   expect(toasts).toEqual([])
   server.resolve(null)
   expect(await removing).toEqual([])
   expect(listed(own).total).toBe(3)
-  expect(toasts).toMatchObject([{ title: '2 images deleted', shownMs: IMAGE_RESTORE_OFFER_MS }])
+  expect(toasts).toMatchObject([{ title: '2 images deleted', durationMs: IMAGE_RESTORE_OFFER_MS }])
 })
 
 test('restored images return to their places, with the data from the server', async () => {
   const images = createImages('abcde')
-  const { changes, lists, listed, mine: own, toasts } = await openLists(images)
+  const { changes, lists, listed, own, toasts } = await openLists(images)
   await changes.remove(pick(images, 'abe'))
   expect(lists().own).toEqual(['c', 'd'])
   toasts[0]?.action?.onClick()
@@ -97,7 +97,7 @@ test('restored images return to their places, with the data from the server', as
 
 test('undo refetches a list that was loaded between deletion and undo', async () => {
   const images = createImages('abcde')
-  const { changes, queries, mine: own, open: publicList, toasts } = await openLists(images)
+  const { changes, queries, own, publicList, toasts } = await openLists(images)
   await changes.remove(pick(images, 'b'))
   queries.setQueryData(own.queryKey, {
     pages: [{ images: pick(images, 'acde'), total: 4, nextCursor: null }],
@@ -150,7 +150,7 @@ test('an image that is already deleted elsewhere counts as deleted', async () =>
 
 test('after a network error, the remaining images are not requested', async () => {
   const images = createImages('abcdefghijklmnopqrstuvwxyz')
-  const { changes, asked: requests, lists, toasts } = await openLists(images, () => new TypeError('Failed to fetch'))
+  const { changes, requests, lists, toasts } = await openLists(images, () => new TypeError('Failed to fetch'))
   expect(await changes.remove(images)).toHaveLength(26)
   expect(requests.length).toBeLessThan(9)
   expect(lists().own).toHaveLength(26)
@@ -168,7 +168,7 @@ test('deleting an image removes its own query', async () => {
 
 test('a refetch that is in flight does not bring a deleted image back', async () => {
   const images = createImages('ab')
-  const { changes, queries, lists, mine: own } = await openLists(images)
+  const { changes, queries, lists, own } = await openLists(images)
   const pendingRefetch = queries.refetchQueries({ queryKey: own.queryKey })
   await changes.remove(pick(images, 'a'))
   await pendingRefetch
@@ -187,7 +187,7 @@ test('an image made private leaves the public list and stays in its owner’s li
 
 test('images made private get their new file URLs from the server, wherever they were loaded', async () => {
   const images = createImages('abc')
-  const { changes, listed, mine: own } = await openLists(images)
+  const { changes, listed, own } = await openLists(images)
   await changes.setVisibility(pick(images, 'bc'), 'private')
   const urls = listed(own).images.map(({ url }) => url)
   expect(urls).toEqual(['/files/a.png', '/files/s/1-x/b.png', '/files/s/1-x/c.png'])
@@ -197,7 +197,7 @@ test('images made private get their new file URLs from the server, wherever they
 
 test('an image that could not be made private is public again everywhere', async () => {
   const images = createImages('abc')
-  const { changes, lists, listed, mine: own, toasts } = await openLists(images, (id) => (id === 'b' ? unavailableError() : null))
+  const { changes, lists, listed, own, toasts } = await openLists(images, (id) => (id === 'b' ? unavailableError() : null))
   const failed = await changes.setVisibility(pick(images, 'ab'), 'private')
   expect(failed.map(({ id }) => id)).toEqual(['b'])
   expect(lists().public).toEqual(['b', 'c'])
@@ -208,7 +208,7 @@ test('an image that could not be made private is public again everywhere', async
 
 test('publishing an upload sends no request, and the toast shows the reason', async () => {
   const images = [...createImages('a', { visibility: 'private' }), ...createImages('b', { visibility: 'private', kind: 'upload' })]
-  const { changes, asked: requests, toasts } = await openLists(images)
+  const { changes, requests, toasts } = await openLists(images)
   const failed = await changes.setVisibility(images, 'public')
   expect(failed.map(({ id }) => id)).toEqual(['b'])
   expect(requests).toEqual(['public a'])
@@ -217,7 +217,7 @@ test('publishing an upload sends no request, and the toast shows the reason', as
 
 test('publishing an image invalidates the public list', async () => {
   const images = createImages('a', { visibility: 'private' })
-  const { changes, queries, open: publicList } = await openLists(images)
+  const { changes, queries, publicList } = await openLists(images)
   await changes.setVisibility(images, 'public')
   expect(queries.getQueryState(publicList.queryKey)?.isInvalidated).toBe(true)
 })
@@ -234,7 +234,7 @@ function createSlowServer() {
 test('two changes of one image are sent one after the other, and the last one wins', async () => {
   const images = createImages('ab', { visibility: 'private' })
   const server = createSlowServer()
-  const { changes, others: otherChanges, asked: requests, visibilityOf } = await openLists(images, server.failureFor)
+  const { changes, otherChanges, requests, visibilityOf } = await openLists(images, server.failureFor)
   const showing = changes.setVisibility(pick(images, 'a'), 'public')
   await expect.poll(() => visibilityOf('a')).toBe('public')
   const hiding = otherChanges.setVisibility(images, 'private')
@@ -255,7 +255,7 @@ test.each([
 ] as const)('after two changes, an image has the visibility that %s', async (_how, replies, visibility) => {
   const images = createImages('a', { visibility: 'private' })
   const server = createSlowServer()
-  const { changes, asked: requests, visibilityOf } = await openLists(images, server.failureFor)
+  const { changes, requests, visibilityOf } = await openLists(images, server.failureFor)
   const both = [changes.setVisibility(images, 'public'), changes.setVisibility(images, 'private')]
   for (const [index, reply] of replies.entries()) {
     await expect.poll(() => requests).toHaveLength(index + 1)
@@ -268,7 +268,7 @@ test.each([
 test('an image is deleted after its earlier change finishes, whose response does not bring it back', async () => {
   const images = createImages('ab')
   const server = createSlowServer()
-  const { changes, others: otherChanges, asked: requests, lists } = await openLists(images, server.failureFor)
+  const { changes, otherChanges, requests, lists } = await openLists(images, server.failureFor)
   const hiding = changes.setVisibility(pick(images, 'a'), 'private')
   await expect.poll(() => requests).toEqual(['private a'])
   const removing = otherChanges.remove(pick(images, 'a'))
@@ -287,7 +287,7 @@ test('the requested visibility of a taken-down image changes once, and only the 
   const takenDown = { visibility: 'private', held_at: '2026-01-01T00:00:00Z', wished_visibility: 'public' } as const
   const images = [...createImages('a', takenDown), ...createImages('b', { ...takenDown, wished_visibility: 'private' })]
   const server = Promise.withResolvers<null>()
-  const { changes, asked: requests, listed, mine: own } = await openLists(images, () => server.promise)
+  const { changes, requests, listed, own } = await openLists(images, () => server.promise)
   const hiding = changes.setVisibility(images, 'private')
   const requestedVisibilities = () => listed(own).images.map((image) => image.wished_visibility)
   await expect.poll(requestedVisibilities).toEqual(['private', 'private'])

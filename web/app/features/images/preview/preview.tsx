@@ -53,7 +53,7 @@ export default function Preview(props: PreviewProps) {
       title={image ? imageTitle(image) : 'Image'}
       titleHidden
       size="wide"
-      finalFocus={focus.after}
+      finalFocus={focus.finalFocus}
     >
       <div className="md:grid md:h-[calc(100dvh-2rem-2px)] md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]">
         <PreviewStage open={content !== null} image={image} navigation={navigation} onClose={onClose}>
@@ -126,7 +126,7 @@ function useFocusAfterClose(open: boolean, image: Image | null, navigation: Prev
     if (open) focusTarget.current = null
     else finalFocus.current = focusTarget.current ?? tileOf(id) ?? tileOf(adjacentId.current)
   }, [open, id])
-  return { after: finalFocus, moveTo: (element: HTMLElement | null) => (focusTarget.current = element) }
+  return { finalFocus, moveTo: (element: HTMLElement | null) => (focusTarget.current = element) }
 }
 
 function tileOf(id: string | null | undefined): HTMLElement | null {
@@ -157,7 +157,7 @@ export function PreviewStage({ open, image, navigation, onClose, children }: Pre
   const stage = useRef<HTMLDivElement>(null)
   const room = useRef<HTMLDivElement>(null)
   const gestures = usePreviewGestures({ open, image, stage, room, navigation, onClose })
-  const { view, held: isGestureActive, across, toggleZoom } = gestures
+  const { view, isGestureActive, across, toggleZoom } = gestures
   const zoomed = isZoomed(view)
   const [isClipped, setClipped] = useState(false)
   if ((zoomed || across !== 0) && !isClipped) setClipped(true)

@@ -57,7 +57,7 @@ export function usePreviewGestures({ open, image, stage, room, navigation, onClo
   useWheel(stage, { isZoomed: isZoomed(view), pan, scaleBy })
   useKeys(stage, { open, view, toggleZoom, pan, navigation })
   const handlers = usePointers(isZoomed(view), handleGesture)
-  return { view, held: isGestureActive, across: drag.across, toggleZoom, handlers }
+  return { view, isGestureActive, across: drag.across, toggleZoom, handlers }
 }
 
 type StageElements = Pick<PreviewGesturesOptions, 'stage' | 'room'>

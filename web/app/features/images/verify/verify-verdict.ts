@@ -25,7 +25,7 @@ export function getVerdict({ metadata, isRecognized, brandName }: Evidence): Ver
   return { tone: 'neutral', ...(metadata ? verdictForMetadata(metadata, { isRecognized, brandName }) : verdictWithoutMetadata(isRecognized)) }
 }
 
-function verdictForMetadata(metadata: ProvenanceMetadata, { isRecognized, brandName }: Omit<Evidence, 'marking'>): Omit<Verdict, 'tone'> {
+function verdictForMetadata(metadata: ProvenanceMetadata, { isRecognized, brandName }: Omit<Evidence, 'metadata'>): Omit<Verdict, 'tone'> {
   const isFromThisSite = metadata.system === brandName
   if (!metadata.isByModel)
     return { title: 'Not marked as made by AI', text: 'Its marking names another origin. Anybody can write a marking.' }

@@ -40,7 +40,7 @@ async function showPacks(packs: CreditPack[], { currency = 'USD' as Currency, bu
       </PurchaseContext>
     </QueryClientProvider>,
   )
-  return { ...page, bought: purchased }
+  return { ...page, purchased }
 }
 
 function SelectablePacks({ currency }: { currency: Currency }) {
@@ -49,7 +49,7 @@ function SelectablePacks({ currency }: { currency: Currency }) {
 }
 
 test('the pack of 1,000 credits is selected by default, and the button buys it', async () => {
-  const { find, click, bought: purchased, text } = await showPacks(PACKS)
+  const { find, click, purchased, text } = await showPacks(PACKS)
   expect(find('input[value=pack-1000]')).toHaveProperty('checked', true)
   expect(text()).toContain('1,000 credits$3562 images on Pro38 images on Pro Plus')
   await click(find('button', 'Purchase Credits'))
@@ -57,7 +57,7 @@ test('the pack of 1,000 credits is selected by default, and the button buys it',
 })
 
 test('another pack can be selected', async () => {
-  const { find, click, bought: purchased } = await showPacks(PACKS)
+  const { find, click, purchased } = await showPacks(PACKS)
   await click(find('input[value=pack-100]'))
   await click(find('button', 'Purchase Credits'))
   expect(purchased).toEqual(['pack-100'])
@@ -75,7 +75,7 @@ test('prices have decimals only if they are not whole units', async () => {
 })
 
 test('during a purchase the button says so and does not buy again', async () => {
-  const { find, click, bought: purchased } = await showPacks(PACKS, { busy: true })
+  const { find, click, purchased } = await showPacks(PACKS, { busy: true })
   await click(find('button', 'Processing...'))
   expect(purchased).toEqual([])
 })

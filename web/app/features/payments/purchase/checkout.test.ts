@@ -17,11 +17,11 @@ function openPage() {
     window['Razorpay'] = Razorpay
     scripts.at(-1)?.dispatchEvent(new Event('load'))
   }
-  return { scripts, come: completeLoad, load: createLoadCheckout(page), window }
+  return { scripts, completeLoad, load: createLoadCheckout(page), window }
 }
 
 test('the script is loaded once for any number of calls', async () => {
-  const { scripts, come: completeLoad, load } = openPage()
+  const { scripts, completeLoad, load } = openPage()
   const loads = [load('/checkout.js'), load('/checkout.js')]
   completeLoad()
   expect(await Promise.all([...loads, load('/checkout.js')])).toEqual([Razorpay, Razorpay, Razorpay])
@@ -29,7 +29,7 @@ test('the script is loaded once for any number of calls', async () => {
 })
 
 test('after a failed load the next call loads the script again', async () => {
-  const { scripts, come: completeLoad, load } = openPage()
+  const { scripts, completeLoad, load } = openPage()
   const first = load('/checkout.js')
   scripts[0]?.dispatchEvent(new Event('error'))
   await expect(first).rejects.toThrow('Failed to load payment processor')

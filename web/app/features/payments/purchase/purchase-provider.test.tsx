@@ -83,7 +83,7 @@ async function openPage(responses: Responses = {}, viewerId: string | null = 'ad
     { site: SITE },
     at,
   )
-  return { ...page, asked: requests, intents }
+  return { ...page, requests, intents }
 }
 
 function BuyButtons() {
@@ -110,7 +110,7 @@ test('the dialog shows the price of each pack and its number of images on both p
 })
 
 test('the pack of 1,000 credits has the initial focus', async () => {
-  const { find, click, asked: requests } = await openPage()
+  const { find, click, requests } = await openPage()
   await waitForContent(() => expect(requests).toContain('/api/payments/credit-packs'))
   await click(find('button', 'Choose'))
   await waitForContent(() => expect(document.activeElement?.textContent).toContain('1,000 credits'))
@@ -131,7 +131,7 @@ test('a click on a pack closes the dialog and covers the page until the checkout
 })
 
 test('a click during a payment does nothing', async () => {
-  const { find, click, asked: requests } = await openPage()
+  const { find, click, requests } = await openPage()
   await click(find('button', 'Buy'))
   await click(find('main button:last-child'))
   await waitForContent(() => expect(opened).toHaveLength(1))
@@ -152,7 +152,7 @@ test('after the checkout closes the user can buy again', async () => {
 })
 
 test('a signed-out visitor is prompted to sign in, and nothing is ordered', async () => {
-  const { find, click, intents, asked: requests } = await openPage({}, null)
+  const { find, click, intents, requests } = await openPage({}, null)
   await click(find('button', 'Buy'))
   expect(document.body.textContent).toContain('Authentication requiredPlease sign in to purchase credits')
   await click(find('button', 'Choose'))
@@ -164,7 +164,7 @@ test.each(['ada', null])(
   async (viewerId) => {
     const prepare = vi.fn()
     vi.stubGlobal('requestIdleCallback', prepare)
-    const { find, click, asked: requests, intents } = await openPage({}, viewerId, '/admin/users')
+    const { find, click, requests, intents } = await openPage({}, viewerId, '/admin/users')
     expect(prepare).not.toHaveBeenCalled()
     await click(find('button', 'Choose'))
     expect(find('main').dataset['path']).toBe('/credits')

@@ -66,7 +66,7 @@ export default function SignInDialog({ open, onClose, initialMode = 'signIn', ..
   )
 }
 
-interface FormsProps extends Pick<SignInDialogProps, 'onClose' | 'onSignedIn' | 'onAwaitingMail'> {
+interface FormsProps extends Pick<SignInDialogProps, 'onClose' | 'onSignedIn' | 'onAwaitingEmail'> {
   mode: SignInMode
   returnTo: string
   onMode: (mode: SignInMode) => void

@@ -24,7 +24,7 @@ async function openDialog(respond: () => Response = () => Response.json({})) {
   )
   await page.click(page.find('button', 'Heart'))
   await waitForContent(() => findInDialog('form', 'Sign in'))
-  return { click: page.click, told: events }
+  return { click: page.click, events }
 }
 
 function FavoriteButton({ onEvent }: { onEvent: (event: string) => void }) {
@@ -38,13 +38,13 @@ function FavoriteButton({ onEvent }: { onEvent: (event: string) => void }) {
 }
 
 test('closing the dialog without signing in drops the action', async () => {
-  const { click, told: events } = await openDialog()
+  const { click, events } = await openDialog()
   await click(findInDialog('button', 'Close'))
   expect(events).toEqual(['given up'])
 })
 
 test('closing the dialog while a confirmation email is on its way keeps the action', async () => {
-  const { click, told: events } = await openDialog()
+  const { click, events } = await openDialog()
   await click(findInDialog('button', 'Create an account'))
   await submit('Create an account')
   await waitForContent(() => expect(document.body.textContent).toContain('ada@example.org'))
@@ -54,7 +54,7 @@ test('closing the dialog while a confirmation email is on its way keeps the acti
 
 test('closing the dialog while the account is unconfirmed keeps the action', async () => {
   const body = { code: 'EMAIL_NOT_VERIFIED', message: 'Email not verified' }
-  const { click, told: events } = await openDialog(() => Response.json(body, { status: 403 }))
+  const { click, events } = await openDialog(() => Response.json(body, { status: 403 }))
   await submit('Sign in')
   await waitForContent(() => expect(document.body.textContent).toContain('is not confirmed yet'))
   await click(findInDialog('button', 'Close'))
@@ -62,7 +62,7 @@ test('closing the dialog while the account is unconfirmed keeps the action', asy
 })
 
 test('signing in calls `onSignedIn` once, and the action is not dropped when the dialog closes', async () => {
-  const { told: events } = await openDialog()
+  const { events } = await openDialog()
   await submit('Sign in')
   await waitForContent(() => expect(document.body.textContent).toContain('Welcome Back'))
   await waitForContent(() => expect(document.querySelector('[role=dialog]')).toBeNull())

@@ -42,7 +42,7 @@ function openBrowser() {
     }
   }
   const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)))
-  return { entries, ran: executed, openPage, settle }
+  return { entries, executed, openPage, settle }
 }
 
 function Buttons({ ready, onRun }: { ready: boolean; onRun: (payload: string) => void }) {
@@ -62,7 +62,7 @@ function Buttons({ ready, onRun }: { ready: boolean; onRun: (payload: string) =>
 }
 
 test('an intent runs exactly once, after the page has a viewer', async () => {
-  const { ran: executed, openPage, settle } = openBrowser()
+  const { executed, openPage, settle } = openBrowser()
   const { click, signedIn, signIn } = await openPage()
   await click()
   await signedIn()
@@ -76,7 +76,7 @@ test('an intent runs exactly once, after the page has a viewer', async () => {
 })
 
 test('an intent waits until the page is ready', async () => {
-  const { ran: executed, openPage, settle } = openBrowser()
+  const { executed, openPage, settle } = openBrowser()
   const { click, signedIn, signIn, becomeReady } = await openPage({ ready: false })
   await click()
   await signedIn()
@@ -88,7 +88,7 @@ test('an intent waits until the page is ready', async () => {
 })
 
 test('an intent runs in the tab that the email or Google opens, and not again in the first tab', async () => {
-  const { ran: executed, openPage, settle } = openBrowser()
+  const { executed, openPage, settle } = openBrowser()
   const first = await openPage()
   await first.click()
   await openPage({ viewerId: 'ada', state: JUST_SIGNED_IN })
@@ -100,7 +100,7 @@ test('an intent runs in the tab that the email or Google opens, and not again in
 })
 
 test('closing the dialog without signing in deletes the intent', async () => {
-  const { ran: executed, openPage, settle } = openBrowser()
+  const { executed, openPage, settle } = openBrowser()
   const { click, close } = await openPage()
   await click()
   await close()
@@ -110,7 +110,7 @@ test('closing the dialog without signing in deletes the intent', async () => {
 })
 
 test('a page that was opened in another way runs no intent, and an invalid payload does not run', async () => {
-  const { ran: executed, entries, openPage, settle } = openBrowser()
+  const { executed, entries, openPage, settle } = openBrowser()
   entries.set('favorite', { payload: 7, at: Date.now() })
   await openPage({ viewerId: 'ada' })
   await settle()
