@@ -48,15 +48,15 @@ export const FAILURES = {
 }
 
 const OUTCOMES: Record<CardScenario, string> = {
-  captured: 'The page and the webhook are told at once.',
-  card_declined: 'The bank declines. Another try is possible.',
-  insufficient_funds: 'The account has not enough. Another try is possible.',
-  payment_cancelled: "The buyer turns back on the bank's page. Another try is possible.",
-  payment_timed_out: 'The bank does not answer. Another try is possible.',
-  unannounced: 'The page is never told; the webhook comes four seconds later.',
-  late: 'The page is never told; the webhook comes half a minute later, unless somebody asks before.',
-  repeated: 'The page is told; the webhook comes twice at once and again after five seconds.',
-  authorized: 'The page is told while the money is only held; it is taken eight seconds later.',
+  captured: 'The page and the webhook get the result at once.',
+  card_declined: 'The bank declines. The buyer can retry.',
+  insufficient_funds: 'Insufficient funds. The buyer can retry.',
+  payment_cancelled: "The buyer cancels on the bank's page. The buyer can retry.",
+  payment_timed_out: 'The bank does not respond. The buyer can retry.',
+  unannounced: 'The page gets no result; the webhook arrives four seconds later.',
+  late: 'The page gets no result; the webhook arrives after 30 seconds, unless the order is looked up earlier.',
+  repeated: 'The page gets the result; the webhook arrives twice at once and again after five seconds.',
+  authorized: 'The page gets the result when the money is reserved; it is captured eight seconds later.',
 }
 
 /** Razorpay's own test numbers where it has one for the scenario. */

@@ -26,6 +26,7 @@ export const checks = [
   { name: 'process access', steps: [script('process-access.mjs')] },
   { name: 'dependencies', steps: [script('dependencies.mjs')] },
   { name: 'documents', steps: [script('documents.mjs')] },
+  { name: 'language', steps: [script('language.mjs')] },
   { name: 'reference pages', steps: [script('../docs.mjs', '--check')] },
   // A lock file written on this platform can lack packages of others. `npm ci` rejects it there, and here only if
   // asked.

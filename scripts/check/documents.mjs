@@ -9,6 +9,7 @@ const FOLDERS = '{benchmarks,contract,docs,e2e,illustrator,payment-sandbox,scrip
 const NAMED =
   /`((?:benchmarks|contract|deploy|docs|e2e|illustrator|payment-sandbox|scripts|server|web)\/[\w./-]+\.\w+)`/g
 const LINKED = /\]\(([^)\s]+)/g
+const ARCHITECTURE_WORDS_MAX = 1_500
 const ELSEWHERE = /^([a-z]+:|\/)/
 
 const documents = globSync(['*.md', `${FOLDERS}/**/*.md{,x}`], {
@@ -25,6 +26,13 @@ for (const document of documents) {
 }
 for (const error of findFolderErrors(readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8'))) {
   console.error(`ARCHITECTURE.md ${error}`)
+  process.exitCode = 1
+}
+const architectureWords = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8').split(/\s+/).length
+if (architectureWords > ARCHITECTURE_WORDS_MAX) {
+  console.error(
+    `ARCHITECTURE.md has ${architectureWords} words, more than ${ARCHITECTURE_WORDS_MAX}. Move details to docs/internals.`,
+  )
   process.exitCode = 1
 }
 for (const missed of [...missedLinks(), ...missedCommands(), ...missedFolders()]) {

@@ -31,7 +31,7 @@ async function checkFiles(environment: Record<string, string>): Promise<string |
 test('a bucket is checked by writing, reading, listing and deleting a file', async () => {
   const { s3Proxy, bucket, environment } = await start()
   expect(await checkFiles(environment)).toBe(
-    `ok    Files     In the bucket ${bucket.bucket} at ${new URL(s3Proxy.url).host}: written, read, listed, and closed to strangers.`,
+    `ok    Files     In the bucket ${bucket.bucket} at ${new URL(s3Proxy.url).host}: write, read and list succeed, and public access is denied.`,
   )
   for await (const { key } of createS3ObjectStore(bucket).list('')) expect(key).toBe('nothing')
 })
@@ -62,7 +62,7 @@ test.each([
 test('a publicly readable bucket fails', async () => {
   const { s3Proxy, environment } = await start()
   s3Proxy.isOpen = true
-  expect(await checkFiles(environment)).toMatch(/^FAIL {2}Files +Anybody can read .*make the bucket private/)
+  expect(await checkFiles(environment)).toMatch(/^FAIL {2}Files +The public can read .*Make the bucket private/)
 })
 
 test('an unreachable store fails', async () => {

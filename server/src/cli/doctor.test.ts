@@ -41,7 +41,7 @@ test('vendors are checked with free calls only', async () => {
   const { lines, isHealthy } = await diagnose(paid)
   expect(isHealthy).toBe(true)
   expect(lines.slice(0, 2)).toEqual([
-    'ok    Pro       stable-image-ultra of Stability AI. 1000 credits are left, of which a picture takes 8.',
+    'ok    Pro       stable-image-ultra of Stability AI. 1000 credits are left. An image costs 8.',
     'ok    Pro Plus  gpt-image-2.5-sunburst of OpenAI. OpenAI serves gpt-image-2.5-sunburst.',
   ])
   expect([...openai.calls, ...stability.calls].map(({ method }) => method)).toEqual(['GET', 'GET'])
@@ -84,12 +84,12 @@ test('payment keys are checked without creating an order', async () => {
   const { keyId, keySecret } = RAZORPAY_KEYS
   const keys = { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_API_URL: razorpay.url }
   expect((await diagnose({ DATA_DIR, ...keys })).lines).toContain(
-    `ok    Payments  Razorpay (${new URL(razorpay.url).host}) takes the keys. They are test keys: no real money moves.`,
+    `ok    Payments  Razorpay (${new URL(razorpay.url).host}) accepts the keys. They are test keys: no real money moves.`,
   )
   const { lines, isHealthy } = await diagnose({ DATA_DIR, ...keys, RAZORPAY_KEY_SECRET: 'a-wrong-secret' })
   expect(isHealthy).toBe(false)
   expect(lines).toContainEqual(
-    expect.stringMatching(/^FAIL {2}Payments {2}Razorpay answered 401 .*Authentication failed/),
+    expect.stringMatching(/^FAIL {2}Payments {2}Razorpay responded with status 401 .*Authentication failed/),
   )
   expect(lines.join()).not.toMatch(new RegExp(`a-wrong-secret|${keySecret}`))
   expect(razorpay.calls.map(({ method }) => method)).toEqual(['GET', 'GET'])

@@ -47,7 +47,7 @@ async function openClone() {
   }
 }
 
-const STALE_BUILD_WARNING = 'What is here is newer than what runs: pulled, but not started anew. `npm start` brings it up to date.\n'
+const STALE_BUILD_WARNING = 'The source is newer than the build. Run `npm start` to rebuild and restart.\n'
 
 test('an operator command installs and builds what is missing, and does not change files that a server runs from', async () => {
   const { write, prepare } = await openClone()

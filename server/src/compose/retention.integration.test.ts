@@ -175,7 +175,7 @@ test('the hourly task deletes all expired data with the default periods, and ema
   expect(await sandboxOrders()).toEqual(['tried'])
   // An email with a receipt may be queued, too.
   expect([...new Set(lines.map(([, message]) => message))]).toEqual([
-    'A mail that no carrier took for a week is dropped.',
+    'Deleted an email that could not be sent for a week. Check the mail server.',
     'Deleted expired data.',
   ])
   expect(lines.at(-1)?.[0]).toMatchObject({ orders: 1, generations: 0, sandboxOrders: 1 })

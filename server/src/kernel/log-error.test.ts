@@ -45,7 +45,7 @@ test('a mail server error is logged without email addresses and without its inpu
     envelope: { to: ['ann.lee+x@mail.example.org'] },
     responseCode: 550,
   })
-  const error = Object.assign(new Error('The mail server refused a mail.', { cause }), cause)
+  const error = Object.assign(new Error('The mail server rejected an email.', { cause }), cause)
   const logged = serializeError(error)
   expect(JSON.stringify(logged)).not.toMatch(/ann|mail\.example/)
   expect(logged).toMatchObject({ message: expect.stringContaining('550 5.1.1 <[address]>'), responseCode: 550 })

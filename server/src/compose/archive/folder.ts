@@ -139,7 +139,7 @@ export async function* readFileList({ folder }: Pick<Archive, 'folder'>): AsyncG
 
 /**
  * Durable when it resolves, with the SHA-256 of the file. Uses the fastest compression: the embedded database is
- * blocked meanwhile.
+ * blocked until then.
  */
 export async function writeCompressed(file: string, text: AsyncIterable<string | Buffer>): Promise<string> {
   const output = createWriteStream(file, { flags: 'wx', mode: DATA_FILE_MODE, flush: true })

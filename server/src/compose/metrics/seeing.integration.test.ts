@@ -20,8 +20,8 @@ async function readValue(name: string, labels: Record<string, string> = {}): Pro
 
 test('the log follows a generation from submission to finish by one id, which starts next to the request id', () => {
   expect(linesAbout(succeeded.id).map(({ msg }) => msg)).toEqual([
-    'A generation was asked for.',
-    'A generation begins.',
+    'A generation was submitted.',
+    'A generation started.',
     'A generation succeeded.',
   ])
   expect(linesAbout(succeeded.id)[0]).toMatchObject({ requestId: busy.requestId })
@@ -30,15 +30,15 @@ test('the log follows a generation from submission to finish by one id, which st
 
 test('the log follows a failed generation to its refund and its cause', () => {
   expect(linesAbout(failed.id).map(({ msg }) => msg)).toEqual([
-    'A generation was asked for.',
-    'A generation begins.',
+    'A generation was submitted.',
+    'A generation started.',
     'A generation failed and is refunded.',
   ])
   expect(linesAbout(failed.id)[2]).toMatchObject({ errorCode: 'MODEL_FAILED', err: { type: 'ImageModelError' } })
 })
 
 test("the log identifies an order by the product's own id", () => {
-  const [made] = lines.filter(({ msg }) => msg === 'An order was made.')
+  const [made] = lines.filter(({ msg }) => msg === 'An order was created.')
   const paid = lines.find(({ msg }) => msg === 'An order was paid and credited.')
   expect(paid).toMatchObject({ orderId: made?.orderId, requestId: expect.any(String) as string })
 })

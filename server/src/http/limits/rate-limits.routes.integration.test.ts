@@ -184,18 +184,18 @@ const createEmail = () => `mail-${++emails}@example.net`
 test.each(Object.entries(requestsByLimit) as [LimitName, BuildRequest][])(
   '%s counts one subject, even if everything else differs',
   async (name, requestOf) => {
-    const [, subject] = name.split(' of ')
+    const [, subject] = name.split(':')
     const [email, ip] = [createEmail(), newIp()]
-    /** Keeps only the counted subject the same, or, if `isSame` is false, everything but the subject. */
-    const request = (isSame: boolean) =>
+    /** Sends a request that has only the counted subject in common with the others. */
+    const sendRequest = () =>
       specific.app.inject({
-        ...requestOf((subject === 'mail') === isSame ? email : createEmail()),
-        remoteAddress: (subject === 'address') === isSame ? ip : newIp(),
-        headers: { origin: ORIGIN, ...((subject === 'account') === isSame ? ada : grace) },
+        ...requestOf(subject === 'email' ? email : createEmail()),
+        remoteAddress: subject === 'ip' ? ip : newIp(),
+        headers: { origin: ORIGIN, ...(subject === 'user' ? ada : grace) },
       })
-    const statuses = [await request(true), await request(true)].map(({ statusCode }) => statusCode)
+    const statuses = [await sendRequest(), await sendRequest()].map(({ statusCode }) => statusCode)
     expect(statuses).not.toContain(429)
-    const rejected = await request(true)
+    const rejected = await sendRequest()
     expect([rejected.statusCode, rejected.json()]).toEqual([429, TOO_MANY])
     expect(rejected.headers['retry-after']).toBe(String(limits[name].windowSeconds))
   },

@@ -81,7 +81,7 @@ test('after all hostile files, the process is the same and has grown by less tha
   expect(growth).toBeLessThan(GROWTH_MAX_BYTES)
 })
 
-test('killing the process during its work fails only the current image', async () => {
+test('killing the process during its work fails only the current image', { timeout: 300_000 }, async () => {
   const large = await sharp({ create: { width: 1_600, height: 1_200, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()

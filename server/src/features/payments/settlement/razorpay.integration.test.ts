@@ -165,6 +165,6 @@ test('rejected or test keys are reported to the operator and not to users', asyn
   expect(response.body).not.toMatch(/authentication|credential|key/i)
   expect((await other.app.inject('/metrics')).body).toMatch(/^alerts_total\{alert="payment"\} 1$/m)
   const [alert] = lines.filter((line) => line.includes('"alert":"payment"'))
-  expect(alert).toContain('Razorpay answered 401')
+  expect(alert).toContain('Razorpay responded with status 401')
   expect(lines.join('')).not.toContain('a-wrong-secret')
 })

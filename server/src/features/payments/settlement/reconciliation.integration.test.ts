@@ -161,7 +161,7 @@ test('reconciling one order settles its unreported payment and all refunds immed
   expect(await paymentFixture.balanceOf(buyer)).toBe(before)
   expect(await reconciliation.reconcile('order_unheard')).toBeNull()
   provider.injectFault = () => providerFails()
-  await expect(reconciliation.reconcile(id)).rejects.toThrow('told to fail')
+  await expect(reconciliation.reconcile(id)).rejects.toThrow('fails on demand')
   provider.injectFault = () => {}
 })
 

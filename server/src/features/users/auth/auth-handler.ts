@@ -120,7 +120,7 @@ export function createAuthHandler({
     let response = await callLibrary(bound.clone())
     // Retries a sign-up that lost a race, so that it gets the response for an existing email.
     for (let attempts = 1; response.status === LOST_RACE_STATUS && attempts < ATTEMPTS_MAX; attempts++) response = await callLibrary(bound.clone())
-    response.headers.append('set-cookie', setCookie)
+    if (response.ok) response.headers.append('set-cookie', setCookie)
     return response
   }
 
