@@ -21,7 +21,7 @@ import { systemClock } from '../server/src/kernel/clock.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import type { Jobs } from '../server/src/ports/jobs.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
-import { fileUrls } from '../server/test/harness/plain-addresses.ts'
+import { fileUrls } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
 import { cpuSeconds, postmasterOf } from './cpu-time.ts'
@@ -110,7 +110,12 @@ async function createService(database: Database) {
   const jobs = await createPgBossJobs({ database, isExclusive: false, logger, queues })
   started.push(jobs)
   const presentPlan = createPlanPresenter({ standard: null, premium: null })
-  const account = { welcomeCredits: 80, defaultPlan: 'Pro' as const, secret: 'secret', mayGetWelcomeCredits: async () => true }
+  const account = {
+    welcomeCredits: 80,
+    defaultPlan: 'Pro' as const,
+    secret: 'secret',
+    mayGetWelcomeCredits: async () => true,
+  }
   const credits = createCredits({ ...account, db, realtime, clock, presentPlan })
   const store = createDiskObjectStore({ root: folder })
   const { renditions } = startRenditions()
@@ -181,7 +186,8 @@ async function runPgbench(): Promise<number> {
   const options = ['-n', '-M', 'simple', '-c', String(CLIENTS), '-j', '1', '-t', String(CHARGES_PER_ROUND / CLIENTS)]
   const { stdout } = await run('pgbench', [...options, '-f', path.join(folder, 'charge.sql'), server.url])
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(stdout)?.[1])
-  if (!stdout.includes(`transactions actually processed: ${CHARGES_PER_ROUND}/${CHARGES_PER_ROUND}`)) throw new Error(stdout)
+  if (!stdout.includes(`transactions actually processed: ${CHARGES_PER_ROUND}/${CHARGES_PER_ROUND}`))
+    throw new Error(stdout)
   return perSecond
 }
 
@@ -197,7 +203,8 @@ async function measure(work: () => Promise<number>): Promise<Round> {
       (select count(*) from pgboss.job where name = 'generate')::int as jobs`,
     z.object({ charges: z.int(), jobs: z.int() }),
   )
-  if (counted?.charges !== CHARGES_PER_ROUND || counted.jobs !== CHARGES_PER_ROUND) throw new Error(JSON.stringify(counted))
+  if (counted?.charges !== CHARGES_PER_ROUND || counted.jobs !== CHARGES_PER_ROUND)
+    throw new Error(JSON.stringify(counted))
   await clear()
   return { perSecond, perCpuSecond: CHARGES_PER_ROUND / cpu }
 }

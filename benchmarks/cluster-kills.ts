@@ -7,7 +7,7 @@ import tls from 'node:tls'
 import { Client } from 'pg'
 import { missingPrograms } from '../e2e/cluster/nginx.ts'
 import { startCluster, type Cluster, type Member } from '../e2e/cluster/start-cluster.ts'
-import { createLoadClient, type Traffic, type LoadClient } from './cluster-crowd.ts'
+import { createLoadClient, type Traffic, type LoadClient } from './cluster-load.ts'
 import { measureSpread } from './cluster-spread.ts'
 
 // `npm run test:kills`: two web processes and two workers behind nginx, on PostgreSQL and an S3-compatible server.

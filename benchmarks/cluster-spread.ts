@@ -51,7 +51,11 @@ async function lists(url: string, id: string): Promise<boolean> {
 }
 
 /** Returns the time until a subscriber at the URL receives the favorites event. */
-async function timeUntilEvent(url: string, headers: Record<string, string>, act: () => Promise<unknown>): Promise<number> {
+async function timeUntilEvent(
+  url: string,
+  headers: Record<string, string>,
+  act: () => Promise<unknown>,
+): Promise<number> {
   const stream = await fetch(`${url}/api/events`, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!stream.body) throw new Error('The event stream has no body.')
   let received = ''

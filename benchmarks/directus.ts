@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { installReferenceApp, writePackage } from './installed-peer.ts'
+import { installReferenceApp, writePackage } from './reference-app.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 
 // Directus, the reference app, as released. It is not a dependency: npm installs it into a separate folder that is

@@ -63,7 +63,9 @@ async function measure(cases: Record<string, () => Promise<string>>): Promise<Re
 function print(question: string, times: Record<string, number[]>): void {
   const [reference = '', ...others] = Object.keys(times)
   const referenceTimes = times[reference] ?? []
-  console.log(`${question}, ${ROUNDS} each, compared with ${reference}: median ${quantile(referenceTimes, 0.5).toFixed(1)} ms`)
+  console.log(
+    `${question}, ${ROUNDS} each, compared with ${reference}: median ${quantile(referenceTimes, 0.5).toFixed(1)} ms`,
+  )
   for (const name of others) {
     const values = times[name] ?? []
     const ratio = quantile(values, 0.5) / quantile(referenceTimes, 0.5)
@@ -93,7 +95,11 @@ function requestReset(email: string): Promise<string> {
 /** Returns the status and the shape of the response. Ids, dates and the email address differ. */
 async function post(path: string, body: object): Promise<string> {
   const headers = { 'content-type': 'application/json', origin: server.origin }
-  const response = await fetch(`${server.url}/api/auth/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const response = await fetch(`${server.url}/api/auth/${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   const { code, user } = (await response.json()) as { code?: string; user?: object }
   return [response.status, code, ...Object.keys(user ?? {})].join(' ')
 }

@@ -8,13 +8,13 @@ import { createSelectedImages, applyDeltas } from '../server/src/features/images
 import { images } from '../server/src/features/images/images.table.ts'
 import { createRealtime } from '../server/src/features/realtime/index.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
-import { runPeriodically } from '../server/src/kernel/recurring.ts'
+import { runPeriodically } from '../server/src/kernel/periodic-task.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
 import { imageRow, insertUsers } from '../server/test/fixtures/image-rows.ts'
-import { present } from '../server/test/harness/plain-addresses.ts'
+import { present } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { cpuSeconds, postmasterOf } from './cpu-time.ts'
-import { printMeasurement } from './figure.ts'
+import { printMeasurement } from './measurement.ts'
 import { quantile } from './statistics.ts'
 
 // P8: toggling favorites through the service: all on one image, against each on another image, alternating, while
@@ -38,14 +38,23 @@ const migrations = path.resolve(import.meta.dirname, '../server/migrations')
 const database = await openPostgres({ url: server.url, migrations, poolSize: CLIENTS + 2, report: silent })
 const { db } = database
 const logger = { info: silent, warn: silent, error: (fields: object) => console.error(fields) }
-const stopDeltas = runPeriodically(() => applyDeltas(db), { intervalMs: DELTA_INTERVAL_MS, logger, name: 'Applying counter deltas' })
+const stopDeltas = runPeriodically(() => applyDeltas(db), {
+  intervalMs: DELTA_INTERVAL_MS,
+  logger,
+  name: 'Applying counter deltas',
+})
 try {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
   const users = await insertUsers(db, USERS)
   const imageRows = Array.from({ length: IMAGES }, () => imageRow())
   await db.insert(images).values(imageRows)
   const realtime = await createRealtime(database)
-  const favorites = createFavorites({ db, selectedImages: createSelectedImages(db, present), realtime, clock: systemClock })
+  const favorites = createFavorites({
+    db,
+    selectedImages: createSelectedImages(db, present),
+    realtime,
+    clock: systemClock,
+  })
   const toggle = (user: number, imageIndex: number) =>
     favorites.toggle({ userId: users[user] ?? '', imageId: imageRows[imageIndex]?.id ?? '', requestedState: undefined })
   const rounds: Record<'hot' | 'spread', Round[]> = { hot: [], spread: [] }

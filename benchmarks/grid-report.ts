@@ -1,4 +1,4 @@
-import { printMeasurement } from './figure.ts'
+import { printMeasurement } from './measurement.ts'
 import type { Pace, Scrolling } from './grid-in-page.ts'
 import { quantile } from './statistics.ts'
 

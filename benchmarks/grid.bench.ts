@@ -2,7 +2,7 @@ import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type CDPSession, type Page } from '@playwright/test'
 import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
-import { printMeasurement } from './figure.ts'
+import { printMeasurement } from './measurement.ts'
 import { traceFrameWork } from './frame-work.ts'
 import { fling, scrollFrames, watchScrolling, type Fling } from './grid-in-page.ts'
 import { printScrolling, type Scroll, type ScrollReport } from './grid-report.ts'
@@ -182,7 +182,9 @@ async function openPage(url: string, viewport: Scroll['viewport']) {
 }
 
 function printAppending(few: number, many: number): void {
-  console.log(`Adding one page: ${round(few)} ms of the main thread at ${SHORT_LIST}, ${round(many)} ms at ${LONG_LIST}`)
+  console.log(
+    `Adding one page: ${round(few)} ms of the main thread at ${SHORT_LIST}, ${round(many)} ms at ${LONG_LIST}`,
+  )
   const what = `adding one page at ${LONG_LIST} / at ${SHORT_LIST} tiles`
   printMeasurement({ id: 'P14', what, measured: many / few, goal: { atMost: GOAL.appendRatio } })
 }

@@ -3,10 +3,10 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser, launchOptionsFor } from '../e2e/browser.ts'
-import type { Plain } from './bare-renderer.ts'
+import type { Plain } from './baseline-renderer.ts'
 import { cpuMs } from './cpu-time.ts'
-import { printMeasurement } from './figure.ts'
-import { startWithImages } from './drawn-gallery.ts'
+import { printMeasurement } from './measurement.ts'
+import { startWithImages } from './gallery-server.ts'
 import { load } from './http-load.ts'
 import { startServerProcess, type ServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
@@ -22,7 +22,7 @@ const pictor = await startWithImages(folder, 48, '../scripts/start.mjs')
 try {
   const file = path.join(folder, 'elements.json')
   await writeFile(file, JSON.stringify(await elementsOf(`${pictor.origin}/`)))
-  const baseline = await startServerProcess('./bare-renderer.ts', { ELEMENTS: file, NODE_ENV: 'production' })
+  const baseline = await startServerProcess('./baseline-renderer.ts', { ELEMENTS: file, NODE_ENV: 'production' })
   try {
     await compare(pictor, baseline)
   } finally {
@@ -35,7 +35,9 @@ try {
 
 async function compare(pictor: ServerProcess, baseline: ServerProcess): Promise<void> {
   console.log(`${availableParallelism()} processors, load before: ${loadavg()[0]?.toFixed(1)}`)
-  const [own, alone] = await Promise.all([pictor, baseline].map(async ({ url }) => (await (await fetch(url)).text()).length))
+  const [own, alone] = await Promise.all(
+    [pictor, baseline].map(async ({ url }) => (await (await fetch(url)).text()).length),
+  )
   console.log(`  characters of HTML: ${own} Pictor with data, ${alone} React alone`)
   const ratios: number[] = []
   for (let round = -1; round < ROUNDS; round++) {

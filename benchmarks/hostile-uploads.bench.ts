@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { availableParallelism, loadavg } from 'node:os'
 import { deflateSync } from 'node:zlib'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import { pngChunk } from '../server/src/features/images/downloads/png-text.ts'
+import { pngChunk } from '../server/src/features/images/downloads/png-chunks.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
 import { quantile } from './statistics.ts'
 

@@ -3,8 +3,8 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import type { RenderedImage } from '../server/src/features/images/renditions/renditions.ts'
 import { startRenditions } from '../server/test/fixtures/renditions.ts'
-import { baselineGridPage } from './bare-grid.ts'
-import { renderDemoImages } from './demo-pictures.ts'
+import { baselineGridPage } from './baseline-grid.ts'
+import { renderDemoImages } from './demo-images.ts'
 
 /** The first page has `firstPage` images, regardless of the requested page size. */
 interface Shape {

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { BLOG_ARTICLE_IDS } from '../contract/src/limits.ts'
-import { startWithImages } from './drawn-gallery.ts'
-import { printMeasurement } from './figure.ts'
-import { installReferenceApp } from './installed-peer.ts'
+import { startWithImages } from './gallery-server.ts'
+import { printMeasurement } from './measurement.ts'
+import { installReferenceApp } from './reference-app.ts'
 import { auditPage, LIGHTHOUSE, type Audited } from './lighthouse.ts'
 
 // P12: Lighthouse against the production build, as a phone: home with 48 images, an image page, an article and pricing.

@@ -7,7 +7,7 @@ import { openPostgres } from '../server/src/adapters/database/postgres.ts'
 import { timeCursor } from '../server/src/kernel/pagination.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import { queryRows } from '../server/src/ports/query-rows.ts'
-import { insertManyImages } from '../server/test/fixtures/image-crowd.ts'
+import { insertManyImages } from '../server/test/fixtures/many-images.ts'
 
 const ROWS: Record<string, number> = { '100k': 100_000, '1m': 1_000_000, '10m': 10_000_000 }
 const MIGRATIONS = path.resolve(import.meta.dirname, '../server/migrations')

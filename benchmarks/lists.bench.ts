@@ -10,13 +10,13 @@ import { Pool } from 'pg'
 import { createLists } from '../server/src/features/images/lists/lists.service.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import { present } from '../server/test/harness/plain-addresses.ts'
+import { present } from '../server/test/harness/plain-file-urls.ts'
 import { startPostgresServer } from '../server/test/harness/postgres-server.ts'
 import { cpuMs, postmasterOf } from './cpu-time.ts'
 import { load } from './http-load.ts'
 import { cursorAt, openFilled, randomTime, rowsOf } from './list-rows.ts'
 import { createRecorder, pgbenchScript } from './recorded-sql.ts'
-import { printMeasurement } from './figure.ts'
+import { printMeasurement } from './measurement.ts'
 import { startServerProcess } from './server-process.ts'
 import { quantile } from './statistics.ts'
 
@@ -47,8 +47,18 @@ try {
     await comparePageOne(small, large, postmaster),
     await compareDeepPage(large, postmaster),
   ]
-  printMeasurement({ id: 'P2', what: '(pgbench + static HTTP) / Pictor uncached', measured: parts, goal: { atLeast: 0.5 } })
-  printMeasurement({ id: 'P3', what: `page 1 with total, ${many} / ${SMALL_LIST_ROWS} rows`, measured: pageOne, goal: { atMost: 1.3 } })
+  printMeasurement({
+    id: 'P2',
+    what: '(pgbench + static HTTP) / Pictor uncached',
+    measured: parts,
+    goal: { atLeast: 0.5 },
+  })
+  printMeasurement({
+    id: 'P3',
+    what: `page 1 with total, ${many} / ${SMALL_LIST_ROWS} rows`,
+    measured: pageOne,
+    goal: { atMost: 1.3 },
+  })
   printMeasurement({ id: 'P4', what: `page ${DEEP_PAGE}, OFFSET / Pictor`, measured: deepPage, goal: { atLeast: 10 } })
 } finally {
   for (const database of opened) await database.close()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
-import { startWithImages } from './drawn-gallery.ts'
+import { startWithImages } from './gallery-server.ts'
 import { accessHeader, openSession } from './sign-up.ts'
 import { quantile } from './statistics.ts'
 
@@ -159,7 +159,11 @@ async function runClient({ url, requests, connections, rate, seconds }: Client):
   parentPort?.postMessage(outcomes)
 }
 
-function sendRequest(url: string, { method, path, headers, body }: Client['requests'][number], agent?: Agent): Promise<Outcome> {
+function sendRequest(
+  url: string,
+  { method, path, headers, body }: Client['requests'][number],
+  agent?: Agent,
+): Promise<Outcome> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
     const settle = (status: number) => resolve([status, performance.now() - startedAt])

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { runBounded } from './bounded-program.ts'
-import { startClientIpProxy } from './crowd-proxy.ts'
+import { startClientIpProxy } from './client-ip-proxy.ts'
 import { startServerProcess } from './server-process.ts'
 import { openSession } from './sign-up.ts'
 
@@ -81,7 +81,14 @@ export async function scanPages(folder: string, seconds: number): Promise<ScanRe
   try {
     const cookie = await openSession(server, 'scanned@example.org')
     const report = path.join(folder, 'wapiti.json')
-    const wapitiOptions = wapitiArguments({ site: proxy.url, callbackServer: callbackServer.url, cookie, seconds, folder, report })
+    const wapitiOptions = wapitiArguments({
+      site: proxy.url,
+      callbackServer: callbackServer.url,
+      cookie,
+      seconds,
+      folder,
+      report,
+    })
     // wapiti stops in time by itself, except for its current request.
     const run = await runBounded('wapiti', wapitiOptions, seconds + 120)
     if (!run) return { issues: [], explained: [], summary: 'wapiti is missing' }

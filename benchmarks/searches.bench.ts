@@ -4,9 +4,9 @@ import { DEFAULT_ASPECT_RATIO } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { openPglite } from '../server/src/adapters/database/pglite.ts'
 import { createLists } from '../server/src/features/images/lists/lists.service.ts'
-import { RARE_WORD, insertManyImages } from '../server/test/fixtures/image-crowd.ts'
-import { present } from '../server/test/harness/plain-addresses.ts'
-import { printMeasurement } from './figure.ts'
+import { RARE_WORD, insertManyImages } from '../server/test/fixtures/many-images.ts'
+import { present } from '../server/test/harness/plain-file-urls.ts'
+import { printMeasurement } from './measurement.ts'
 import { quantile } from './statistics.ts'
 
 // The cost of one anonymous read on the embedded database, which runs one query at a time and cannot cancel it.

@@ -97,7 +97,11 @@ function isServed(socket: Socket): boolean {
   return /alive"\}$|"BAD_REQUEST"/.test(received.get(socket)?.tail ?? '')
 }
 
-async function run(name: string, { count, limitMs, start, continueSlowly }: Kind, number: number): Promise<() => Outcome> {
+async function run(
+  name: string,
+  { count, limitMs, start, continueSlowly }: Kind,
+  number: number,
+): Promise<() => Outcome> {
   const outcome: Outcome = {
     kind: name,
     opened: 0,

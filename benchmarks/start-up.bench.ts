@@ -70,7 +70,11 @@ for (let round = 0; round < ROUNDS; round++) {
 await rm(folder, { recursive: true })
 
 const reference = median(baseline.map(({ seconds }) => seconds))
-for (const [name, starts] of Object.entries({ 'without data': empty, 'with data': withData, 'bare node:http': baseline })) {
+for (const [name, starts] of Object.entries({
+  'without data': empty,
+  'with data': withData,
+  'bare node:http': baseline,
+})) {
   const seconds = median(starts.map((start) => start.seconds))
   const resident = median(starts.map((start) => start.residentMib))
   const peak = median(starts.map((start) => start.peakMib))

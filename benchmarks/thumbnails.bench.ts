@@ -7,8 +7,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { cpuMicros } from './cpu-time.ts'
-import { printMeasurement } from './figure.ts'
-import { startWithImages } from './drawn-gallery.ts'
+import { printMeasurement } from './measurement.ts'
+import { startWithImages } from './gallery-server.ts'
 import { quantile } from './statistics.ts'
 
 // P10: thumbnails of the gallery from memory, against nginx with sendfile and one worker, with the same files and

@@ -1,6 +1,6 @@
 import { bearerOf } from './account.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
 import { balanceOf } from './purchase.ts'
 import { expect, test, type APIRequestContext, type Page } from './test.ts'

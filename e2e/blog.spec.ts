@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 
 const TITLES = {
   'top-10-ai-ad-creatives': 'Top 10 AI ad creatives, each with a prompt to try',

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { waitForStable } from './screens/settled.ts'
+import { waitForStable } from './screens/wait-for-stable.ts'
 import { findOverflow } from './text-spacing.ts'
 import { contrastViolationsOf, violationsOf } from './violations.ts'
 

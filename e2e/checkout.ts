@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { bearerOf, openAccount } from './account.ts'
-import { waitForHydration } from './hydrated.ts'
+import { waitForHydration } from './hydration.ts'
 
 /** The callbacks that the checkout has called, in order. */
 export type CheckoutCallback =

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from './test.ts'
 import { checkoutOf, payWith } from './purchase.ts'
 import { deductOnes, orderPack } from './credits-calls.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 
 const history = (page: Page) => page.getByRole('table', { name: 'Changes of your balance' })
 const rows = (page: Page) =>

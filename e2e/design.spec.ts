@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { violationsOf } from './violations.ts'
 
 test('coming-soon pages show an image and a next step', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import { findFreePort } from '../server/test/harness/free-port.ts'
-import { makePng } from './pictures.ts'
+import { makePng } from './png.ts'
 
 export interface FakeImageServer {
   /**

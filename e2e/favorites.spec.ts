@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './test.ts'
 import { fillSignIn, linkEmailedTo, signIn, signUp } from './account.ts'
-import { goto, waitForHydration } from './hydrated.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { favoriteButtonOf, setFavorite, tileOf, type ListedImage } from './images.ts'
 
 /** A tile shows its controls on hover. */
@@ -131,10 +131,7 @@ test(
   },
 )
 
-test('a rejected removal restores the tile at its position', async ({
-  member: { page },
-  images: [first, second],
-}) => {
+test('a rejected removal restores the tile at its position', async ({ member: { page }, images: [first, second] }) => {
   for (const image of [first, second]) await setFavorite(page.request, image.id, true)
   await page.route('**/api/users/favorites/toggle', (route) =>
     route.fulfill({ status: 404, json: { code: 'NOT_FOUND', message: 'It is not there any more.' } }),

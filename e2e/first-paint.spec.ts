@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { waitForHydration } from './hydrated.ts'
+import { waitForHydration } from './hydration.ts'
 
 test('scripts load after the first paint', async ({ page }) => {
   await stopTime(page)

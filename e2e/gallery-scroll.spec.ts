@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './test.ts'
 import { openLongGallery } from './long-gallery.ts'
-import { recordRestyles } from './styled.ts'
+import { recordRestyles } from './restyles.ts'
 
 const FRAMES = 60
 const tiles = (page: Page) => page.getByRole('list', { name: 'Public images' }).getByRole('listitem')

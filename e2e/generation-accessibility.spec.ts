@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './test.ts'
 import { violationsInBothThemes } from './both-themes.ts'
-import { goto } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { goto } from './hydration.ts'
+import { makePng } from './png.ts'
 
 const promptOf = (page: Page) => page.getByRole('textbox', { name: 'Prompt' })
 const generateOf = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })

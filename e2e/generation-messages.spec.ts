@@ -1,8 +1,8 @@
 import { expect, test, type Page, type Route } from './test.ts'
 import { bearerOf, openAccount } from './account.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { startServer } from './start-server.ts'
-import { withoutCreditsInPage } from './unread-credits.ts'
+import { withoutCreditsInPage } from './without-credits.ts'
 
 // The exact messages that visitors see. Routes return the responses that our server sends only in rare cases.
 

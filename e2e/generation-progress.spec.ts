@@ -1,6 +1,6 @@
 import { expect, test, ownServer, type FakeImageServer, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
-import { withoutSignature } from './unsigned.ts'
+import { goto } from './hydration.ts'
+import { withoutSignature } from './without-signature.ts'
 
 ownServer()
 

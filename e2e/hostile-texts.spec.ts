@@ -2,9 +2,9 @@ import { expect, test, type APIRequestContext, type Page } from './test.ts'
 import { bearerOf, fillSignIn } from './account.ts'
 import { orderPack } from './credits-calls.ts'
 import { readHtml } from './html.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
-import { makePng } from './pictures.ts'
+import { makePng } from './png.ts'
 import { asFile, chooseImage, descriptionBox, preview, waitForUpload, uploadButton } from './upload-form.ts'
 
 // User texts must be displayed as text without the help of the content security policy, so it is off.
@@ -87,7 +87,13 @@ test('user texts are displayed as text everywhere and never run', async ({
   await expectHarmless(page, `/image/${image.id}`, displayed)
   await expectHarmless(page, `/?image=${image.id}`, displayed)
   const encodedText = encodeURIComponent(ALL.slice(0, 200))
-  for (const urlPath of [`/?q=${encodedText}`, `/blog?article=${encodedText}`, `/image/${encodedText}`, `/${encodedText}`, `/?style=${encodedText}`])
+  for (const urlPath of [
+    `/?q=${encodedText}`,
+    `/blog?article=${encodedText}`,
+    `/image/${encodedText}`,
+    `/${encodedText}`,
+    `/?style=${encodedText}`,
+  ])
     await expectHarmless(page, urlPath)
   await expectHarmless(page, `/auth/confirm?token=${encodedText}`)
   await expectHarmless(page, `/auth/reset?token=${encodedText}&error=${encodedText}`)

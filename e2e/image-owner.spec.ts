@@ -1,5 +1,5 @@
 import { expect, test, type APIRequestContext } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage, tileOf } from './images.ts'
 
 /** Returns the status of an image page for another user. */

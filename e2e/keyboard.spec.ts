@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { expectFocusVisible, tabThrough } from './focus-seen.ts'
-import { goto, waitForHydration } from './hydrated.ts'
+import { expectFocusVisible, tabThrough } from './focus-visible.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { tileOf, type ListedImage } from './images.ts'
 import { openPacks } from './purchase.ts'
 

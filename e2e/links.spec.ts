@@ -2,7 +2,7 @@ import { expect, test, type Page } from './test.ts'
 import routes from '../web/app/routes.ts'
 import { crawl, type CrawledPage } from './crawl.ts'
 import { orderPack } from './credits-calls.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage, setFavorite } from './images.ts'
 
 /** Routes without a link in the product, and why. */

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { waitForHydration } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { waitForHydration } from './hydration.ts'
+import { makePng } from './png.ts'
 
 const SIZES = [
   [1024, 1536],

@@ -1,9 +1,9 @@
 import { expect, test, type Page } from './test.ts'
 import { fillSignIn } from './account.ts'
 import { violationsInBothThemes } from './both-themes.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage, reportImage } from './images.ts'
-import { resolveReport } from './operator.ts'
+import { resolveReport } from './admin-commands.ts'
 import { violationsOf } from './violations.ts'
 
 const reportOf = (page: Page) => page.getByRole('button', { name: 'Report this image' })

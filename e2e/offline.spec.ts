@@ -1,7 +1,7 @@
 import { expect, test, type Page } from './test.ts'
 import { signIn } from './account.ts'
 import { deductOnes } from './credits-calls.ts'
-import { waitForHydration } from './hydrated.ts'
+import { waitForHydration } from './hydration.ts'
 import { tileOf } from './images.ts'
 import { violationsOf } from './violations.ts'
 

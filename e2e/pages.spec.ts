@@ -1,5 +1,5 @@
 import { expect, test } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { galleryImage } from './images.ts'
 
 test('unknown pages and API calls return 404 in their format', { tag: '@core' }, async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { tileOf } from './images.ts'
 import { smallTargets } from './small-targets.ts'
 

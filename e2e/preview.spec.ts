@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { tileOf, type ListedImage } from './images.ts'
 
 /** Opens the preview and returns its image element. */

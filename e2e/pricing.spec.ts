@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { fillSignIn, fillSignUp, linkEmailedTo, PASSWORD } from './account.ts'
-import { goto, waitForHydration } from './hydrated.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { countIntents } from './intents.ts'
 import { violationsOf } from './violations.ts'
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test, type Page } from './test.ts'
-import { goto } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { goto } from './hydration.ts'
+import { makePng } from './png.ts'
 
 /** Drops a file from disk at a position as a user would. The browser opens a file that no element accepts. */
 async function dropAt(page: Page, file: string, { x, y }: { x: number; y: number }) {

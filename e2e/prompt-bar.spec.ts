@@ -1,8 +1,8 @@
 import { expect, test, type Page } from './test.ts'
 import { fillSignIn, switchPlan } from './account.ts'
 import { deductCredits } from './credits-calls.ts'
-import { goto } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { goto } from './hydration.ts'
+import { makePng } from './png.ts'
 
 const reference = { name: 'red square.png', mimeType: 'image/png', buffer: makePng() }
 

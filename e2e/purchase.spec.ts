@@ -1,6 +1,6 @@
 import { expect, test, type APIRequestContext } from './test.ts'
 import { bearerOf, fillSignIn, fillSignUp, linkEmailedTo, PASSWORD, switchPlan } from './account.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { balanceOf, CARDS, checkoutOf, openCheckout, openPacks, payWith } from './purchase.ts'
 import { expectToast } from './toast.ts'
 

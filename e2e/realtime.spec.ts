@@ -1,4 +1,4 @@
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { generateImage } from './images.ts'
 import { expect, test, type Page } from './test.ts'
 

@@ -8,14 +8,14 @@ import { compose } from '../server/src/compose.ts'
 import { readConfig, type Config } from '../server/src/config/config.ts'
 import { createCredits } from '../server/src/features/credits/index.ts'
 import { createRealtime } from '../server/src/features/realtime/index.ts'
-import { updateRole } from '../server/src/features/users/users.operating.repository.ts'
+import { updateRole } from '../server/src/features/users/users.admin.repository.ts'
 import { systemClock } from '../server/src/kernel/clock.ts'
 import { readOrCreateSecret } from '../server/src/kernel/secret-file.ts'
 import type { Database } from '../server/src/ports/database.ts'
 import { createTestModel } from '../server/test/fakes/test-model.ts'
 import { insertUser, PASSWORD } from '../server/test/fixtures/users.ts'
-import { makePng } from './pictures.ts'
-import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded.ts'
+import { makePng } from './png.ts'
+import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded-accounts.ts'
 import { GALLERY_SIZE } from './start-server.ts'
 
 const MEMBERS = 120
@@ -36,7 +36,7 @@ async function seed(dataDir: string): Promise<SeededAccounts> {
     migrations: path.join(root, 'server/migrations'),
     snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),
     illustratorWorker: new URL('file:///none'),
-    imageWorker: new URL('../server/src/compose/picture-worker.ts', import.meta.url),
+    imageWorker: new URL('../server/src/compose/image-worker.ts', import.meta.url),
     checkoutScript: '',
     webRoot: '',
     web: 'none' as const,

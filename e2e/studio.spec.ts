@@ -1,5 +1,5 @@
 import { expect, test, ownServer, type Page } from './test.ts'
-import { makePng } from './pictures.ts'
+import { makePng } from './png.ts'
 
 ownServer()
 

@@ -12,9 +12,9 @@ import {
 import { openAccount, switchPlan, userIdOf, type Account } from './account.ts'
 import { startFakeImageServer, type FakeImageServer } from './fake-image-server.ts'
 import { generateImage, listPublic, type ListedImage } from './images.ts'
-import { createAdminCommands, type Administer } from './operator.ts'
-import { seedServer, type SeededServer } from './screens/furnish.ts'
-import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded.ts'
+import { createAdminCommands, type Administer } from './admin-commands.ts'
+import { seedServer, type SeededServer } from './screens/seed-server.ts'
+import { accountsFileIn, dataFolderIn, type SeededAccounts } from './seeded-accounts.ts'
 import { startServer } from './start-server.ts'
 
 export { expect }

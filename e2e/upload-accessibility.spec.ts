@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './test.ts'
-import { goto, waitForHydration } from './hydrated.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import {
   asFile,
   chooseImage,

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { bearerOf } from './account.ts'
 import type { ListedImage } from './images.ts'
-import { makePng } from './pictures.ts'
+import { makePng } from './png.ts'
 
 export const uploadButton = (page: Page) => page.getByRole('button', { name: /^Upload(ing\.\.\.| Image)$/ })
 export const descriptionBox = (page: Page) => page.getByRole('textbox', { name: 'Description' })

@@ -2,10 +2,18 @@ import { expect, test, type Page } from './test.ts'
 import { findFreePort } from '../server/test/harness/free-port.ts'
 import { startOpenIdProvider } from '../server/test/fakes/openid-provider.ts'
 import { bearerOf, fillSignIn, fillSignUp, linkEmailedTo, PASSWORD } from './account.ts'
-import { goto, waitForHydration } from './hydrated.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { countIntents } from './intents.ts'
 import { startServer } from './start-server.ts'
-import { chooseImage, descriptionBox, preview, waitForUpload, notifications, uploadButton, uploadsOf } from './upload-form.ts'
+import {
+  chooseImage,
+  descriptionBox,
+  preview,
+  waitForUpload,
+  notifications,
+  uploadButton,
+  uploadsOf,
+} from './upload-form.ts'
 
 /** Fills the form while signed out and submits it. */
 async function submitSignedOut(page: Page, description: string) {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test, type Page } from './test.ts'
-import { goto, waitForHydration } from './hydrated.ts'
+import { goto, waitForHydration } from './hydration.ts'
 import { generateImage } from './images.ts'
-import { makePng } from './pictures.ts'
+import { makePng } from './png.ts'
 import {
   asFile,
   chooseImage,
@@ -14,7 +14,7 @@ import {
   uploadButton,
   uploadsOf,
 } from './upload-form.ts'
-import { withoutSignature } from './unsigned.ts'
+import { withoutSignature } from './without-signature.ts'
 
 /** Limits the upload to the given bytes per second. Returns a function that removes the limit. */
 async function slowDown(page: Page, uploadThroughput: number) {
@@ -64,9 +64,14 @@ test('an upload returns 404 for other users', { tag: '@core' }, async ({ member:
   await waitForUpload(page)
   const [image] = await uploadsOf(page.request)
   if (!image) throw new Error('Nothing was uploaded.')
-  const files = [withoutSignature(image.url), withoutSignature(image.compressed_url), `/api/images/${image.id}/download`]
+  const files = [
+    withoutSignature(image.url),
+    withoutSignature(image.compressed_url),
+    `/api/images/${image.id}/download`,
+  ]
   for (const file of files) expect((await page.request.get(file)).status(), file).toBe(200)
-  for (const urlPath of [...files, `/image/${image.id}`]) expect((await request.get(urlPath)).status(), urlPath).toBe(404)
+  for (const urlPath of [...files, `/image/${image.id}`])
+    expect((await request.get(urlPath)).status(), urlPath).toBe(404)
 })
 
 test('an upload shows its progress, can be cancelled, and restarts from the same form', async ({

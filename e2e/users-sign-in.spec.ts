@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts'
 import { fillSignIn, linkEmailedTo, signUp } from './account.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 import { expectToast } from './toast.ts'
 import { violationsOf } from './violations.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './test.ts'
 import { fillSignIn } from './account.ts'
-import { goto } from './hydrated.ts'
+import { goto } from './hydration.ts'
 
 test('tabs follow sign-in and sign-out, and store no token', { tag: '@core' }, async ({ page, context, account }) => {
   const other = await context.newPage()

@@ -1,8 +1,8 @@
 import { expect, test, type Locator, type Page } from './test.ts'
 import { violationsInBothThemes } from './both-themes.ts'
-import { waitForHydration } from './hydrated.ts'
+import { waitForHydration } from './hydration.ts'
 import { galleryImage, generateImage } from './images.ts'
-import { chunksIn, makePng, withPacket } from './pictures.ts'
+import { chunksIn, makePng, withPacket } from './png.ts'
 
 test.beforeEach(async ({ page, javaScriptEnabled }) => {
   await page.goto('/verify')

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { waitForAnimations } from './screens/settled.ts'
+import { waitForAnimations } from './screens/wait-for-stable.ts'
 
 /** Returns axe violations of the current page: the rule and the element. */
 export async function violationsOf(page: Page): Promise<string[]> {

@@ -1,10 +1,10 @@
 import { expect, test as base, type APIRequest, type APIRequestContext, type Page } from '@playwright/test'
 import { openAccount } from './account.ts'
 import { browserForPixels, launchOptionsFor } from './browser.ts'
-import { waitForHydration } from './hydrated.ts'
-import { makePng } from './pictures.ts'
+import { waitForHydration } from './hydration.ts'
+import { makePng } from './png.ts'
 import { openPacks } from './purchase.ts'
-import { waitForStable } from './screens/settled.ts'
+import { waitForStable } from './screens/wait-for-stable.ts'
 import { startServer } from './start-server.ts'
 
 // Compares pages with the baselines beside this file, pixel by pixel: in the browser from npm, without system fonts, on

@@ -4,8 +4,8 @@
 import path from 'node:path'
 import { buildSources } from './prepare/build-sources.mjs'
 import { installDependencies } from './prepare/install-dependencies.mjs'
-import { acquireLock } from './prepare/one-at-a-time.mjs'
-import { root } from './prepare/once.mjs'
+import { acquireLock } from './prepare/lock.mjs'
+import { root } from './prepare/run-if-changed.mjs'
 
 const keepsOld = process.argv.includes('--if-missing')
 const lock = await acquireLock(path.join(root, '.preparing'))

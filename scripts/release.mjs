@@ -4,7 +4,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { writeLicenses } from './release/licences.mjs'
+import { writeLicenses } from './release/licenses.mjs'
 import { packagesOf } from './release/packages.mjs'
 import { programsOf } from './release/programs.mjs'
 

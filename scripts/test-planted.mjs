@@ -16,7 +16,8 @@ const bugs = Object.entries(areas)
   .filter(({ number, area }) => selection === undefined || selection === area || selection === String(number))
 if (bugs.length === 0) fail(`There is no bug and no area ${selection}. The areas are ${Object.keys(areas).join(', ')}.`)
 const inapplicable = bugs.filter(({ file, find }) => !occursOnce(path.join(root, file), find))
-if (inapplicable.length > 0) fail(inapplicable.map(({ number, file }) => `${number} no longer applies: ${file}`).join('\n'))
+if (inapplicable.length > 0)
+  fail(inapplicable.map(({ number, file }) => `${number} no longer applies: ${file}`).join('\n'))
 
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => (isStopped = true))

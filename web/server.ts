@@ -1,6 +1,6 @@
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
-import { currencyCookie, parseCurrencyCookie } from './app/features/region/own-currency.ts'
-import { requestContext, type RequestContext } from './app/lib/visit.ts'
+import { currencyCookie, parseCurrencyCookie } from './app/features/region/selected-currency.ts'
+import { requestContext, type RequestContext } from './app/lib/request-context.ts'
 import { isSidebarOpen, sidebarCookie } from './app/shell/sidebar/sidebar-state.ts'
 
 const handle = createRequestHandler(

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import path from 'node:path'
 import subset from 'subset-font'
-import { BASIC_CHARACTERS, WEIGHTS } from './app/styles/font-letters.ts'
+import { BASIC_CHARACTERS, WEIGHTS } from './app/styles/font-characters.ts'
 
 // Run with node: web/subset-font.ts
 // Creates the font of every page as a subset of the package's font. A test fails if it must be created again.

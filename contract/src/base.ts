@@ -37,4 +37,6 @@ export const noInput = z.strictObject({}).optional()
 /** Errors that every procedure may return. */
 export const base = oc
   .$meta<CallMeta>({})
-  .errors(withErrors('BAD_REQUEST', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'))
+  .errors(
+    withErrors('BAD_REQUEST', 'UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE'),
+  )

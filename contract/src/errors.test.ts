@@ -234,7 +234,8 @@ test('a retry is offered for temporary errors only', () => {
   const serverErrors: ServerError[] = Object.values(errors)
   // A spent budget is temporary too, but a retry helps only tomorrow.
   const temporaryErrors = serverErrors.filter((error) => error !== errors.MODEL_PAUSED)
-  for (const error of temporaryErrors) expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)
+  for (const error of temporaryErrors)
+    expect(error.retryable, error.message).toBe(error.status === 429 || error.status >= 500)
   expect(errors.MODEL_PAUSED.retryable).toBe(false)
 })
 

@@ -7,7 +7,7 @@ import { listsMessages } from './errors.lists.ts'
 import { failures } from './errors.failures.ts'
 import type { Message } from './errors.message.ts'
 import { purchaseMessages } from './errors.purchase.ts'
-import { rejections } from './errors.refusals.ts'
+import { rejections } from './errors.rejections.ts'
 import type { ServerError } from './errors.server.ts'
 
 export { fill } from './errors.fill.ts'

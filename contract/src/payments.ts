@@ -91,7 +91,9 @@ export const payments = {
       }),
     )
     .output(CheckoutOrder)
-    .errors(withErrors('ACCOUNT_SUSPENDED', 'PACK_NOT_FOUND', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'ORDER_FAILED')),
+    .errors(
+      withErrors('ACCOUNT_SUSPENDED', 'PACK_NOT_FOUND', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED', 'ORDER_FAILED'),
+    ),
   /**
    * Verifies a payment and adds its credits, only once for any number of calls. Returns 202 if the provider has not
    * captured it yet or can't be reached; the credits are then added later. Another user's order is treated as unknown.

@@ -93,7 +93,12 @@ export const users = {
     .input(z.strictObject({ newPassword: NewPassword, currentPassword: CurrentPassword }))
     .output(z.object({ success: z.literal(true) }))
     .errors(
-      withErrors('CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED', 'PASSWORD_TOO_COMMON'),
+      withErrors(
+        'CURRENT_PASSWORD_REQUIRED',
+        'CURRENT_PASSWORD_WRONG',
+        'FRESH_SIGN_IN_REQUIRED',
+        'PASSWORD_TOO_COMMON',
+      ),
     ),
   /** Devices on which the caller is signed in, the current one first. */
   listDevices: base
@@ -131,6 +136,11 @@ export const users = {
     .input(z.strictObject({ confirmation: z.string().max(320), currentPassword: CurrentPassword }))
     .output(z.object({ success: z.literal(true) }))
     .errors(
-      withErrors('CONFIRMATION_MISMATCH', 'CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'FRESH_SIGN_IN_REQUIRED'),
+      withErrors(
+        'CONFIRMATION_MISMATCH',
+        'CURRENT_PASSWORD_REQUIRED',
+        'CURRENT_PASSWORD_WRONG',
+        'FRESH_SIGN_IN_REQUIRED',
+      ),
     ),
 }

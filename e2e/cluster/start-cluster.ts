@@ -68,7 +68,12 @@ export async function startCluster(overrides: Record<string, string> = {}): Prom
   }
 }
 
-function settingsOf(locations: { url: string; folder: string; database: string; store: number }): Record<string, string> {
+function settingsOf(locations: {
+  url: string
+  folder: string
+  database: string
+  store: number
+}): Record<string, string> {
   return {
     PUBLIC_URL: locations.url,
     DATABASE_URL: locations.database,

@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { test, type Page } from '@playwright/test'
-import { goto } from '../hydrated.ts'
-import { allPageCases } from './every-route.ts'
-import type { SeededServer } from './furnish.ts'
-import { waitForStable } from './settled.ts'
+import { goto } from '../hydration.ts'
+import { allPageCases } from './page-cases.ts'
+import type { SeededServer } from './seed-server.ts'
+import { waitForStable } from './wait-for-stable.ts'
 import { existsAt } from './state.ts'
 import { STATES } from './states.ts'
 

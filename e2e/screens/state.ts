@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { SeededIds, Visitor } from './every-route.ts'
+import type { SeededIds, Visitor } from './page-cases.ts'
 
 /** A state that no URL shows: something open, in progress, empty or failed. */
 export interface State {

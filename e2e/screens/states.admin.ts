@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { goto } from '../hydrated.ts'
+import { goto } from '../hydration.ts'
 import { type State } from './state.ts'
 
 const PAGE = { visitor: 'admin' } as const

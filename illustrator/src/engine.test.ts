@@ -94,7 +94,9 @@ test.each([
 test('every style looks different from the others', () => {
   const styled = STYLES.map((style) => ({ style, painting: painter('a lighthouse by the sea', { ...small, style }) }))
   const alike = styled.flatMap(({ style, painting }, i) =>
-    styled.slice(i + 1).flatMap((other) => (meanPixelDifference(painting, other.painting) > 9 ? [] : [[style, other.style]])),
+    styled
+      .slice(i + 1)
+      .flatMap((other) => (meanPixelDifference(painting, other.painting) > 9 ? [] : [[style, other.style]])),
   )
   expect(alike).toEqual([])
 })

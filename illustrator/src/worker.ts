@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { encodePreview, limitEncoder } from './encode-rough.ts'
+import { encodePreview, limitEncoder } from './encode-preview.ts'
 import { createStepPainter } from './engine.ts'
 import type { PaintResult, PaintRequest } from './messages.ts'
 import { createPngEncoder } from './png.ts'

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { ASPECT_RATIOS, STYLES } from '@pictor/contract/limits'
 import type { AspectRatio, Style } from '@pictor/contract'
-import { demoGalleryPrompts } from '../src/first-pictures.ts'
+import { demoGalleryPrompts } from '../src/demo-gallery-prompts.ts'
 import { sampleReferences } from './sample-references.ts'
 import { writeSheet, type SheetLayout, type SheetImage } from './sheet.ts'
-import { beginnerPrompts } from './uses.ts'
+import { beginnerPrompts } from './site-images.ts'
 
 // Run with node: contact-sheet.ts OUT.png|.jpg|.webp [--kind gallery|prompts|styles|ratios|references] [--prompts FILE]
 //   [--ratio 2:3] [--style None] [--seed 1] [--scale 0.4] [--columns 8] [--cell 230]
@@ -65,7 +65,11 @@ async function fromFile(): Promise<SheetImage[]> {
   const lines = (await readFile(values.prompts ?? '', 'utf8')).split('\n').filter((line) => line.trim() !== '')
   return lines.map((line) => {
     const [first = '', second] = line.split('|').map((part) => part.trim())
-    return { ...baseOptions, prompt: second ?? first, style: second === undefined ? baseOptions.style : (first as Style) }
+    return {
+      ...baseOptions,
+      prompt: second ?? first,
+      style: second === undefined ? baseOptions.style : (first as Style),
+    }
   })
 }
 

@@ -102,7 +102,13 @@ function createFields(name: string): Fields {
     maxLength: 4,
     format: (text) => digitsOf(text).slice(0, 4),
   })
-  const nameField = createField({ id: 'name', label: 'Name on card', placeholder: '', isNumeric: false, maxLength: 100 })
+  const nameField = createField({
+    id: 'name',
+    label: 'Name on card',
+    placeholder: '',
+    isNumeric: false,
+    maxLength: 100,
+  })
   nameField.set(name.slice(0, 100))
   return { number, expiry, cvv, name: nameField }
 }

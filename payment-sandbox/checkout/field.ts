@@ -43,7 +43,8 @@ export function createField({ id, label, format, suffix, onChange, ...inputOptio
     const charactersAfterCaret = text.length - (input.selectionEnd ?? text.length)
     input.value = format ? format(text) : text
     // Keeps the caret in place when a digit in the middle changes.
-    if (charactersAfterCaret > 0) input.setSelectionRange(input.value.length - charactersAfterCaret, input.value.length - charactersAfterCaret)
+    if (charactersAfterCaret > 0)
+      input.setSelectionRange(input.value.length - charactersAfterCaret, input.value.length - charactersAfterCaret)
     setError(null)
     onChange?.(input.value)
   }

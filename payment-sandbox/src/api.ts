@@ -13,7 +13,15 @@ export async function handleApi(request: Request, context: SandboxContext): Prom
     if (!(error instanceof ProviderApiError)) throw error
     const { reason, field, status, message: description } = error
     const [source, step] = reason === 'NA' ? ['NA', 'NA'] : ['business', 'payment_initiation']
-    const errorBody = { code: 'BAD_REQUEST_ERROR', description, source, step, reason, metadata: {}, ...(field && { field }) }
+    const errorBody = {
+      code: 'BAD_REQUEST_ERROR',
+      description,
+      source,
+      step,
+      reason,
+      metadata: {},
+      ...(field && { field }),
+    }
     return Response.json({ error: errorBody }, { status })
   }
 }
@@ -81,7 +89,8 @@ async function refundPayment(id: string, body: unknown, key: string | null, cont
   const text = JSON.stringify(input)
   const refund = await context.change(id, (record, payment) => {
     const previous = key === null ? undefined : record.refundKeys[key]
-    if (previous) return record.refunds.find((created) => created.id === previous.refundId && previous.body === text) ?? null
+    if (previous)
+      return record.refunds.find((created) => created.id === previous.refundId && previous.body === text) ?? null
     const created = addRefund(record, payment, input, context.clock.now())
     if (created && key !== null) record.refundKeys[key] = { body: text, refundId: created.id }
     return created

@@ -83,7 +83,8 @@ export const TEST_CARDS: readonly TestCard[] = CARDS.map(([number, network, titl
 })
 
 /** The last four digits of the card whose payments are captured later. */
-export const DELAYED_CAPTURE_LAST4 = TEST_CARDS.find(({ scenario }) => scenario === 'authorized')?.number.slice(-4) ?? ''
+export const DELAYED_CAPTURE_LAST4 =
+  TEST_CARDS.find(({ scenario }) => scenario === 'authorized')?.number.slice(-4) ?? ''
 
 /** Returns undefined for any other number. The sandbox rejects it, so a real card can't be used. */
 export function findCard(number: string): TestCard | undefined {

@@ -80,7 +80,11 @@ async function pay(body: unknown, context: SandboxContext): Promise<CheckoutOutc
 }
 
 /** Schedules the webhooks and the later capture that the card's scenario requires. */
-function scheduleWebhooks({ id }: Payment, { scenario }: TestCard, { delays, sendLater, captureLater }: SandboxContext): void {
+function scheduleWebhooks(
+  { id }: Payment,
+  { scenario }: TestCard,
+  { delays, sendLater, captureLater }: SandboxContext,
+): void {
   if (scenario === 'unannounced' || scenario === 'late') return sendLater(id, delays[scenario])
   sendLater(id, delays.captured)
   if (scenario === 'repeated') for (const afterMs of [delays.captured, delays.repeated]) sendLater(id, afterMs)

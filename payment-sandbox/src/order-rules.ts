@@ -75,6 +75,10 @@ function parseFields<Fields extends z.ZodType>(schema: Fields, body: unknown): z
   }
   const field = String(issue?.path[0] ?? '')
   if (field === 'amount' && issue?.code === 'too_small')
-    throw new ProviderApiError('Order amount less than minimum amount allowed', 'amount_less_than_minimum_amount', field)
+    throw new ProviderApiError(
+      'Order amount less than minimum amount allowed',
+      'amount_less_than_minimum_amount',
+      field,
+    )
   throw new ProviderApiError(`The ${field || 'request'} is not taken.`, undefined, field)
 }

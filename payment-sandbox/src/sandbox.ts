@@ -60,7 +60,13 @@ export interface SandboxContext extends PaymentSandboxOptions {
 
 export type Change<Entity> = (record: OrderRecord, payment: Payment) => Entity | null
 
-const DEFAULT_DELAYS: SandboxDelays = { captured: 500, unannounced: 4_000, late: 30_000, repeated: 5_000, authorized: 8_000 }
+const DEFAULT_DELAYS: SandboxDelays = {
+  captured: 500,
+  unannounced: 4_000,
+  late: 30_000,
+  repeated: 5_000,
+  authorized: 8_000,
+}
 
 /** A payment provider that moves no money. It implements Razorpay's API and signatures. */
 export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { findViolations } from './dependency-rules.mjs'
-import { DEPENDENCY_FIXTURES } from './planted-dependencies.mjs'
+import { DEPENDENCY_FIXTURES } from './dependency-fixtures.mjs'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (...parts) => JSON.parse(readFileSync(path.join(root, ...parts), 'utf8'))

@@ -52,7 +52,11 @@ export function findViolations({ lock, manifests }) {
   const violations = packages.flatMap(([location, entry]) => findPackageViolations(location, entry, manifests))
   const hosts = new Set(packages.flatMap(([, { resolved, link }]) => (resolved && !link ? [hostOf(resolved)] : [])))
   if (hosts.size > 1) violations.push(`Packages come from ${hosts.size} hosts: ${[...hosts].join(', ')}.`)
-  return [...violations, ...findScriptViolations(packages, manifests[''].allowScripts ?? {}), ...findManifestViolations(manifests)]
+  return [
+    ...violations,
+    ...findScriptViolations(packages, manifests[''].allowScripts ?? {}),
+    ...findManifestViolations(manifests),
+  ]
 }
 
 function findPackageViolations(location, { version, resolved, integrity, link, license }, manifests) {
@@ -61,7 +65,8 @@ function findPackageViolations(location, { version, resolved, integrity, link, l
   const violations = []
   if (!EXACT.test(version ?? '')) violations.push(`${location} has no plain version.`)
   if (!INTEGRITY.test(integrity ?? '')) violations.push(`${location} has no integrity by SHA-512.`)
-  if (resolved && !resolved.startsWith('https://')) violations.push(`${location} does not come by https from a registry.`)
+  if (resolved && !resolved.startsWith('https://'))
+    violations.push(`${location} does not come by https from a registry.`)
   if (!LICENSE_REVIEWED.has(name) && !isAllowed(license)) violations.push(`${location} has the license ${license}.`)
   const [floor, why] = FLOORS[name] ?? []
   if (floor && isBelow(version, floor)) violations.push(`${location} is ${version}, below ${floor}: ${why}.`)
@@ -70,7 +75,9 @@ function findPackageViolations(location, { version, resolved, integrity, link, l
 
 /** `npm run` installs without scripts. This list applies when npm is called directly. */
 function findScriptViolations(packages, allowed) {
-  const withScripts = new Set(packages.flatMap(([location, entry]) => (entry.hasInstallScript ? [nameOf(location)] : [])))
+  const withScripts = new Set(
+    packages.flatMap(([location, entry]) => (entry.hasInstallScript ? [nameOf(location)] : [])),
+  )
   return [
     ...[...withScripts]
       .filter((name) => !(name in allowed))

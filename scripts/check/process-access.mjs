@@ -13,9 +13,9 @@ const exempt = [
   '/main.ts',
   '/testing',
   'worker.ts',
-  '/compose/picture-worker.ts',
+  '/compose/image-worker.ts',
   'contact-sheet.ts',
-  'draw-uses.ts',
+  'render-site-images.ts',
   '*.test.ts',
 ]
 

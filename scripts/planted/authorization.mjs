@@ -37,7 +37,7 @@ export const authorization = [
   },
   {
     promise: 'Clients behind a trusted proxy have rate limits of their own.',
-    file: 'server/src/http/guards/client-address.ts',
+    file: 'server/src/http/guards/client-ip.ts',
     find: 'proxyAddr.compile(trustedProxies)',
     replace: 'proxyAddr.compile([])',
   },

@@ -1,7 +1,7 @@
 export const uploads = [
   {
     promise: 'An upload keeps no location.',
-    file: 'server/src/features/images/renditions/rendering.ts',
+    file: 'server/src/features/images/renditions/render-image.ts',
     find: `  const original = await pixelsOf(image).toFormat(format, originalOptions(format)).toBuffer()`,
     replace: `  const original = await sharp(bytes).autoOrient().keepMetadata().toFormat(format, originalOptions(format)).toBuffer()`,
   },

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { filesBelow, hashOf, runIfChanged, root } from './once.mjs'
+import { filesBelow, hashOf, runIfChanged, root } from './run-if-changed.mjs'
 import { run } from './run.mjs'
 
 const results = [

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { hashOf, runIfChanged, root } from './once.mjs'
+import { hashOf, runIfChanged, root } from './run-if-changed.mjs'
 import { run } from './run.mjs'
 
 const isWindows = process.platform === 'win32'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { root } from './once.mjs'
+import { root } from './run-if-changed.mjs'
 
 /** Runs a program to its end with inherited output. Signals are passed on to it first. */
 export function run(lock, command, args, options = {}) {

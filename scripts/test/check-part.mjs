@@ -1,6 +1,6 @@
 import { checks } from '../check/checks.mjs'
 import { runChecks } from '../check/run-checks.mjs'
-import { printCheck } from '../check/tell-check.mjs'
+import { printCheck } from '../check/print-check.mjs'
 
 /** One at a time, because the tests run at the same time. */
 export async function checkPart({ deep }) {

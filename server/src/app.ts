@@ -6,7 +6,7 @@ import { registerBrandFiles } from './http/files/brand-files.ts'
 import { createCallOrigin, type CallOriginOptions } from './http/api/call-origin.ts'
 import { registerCards } from './http/pages/cards.ts'
 import { registerCalls, type CallRouter } from './http/api/calls.ts'
-import { errorResponseFor, rejectConnection, registerErrorHandlers, sendError } from './http/api/failures.ts'
+import { errorResponseFor, rejectConnection, registerErrorHandlers, sendError } from './http/api/error-responses.ts'
 import { registerEventStreams, type EventStreamSettings } from './http/streams/event-streams.ts'
 import { registerCreditHistory } from './http/api/credit-history.ts'
 import { registerDownloads } from './http/files/downloads.ts'
@@ -26,7 +26,7 @@ import { registerOperations } from './http/ops/operations.ts'
 import { registerRateLimits, type RateLimits } from './http/limits/rate-limits.ts'
 import { createRequestIds, registerRequestIds, REQUEST_ID_HEADER } from './http/guards/request-ids.ts'
 import { RequestLog } from './http/ops/request-log.ts'
-import { createCacheHitCounter } from './http/cache/ready-answers.ts'
+import { createCacheHitCounter } from './http/cache/cache-hit-counter.ts'
 import { createPublicCalls } from './http/cache/public-calls.ts'
 import type { CacheAges } from './http/cache/response-cache.ts'
 import { registerSandbox, type Sandbox } from './http/sandbox/sandbox.ts'
@@ -34,10 +34,10 @@ import { registerSecurity, securityHeadersOfData } from './http/guards/security.
 import { registerSecurityTxt, type SecurityTxtOptions } from './http/pages/security-txt.ts'
 import { closeSlowBodies, type BodyPace } from './http/guards/slow-bodies.ts'
 import { guardSockets, type SocketSettings } from './http/guards/sockets.ts'
-import { createRejectionCounter } from './http/guards/turned-away.ts'
+import { createRejectionCounter } from './http/guards/rejections.ts'
 import { registerWebDevelopment } from './http/pages/web-development.ts'
 import { createBusyPage } from './http/pages/busy-page.ts'
-import { createRenderQueues } from './http/pages/rendering.ts'
+import { createRenderQueues } from './http/pages/render-queues.ts'
 import { createSharedPages, type SharedPagesOptions } from './http/pages/shared-pages.ts'
 import { loadPages, registerWebProduction } from './http/pages/web-production.ts'
 import type { Registry } from 'prom-client'
@@ -108,7 +108,10 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   const securityHeaders = securityHeadersOfData({ isHttps })
   const app = createServer(dependencies, securityHeaders)
   const { clock, logger, router, cacheAges: ages } = dependencies
-  const admits = createEarlyLimit({ publicCallLimit: rateLimits.publicCallLimit, trustedProxies: dependencies.trustedProxies })
+  const admits = createEarlyLimit({
+    publicCallLimit: rateLimits.publicCallLimit,
+    trustedProxies: dependencies.trustedProxies,
+  })
   const headers = Object.entries(securityHeaders).flat()
   const cacheHitCounter = createCacheHitCounter(registry)
   const publicCalls = createPublicCalls({ router, logger, clock, ages, admits, headers, cacheHitCounter })
@@ -117,7 +120,9 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   const security = { ...dependencies, isDevelopment: site.development, isHttps }
   const originOf = createCallOrigin(dependencies)
   const built =
-    web.mode === 'production' ? await prepareBuiltPages(dependencies, { security, originOf, admits, cacheHitCounter }) : null
+    web.mode === 'production'
+      ? await prepareBuiltPages(dependencies, { security, originOf, admits, cacheHitCounter })
+      : null
   const pageHandlers = built
     ? [built.shared, createBusyPage({ identify, own: built.rendering.own, security, rejections })]
     : []
@@ -159,7 +164,14 @@ export async function createApp(dependencies: AppDependencies): Promise<{ app: F
   if (dependencies.sandbox) registerSandbox(app, dependencies.sandbox)
   // Without this, the page routes would respond to unknown API calls with HTML.
   app.all('/api/*', (_request, reply) => reply.callNotFound())
-  const pages = { router: dependencies.router, identify, originOf, site, operator: dependencies.operator, webRoot: web.root }
+  const pages = {
+    router: dependencies.router,
+    identify,
+    originOf,
+    site,
+    operator: dependencies.operator,
+    webRoot: web.root,
+  }
   if (built) await registerWebProduction(app, { ...pages, ...built, rejections })
   if (web.mode === 'development') await registerWebDevelopment(app, pages)
   return { app, draining }
@@ -196,7 +208,10 @@ const IMAGE_UPLOAD_MS = 300_000
  */
 const BODILESS = { optimizeEmptyRequests: true }
 
-function createServer({ logger, trustedProxies }: AppDependencies, securityHeaders: Record<string, string>): FastifyInstance {
+function createServer(
+  { logger, trustedProxies }: AppDependencies,
+  securityHeaders: Record<string, string>,
+): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
     logController: new RequestLog(),

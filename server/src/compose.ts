@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { openAdapters } from './compose/adapters.ts'
 import { runAdminCommand, type CommandResult, type CommandRequest } from './compose/admin/commands.ts'
-import { startCommandServer } from './compose/admin/listening.ts'
+import { startCommandServer } from './compose/admin/command-server.ts'
 import { exportDatabase } from './compose/archive/export.ts'
-import { createAppContext } from './compose/base.ts'
+import { createAppContext } from './compose/app-context.ts'
 import { createFeatures } from './compose/features.ts'
 import { getImageOrigins } from './compose/storage/store.ts'
-import type { Overrides, RuntimePaths } from './compose/parts.ts'
+import type { Overrides, RuntimePaths } from './compose/app-options.ts'
 import { reportTestCredits, warnAboutTestKeys } from './compose/payments.ts'
 import { createOperator, createSite } from './compose/site.ts'
 import { registerInstallationMetrics } from './compose/metrics/installation.ts'
@@ -17,12 +17,12 @@ import { getOrigins, type Config } from './config/config.ts'
 import type { FileSweepResult } from './features/images/index.ts'
 import type { WebhookHandler, Reconciliation } from './features/payments/index.ts'
 import { deleteUnreadableSigningKeys } from './features/users/index.ts'
-import { listen, type ListenOptions } from './http/ops/listening.ts'
+import { listen, type ListenOptions } from './http/ops/listen.ts'
 import { createLoadProbe } from './http/guards/load-shedding.ts'
 import { createRateLimits } from './http/limits/rate-limits.ts'
 import { quotasWith } from './http/limits/quotas.ts'
 
-export type { Overrides, RuntimePaths } from './compose/parts.ts'
+export type { Overrides, RuntimePaths } from './compose/app-options.ts'
 
 export interface Application {
   app: FastifyInstance
@@ -113,7 +113,12 @@ export async function compose(
       // With PostgreSQL, the command line has its own connections.
       if (config.database.engine === 'postgres') return
       const copy = () => exportDatabase(adapters.database)
-      stopListening = await startCommandServer({ dataDir: config.dataDir, logger: context.logger, run: runCommand, copy })
+      stopListening = await startCommandServer({
+        dataDir: config.dataDir,
+        logger: context.logger,
+        run: runCommand,
+        copy,
+      })
     },
     sweepFiles: () => work.sweepFiles(),
     reconciliation: features.reconciliation,

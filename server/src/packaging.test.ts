@@ -107,7 +107,8 @@ test('in compose our processes can write only their data and have 45 seconds to 
 
 test('compose pins every image, mounts existing files, and exposes database and store only to our processes', () => {
   for (const [name, { image, volumes = [], networks }] of Object.entries(compose.services)) {
-    if (!productServices.includes(compose.services[name] ?? productServices[0] ?? { image })) expect(image).toMatch(/:[\w.-]*\d[\w.-]*$/)
+    if (!productServices.includes(compose.services[name] ?? productServices[0] ?? { image }))
+      expect(image).toMatch(/:[\w.-]*\d[\w.-]*$/)
     const mounted = volumes.flatMap((volume) => (volume.startsWith('./') ? (volume.split(':')[0] ?? []) : []))
     expect(mounted.filter((file) => !existsSync(path.join(root, file)))).toEqual([])
     if (name === 'postgres' || name === 'store') expect(networks).toEqual(['back'])

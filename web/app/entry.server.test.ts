@@ -1,7 +1,7 @@
 import { RouterContextProvider, type EntryContext } from 'react-router'
 import { expect, test } from 'vitest'
 import handleRequest, { handleError } from './entry.server.tsx'
-import { requestContext, type RequestContext } from './lib/visit.ts'
+import { requestContext, type RequestContext } from './lib/request-context.ts'
 
 const UNAVAILABLE = new Error('The database is away.')
 const BUG = new Error('A bug.')

@@ -8,8 +8,8 @@ import {
   type EntryContext,
   type RouterContextProvider,
 } from 'react-router'
-import { createChunkJoiner } from './joined-pieces.server.ts'
-import { requestContext } from './lib/visit.ts'
+import { createChunkJoiner } from './chunk-joiner.server.ts'
+import { requestContext } from './lib/request-context.ts'
 import { NonceContext } from './ui/nonce.ts'
 
 export const streamTimeout = 5_000

@@ -13,18 +13,18 @@ import {
 import './app.css'
 import type { Route } from './+types/root'
 import { CreditsProvider } from './features/credits/credits-provider.tsx'
-import { parseCurrencyCookie } from './features/region/own-currency.ts'
+import { parseCurrencyCookie } from './features/region/selected-currency.ts'
 import { useRootData, type RootData } from './api/session/viewer.ts'
-import { requestContext } from './lib/visit.ts'
+import { requestContext } from './lib/request-context.ts'
 import { AppShell } from './shell/frame/app-shell.tsx'
 import { EARLY_INPUT_SCRIPT } from './shell/early-input/early-input.ts'
-import { EARLY_CLICK_SCRIPT } from './shell/early-input/early-press.ts'
+import { EARLY_CLICK_SCRIPT } from './shell/early-input/early-click.ts'
 import { ErrorPage } from './shell/frame/error-page.tsx'
 import { GoogleReturn } from './features/users/sign-in/google/google-return.tsx'
 import { ImageFavorites } from './shell/image-favorites.tsx'
 import { Later } from './shell/connection/later.tsx'
 import { LiveUpdates } from './shell/connection/live-updates.tsx'
-import { needsNewDocument } from './shell/connection/own-documents.ts'
+import { needsNewDocument } from './shell/connection/needs-new-document.ts'
 import { PurchaseProvider } from './features/payments/purchase/purchase-provider.tsx'
 import { PrefetchedQueries } from './shell/prefetched-queries.tsx'
 import { SessionKeeper } from './shell/sign-in/session-keeper.tsx'
@@ -35,7 +35,7 @@ import { FIRST_PAINT_SCRIPT, THEME_COLORS } from './shell/frame/theme.ts'
 import { TRUSTED_TYPES_SCRIPT } from './shell/trusted-types.ts'
 import { useEarlyReplay } from './shell/early-input/use-early-replay.ts'
 import { FONT_PRELOAD } from './styles/font.ts'
-import { HydratedProvider } from './ui/hydrated.ts'
+import { HydratedProvider } from './ui/hydration.ts'
 import { NonceContext } from './ui/nonce.ts'
 import { ToastProvider } from './ui/overlay/toast.tsx'
 
@@ -116,14 +116,17 @@ export function Layout({ children }: { children: ReactNode }) {
 const NETWORK_MODE_ALWAYS = { networkMode: 'always' } as const
 
 /** Looks up the visitor's region for prices; without it they are in dollars. */
-const loadRegionLookup = async () => (await import('./features/region/lookup.tsx')).RegionLookup
-const loadConnectionBanner = async () => (await import('./shell/connection/connection-notice.tsx')).ConnectionBanner
+const loadRegionLookup = async () => (await import('./features/region/region-lookup.tsx')).RegionLookup
+const loadConnectionBanner = async () => (await import('./shell/connection/connection-banner.tsx')).ConnectionBanner
 
 export default function Root() {
   const [queries] = useState(
     () =>
       new QueryClient({
-        defaultOptions: { queries: { ...NETWORK_MODE_ALWAYS, staleTime: 60_000, retry: false }, mutations: NETWORK_MODE_ALWAYS },
+        defaultOptions: {
+          queries: { ...NETWORK_MODE_ALWAYS, staleTime: 60_000, retry: false },
+          mutations: NETWORK_MODE_ALWAYS,
+        },
       }),
   )
   useEarlyReplay()

@@ -1,7 +1,7 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise, warped } from '../math/noise.ts'
 import { hashCell, type Random } from '../math/random.ts'
-import { mixColors, oklch, type Rgb, scaled } from '../math/colour.ts'
+import { mixColors, oklch, type Rgb, scaled } from '../math/color.ts'
 import { blend, dab, fillShape, glow, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { coarseField } from '../raster/field.ts'
@@ -296,8 +296,7 @@ function paintOrb(stage: Stage, { x: cx, y: cy, radius, color, second, index }: 
       const k = 0.2 + facing * 0.75
       const p = y * width + x
       const red = mix(deep[0], mix(second[0], color[0], swirl), k) + color[0] * (through * 0.5 + edge * 0.25) + shine
-      const green =
-        mix(deep[1], mix(second[1], color[1], swirl), k) + color[1] * (through * 0.5 + edge * 0.25) + shine
+      const green = mix(deep[1], mix(second[1], color[1], swirl), k) + color[1] * (through * 0.5 + edge * 0.25) + shine
       const blue = mix(deep[2], mix(second[2], color[2], swirl), k) + color[2] * (through * 0.5 + edge * 0.25) + shine
       blend(pixels, p * 3, red, green, blue, clamp((1 - Math.sqrt(e)) * radius + 0.5) * 0.97)
       if (e < 1) ids[p] = ID.subject + (index % 20)

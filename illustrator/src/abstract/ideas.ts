@@ -2,7 +2,7 @@ import { pairs, pointsIn } from '../math/tables.ts'
 import { smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
 import { dab, glow } from '../paint/shapes.ts'
-import type { Rgb } from '../math/colour.ts'
+import type { Rgb } from '../math/color.ts'
 import { addInto, bend, blendInto, brush, type Ideas, paintField, type Spot } from './strokes.ts'
 
 const WHITE = [0.95, 0.93, 0.88] as const

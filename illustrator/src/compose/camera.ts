@@ -42,7 +42,11 @@ export interface CameraInput {
 export function chooseCamera(input: CameraInput, random: Random): Camera {
   const draw = random.next()
   if (input.hasLargeDisc && input.isOutdoors) return CAMERAS.backlit
-  if (input.requested && (input.requested !== 'backlit' || input.isOutdoors) && (input.requested !== 'high' || !input.isAloft))
+  if (
+    input.requested &&
+    (input.requested !== 'backlit' || input.isOutdoors) &&
+    (input.requested !== 'high' || !input.isAloft)
+  )
     return CAMERAS[input.requested]
   if (!input.hasSubject)
     return CAMERAS[draw < 0.32 ? 'wide' : draw < 0.52 ? 'low' : draw < 0.74 ? 'high' : draw < 0.9 ? 'framed' : 'close']

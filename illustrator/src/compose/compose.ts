@@ -1,9 +1,9 @@
 import type { Random } from '../math/random.ts'
 import type { Light, Sun } from '../paint/stage.ts'
 import type { FeatureName } from '../read/circumstances.ts'
-import type { ParsedPrompt } from '../read/read-prompt.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
-import { planAttachments } from './bonds.ts'
+import type { ParsedPrompt } from '../read/parse-prompt.ts'
+import { SUBJECTS } from '../subjects/catalog.ts'
+import { planAttachments } from './subject-attachments.ts'
 import { chooseCamera, type Camera, type CameraInput } from './camera.ts'
 import { arrangeFigures } from './figures.ts'
 import type { LightName } from './hours.ts'
@@ -16,7 +16,11 @@ import { chooseSetting, impliedFeatures } from './setting.ts'
 export type Frame = { width: number; height: number }
 
 /** Decides everything that can be decided before painting. */
-export function compose(said: ParsedPrompt, styleDefaults: StyleDefaults, { frame, random }: { frame: Frame; random: Random }): Scene {
+export function compose(
+  said: ParsedPrompt,
+  styleDefaults: StyleDefaults,
+  { frame, random }: { frame: Frame; random: Random },
+): Scene {
   const attachments = planAttachments(said)
   const place = chooseSetting(said, styleDefaults, { attachments, random: random.child('setting') })
   const parsedPrompt = settled(said, place)
@@ -170,7 +174,9 @@ function skyOf(
   const isDark = lightName === 'night' || lightName === 'aurora'
   const isCovered =
     lightName === 'grey' ||
-    (place === 'street' && parsedPrompt.weather !== 'clear' && (parsedPrompt.features.has('neon') || parsedPrompt.weather === 'rain'))
+    (place === 'street' &&
+      parsedPrompt.weather !== 'clear' &&
+      (parsedPrompt.features.has('neon') || parsedPrompt.weather === 'rain'))
   const stormy = parsedPrompt.weather === 'storm' || parsedPrompt.weather === 'overcast' || lightName === 'grey'
   const hasAurora = lightName === 'aurora'
   const stars = parsedPrompt.excluded.has('stars') ? 0 : starsOf(lightName, styleDefaults)
@@ -182,7 +188,15 @@ function skyOf(
       : (isBright && styleDefaults.heaps) || 0
   if (parsedPrompt.excluded.has('clouds')) return { cloudCover: 0.03, heaps: 0, stars, hasAurora, isCovered: false }
   return {
-    cloudCover: stormy ? 0.85 : parsedPrompt.weather === 'clear' ? 0.08 : styleDefaults.isPlain ? 0.22 : heaps > 2 ? 0.2 : usual,
+    cloudCover: stormy
+      ? 0.85
+      : parsedPrompt.weather === 'clear'
+        ? 0.08
+        : styleDefaults.isPlain
+          ? 0.22
+          : heaps > 2
+            ? 0.2
+            : usual,
     heaps,
     stars,
     hasAurora,

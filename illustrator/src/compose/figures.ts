@@ -1,17 +1,17 @@
-import { FOOD } from '../subjects/catalogue/food.ts'
-import { OBJECTS } from '../subjects/catalogue/objects.ts'
-import { PEOPLE } from '../subjects/catalogue/people.ts'
-import { type SubjectName, SUBJECTS } from '../subjects/catalogue.ts'
+import { FOOD } from '../subjects/catalog/food.ts'
+import { OBJECTS } from '../subjects/catalog/objects.ts'
+import { PEOPLE } from '../subjects/catalog/people.ts'
+import { type SubjectName, SUBJECTS } from '../subjects/catalog.ts'
 import type { Stance } from '../subjects/subject.ts'
 import { clamp, mix } from '../math/number.ts'
-import type { Lch } from '../math/colour.ts'
+import type { Lch } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
-import { COLORS } from '../read/colours.ts'
-import type { NamedSubject, ParsedPrompt } from '../read/read-prompt.ts'
+import { COLORS } from '../read/colors.ts'
+import type { NamedSubject, ParsedPrompt } from '../read/parse-prompt.ts'
 import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
 import type { PlaceName } from './places.ts'
 import type { Figure } from './scene.ts'
-import type { Attachment } from './bonds.ts'
+import type { Attachment } from './subject-attachments.ts'
 import type { Camera } from './camera.ts'
 import { relate } from './relate.ts'
 
@@ -64,7 +64,9 @@ export function arrangeFigures(arrangement: Arrangement): Figure[] {
   const { parsedPrompt, attachments, place } = arrangement
   const max = place === 'room' ? FIGURES_INDOORS_MAX : FIGURES_MAX
   const random = arrangement.random.child('figures')
-  const free = parsedPrompt.subjects.flatMap((named, of) => (attachments.some(({ child }) => child === of) ? [] : [{ named, of }]))
+  const free = parsedPrompt.subjects.flatMap((named, of) =>
+    attachments.some(({ child }) => child === of) ? [] : [{ named, of }],
+  )
   const total = Math.min(
     max,
     free.reduce((sum, { named }) => sum + named.count, 0),
@@ -133,7 +135,11 @@ type FigureRequest = { named: NamedSubject; of: number; index: number; main: Nam
 
 type Stand = { slots: readonly Slot[]; cast: readonly Cast[]; total: number }
 
-function placeFigure({ named, of, index, main }: FigureRequest, { slots, cast, total }: Stand, arrangement: Arrangement): Cast {
+function placeFigure(
+  { named, of, index, main }: FigureRequest,
+  { slots, cast, total }: Stand,
+  arrangement: Arrangement,
+): Cast {
   const { random, sunIsLeft } = arrangement
   const { stance } = SUBJECTS[named.subject]
   const slot = slots[cast.length] ?? { x: 0.5, far: 0.5 }

@@ -1,5 +1,5 @@
 import type { HourName } from '../read/circumstances.ts'
-import { colors, type Lch } from '../math/colour.ts'
+import { colors, type Lch } from '../math/color.ts'
 
 /** The light of an hour, tuned by hand. Each hour has several, so two sunsets differ. */
 export interface Hour {

@@ -1,8 +1,8 @@
 import { mix } from '../math/number.ts'
-import { oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { oklch, type Lch, type Rgb } from '../math/color.ts'
 import type { Random } from '../math/random.ts'
 import type { Light } from '../paint/stage.ts'
-import { COLORS, type Color } from '../read/colours.ts'
+import { COLORS, type Color } from '../read/colors.ts'
 import { HOURS, type Hour, type LightName } from './hours.ts'
 
 export interface LightInput {
@@ -26,7 +26,9 @@ export function createLight(input: LightInput, random: Random): { light: Light; 
     // A night has little chroma: a full wash of amber would turn it olive.
     const part = name === 'night' ? share * 0.55 : share
     const tintedByMood = tint ? washed(lch, COLORS[tint], part) : lch
-    return unknownWordsHue === undefined ? tintedByMood : washed(tintedByMood, [0.6, 0.12, unknownWordsHue], part * 0.55)
+    return unknownWordsHue === undefined
+      ? tintedByMood
+      : washed(tintedByMood, [0.6, 0.12, unknownWordsHue], part * 0.55)
   }
   const mixed = (lch: Lch, color: Color | undefined, [own, other]: readonly [number, number]) =>
     toRgb(color ? tinted(lch, COLORS[color], own) : withMood(lch, other), drift)

@@ -1,9 +1,9 @@
 import type { Style } from '@pictor/contract'
 import { hashText, type Random } from '../math/random.ts'
-import { type Color, COLORS } from '../read/colours.ts'
+import { type Color, COLORS } from '../read/colors.ts'
 import type { Mood } from '../read/meaning.ts'
-import type { NamedSubject, ParsedPrompt } from '../read/read-prompt.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
+import type { NamedSubject, ParsedPrompt } from '../read/parse-prompt.ts'
+import { SUBJECTS } from '../subjects/catalog.ts'
 import type { FeatureName } from '../read/circumstances.ts'
 import type { LightName } from './hours.ts'
 import type { LightInput } from './light.ts'
@@ -17,7 +17,8 @@ export function settled(parsedPrompt: ParsedPrompt, place: PlaceName): ParsedPro
   const { mood, hour, excludedColors, palette } = parsedPrompt
   const isFine = hour === 'day' || hour === 'golden' || hour === 'dawn'
   const moodWeather = isFine || parsedPrompt.excluded.has('wet') ? undefined : mood.weather
-  const weather = parsedPrompt.weather ?? (moodWeather && place === 'snow' && moodWeather !== 'fog' ? 'snowfall' : moodWeather)
+  const weather =
+    parsedPrompt.weather ?? (moodWeather && place === 'snow' && moodWeather !== 'fog' ? 'snowfall' : moodWeather)
   const other = excludedColors[0] ? farFrom(excludedColors[0]) : undefined
   const named = parsedPrompt.colors.length > 0 ? parsedPrompt.colors : other ? [other] : []
   return {

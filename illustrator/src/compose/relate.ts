@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import type { RelationName } from '../read/binder.ts'
-import { SUBJECTS } from '../subjects/catalogue.ts'
+import { SUBJECTS } from '../subjects/catalog.ts'
 import { bulkOf, extentOf } from '../subjects/animals/extent.ts'
 import type { Stance } from '../subjects/subject.ts'
 import type { Arrangement, Cast } from './figures.ts'

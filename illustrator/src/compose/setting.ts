@@ -1,10 +1,10 @@
 import type { Random } from '../math/random.ts'
 import type { FeatureName } from '../read/circumstances.ts'
-import type { NamedSubject, ParsedPrompt } from '../read/read-prompt.ts'
-import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
+import type { NamedSubject, ParsedPrompt } from '../read/parse-prompt.ts'
+import { SUBJECTS, type SubjectName } from '../subjects/catalog.ts'
 import type { Stance } from '../subjects/subject.ts'
-import { TREES } from '../subjects/catalogue/plants.ts'
-import type { Attachment } from './bonds.ts'
+import { TREES } from '../subjects/catalog/plants.ts'
+import type { Attachment } from './subject-attachments.ts'
 import { LANDSCAPES, type PlaceName, WET_LANDSCAPES } from './places.ts'
 import { canBeLifted } from './relate.ts'
 import type { StyleDefaults } from './mood.ts'
@@ -32,7 +32,10 @@ export function chooseSetting(
   { attachments, random }: { attachments: readonly Attachment[]; random: Random },
 ): PlaceName {
   // Attached subjects do not influence the place.
-  const parsedPrompt = { ...said, subjects: said.subjects.filter((_, i) => !attachments.some(({ child }) => child === i)) }
+  const parsedPrompt = {
+    ...said,
+    subjects: said.subjects.filter((_, i) => !attachments.some(({ child }) => child === i)),
+  }
   const main = groundOf(said) ?? parsedPrompt.subjects[0]
   const [first] = said.subjects
   const isBusy = first !== undefined && attachments.some(({ parent, child }) => parent === 0 || child === 0)
@@ -121,12 +124,17 @@ function settingFor(main: NamedSubject, { parsedPrompt, named, styleDefaults, ra
   if (stance === 'sits' && styleDefaults.place !== 'package') {
     const companion = parsedPrompt.subjects.find(({ subject }) => SUBJECTS[subject].stance !== 'sits')
     if (parsedPrompt.features.has('portrait') && !companion) return 'portrait'
-    if (companion && !isFarAway(named)) return settingFor(companion, { parsedPrompt, named, styleDefaults, random, isBusy })
+    if (companion && !isFarAway(named))
+      return settingFor(companion, { parsedPrompt, named, styleDefaults, random, isBusy })
     if (isBusy && !named) return outdoorsFor(parsedPrompt, random)
     if (!isFarAway(named)) return 'portrait'
   }
-  const requestedPlace = named === 'abstract' || named === 'portrait' || styleDefaults.place === 'package' ? undefined : named
-  if (requestedPlace) return canBeLifted(stance) && isOver(parsedPrompt, requestedPlace) ? requestedPlace : bent(requestedPlace, stance, parsedPrompt)
+  const requestedPlace =
+    named === 'abstract' || named === 'portrait' || styleDefaults.place === 'package' ? undefined : named
+  if (requestedPlace)
+    return canBeLifted(stance) && isOver(parsedPrompt, requestedPlace)
+      ? requestedPlace
+      : bent(requestedPlace, stance, parsedPrompt)
   if (stance === 'blooms' && parsedPrompt.features.has('flowers')) return 'meadow'
   if (styleDefaults.place && (stance === 'stands' || styleDefaults.place === 'package')) return styleDefaults.place
   const hasTree =

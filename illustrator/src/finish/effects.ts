@@ -1,4 +1,4 @@
-import { colors, oklch, type Rgb } from '../math/colour.ts'
+import { colors, oklch, type Rgb } from '../math/color.ts'
 import { add, blend, glow, lumaAt } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { clamp, mix, smoothstep } from '../math/number.ts'

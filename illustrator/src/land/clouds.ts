@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { mixColors, type Rgb } from '../math/colour.ts'
+import { mixColors, type Rgb } from '../math/color.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
 import { blend } from '../paint/shapes.ts'
 import { type Light, type Stage, underLight } from '../paint/stage.ts'

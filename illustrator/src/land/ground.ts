@@ -1,6 +1,6 @@
 import { clamp, mix } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { type Lch, rgbOf } from '../math/colour.ts'
+import { type Lch, rgbOf } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import { blend } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'

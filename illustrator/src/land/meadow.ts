@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise, ridged } from '../math/noise.ts'
-import { colors, type Lch, mixColors, oklch, type Rgb, rgbOf, scaled } from '../math/colour.ts'
+import { colors, type Lch, mixColors, oklch, type Rgb, rgbOf, scaled } from '../math/color.ts'
 import { hashCell, type Random } from '../math/random.ts'
 import { blend, dab, fillShape, lit } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'

@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise, ridged } from '../math/noise.ts'
-import { type Lch, mixColors, oklch, ramp, type Rgb, rgbOf, type Stop } from '../math/colour.ts'
+import { type Lch, mixColors, oklch, ramp, type Rgb, rgbOf, type Stop } from '../math/color.ts'
 import { coarseField, type Sampler } from '../raster/field.ts'
 import { blend, fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'

@@ -1,7 +1,7 @@
 import { bell, clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm } from '../math/noise.ts'
 import { hashCell, type Random } from '../math/random.ts'
-import { oklch, ramp } from '../math/colour.ts'
+import { oklch, ramp } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import { add, blend, dab, glow } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'

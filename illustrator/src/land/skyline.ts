@@ -1,7 +1,7 @@
 import { triples } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { hashCell, type Random } from '../math/random.ts'
-import { mixColors, oklch, type Rgb } from '../math/colour.ts'
+import { mixColors, oklch, type Rgb } from '../math/color.ts'
 import { fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { Quarter } from './street.ts'

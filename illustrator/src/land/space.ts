@@ -1,6 +1,6 @@
 import { clamp, smoothstep } from '../math/number.ts'
 import { fbm, noise, ridged, warped } from '../math/noise.ts'
-import { oklch, ramp } from '../math/colour.ts'
+import { oklch, ramp } from '../math/color.ts'
 import { add, blend, dab, glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { coarseField } from '../raster/field.ts'
@@ -180,7 +180,8 @@ export function paintGalaxy(
       const nucleus = Math.exp(-r * r * 34) * 1.9 + Math.exp(-r * 6.5) * 0.5
       const outer = smoothstep(0.2, 0.95, r)
       const i = (y * width + x) * 3
-      pixels[i] = (pixels[i] ?? 0) * (1 - fade * 0.6) + core[0] * nucleus + (arm[0] + (rim[0] - arm[0]) * outer) * lights
+      pixels[i] =
+        (pixels[i] ?? 0) * (1 - fade * 0.6) + core[0] * nucleus + (arm[0] + (rim[0] - arm[0]) * outer) * lights
       pixels[i + 1] =
         (pixels[i + 1] ?? 0) * (1 - fade * 0.6) + core[1] * nucleus + (arm[1] + (rim[1] - arm[1]) * outer) * lights
       pixels[i + 2] =

@@ -1,6 +1,6 @@
 import { clamp, mix } from '../math/number.ts'
 import { hashCell } from '../math/random.ts'
-import { type Lch, mixColors, oklch, type Rgb, rgbOf, scaled } from '../math/colour.ts'
+import { type Lch, mixColors, oklch, type Rgb, rgbOf, scaled } from '../math/color.ts'
 import { glow } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import { noise } from '../math/noise.ts'
@@ -129,7 +129,14 @@ function facade(quarter: Quarter, { u, up, cell, side, seed, isLit }: Hit, out: 
     const columns = 3 + (own > 0.6 ? 1 : 0)
     const column = Math.floor(u * columns)
     const chance = hashCell(column + cell * 31, floor + side * 57, seed)
-    paintWindow(out, { u: u * columns - column, v: floorPosition - floor, frame: palette.frame, shutter, chance, isLit })
+    paintWindow(out, {
+      u: u * columns - column,
+      v: floorPosition - floor,
+      frame: palette.frame,
+      shutter,
+      chance,
+      isLit,
+    })
   }
   return true
 }
@@ -185,7 +192,10 @@ function paintWindow(out: Facade, { u, v, frame, shutter, chance, isLit }: Openi
   } else if (shutter && off < 0.36) put(out, shutter, 0.8 + 0.25 * (Math.floor(v * 22) & 1))
 }
 
-function paintStorefront(out: Facade, { u, v, own, isLit }: { u: number; v: number; own: number; isLit: boolean }): void {
+function paintStorefront(
+  out: Facade,
+  { u, v, own, isLit }: { u: number; v: number; own: number; isLit: boolean },
+): void {
   const awning = AWNINGS[Math.floor(own * 97) & 3] ?? CANVAS
   const hasAwning = own < 0.62
   const isDoor = Math.abs(u - 0.5) < 0.075

@@ -1,5 +1,5 @@
 import { quads } from '../math/tables.ts'
-import { type Lch, oklch, rgbOf } from '../math/colour.ts'
+import { type Lch, oklch, rgbOf } from '../math/color.ts'
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
 import type { Random } from '../math/random.ts'

@@ -1,7 +1,7 @@
 import { path } from '../math/tables.ts'
 import { bell, clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { type Lch, mixColors, oklch, type Rgb } from '../math/colour.ts'
+import { type Lch, mixColors, oklch, type Rgb } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import { add, dab, fillShape, type Shader } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'

@@ -1,4 +1,4 @@
-import type { Rgb } from '../math/colour.ts'
+import type { Rgb } from '../math/color.ts'
 import { fillRings, type Ring } from '../raster/mask.ts'
 import type { Light, Stage } from './stage.ts'
 

@@ -1,6 +1,6 @@
 import { mix, smoothstep } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { mixColors } from '../math/colour.ts'
+import { mixColors } from '../math/color.ts'
 import type { Figure } from '../compose/scene.ts'
 import { paintFigure, figureReferenceLength, reflectFigure } from '../paint/figures.ts'
 import { blend, dab } from '../paint/shapes.ts'

@@ -1,7 +1,7 @@
 import { points, triples } from '../math/tables.ts'
 import type { Scene } from '../compose/scene.ts'
 import { stanceOf } from '../compose/figures.ts'
-import { oklch } from '../math/colour.ts'
+import { oklch } from '../math/color.ts'
 import { paintGround, paintWater } from '../land/ground.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintSkyline } from '../land/skyline.ts'
@@ -14,8 +14,8 @@ import type { Material } from '../subjects/limbs.ts'
 import { clamp } from '../math/number.ts'
 import { paintCrownTree } from '../land/tree.ts'
 import { paintForest } from '../land/woods.ts'
-import { bars, box, createSubjectCanvas, type SubjectCanvas, panel } from '../subjects/draft.ts'
-import { isLamplit, lamp } from '../subjects/draft-details.ts'
+import { bars, box, createSubjectCanvas, type SubjectCanvas, panel } from '../subjects/subject-canvas.ts'
+import { isLamplit, lamp } from '../subjects/subject-canvas-details.ts'
 import { paintOpenSky } from './open-sky.ts'
 import { greensOf } from './palette.ts'
 
@@ -165,7 +165,11 @@ function paintLamps(stage: Stage, vanishing: number): void {
   for (const depth of DEPTHS)
     for (const side of [-1, 1]) {
       const { x, y, unit } = spotAt(stage, { vanishing, lateral: side * 0.45, depth })
-      const canvas = createSubjectCanvas(stage, { x, y, size: unit * 0.42, flip: side < 0 ? 1 : -1, index: 0 }, ID.street)
+      const canvas = createSubjectCanvas(
+        stage,
+        { x, y, size: unit * 0.42, flip: side < 0 ? 1 : -1, index: 0 },
+        ID.street,
+      )
       bars(
         canvas,
         [

@@ -1,7 +1,7 @@
 import { triples } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { warped } from '../math/noise.ts'
-import { mixColors, oklch, type Lch, type Rgb } from '../math/colour.ts'
+import { mixColors, oklch, type Lch, type Rgb } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintSky } from '../land/sky.ts'
@@ -11,7 +11,7 @@ import { dab } from '../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../paint/stage.ts'
 import { facesTheViewer, paintFrontPortrait } from '../portrait/front.ts'
 import { paintProfile } from '../portrait/profile.ts'
-import { COLORS, type Color } from '../read/colours.ts'
+import { COLORS, type Color } from '../read/colors.ts'
 
 /** Blossoms close to the viewer, with a soft background. */
 export function paintFloralPlace(stage: Stage, scene: Scene): void {

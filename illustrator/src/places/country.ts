@@ -1,17 +1,26 @@
 import { path, triples } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { type Lch, mixColors, oklch } from '../math/colour.ts'
+import { type Lch, mixColors, oklch } from '../math/color.ts'
 import { paintCrownTree } from '../land/tree.ts'
 import { smoothRing } from '../raster/ring.ts'
 import { dab, fillShape } from '../paint/shapes.ts'
 import { ID, type Stage, underLight } from '../paint/stage.ts'
-import { type Bar, bars, box, createSubjectCanvas, type SubjectCanvas, panel, panels, type Spot } from '../subjects/draft.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  type Spot,
+} from '../subjects/subject-canvas.ts'
 import type { Random } from '../math/random.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintGround } from '../land/ground.ts'
 import { paintFigure } from '../paint/figures.ts'
-import { isLamplit } from '../subjects/draft-details.ts'
+import { isLamplit } from '../subjects/subject-canvas-details.ts'
 import { paintDistantBirds, paintOpenSky } from './open-sky.ts'
 import { greensOf } from './palette.ts'
 

@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
+import { oklch, scaled, type Lch, type Rgb } from '../math/color.ts'
 import type { Scene } from '../compose/scene.ts'
 import { coniferRing } from '../land/tree.ts'
 import { dab, fillShape } from '../paint/shapes.ts'

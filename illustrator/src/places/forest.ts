@@ -7,7 +7,7 @@ import { paintFigure } from '../paint/figures.ts'
 import type { Stage } from '../paint/stage.ts'
 import { paintMountains } from '../land/mountains.ts'
 import { paintPlanet } from '../land/space.ts'
-import { COLORS } from '../read/colours.ts'
+import { COLORS } from '../read/colors.ts'
 import { paintLeafFrame, paintNearFirs } from './foreground.ts'
 import { paintOpenSky, paintSkyIslands } from './open-sky.ts'
 import { flowerColors, greensOf } from './palette.ts'
@@ -107,9 +107,7 @@ export function paintDesertPlace(stage: Stage, scene: Scene): void {
     paintMountains(stage, { layers: 2, height: 0.3, snow: 0, rock: [0.5, 0.09, 40], ruggedness: 0.9 })
   const color = scene.groundColor ?? scene.colors[0]
   const sand =
-    color && COLORS[color][1] > 0.06
-      ? ([0.66, Math.min(0.14, COLORS[color][1]), COLORS[color][2]] as const)
-      : undefined
+    color && COLORS[color][1] > 0.06 ? ([0.66, Math.min(0.14, COLORS[color][1]), COLORS[color][2]] as const) : undefined
   paintDunes(stage, sand)
   for (const figure of scene.figures) paintFigure(stage, { ...figure, size: figure.size * 0.85 })
 }

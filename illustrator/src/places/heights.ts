@@ -10,7 +10,7 @@ import { paintFigure, figureReferenceLength, reflectFigure } from '../paint/figu
 import { ID, type Stage } from '../paint/stage.ts'
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { mixColors, scaled } from '../math/colour.ts'
+import { mixColors, scaled } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import { blend } from '../paint/shapes.ts'
 import { paintJetty, paintReeds, paintRock, paintRocks, paintStream } from './country.ts'

@@ -1,4 +1,4 @@
-import { scaled } from '../math/colour.ts'
+import { scaled } from '../math/color.ts'
 import type { Scene } from '../compose/scene.ts'
 import { paintClouds, paintHeaps } from '../land/clouds.ts'
 import { paintFloatingIsland } from '../land/meadow.ts'
@@ -8,7 +8,7 @@ import { type Stage, underLight } from '../paint/stage.ts'
 import { stanceOf } from '../compose/figures.ts'
 import { paintGalaxy, paintNebula, paintPlanet, paintStarfield } from '../land/space.ts'
 import { paintFigure } from '../paint/figures.ts'
-import { COLORS } from '../read/colours.ts'
+import { COLORS } from '../read/colors.ts'
 
 /** Everything above the horizon that all outdoor places share. */
 export function paintOpenSky(stage: Stage, scene: Scene): void {

@@ -1,6 +1,6 @@
-import type { Lch } from '../math/colour.ts'
+import type { Lch } from '../math/color.ts'
 import type { Scene } from '../compose/scene.ts'
-import { COLORS } from '../read/colours.ts'
+import { COLORS } from '../read/colors.ts'
 
 /** Colors of grass, leaves and distant slopes in a season. */
 export type Greens = { grass: Lch; leaf: Lch; conifer: Lch; slope: Lch; isSnowy: boolean }

@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { colors, type Lch, oklch, ramp, type Rgb } from '../math/colour.ts'
+import { colors, type Lch, oklch, ramp, type Rgb } from '../math/color.ts'
 import { coarseField } from '../raster/field.ts'
 import type { Scene } from '../compose/scene.ts'
 import { add, dab, fillShape } from '../paint/shapes.ts'

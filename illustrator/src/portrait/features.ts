@@ -4,8 +4,8 @@ import { noise } from '../math/noise.ts'
 import { dab } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
 import type { Knot } from '../raster/ring.ts'
-import { oklch, type Rgb, scaled } from '../math/colour.ts'
-import { drawStroke, type PortraitCanvas, fillKnots, shiftOf, toneAt, tones } from './easel.ts'
+import { oklch, type Rgb, scaled } from '../math/color.ts'
+import { drawStroke, type PortraitCanvas, fillKnots, shiftOf, toneAt, tones } from './portrait-canvas.ts'
 
 /** Neck, shoulders and face in two tones, with painterly relief. */
 export function paintSkin(canvas: PortraitCanvas): void {

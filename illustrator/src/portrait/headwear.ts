@@ -1,11 +1,19 @@
 import { pairs, path, points, pointsIn } from '../math/tables.ts'
 import { clamp, mix } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import type { Lch } from '../math/colour.ts'
+import type { Lch } from '../math/color.ts'
 import { dab, glow } from '../paint/shapes.ts'
 import { ID } from '../paint/stage.ts'
 import { type Knot, knots } from '../raster/ring.ts'
-import { type Adornment, drawStroke, type PortraitCanvas, fillKnots, shiftOf, toneAt, tones } from './easel.ts'
+import {
+  type Adornment,
+  drawStroke,
+  type PortraitCanvas,
+  fillKnots,
+  shiftOf,
+  toneAt,
+  tones,
+} from './portrait-canvas.ts'
 
 const GOLD: Lch = [0.82, 0.14, 85]
 
@@ -159,11 +167,15 @@ function paintGlasses(canvas: PortraitCanvas): void {
     )
   for (const side of [-1, 1]) {
     const c = shift + side * 0.134
-    dab(canvas.stage, [canvas.x + c * canvas.size, canvas.y + 0.012 * canvas.size, 0.085 * canvas.size, 0.072 * canvas.size], {
-      color: [0.8, 0.85, 0.9],
-      alpha: 0.08,
-      softness: 0.2,
-    })
+    dab(
+      canvas.stage,
+      [canvas.x + c * canvas.size, canvas.y + 0.012 * canvas.size, 0.085 * canvas.size, 0.072 * canvas.size],
+      {
+        color: [0.8, 0.85, 0.9],
+        alpha: 0.08,
+        softness: 0.2,
+      },
+    )
     drawStroke(canvas, { points: ring(c), width: 0.0085, taper: 1, color, alpha: 1.6 })
     drawStroke(canvas, {
       points: path([c + side * 0.09, -0.005], [side * 0.32, -0.03]),

@@ -1,7 +1,7 @@
 import { points } from '../math/tables.ts'
 import { clamp } from '../math/number.ts'
 import { noise } from '../math/noise.ts'
-import { oklch, scaled, type Lch, type Rgb } from '../math/colour.ts'
+import { oklch, scaled, type Lch, type Rgb } from '../math/color.ts'
 import { blur, fillRings } from '../raster/mask.ts'
 import { type Knot, knots, smoothRing } from '../raster/ring.ts'
 import { dab, lit } from '../paint/shapes.ts'

@@ -1,5 +1,5 @@
 import type { PlaceName } from '../compose/places.ts'
-import type { Relation } from './read-prompt.ts'
+import type { Relation } from './parse-prompt.ts'
 
 /** Relations between two named things, with their words. The first thing is positioned relative to the second. */
 export const RELATION_WORDS = {
@@ -61,7 +61,8 @@ export function createBinder(): Binder {
     expects: (name, index) => open?.name === name && index - open.at <= NEAR,
     meet(noun, index) {
       const isExpected = open !== undefined && index - open.at <= NEAR
-      const isCarried = isExpected && open?.of !== undefined && open.name !== 'riding' && ATTACHING_RELATIONS.includes(open.name)
+      const isCarried =
+        isExpected && open?.of !== undefined && open.name !== 'riding' && ATTACHING_RELATIONS.includes(open.name)
       if (noun !== undefined && isExpected) tie(noun)
       else if (typeof noun === 'number' && inverted && inverted.to !== noun) {
         relations.push({ ...inverted, of: noun })

@@ -1,6 +1,6 @@
 import { ADJECTIVES } from './adjectives.ts'
 import { EXCLUSION_WORDS, COUNT_WORDS, HOUR_WORDS, SEASON_WORDS } from './circumstances.ts'
-import { COLOR_WORDS } from './colours.ts'
+import { COLOR_WORDS } from './colors.ts'
 import type { WordMeaning } from './meaning.ts'
 import { NOUNS } from './nouns/families.ts'
 import { RELATION_WORDS } from './binder.ts'
@@ -40,11 +40,11 @@ export function createLexicon(): Lexicon {
     for (const [words, meaning] of family) learn(words, (existing) => combine(existing, meaning))
   for (const hour of keysOf(HOUR_WORDS)) learn(HOUR_WORDS[hour], (meaning) => (meaning.hour ??= hour))
   for (const season of keysOf(SEASON_WORDS)) learn(SEASON_WORDS[season], (meaning) => (meaning.season ??= season))
-  for (const color of keysOf(COLOR_WORDS))
-    learn(COLOR_WORDS[color] ?? color, (meaning) => (meaning.color ??= color))
+  for (const color of keysOf(COLOR_WORDS)) learn(COLOR_WORDS[color] ?? color, (meaning) => (meaning.color ??= color))
   for (const relation of keysOf(RELATION_WORDS))
     learn(RELATION_WORDS[relation], (meaning) => (meaning.relation ??= relation))
-  for (const exclusion of keysOf(EXCLUSION_WORDS)) learn(EXCLUSION_WORDS[exclusion], (meaning) => (meaning.exclusion ??= exclusion))
+  for (const exclusion of keysOf(EXCLUSION_WORDS))
+    learn(EXCLUSION_WORDS[exclusion], (meaning) => (meaning.exclusion ??= exclusion))
   for (const word of ['hair', 'haired', 'curl', 'braid', 'ponytail']) learn(word, (meaning) => (meaning.isHair = true))
   for (const [count, words] of Object.entries(COUNT_WORDS)) learn(words, (meaning) => (meaning.count = Number(count)))
   return lexicon

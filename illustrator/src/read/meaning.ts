@@ -1,8 +1,8 @@
 import type { CameraName } from '../compose/camera.ts'
 import type { PlaceName } from '../compose/places.ts'
-import { SUBJECTS, type SubjectName } from '../subjects/catalogue.ts'
+import { SUBJECTS, type SubjectName } from '../subjects/catalog.ts'
 import type { Exclusion, FeatureName, HourName, SeasonName, WeatherName } from './circumstances.ts'
-import type { Color } from './colours.ts'
+import type { Color } from './colors.ts'
 import type { RelationName } from './binder.ts'
 
 /** Effects of a mood. An hour or a weather that the prompt names takes precedence. */

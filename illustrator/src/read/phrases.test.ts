@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Lexicon } from './lexicon.ts'
-import { parsePrompt } from './read-prompt.ts'
+import { parsePrompt } from './parse-prompt.ts'
 
 const lexicon: Lexicon = new Map([
   ['man', { subject: 'man' }],

@@ -124,10 +124,15 @@ function phraseAt(tokens: readonly string[], start: number, { lexicon, phrases }
   const token = tokens[start] ?? ''
   const found = longestPhrase(tokens, start, { lexicon, maxLength: LONGEST_PHRASE })
   const relation = lexicon.get(token)?.relation
-  const isActivity = found?.meaning.subject !== undefined && found.length > 1 && relation !== undefined && ATTACHING_RELATIONS.includes(relation)
+  const isActivity =
+    found?.meaning.subject !== undefined &&
+    found.length > 1 &&
+    relation !== undefined &&
+    ATTACHING_RELATIONS.includes(relation)
   const doer = isActivity ? phrases.findLast(({ meaning }) => meaning?.subject) : undefined
   const doerWord = doer?.word.split(' ').at(-1) ?? ''
-  if (found && [doerWord, ...singularsOf(doerWord)].some((word) => ANYONE.includes(word))) return { ...found, isDoing: true }
+  if (found && [doerWord, ...singularsOf(doerWord)].some((word) => ANYONE.includes(word)))
+    return { ...found, isDoing: true }
   const shorter = doer ? longestPhrase(tokens, start, { lexicon, maxLength: 1 }) : found
   const number = shorter ? undefined : numberAt(tokens, start)
   if (!number) return { length: 1, isPlural: false, meaning: undefined, ...shorter, isDoing: false }

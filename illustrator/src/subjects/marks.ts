@@ -1,5 +1,5 @@
 import { clamp } from '../math/number.ts'
-import { type Lch, oklch, type Rgb } from '../math/colour.ts'
+import { type Lch, oklch, type Rgb } from '../math/color.ts'
 import { dab, lit } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 import type { Limb, Material } from './limbs.ts'

@@ -1,5 +1,5 @@
 import { noise } from '../math/noise.ts'
-import { oklch, type Lch } from '../math/colour.ts'
+import { oklch, type Lch } from '../math/color.ts'
 import { fillShape, glow, lit } from '../paint/shapes.ts'
 import type { Stage } from '../paint/stage.ts'
 import type { Placement } from './solid.ts'

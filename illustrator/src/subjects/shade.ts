@@ -1,6 +1,6 @@
 import { clamp } from '../math/number.ts'
 import { fbm, noise } from '../math/noise.ts'
-import { rgbOf, type Rgb } from '../math/colour.ts'
+import { rgbOf, type Rgb } from '../math/color.ts'
 import { blend } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'
 import type { Material } from './limbs.ts'

@@ -1,5 +1,5 @@
 import { clamp } from '../math/number.ts'
-import { colors, type Lch, oklch, type Rgb } from '../math/colour.ts'
+import { colors, type Lch, oklch, type Rgb } from '../math/color.ts'
 import { knotsIn, smoothRing } from '../raster/ring.ts'
 import { dab, fillShape, glow, lit } from '../paint/shapes.ts'
 import { ID, type Stage } from '../paint/stage.ts'

@@ -9,7 +9,7 @@ import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../test/harness/application.ts'
 import { runAdmin } from '../../test/crash/admin-process.ts'
 import { startCrashServer, type CrashServer } from '../../test/crash/crash-process.ts'
-import { createCrashTestClient } from '../../test/crash/crash-visitor.ts'
+import { createCrashTestClient } from '../../test/crash/crash-client.ts'
 import { findFreePort } from '../../test/harness/free-port.ts'
 import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 

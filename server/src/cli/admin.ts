@@ -1,13 +1,19 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { isMigrated } from '../adapters/database/migrated.ts'
+import { isMigrated } from '../adapters/database/migration-state.ts'
 import { openAdapters } from '../compose/adapters.ts'
-import { callServer } from '../compose/admin/calling.ts'
-import { checkUsage, toErrorResult, runAdminCommand, type CommandResult, type CommandRequest } from '../compose/admin/commands.ts'
-import { CommandError } from '../compose/admin/mistakes.ts'
-import { createAppContext } from '../compose/base.ts'
+import { callServer } from '../compose/admin/call-server.ts'
+import {
+  checkUsage,
+  toErrorResult,
+  runAdminCommand,
+  type CommandResult,
+  type CommandRequest,
+} from '../compose/admin/commands.ts'
+import { CommandError } from '../compose/admin/cli-errors.ts'
+import { createAppContext } from '../compose/app-context.ts'
 import { createFeatures } from '../compose/features.ts'
-import type { RuntimePaths } from '../compose/parts.ts'
+import type { RuntimePaths } from '../compose/app-options.ts'
 import { ConfigError, readConfig, type Config } from '../config/config.ts'
 import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
 
@@ -41,7 +47,12 @@ async function runHere(config: Config, command: CommandRequest): Promise<Command
   try {
     const admitsWelcome = async () => true
     const stopping = new AbortController().signal
-    const { adminServices } = await createFeatures({ ...context, ...adapters, mayGetWelcomeCredits: admitsWelcome, stopping })
+    const { adminServices } = await createFeatures({
+      ...context,
+      ...adapters,
+      mayGetWelcomeCredits: admitsWelcome,
+      stopping,
+    })
     return await runAdminCommand({ db: adapters.db, ...adminServices }, command, context.logger)
   } finally {
     await adapters.jobs.stop(0)

@@ -14,7 +14,7 @@ import { compose } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { restore } from './restore.ts'
 import { startCrashServer } from '../../test/crash/crash-process.ts'
-import { createCrashTestClient, type CrashTestClient } from '../../test/crash/crash-visitor.ts'
+import { createCrashTestClient, type CrashTestClient } from '../../test/crash/crash-client.ts'
 import { openTestDatabase } from '../../test/harness/databases.ts'
 import { findFreePort } from '../../test/harness/free-port.ts'
 import { insertUsers } from '../../test/fixtures/image-rows.ts'
@@ -255,7 +255,10 @@ test.runIf(isEmbedded)(
       output: expect.stringContaining('was interrupted'),
     })
     expect(await restoreFrom(next, to)).toMatchObject({ exitCode: 0 })
-    expect(await runAdminCommandLine(next, find)).toMatchObject({ exitCode: 0, output: expect.stringContaining(userId) })
+    expect(await runAdminCommandLine(next, find)).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining(userId),
+    })
   },
 )
 

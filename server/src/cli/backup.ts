@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { CommandResult } from '../compose/admin/commands.ts'
-import { UsageError } from '../compose/admin/mistakes.ts'
+import { UsageError } from '../compose/admin/cli-errors.ts'
 import { createBackup, deleteOldBackups, withBackupFolder, type Backup } from '../compose/archive/backup.ts'
 import { countRows, JOBS } from '../compose/archive/format.ts'
 import { requireFinishedRestore } from '../compose/archive/restore-mark.ts'

@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { toErrorResult, type CommandResult } from '../compose/admin/commands.ts'
-import { CommandError, UsageError } from '../compose/admin/mistakes.ts'
-import { stripControlCharacters, escapeControlCharacters } from '../compose/admin/printing.ts'
+import { CommandError, UsageError } from '../compose/admin/cli-errors.ts'
+import { stripControlCharacters, escapeControlCharacters } from '../compose/admin/format-output.ts'
 import { ConfigError } from '../config/config.ts'
 import { DatabaseInUseError, DatabaseUnreachableError } from '../ports/database.ts'
 import { ObjectStoreError } from '../ports/object-store.ts'
@@ -36,7 +36,9 @@ export async function runCommand<Options extends ParseArgsOptionsConfig>(
   const isJson = args.includes('--json')
   try {
     const { lines, data, isOk = true } = await run(parseOptions(args, options))
-    const output = isJson ? escapeControlCharacters(JSON.stringify(data, null, 2)) : lines.map(stripControlCharacters).join('\n')
+    const output = isJson
+      ? escapeControlCharacters(JSON.stringify(data, null, 2))
+      : lines.map(stripControlCharacters).join('\n')
     return { exitCode: isOk ? 0 : 1, output }
   } catch (error) {
     return toErrorResult(explain(error, line), isJson)

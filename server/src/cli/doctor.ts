@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { runDoctorChecks, type CheckResult } from '../compose/examine.ts'
+import { runDoctorChecks, type CheckResult } from '../compose/doctor-checks.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
 

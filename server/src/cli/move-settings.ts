@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 import { getSecretPath } from '../kernel/secret-file.ts'
-import { CommandError } from '../compose/admin/mistakes.ts'
+import { CommandError } from '../compose/admin/cli-errors.ts'
 import type { MoveRequest } from '../compose/archive/move.ts'
 
 interface Setting {

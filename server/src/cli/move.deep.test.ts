@@ -9,7 +9,7 @@ import { openPostgres } from '../adapters/database/postgres.ts'
 import { createS3ObjectStore, type S3Bucket } from '../adapters/object-store/s3.ts'
 import { runAdminCommandLine } from './admin.ts'
 import { move } from './move.ts'
-import { bytesOf, seedInstallation, makeInstallation } from '../../test/harness/embedded-installation.ts'
+import { bytesOf, seedInstallation, makeInstallation } from '../../test/harness/seeded-installation.ts'
 import { startPostgresServer } from '../../test/harness/postgres-server.ts'
 import { startS3Server } from '../../test/fakes/s3-server.ts'
 import { keyIn, storedNames, storeOf } from '../../test/fixtures/stored-file.ts'
@@ -200,9 +200,9 @@ test('targets that contain other data are rejected and left unchanged', async ()
     code: 1,
     output: expect.stringContaining('tables of another program'),
   })
-  expect(await query(otherDatabase, `select relname from pg_class where relnamespace = 'public'::regnamespace`)).toEqual([
-    { relname: 'visitors' },
-  ])
+  expect(
+    await query(otherDatabase, `select relname from pg_class where relnamespace = 'public'::regnamespace`),
+  ).toEqual([{ relname: 'visitors' }])
   const another = { AUTH_SECRET: 'another secret of thirty-two characters' }
   expect(await run(another, '--to', await createDatabase())).toEqual({
     code: 1,

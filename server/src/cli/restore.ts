@@ -1,10 +1,10 @@
 import path from 'node:path'
 import type { CommandResult } from '../compose/admin/commands.ts'
-import { UsageError } from '../compose/admin/mistakes.ts'
+import { UsageError } from '../compose/admin/cli-errors.ts'
 import { findArchive, type Manifest } from '../compose/archive/folder.ts'
 import { countRows, JOBS } from '../compose/archive/format.ts'
 import { restoreArchive, verifyImages, type VerifiedFiles } from '../compose/archive/restore.ts'
-import { createImageProcessPool } from '../compose/pictures.ts'
+import { createImageProcessPool } from '../compose/image-process-pool.ts'
 import { createStore } from '../compose/storage/store.ts'
 import { readConfig } from '../config/config.ts'
 import { systemClock } from '../kernel/clock.ts'
@@ -25,7 +25,7 @@ const OPTIONS = { from: { type: 'string' }, json: { type: 'boolean' } } as const
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const isSource = import.meta.filename.endsWith('.ts')
-const imageWorker = new URL(isSource ? '../compose/picture-worker.ts' : '../picture-worker.js', import.meta.url)
+const imageWorker = new URL(isSource ? '../compose/image-worker.ts' : '../picture-worker.js', import.meta.url)
 const runtimePaths = {
   migrations: path.join(root, 'server/migrations'),
   snapshot: path.join(root, 'server/dist/empty-database.tar.gz'),

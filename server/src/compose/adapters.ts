@@ -2,7 +2,7 @@ import path from 'node:path'
 import { openPglite } from '../adapters/database/pglite.ts'
 import { openPostgres } from '../adapters/database/postgres.ts'
 import { createPgBossJobs, type PgBossOptions } from '../adapters/jobs/pg-boss.ts'
-import { createMailboxMailer } from '../adapters/mailer/outbox.ts'
+import { createMailboxMailer } from '../adapters/mailer/mailbox-mailer.ts'
 import { createSmtpMailer } from '../adapters/mailer/smtp.ts'
 import { createMemoryRateLimiter } from '../adapters/rate-limiter/memory.ts'
 import { createPostgresRateLimiter } from '../adapters/rate-limiter/postgres.ts'
@@ -14,10 +14,10 @@ import type { Jobs } from '../ports/jobs.ts'
 import type { Mailer, Mailbox } from '../ports/mailer.ts'
 import type { RateLimiter } from '../ports/rate-limiter.ts'
 import { createModels } from './models.ts'
-import type { AppContext, Overrides, RuntimePaths } from './parts.ts'
+import type { AppContext, Overrides, RuntimePaths } from './app-options.ts'
 import { openPaymentSandbox } from './payment-sandbox.ts'
 import { createPaymentProvider } from './payments.ts'
-import { createImageProcessPool } from './pictures.ts'
+import { createImageProcessPool } from './image-process-pool.ts'
 import { createStore } from './storage/store.ts'
 import { createDatabaseLookup } from '../adapters/country-lookup/database.ts'
 import { createWebServiceLookup } from '../adapters/country-lookup/web-service.ts'
@@ -120,7 +120,10 @@ function createLimiter({ driver }: Database, { clock, logger }: AppContext, time
 
 function openMailer({ email, dataDir }: Config, clock: Clock): { mailer: Mailer; mailbox: Mailbox | null } {
   if (email.carrier === 'smtp') {
-    return { mailer: createSmtpMailer({ url: email.url, from: email.from, timeoutMs: EMAIL_TIMEOUT_MS }), mailbox: null }
+    return {
+      mailer: createSmtpMailer({ url: email.url, from: email.from, timeoutMs: EMAIL_TIMEOUT_MS }),
+      mailbox: null,
+    }
   }
   const mailboxMailer = createMailboxMailer({ folder: path.join(dataDir, 'outbox'), from: email.from, clock })
   return { mailer: mailboxMailer, mailbox: mailboxMailer }
@@ -132,7 +135,10 @@ interface CountryLookupsDependencies {
 }
 
 /** Country lookups in the order of their use. Each is opened at its first use. */
-export function createCountryLookups({ region }: Pick<Config, 'region'>, dependencies: CountryLookupsDependencies): CountryLookup[] {
+export function createCountryLookups(
+  { region }: Pick<Config, 'region'>,
+  dependencies: CountryLookupsDependencies,
+): CountryLookup[] {
   const { clock, logger } = dependencies
   const database = createDatabaseLookup({
     report: (error) => logger.warn({ err: error }, 'The country database cannot be read.'),
@@ -142,7 +148,10 @@ export function createCountryLookups({ region }: Pick<Config, 'region'>, depende
 }
 
 /** Wraps the store: raises an alert if it is full, because only the operator can add space. */
-export function alertWhenFull(store: ObjectStore, { alerts, logger }: Pick<AppContext, 'alerts' | 'logger'>): ObjectStore {
+export function alertWhenFull(
+  store: ObjectStore,
+  { alerts, logger }: Pick<AppContext, 'alerts' | 'logger'>,
+): ObjectStore {
   return {
     ...store,
     async put(key, bytes, contentType) {

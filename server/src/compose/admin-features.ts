@@ -22,10 +22,10 @@ import {
 import type { Reconciliation } from '../features/payments/index.ts'
 import type { Realtime } from '../features/realtime/index.ts'
 import { selectUser, type DisableTwoStep } from '../features/users/index.ts'
-import { apiError } from '../kernel/failure.ts'
+import { apiError } from '../kernel/api-error.ts'
 import { requireAdmin } from '../kernel/procedures.ts'
 import type { Adapters } from './adapters.ts'
-import type { AppContext } from './parts.ts'
+import type { AppContext } from './app-options.ts'
 
 interface AdminFeaturesDependencies {
   credits: Credits
@@ -42,7 +42,12 @@ export type AdminServices = ReturnType<typeof createAdminServices>
 export function createAdminServices(context: AppContext & Adapters, dependencies: AdminFeaturesDependencies) {
   const { config, db, clock, recordSecurityEvent } = context
   const { deadlineMs } = config.generation
-  const operating = createGenerationAdminActions({ ...context, ...dependencies, deadlineMs, onFinished: context.metrics.onFinished })
+  const operating = createGenerationAdminActions({
+    ...context,
+    ...dependencies,
+    deadlineMs,
+    onFinished: context.metrics.onFinished,
+  })
   return {
     books: createLedgerReport({ db, clock }),
     verifyLedger: () => verifyLedger({ db, clock }),

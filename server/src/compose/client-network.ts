@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
 import { currentNetwork } from '../kernel/log-context.ts'
-import { isPublicIp } from '../kernel/public-address.ts'
+import { isPublicIp } from '../kernel/public-ip.ts'
 
 /**
  * Returns the network of the current request's client if it is public: the /24 of an IPv4 address, or the /48 of an

@@ -29,7 +29,14 @@ test('every table with user data belongs to a feature that exports and deletes i
     reverse: unexpectedCall,
     adjust: unexpectedCall,
   }
-  const jobs = { enqueue: unexpectedCall, work: unexpectedCall, pause: unexpectedCall, stop: unexpectedCall, check: unexpectedCall, count: unexpectedCall }
+  const jobs = {
+    enqueue: unexpectedCall,
+    work: unexpectedCall,
+    pause: unexpectedCall,
+    stop: unexpectedCall,
+    check: unexpectedCall,
+    count: unexpectedCall,
+  }
   const store = {
     put: unexpectedCall,
     get: unexpectedCall,

@@ -66,7 +66,7 @@ import { calls } from '../kernel/procedures.ts'
 import { createAdminProcedures, createAdminServices } from './admin-features.ts'
 import type { Adapters } from './adapters.ts'
 import { getPlanModels } from './models.ts'
-import type { AppContext } from './parts.ts'
+import type { AppContext } from './app-options.ts'
 import { createPaymentFeatures } from './payment-features.ts'
 import { createReporters } from './reporters.ts'
 

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ImageModel } from '../ports/image-model.ts'
 import type { MeasureModel } from './metrics/calls.ts'
-import type { RuntimePaths } from './parts.ts'
+import type { RuntimePaths } from './app-options.ts'
 
 export interface Models {
   /** By the model class of the plan. */

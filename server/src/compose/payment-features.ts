@@ -14,7 +14,7 @@ import type { RegionService } from '../features/region/index.ts'
 import { requireActive, type createUsers } from '../features/users/index.ts'
 import type { PaymentProviderError } from '../ports/payment-provider.ts'
 import type { Adapters } from './adapters.ts'
-import type { AppContext } from './parts.ts'
+import type { AppContext } from './app-options.ts'
 
 interface PaymentFeaturesDependencies {
   credits: Credits
@@ -23,7 +23,10 @@ interface PaymentFeaturesDependencies {
 }
 
 /** Creates the services for orders and payments. All sources of payment updates use the same settlement. */
-export function createPaymentFeatures(components: AppContext & Adapters, { credits, region, users }: PaymentFeaturesDependencies) {
+export function createPaymentFeatures(
+  components: AppContext & Adapters,
+  { credits, region, users }: PaymentFeaturesDependencies,
+) {
   const { config, db, clock, logger, alerts, metrics, passCrashPoint, paymentProvider: provider } = components
   const reportProvider = (error: PaymentProviderError) => {
     const alert = error.reason === 'unavailable' ? {} : { alert: 'payment' }

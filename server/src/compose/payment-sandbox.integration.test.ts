@@ -11,10 +11,13 @@ import { openPaymentSandbox } from './payment-sandbox.ts'
 
 const { db } = await createTestDatabase()
 const sign = (secret: string, message: string) => createHmac('sha256', secret).update(message).digest('hex')
-const createRecord = (receipt: string | null) => makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date())
+const createRecord = (receipt: string | null) =>
+  makeRecord({ amount: 500, currency: 'USD', receipt, notes: [] }, new Date())
 
 test('concurrent processes create the tables once and get the same order for a receipt', async () => {
-  const created = await Promise.all(Array.from({ length: 10 }, () => openSandboxStore(db).insert(createRecord('one receipt'))))
+  const created = await Promise.all(
+    Array.from({ length: 10 }, () => openSandboxStore(db).insert(createRecord('one receipt'))),
+  )
   const [id = '', ...others] = new Set(created.map(({ order }) => order.id))
   expect(others).toEqual([])
   const changes = Array.from({ length: 10 }, () =>

@@ -8,7 +8,7 @@ import type { Logger } from '../kernel/logger.ts'
 import type { Db } from '../ports/database.ts'
 import type { PaymentProvider } from '../ports/payment-provider.ts'
 import { queryRows } from '../ports/query-rows.ts'
-import type { AppContext, RuntimePaths } from './parts.ts'
+import type { AppContext, RuntimePaths } from './app-options.ts'
 
 export interface OpenedSandbox extends PaymentSandbox {
   /** The payment provider that uses this sandbox. */

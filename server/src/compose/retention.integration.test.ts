@@ -13,7 +13,7 @@ import { findLedgerViolations, findUnsettled } from '../../test/fixtures/ledger.
 import { holdImages } from '../../test/fakes/test-model.ts'
 import { openSandboxStore } from '../../test/fixtures/sandbox-buyer.ts'
 import { providerFails } from '../../test/fakes/test-provider.ts'
-import { runDailyLedgerCheck } from './books.ts'
+import { runDailyLedgerCheck } from './ledger-check.ts'
 import { createMetrics } from './metrics/metrics.ts'
 import { purgeExpiredData } from './retention.ts'
 
@@ -108,7 +108,11 @@ test('the provider is queried before an order is deleted: a paid one is credited
 })
 
 test('lookups are limited in number, and a failing one does not block the others', async () => {
-  const orders = [await paymentFixture.order(user), await paymentFixture.order(user), await paymentFixture.order(user)].map(({ id }) => id)
+  const orders = [
+    await paymentFixture.order(user),
+    await paymentFixture.order(user),
+    await paymentFixture.order(user),
+  ].map(({ id }) => id)
   const [stuck = '', ...others] = orders
   busy.provider.injectFault = (_call, id) => (id === stuck ? providerFails('refused') : undefined)
   const purgeOrders = abandonedOrders(91, 2)

@@ -3,7 +3,7 @@ import { redactOldGenerations } from '../features/generation/index.ts'
 import { purgeExpired } from '../features/users/index.ts'
 import { inBatches } from '../kernel/batches.ts'
 import type { Adapters } from './adapters.ts'
-import type { AppContext } from './parts.ts'
+import type { AppContext } from './app-options.ts'
 
 type PurgeDependencies = Pick<AppContext & Adapters, 'config' | 'db' | 'clock' | 'logger' | 'mailbox'> & {
   /** Null if another payment provider is used. */

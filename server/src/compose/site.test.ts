@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readConfig } from '../config/config.ts'
 import { createOperator, createSite } from './site.ts'
 
-const createTestOperator = (environment: Record<string, string>) => createOperator(readConfig(environment, '/srv/pictor'))
+const createTestOperator = (environment: Record<string, string>) =>
+  createOperator(readConfig(environment, '/srv/pictor'))
 const listProcessors = (environment: Record<string, string>) =>
   createTestOperator(environment).processors.map(({ purpose, name }) => `${purpose}: ${name}`)
 
@@ -60,7 +61,10 @@ test('a company that serves both plans is listed once', () => {
 test('services without a known name are listed by host', () => {
   const images = { IMAGES_BASE_URL: 'https://images.example.com:8443/v1', IMAGES_MODEL: 'sd-xl' }
   const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', GOOGLE_ISSUER: 'https://login.example.org' }
-  expect(listProcessors({ ...images, ...google })).toEqual(['pictures: images.example.com', 'sign-in: login.example.org'])
+  expect(listProcessors({ ...images, ...google })).toEqual([
+    'pictures: images.example.com',
+    'sign-in: login.example.org',
+  ])
 })
 
 test('services on this machine or in a private network are not listed', () => {

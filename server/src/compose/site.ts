@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import type { Operator, Processor, Site } from '@pictor/contract'
 import type { ModelConfig } from '../config/models.ts'
 import type { Config } from '../config/config.ts'
-import { isPublicIp } from '../kernel/public-address.ts'
-import type { RuntimePaths } from './parts.ts'
+import { isPublicIp } from '../kernel/public-ip.ts'
+import type { RuntimePaths } from './app-options.ts'
 
 /** Returns the settings that every page needs. */
 export function createSite(

@@ -12,7 +12,11 @@ interface WelcomeLimitDependencies {
 }
 
 /** Returns whether another account in a client's network gets welcome credits. Private networks are not counted. */
-export function createWelcomeLimit({ limiter, settings, recordSecurityEvent }: WelcomeLimitDependencies): () => Promise<boolean> {
+export function createWelcomeLimit({
+  limiter,
+  settings,
+  recordSecurityEvent,
+}: WelcomeLimitDependencies): () => Promise<boolean> {
   if (settings === 'off') return async () => true
   const limit = { name: NAME, ...(settings[NAME] ?? limits[NAME]) }
   return async () => {

@@ -7,11 +7,11 @@ import {
 } from '../features/generation/index.ts'
 import { createRenameFilesJob, createFileSweep, purgeDeletedImages, applyDeltas } from '../features/images/index.ts'
 import { isSuspended } from '../features/users/index.ts'
-import { runPeriodically } from '../kernel/recurring.ts'
+import { runPeriodically } from '../kernel/periodic-task.ts'
 import type { Adapters } from './adapters.ts'
-import { runDailyLedgerCheck } from './books.ts'
+import { runDailyLedgerCheck } from './ledger-check.ts'
 import type { Features } from './features.ts'
-import type { AppContext } from './parts.ts'
+import type { AppContext } from './app-options.ts'
 import { purgeMailbox, purgeExpiredData } from './retention.ts'
 
 const DELTA_INTERVAL_MS = 2_000
@@ -51,19 +51,33 @@ export function createWork(components: AppContext & Adapters & Features) {
     startEmails: () => jobs.work('mail', EMAIL_CONCURRENCY, (email) => emails.deliver(email)),
     async start() {
       stopTasks.push(
-        runPeriodically(revokedSessions.sweep, { intervalMs: REVOKED_SESSIONS_INTERVAL_MS, logger, name: 'Deleting revoked sessions' }),
+        runPeriodically(revokedSessions.sweep, {
+          intervalMs: REVOKED_SESSIONS_INTERVAL_MS,
+          logger,
+          name: 'Deleting revoked sessions',
+        }),
       )
       const hourly = { intervalMs: HOUR_MS, logger }
-      stopTasks.push(runPeriodically(() => purgeMailbox(components), { ...hourly, name: 'Emptying the development mailbox' }))
+      stopTasks.push(
+        runPeriodically(() => purgeMailbox(components), { ...hourly, name: 'Emptying the development mailbox' }),
+      )
       if (config.role === 'web') return
       const purging = { intervalMs: PURGE_INTERVAL_MS, logger }
       const { signal } = stopping
       stopTasks.push(
-        runPeriodically(() => applyDeltas(db, signal), { intervalMs: DELTA_INTERVAL_MS, logger, name: 'Applying counter deltas' }),
+        runPeriodically(() => applyDeltas(db, signal), {
+          intervalMs: DELTA_INTERVAL_MS,
+          logger,
+          name: 'Applying counter deltas',
+        }),
         runPeriodically(() => purgeReferenceImages(components), { ...purging, name: 'Deleting reference images' }),
         runPeriodically(() => purgeDeletedImages(components, signal), { ...purging, name: 'Purging deleted images' }),
         runPeriodically(() => purgeExpiredData(components, signal), { ...hourly, name: 'Purging expired data' }),
-        runPeriodically(() => runDailyLedgerCheck(components), { intervalMs: LEDGER_CHECK_INTERVAL_MS, logger, name: 'Checking the ledger' }),
+        runPeriodically(() => runDailyLedgerCheck(components), {
+          intervalMs: LEDGER_CHECK_INTERVAL_MS,
+          logger,
+          name: 'Checking the ledger',
+        }),
         runPeriodically(async () => void (await sweepFiles(stopping.signal)), { ...hourly, name: 'Sweeping files' }),
       )
       stopTasks.push(
@@ -73,13 +87,22 @@ export function createWork(components: AppContext & Adapters & Features) {
           name: 'Reconciling payments',
         }),
       )
-      stopTasks.push(runPeriodically(worker.sweep, { intervalMs: SWEEP_INTERVAL_MS, logger, name: 'Sweeping generations' }))
+      stopTasks.push(
+        runPeriodically(worker.sweep, { intervalMs: SWEEP_INTERVAL_MS, logger, name: 'Sweeping generations' }),
+      )
       await jobs.work('erase-files', 1, async ({ keys }) => {
         for (const key of keys) await store.delete(key)
       })
       await jobs.work('rename-files', 1, renameFiles)
       await jobs.work('generate', concurrency, ({ jobId }, signal) => worker.run(jobId, signal))
-      const galleryOptions = { ...components, images, model: demo, system, prompts: demoGalleryPrompts, total: config.demoGallery }
+      const galleryOptions = {
+        ...components,
+        images,
+        model: demo,
+        system,
+        prompts: demoGalleryPrompts,
+        total: config.demoGallery,
+      }
       gallery = fillDemoGallery(galleryOptions, stopping.signal).catch((error: unknown) => {
         if (!stopping.signal.aborted) logger.error({ err: error }, 'The demo gallery could not be filled.')
       })

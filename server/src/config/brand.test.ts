@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { configIssuesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'pictor-brand-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -66,5 +66,7 @@ test('every file that cannot be used has its own error message', () => {
     `BRAND_LOGO must name files: ${folder} is not a file.`,
     'BRAND_LOGO must name files: /dev/zero is not a file.',
   ])
-  expect(configIssuesOf({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual(['BRAND_LOGO must name one file, or two by comma.'])
+  expect(configIssuesOf({ BRAND_LOGO: 'a.svg,b.svg,c.svg' })).toEqual([
+    'BRAND_LOGO must name one file, or two by comma.',
+  ])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getOrigins, readConfig } from './config.ts'
-import { configIssuesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 test('an empty environment is a complete configuration for this machine', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({
@@ -142,7 +142,9 @@ test('a bucket without its required settings is rejected', () => {
   expect(configIssuesOf({ ...S3, S3_ENDPOINT: 'http://10.0.0.7:9000', S3_ADDRESSING: 'host' })).toEqual([
     expect.stringContaining('S3_ADDRESSING=host needs a name in S3_ENDPOINT'),
   ])
-  expect(configIssuesOf({ ...S3, S3_BUCKET: 'My_Bucket', S3_REGION: 'EU', S3_ENDPOINT: 'https://s3.example?a' })).toEqual([
+  expect(
+    configIssuesOf({ ...S3, S3_BUCKET: 'My_Bucket', S3_REGION: 'EU', S3_ENDPOINT: 'https://s3.example?a' }),
+  ).toEqual([
     'S3_BUCKET must be the name of a bucket: 3 to 63 lower-case letters, digits, dots and hyphens.',
     'S3_ENDPOINT must have no user, query or fragment.',
     'S3_REGION must be of lower-case letters, digits and hyphens.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { quotasWith } from '../http/limits/quotas.ts'
-import { configIssuesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 const quotasOf = (RATE_LIMITS: string) => quotasWith(readConfig({ RATE_LIMITS }, '/srv/pictor').rateLimits)
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { configIssuesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 test('without keys, all plans use the demo model without a budget', () => {
   expect(readConfig({}, '/srv/pictor')).toMatchObject({

@@ -17,7 +17,9 @@ const PREMIUM: ProviderName[] = ['openai', 'compatible', 'stability', 'demo']
 export function toModelConfigs(values: Values): { standard: ModelConfig; premium: ModelConfig } {
   const select = (named: ProviderName | undefined, preferred: ProviderName[]): ModelConfig => {
     const candidates = named ? [named] : preferred
-    return candidates.map((provider) => configure(provider, values)).find((model) => model !== null) ?? { provider: 'demo' }
+    return (
+      candidates.map((provider) => configure(provider, values)).find((model) => model !== null) ?? { provider: 'demo' }
+    )
   }
   return { standard: select(values.MODEL_STANDARD, STANDARD), premium: select(values.MODEL_PREMIUM, PREMIUM) }
 }
@@ -53,13 +55,18 @@ export function toDailyBudget(values: Values): number | null {
   return isFree ? null : DEFAULT_BUDGET_MICRO_USD
 }
 
-const REQUIRED_VARIABLE = { openai: 'OPENAI_API_KEY', stability: 'STABILITY_API_KEY', compatible: 'IMAGES_BASE_URL' } as const
+const REQUIRED_VARIABLE = {
+  openai: 'OPENAI_API_KEY',
+  stability: 'STABILITY_API_KEY',
+  compatible: 'IMAGES_BASE_URL',
+} as const
 
 /** Returns an error message for each provider that is selected or partly configured but lacks a setting. */
 export function findModelIssues(values: Values): string[] {
   const issues = (['MODEL_STANDARD', 'MODEL_PREMIUM'] as const).flatMap((name) => {
     const provider = values[name]
-    const isComplete = provider === undefined || provider === 'demo' || values[REQUIRED_VARIABLE[provider]] !== undefined
+    const isComplete =
+      provider === undefined || provider === 'demo' || values[REQUIRED_VARIABLE[provider]] !== undefined
     return isComplete ? [] : [`${name}=${provider} needs ${REQUIRED_VARIABLE[provider]}.`]
   })
   const { IMAGES_BASE_URL, IMAGES_API_KEY, IMAGES_MODEL, IMAGES_COST_USD } = values

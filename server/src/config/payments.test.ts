@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { configIssuesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 const OPENAI = { OPENAI_API_KEY: 'sk-1' }
 const STABILITY = { STABILITY_API_KEY: 'sk-2' }

@@ -41,7 +41,11 @@ interface PaymentContext {
 
 /** Returns an error message for each setting that would lose money, give it away or never charge it. */
 export function findPaymentIssues(values: Values, context: PaymentContext): string[] {
-  return [...findIncomplete(values, context), ...findLiveKeyIssues(values, context), ...findTestMoneyIssues(values, context)]
+  return [
+    ...findIncomplete(values, context),
+    ...findLiveKeyIssues(values, context),
+    ...findTestMoneyIssues(values, context),
+  ]
 }
 
 function findIncomplete(values: Values, { publicUrl, isLocal }: PaymentContext): string[] {

@@ -1,4 +1,4 @@
-import { variable, wholeNumber } from './kinds.ts'
+import { variable, wholeNumber } from './variable-schemas.ts'
 import type { Values } from './variables.ts'
 
 /** Retention periods in milliseconds; null keeps data forever. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { variables, type VariableName } from './variables.ts'
-import { configIssuesOf } from '../../test/fixtures/config-mistakes.ts'
+import { configIssuesOf } from '../../test/fixtures/config-issues.ts'
 
 const BLANK = ['   ', '\t']
 const BROKEN_LINE = ['a\nb', 'a\r\nBcc: eve@example.org', 'a\0b']
@@ -32,16 +32,13 @@ const INVALID_URL = [
   "https://a;script-src'*'",
   'https://a,b',
 ]
-const INVALID_BASE_URL = [...INVALID_URL, 'https://me:secret@example.org', 'https://example.org/?a', 'https://example.org/#a']
-const INVALID_IP_LIST = [
-  'garbage',
-  '10.0.0.0/33',
-  '::/129',
-  '10.0.0.1/',
-  '10.0.0.1/a',
-  '127.0.0.1:80',
-  'a.example',
+const INVALID_BASE_URL = [
+  ...INVALID_URL,
+  'https://me:secret@example.org',
+  'https://example.org/?a',
+  'https://example.org/#a',
 ]
+const INVALID_IP_LIST = ['garbage', '10.0.0.0/33', '::/129', '10.0.0.1/', '10.0.0.1/a', '127.0.0.1:80', 'a.example']
 const INVALID_EMAIL = ['garbage', '@', 'a@', '<b>@example.org', 'a@example.org, b@example.org']
 
 /** Invalid values of each variable. */
@@ -58,7 +55,13 @@ const invalidValues: Record<VariableName, string[]> = {
   S3_ADDRESSING: INVALID_WORD,
   S3_LINKS: INVALID_WORD,
   FILES_PUBLIC_URL: INVALID_BASE_URL,
-  DATABASE_URL: [...INVALID_URL, 'postgres:db', 'postgres://db:abc/pictor', 'postgres://me:%ff@db/pictor', 'mysql://db/a'],
+  DATABASE_URL: [
+    ...INVALID_URL,
+    'postgres:db',
+    'postgres://db:abc/pictor',
+    'postgres://me:%ff@db/pictor',
+    'mysql://db/a',
+  ],
   ROLE: INVALID_WORD,
   AUTH_SECRET: [...BLANK, 'short', ' '.repeat(64), 'x'.repeat(31)],
   SMTP_URL: [...INVALID_URL, 'smtp:mail', 'smtp://', 'smtp://mail:abc', 'smtp://mail\n.example'],
@@ -108,7 +111,12 @@ const invalidValues: Record<VariableName, string[]> = {
   DEMO_GALLERY: [...INVALID_NUMBER, '49'],
   TRUSTED_PROXIES: INVALID_IP_LIST,
   COUNTRY_HEADER: [...BLANK, ...BROKEN_LINE, 'two words', 'a:b', 'x'.repeat(65)],
-  REGION_LOOKUP_URL: [...INVALID_URL, 'https://example.org', 'https://me@example.org/{ip}', 'https://example.org/{ip}{ip}'],
+  REGION_LOOKUP_URL: [
+    ...INVALID_URL,
+    'https://example.org',
+    'https://me@example.org/{ip}',
+    'https://example.org/{ip}{ip}',
+  ],
   RATE_LIMITS: ['garbage', 'api:ip', 'api:ip=off', '__proto__=1', 'a=1,,b'],
   METRICS_ALLOW: INVALID_IP_LIST,
   KEEP_OUTBOX_DAYS: [...INVALID_NUMBER, '36501'],

@@ -14,7 +14,7 @@ import {
   url,
   variable,
   wholeNumber,
-} from './kinds.ts'
+} from './variable-schemas.ts'
 import { retentionVariables } from './retention.ts'
 import { limitsByWrittenName, type LimitName } from '../http/limits/quotas.ts'
 

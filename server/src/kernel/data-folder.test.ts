@@ -6,7 +6,8 @@ import { makeTemporaryFolder } from '../../test/harness/temporary-folder.ts'
 import { restrictDataFolder } from './data-folder.ts'
 
 const warnings: unknown[] = []
-const restrict = (folder: string) => restrictDataFolder(folder, { warn: (...args: unknown[]) => void warnings.push(args) })
+const restrict = (folder: string) =>
+  restrictDataFolder(folder, { warn: (...args: unknown[]) => void warnings.push(args) })
 const readMode = async (file: string) => (await stat(file)).mode & 0o777
 
 test.each([0o755, 0o770, 0o777, 0o701])(

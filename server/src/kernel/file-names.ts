@@ -17,7 +17,9 @@ const DEVICE_NAME = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³])
 export function sanitizeFileName(text: string): string {
   const name = text
     .toWellFormed()
-    .replaceAll(FORBIDDEN, (forbidden) => (JOINERS.test(forbidden) ? forbidden.replaceAll(/[^\u200C\u200D]/gu, ' ') : ' '))
+    .replaceAll(FORBIDDEN, (forbidden) =>
+      JOINERS.test(forbidden) ? forbidden.replaceAll(/[^\u200C\u200D]/gu, ' ') : ' ',
+    )
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(TRIMMED, '')
   return DEVICE_NAME.test(name) ? `_${name}` : name

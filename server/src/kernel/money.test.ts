@@ -20,7 +20,12 @@ test('the value of credits is their average sale price, rounded half up', () => 
   ]
   const price = sumSalesMicroUsd(sold, 83.5)
   expect(price).toEqual({ microUsd: 25_000_000n, credits: 600n })
-  expect([computeAverageValue(600, price), computeAverageValue(32, price), computeAverageValue(0, price)]).toEqual([25_000_000, 1_333_333, 0])
-  expect([computeAverageValue(1, { microUsd: 1n, credits: 2n }), computeAverageValue(1, { microUsd: 1n, credits: 3n })]).toEqual([1, 0])
+  expect([computeAverageValue(600, price), computeAverageValue(32, price), computeAverageValue(0, price)]).toEqual([
+    25_000_000, 1_333_333, 0,
+  ])
+  expect([
+    computeAverageValue(1, { microUsd: 1n, credits: 2n }),
+    computeAverageValue(1, { microUsd: 1n, credits: 3n }),
+  ]).toEqual([1, 0])
   expect(computeAverageValue(16, sumSalesMicroUsd([], 83.5))).toBeNull()
 })

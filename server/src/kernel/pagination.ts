@@ -1,6 +1,6 @@
 import { sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { z } from 'zod'
-import { apiError } from './failure.ts'
+import { apiError } from './api-error.ts'
 
 /** The end of a page in a list by time: the sort key of its last row. */
 export interface Position {

@@ -1,6 +1,6 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '@pictor/contract'
-import { apiError } from './failure.ts'
+import { apiError } from './api-error.ts'
 
 /** The signed-in user and session of a call. */
 export interface Caller {

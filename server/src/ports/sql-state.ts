@@ -20,7 +20,9 @@ export function isCanceled(error: unknown): boolean {
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const causes = error instanceof Error ? [error, error.cause] : []
-  return causes.some((cause) => cause instanceof DatabaseStoppedError || UNAVAILABLE.test(codeOf(cause)) || isConnectionLost(cause))
+  return causes.some(
+    (cause) => cause instanceof DatabaseStoppedError || UNAVAILABLE.test(codeOf(cause)) || isConnectionLost(cause),
+  )
 }
 
 /**

@@ -29,7 +29,10 @@ export async function signIn({ app }: TestApplication, email: string, password =
  * Returns sessions that were revoked in each possible way, with tokens that are valid for some more minutes. Rejects if
  * a session is still accepted.
  */
-export async function createRevokedSessions(application: TestApplication, user: TestUser): Promise<Record<string, Credentials>> {
+export async function createRevokedSessions(
+  application: TestApplication,
+  user: TestUser,
+): Promise<Record<string, Credentials>> {
   const { app, createUser, emailTo } = application
   const post = (url: string, headers: Credentials, payload: object = {}) =>
     app.inject({ method: 'POST', url, headers: { origin: ORIGIN, ...headers }, payload })

@@ -1,6 +1,6 @@
 import { PASSWORD } from '../harness/application.ts'
 import { NO_ID } from '../harness/attacked-calls.ts'
-import { IDEMPOTENT_INPUTS } from './keyed.ts'
+import { IDEMPOTENT_INPUTS } from './idempotent-inputs.ts'
 import type { MatrixRequest } from './requests.ts'
 
 const ASYNC = { prefer: 'respond-async' }

@@ -1,6 +1,6 @@
 import { PASSWORD } from '../harness/application.ts'
 import { formOf, KEY } from '../fixtures/sandbox-buyer.ts'
-import type { UserData } from './furniture.ts'
+import type { UserData } from './matrix-data.ts'
 import type { MatrixRequest } from './requests.ts'
 
 const ON_THIS_MACHINE = { remoteAddress: '127.0.0.1' }
@@ -118,7 +118,9 @@ export const routeRequests: Readonly<Record<string, MatrixRequest>> = {
   'POST /api/auth/*  two-factor/generate-backup-codes': {
     request: authPost('two-factor/generate-backup-codes', () => ({ password: 'the password of a thief' })),
   },
-  'POST /api/auth/*  two-factor/verify-totp': { request: authPost('two-factor/verify-totp', () => ({ code: '000000' })) },
+  'POST /api/auth/*  two-factor/verify-totp': {
+    request: authPost('two-factor/verify-totp', () => ({ code: '000000' })),
+  },
   'POST /api/auth/*  two-factor/verify-backup-code': {
     request: authPost('two-factor/verify-backup-code', () => ({ code: 'abcde-fghij' })),
   },

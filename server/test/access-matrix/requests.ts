@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import type { Image } from '@pictor/contract'
-import type { UserData } from './furniture.ts'
+import type { UserData } from './matrix-data.ts'
 import { callRequests } from './requests.calls.ts'
 import { routeRequests } from './requests.routes.ts'
 

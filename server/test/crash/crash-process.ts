@@ -47,8 +47,17 @@ const NODE_COMPILE_CACHE = path.resolve(import.meta.dirname, '../../../node_modu
 /** Starts the process and waits until it accepts requests and runs jobs. It ends with this process. */
 export async function startCrashServer({ port, dataDir, environment }: CrashServerOptions): Promise<CrashServer> {
   const url = `http://localhost:${port}`
-  const ownEnvironment = { DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'silent', DEMO_GALLERY: '0' }
-  const child = fork(PROGRAM, { env: { ...process.env, NODE_COMPILE_CACHE, ...ownEnvironment, ...environment }, stdio: 'inherit' })
+  const ownEnvironment = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    LOG_LEVEL: 'silent',
+    DEMO_GALLERY: '0',
+  }
+  const child = fork(PROGRAM, {
+    env: { ...process.env, NODE_COMPILE_CACHE, ...ownEnvironment, ...environment },
+    stdio: 'inherit',
+  })
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const exitStatus = once(child, 'exit').then(([code, signal]: (number | NodeJS.Signals | null)[]) => {
@@ -61,11 +70,15 @@ export async function startCrashServer({ port, dataDir, environment }: CrashServ
     exitStatus,
     send: (signal) => void child.kill(signal),
     sendCommand: (command) => sendCommand({ child, exitStatus }, command),
-    sweepFiles: async (laterMs) => (await sendCommand({ child, exitStatus }, { type: 'sweep', laterMs })) as FileSweepResult,
+    sweepFiles: async (laterMs) =>
+      (await sendCommand({ child, exitStatus }, { type: 'sweep', laterMs })) as FileSweepResult,
   }
 }
 
-async function sendCommand({ child, exitStatus }: { child: ChildProcess; exitStatus: Promise<unknown> }, command: CrashCommand) {
+async function sendCommand(
+  { child, exitStatus }: { child: ChildProcess; exitStatus: Promise<unknown> },
+  command: CrashCommand,
+) {
   const reply = waitForReply(child, exitStatus)
   child.send(command)
   return reply

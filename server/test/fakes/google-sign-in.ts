@@ -1,5 +1,5 @@
 import { findFreePort } from '../harness/free-port.ts'
-import { createHttpClient, type HttpClient, type Destination } from '../harness/http-visitor.ts'
+import { createHttpClient, type HttpClient, type Destination } from '../harness/http-client.ts'
 import { startTestApplication, type TestApplication } from '../harness/application.ts'
 
 export interface GoogleTestServer extends TestApplication {

@@ -7,7 +7,7 @@ import { afterAll } from 'vitest'
 import { z } from 'zod'
 import type { S3Bucket } from '../../src/adapters/object-store/s3.ts'
 import { findFreePort } from '../harness/free-port.ts'
-import { startS3FaultProxy, type S3FaultProxy } from './s3-gate.ts'
+import { startS3FaultProxy, type S3FaultProxy } from './s3-fault-proxy.ts'
 
 export interface S3Server {
   /** Starts a separate proxy for a test that injects faults. Stop it at the end. */

@@ -48,8 +48,10 @@ function respondWithImage(call: VendorCall, response: ServerResponse, image: Uin
   const { path, headers, method, isForm, fields } = call
   if (headers.authorization !== `Bearer ${STABILITY_KEY}`) return respondWithError(response, 401, 'unauthorized')
   if (path === '/v1/user/balance') return void response.end(JSON.stringify({ credits: 1_000 }))
-  if (path !== '/v2beta/stable-image/generate/ultra' || method !== 'POST') return respondWithError(response, 404, 'not_found')
-  if (Number(headers['content-length'] ?? 0) > REQUEST_MAX_BYTES) return respondWithError(response, 413, 'payload_too_large')
+  if (path !== '/v2beta/stable-image/generate/ultra' || method !== 'POST')
+    return respondWithError(response, 404, 'not_found')
+  if (Number(headers['content-length'] ?? 0) > REQUEST_MAX_BYTES)
+    return respondWithError(response, 413, 'payload_too_large')
   if (!isForm || headers.accept !== 'image/*') return respondWithError(response, 400, 'bad_request')
   const parsed = Fields.safeParse(fields)
   if (!parsed.success) return respondWithError(response, 400, 'bad_request', z.prettifyError(parsed.error))

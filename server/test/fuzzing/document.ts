@@ -75,7 +75,9 @@ export function parseDocument(json: unknown): ApiDocument {
         parameters,
         body: content['application/json']?.schema ?? null,
         acceptsForms: 'multipart/form-data' in content,
-        responses: new Map(Object.entries(responses).map(([status, response]) => [Number(status), schemasOf(response)])),
+        responses: new Map(
+          Object.entries(responses).map(([status, response]) => [Number(status), schemasOf(response)]),
+        ),
         // A public call may also have a signed-in caller.
         authentication: 'token',
       }

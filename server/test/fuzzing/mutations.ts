@@ -71,7 +71,8 @@ function wrapIn(what: 'array' | 'object' | 'field'): Mutation {
     if (what === 'array') draft.body = [draft.body]
     if (what === 'object') draft.body = { body: draft.body }
     const fields = fieldsOf(draft)
-    if (what === 'field' && fields) for (const [name, value] of Object.entries(fields)) defineField(fields, name, [value])
+    if (what === 'field' && fields)
+      for (const [name, value] of Object.entries(fields)) defineField(fields, name, [value])
   }
 }
 

@@ -8,7 +8,7 @@ import { decodeJwt } from 'jose'
 import { expect, vi } from 'vitest'
 import { compose, type Overrides } from '../../src/compose.ts'
 import type { CommandResult, CommandRequest } from '../../src/compose/admin/commands.ts'
-import { createImageProcessPool, type ImageProcessPool } from '../../src/compose/pictures.ts'
+import { createImageProcessPool, type ImageProcessPool } from '../../src/compose/image-process-pool.ts'
 import { readConfig, type Config } from '../../src/config/config.ts'
 import { createCredits } from '../../src/features/credits/index.ts'
 import type { FileSweepResult } from '../../src/features/images/index.ts'
@@ -90,7 +90,10 @@ export async function startTestApplication(
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pictor-test-'))
   const database = overrides.database ?? (await openTestDatabase())
   const model = overrides.model ?? createTestModel()
-  const parsedConfig = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment }, dataDir)
+  const parsedConfig = readConfig(
+    { DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO_GALLERY: '0', ...environment },
+    dataDir,
+  )
   const config = { ...parsedConfig, generation: { ...parsedConfig.generation, ...overrides.generation } }
   const runtimePaths = {
     migrations: '',

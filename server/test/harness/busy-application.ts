@@ -1,7 +1,7 @@
 import { ImageModelError } from '../../src/ports/image-model.ts'
 import { startTestApplication } from './application.ts'
 import { generationCalls } from '../fixtures/generation-calls.ts'
-import { createPaymentFixture } from '../fixtures/shop.ts'
+import { createPaymentFixture } from '../fixtures/payment-fixture.ts'
 import { createTestModel, renderSolidColor } from '../fakes/test-model.ts'
 import { createTestProvider } from '../fakes/test-provider.ts'
 
@@ -33,7 +33,10 @@ export async function startBusyApplication() {
   const { id: orderId } = await paymentFixture.order(user)
   const payment = provider.pay(orderId)
   await paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment }))
-  await paymentFixture.sendWebhook({ ...provider.createWebhook('payment.captured', { payment }), headers: { signature: 'x', eventId: 'x' } })
+  await paymentFixture.sendWebhook({
+    ...provider.createWebhook('payment.captured', { payment }),
+    headers: { signature: 'x', eventId: 'x' },
+  })
   const open = await paymentFixture.order(user)
 
   return {

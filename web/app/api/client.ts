@@ -43,7 +43,9 @@ const link = new OpenAPILink(contract, {
     },
   ],
   // Merges equal requests of one tick. TanStack Query merges later ones by their key.
-  plugins: [new DedupeRequestsPlugin({ groups: [{ condition: ({ path }) => LISTS.has(procedureName(path)), context: {} }] })],
+  plugins: [
+    new DedupeRequestsPlugin({ groups: [{ condition: ({ path }) => LISTS.has(procedureName(path)), context: {} }] }),
+  ],
   adapterInterceptors: [
     async ({ next }) => {
       const response = await next()

@@ -36,7 +36,8 @@ export function createConnectivityFetch(send: Send, onUnreachable: () => void = 
       return response
     } catch (error) {
       // `fetch` throws a TypeError for every network failure. A network that drops packets leads to a timeout.
-      if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError')) onUnreachable()
+      if (error instanceof TypeError || (error instanceof DOMException && error.name === 'TimeoutError'))
+        onUnreachable()
       throw error
     }
   }

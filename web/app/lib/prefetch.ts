@@ -1,6 +1,6 @@
 import { dehydrate, QueryClient, type DehydratedState } from '@tanstack/react-query'
 import type { RouterContextProvider } from 'react-router'
-import { requestContext, type Api } from './visit.ts'
+import { requestContext, type Api } from './request-context.ts'
 
 /** Queries that a loader sends with the first page; `PrefetchedQueries` puts them into the browser's cache. */
 export interface Prefetched {

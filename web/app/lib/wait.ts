@@ -32,7 +32,11 @@ export interface NetworkWaitDependencies {
 }
 
 /** Waits until the time has passed or the network returns. Rejects with the signal's reason when it aborts. */
-export async function waitForNetwork(dependencies: NetworkWaitDependencies, milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function waitForNetwork(
+  dependencies: NetworkWaitDependencies,
+  milliseconds: number,
+  signal: AbortSignal,
+): Promise<void> {
   const done = new AbortController()
   const combinedSignal = AbortSignal.any([signal, done.signal])
   try {

@@ -18,7 +18,11 @@ export interface RepeatOptions {
  * Repeats a task while the page is visible. A page that becomes visible later than the interval runs it at once.
  * Returns a function that stops it.
  */
-export function repeatWhileVisible(task: () => void, { intervalMs, lastRunAt }: RepeatOptions, page = browserPage): () => void {
+export function repeatWhileVisible(
+  task: () => void,
+  { intervalMs, lastRunAt }: RepeatOptions,
+  page = browserPage,
+): () => void {
   // `lastRunAt` may come from another clock.
   let last = Math.min(lastRunAt, page.now())
   let cancel = () => {}

@@ -37,10 +37,7 @@ function Wall() {
   return (
     <div className="art-gallery-wall">
       {WALL_IMAGES.map(({ image, shape }) => (
-        <div
-          key={image}
-          className={classNames('border border-line bg-surface-raised p-[1.2%] shadow-floating', shape)}
-        >
+        <div key={image} className={classNames('border border-line bg-surface-raised p-[1.2%] shadow-floating', shape)}>
           <img src={image} alt="" className="size-full object-cover" />
         </div>
       ))}

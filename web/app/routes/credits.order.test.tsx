@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { CreditsProvider } from '../features/credits/credits-provider.tsx'
 import { Receipt } from '../features/payments/orders/receipt.tsx'
-import { renderComponent } from '../testing/show-component.tsx'
+import { renderComponent } from '../testing/render-component.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 
 const paid: Order = {

@@ -4,8 +4,8 @@ import { Receipt } from '../features/payments/orders/receipt.tsx'
 import { isApiFailure } from '../api/api-failure.ts'
 import { noIndexHead } from '../lib/page-head.ts'
 import { useSite, useViewer } from '../api/session/viewer.ts'
-import { requestContext, type Api } from '../lib/visit.ts'
-import { SignInRequired } from './parts/sign-in-first.tsx'
+import { requestContext, type Api } from '../lib/request-context.ts'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, viewer: findViewer } = context.get(requestContext)

@@ -14,7 +14,7 @@ import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { SignInRequired } from './parts/sign-in-first.tsx'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const filters = parseHistoryFilters(new URL(request.url).searchParams)
@@ -35,7 +35,8 @@ export function meta({ matches }: Route.MetaArgs): Route.MetaDescriptors {
 
 export default function Credits() {
   const viewer = useViewer()
-  if (!viewer) return <SignInRequired text="Your balance, your orders and every change of your credits are found here." />
+  if (!viewer)
+    return <SignInRequired text="Your balance, your orders and every change of your credits are found here." />
   return <CreditsPage viewerId={viewer.id} />
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { renderComponent } from '../testing/show-component.tsx'
+import { renderComponent } from '../testing/render-component.tsx'
 import { ToastProvider } from '../ui/overlay/toast.tsx'
 import { SPECIMENS } from './dev-ui/specimens.ts'
 import DesignSystem from './dev.ui.tsx'

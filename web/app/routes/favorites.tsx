@@ -14,11 +14,11 @@ import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { requestContext } from '../lib/visit.ts'
+import { requestContext } from '../lib/request-context.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { GalleryScreen } from './parts/gallery-screen.tsx'
 import { renderListedFavorite } from './parts/render-favorite.tsx'
-import { SignInRequired } from './parts/sign-in-first.tsx'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { api, report, viewer } = context.get(requestContext)

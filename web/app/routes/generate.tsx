@@ -4,7 +4,7 @@ import { noIndexHead } from '../lib/page-head.ts'
 import { titleOf } from '../lib/page-titles.ts'
 import { prefetchForViewer } from '../lib/prefetch.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { SignInRequired } from './parts/sign-in-first.tsx'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 import { StudioScreen } from './parts/studio-screen.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {

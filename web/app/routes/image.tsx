@@ -10,12 +10,12 @@ import { oneImage } from '../features/images/images.queries.ts'
 import { api } from '../api/api.ts'
 import { noIndexHead } from '../lib/page-head.ts'
 import { useViewer } from '../api/session/viewer.ts'
-import { requestContext, type Api } from '../lib/visit.ts'
+import { requestContext, type Api } from '../lib/request-context.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { JsonLd } from '../ui/json-ld.tsx'
 import { MissingPage } from './parts/missing-page.tsx'
 import { renderFavorite } from './parts/render-favorite.tsx'
-import { usePromptOf } from './parts/prompt-bar-place.tsx'
+import { usePromptOf } from './parts/use-prompt-bar.tsx'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { api, site } = context.get(requestContext)

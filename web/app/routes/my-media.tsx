@@ -16,7 +16,7 @@ import { buttonStyle } from '../ui/controls/button-style.ts'
 import { classNames } from '../ui/class-names.ts'
 import { useArrival } from './parts/arrival.ts'
 import { GalleryScreen } from './parts/gallery-screen.tsx'
-import { SignInRequired } from './parts/sign-in-first.tsx'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const filters = parseFilters(new URL(request.url).searchParams, FILTER_NAMES)

@@ -40,7 +40,10 @@ export default function Pricing() {
   const isTest = useSite()?.payments.isTest === true
   return (
     <div className="mx-auto flex w-full max-w-5xl flex-col gap-10 px-3 py-6 md:gap-14 md:px-6 md:py-10">
-      <PricingSection title="Choose Your Plan" text="Switch whenever you like: it is free and immediate, and your credits stay.">
+      <PricingSection
+        title="Choose Your Plan"
+        text="Switch whenever you like: it is free and immediate, and your credits stay."
+      >
         <PlanCards
           getPlanState={stateOf}
           getPrice={(plan) => (pack ? imagePriceText(plan, pack, currency) : null)}

@@ -11,7 +11,7 @@ import { session } from '../api/session/session.ts'
 import { signOut } from '../api/session/sign-out.ts'
 import { useViewer } from '../api/session/viewer.ts'
 import { useClearUserData, useSignOut } from '../shell/sign-in/use-sign-out.ts'
-import { SignInRequired } from './parts/sign-in-first.tsx'
+import { SignInRequired } from './parts/sign-in-required.tsx'
 
 export function loader({ context }: Route.LoaderArgs) {
   return prefetchForViewer(context, ({ queries, api, viewerId }) => [

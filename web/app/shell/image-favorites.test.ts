@@ -3,7 +3,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { favoriteIds, putFavorite } from '../features/favorites/favorites.queries.ts'
 import { clearImageOverlay, imageOverlay } from '../features/images/image-overlay.ts'
 import { favoriteImages, listedImages } from '../features/images/images.queries.ts'
-import { makeImage } from '../features/images/make-image.ts'
+import { makeImage } from '../testing/image-fixture.ts'
 import { createFavoriteOverlay, refreshFavorites } from './image-favorites.tsx'
 
 beforeEach(clearImageOverlay)

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { messages } from '@pictor/contract/errors'
 import { expect, test } from 'vitest'
 import { BASIC_FONT, createBasicFont, expandRanges } from '../../subset-font.ts'
-import { BASIC_CHARACTERS, WEIGHTS } from './font-letters.ts'
+import { BASIC_CHARACTERS, WEIGHTS } from './font-characters.ts'
 
 test("the committed font equals the subset of the package's font", async () => {
   expect((await readFile(BASIC_FONT)).equals(await createBasicFont())).toBe(true)

@@ -73,7 +73,8 @@ export function parseOklch(text: string): { color: LinearColor; alpha: number } 
 
 /** The visible color of a translucent color over another one, blended as in browsers. */
 export function blend(color: LinearColor, alpha: number, backdrop: LinearColor): LinearColor {
-  const mix = (index: 0 | 1 | 2) => decodeGamma(alpha * encodeGamma(color[index]) + (1 - alpha) * encodeGamma(backdrop[index]))
+  const mix = (index: 0 | 1 | 2) =>
+    decodeGamma(alpha * encodeGamma(color[index]) + (1 - alpha) * encodeGamma(backdrop[index]))
   return [mix(0), mix(1), mix(2)]
 }
 

@@ -30,7 +30,9 @@ test('every custom property that is used is set somewhere', () => {
   const declared = all.matchAll(/(?<!\()(--[a-z][\w-]*)(?:'\]?|`\]?)?\s*\??:/g)
   const assigned = all.matchAll(/setProperty\('(--[a-z][\w-]*)'/g)
   const set = new Set([...declared, ...assigned].map((match) => match[1]))
-  const usedProperties = [...all.matchAll(/(?:var\(|-\(|-\(\w+:)(--[a-z][\w-]*)(?=[,)])/g)].map((match) => match[1] ?? '')
+  const usedProperties = [...all.matchAll(/(?:var\(|-\(|-\(\w+:)(--[a-z][\w-]*)(?=[,)])/g)].map(
+    (match) => match[1] ?? '',
+  )
   expect(new Set(usedProperties).size).toBeGreaterThan(60)
   const unset = [...new Set(usedProperties)].filter((name) => !set.has(name) && !SET_BY_OTHERS.test(name))
   expect(unset).toEqual([])

@@ -26,7 +26,9 @@ test('both themes set the same roles', () => {
 
 test('with more contrast, muted text has a contrast above 7', () => {
   const highContrastCss = css.slice(css.indexOf('(prefers-contrast: more)'))
-  const [inLight, inDark] = [...highContrastCss.matchAll(/--text-muted: (oklch\([^)]+\))/g)].map((match) => match[1] ?? '')
+  const [inLight, inDark] = [...highContrastCss.matchAll(/--text-muted: (oklch\([^)]+\))/g)].map(
+    (match) => match[1] ?? '',
+  )
   expect(getContrast(new Map([...light, ['text-muted', inLight ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
   expect(getContrast(new Map([...dark, ['text-muted', inDark ?? '']]), 'text-muted', 'surface')).toBeGreaterThan(7)
 })

@@ -5,7 +5,7 @@ import type { CheckoutConstructor, CheckoutOptions } from '../features/payments/
 import { packsQuery } from '../features/payments/payments.queries.ts'
 import { purchasePack, type PurchaseOptions } from '../features/payments/purchase/purchase-pack.ts'
 import { settingsQuery } from '../features/users/index.ts'
-import type { Api } from '../lib/visit.ts'
+import type { Api } from '../lib/request-context.ts'
 import type { Toast } from '../ui/overlay/toast-context.ts'
 
 export const PACK: CreditPack = {

@@ -1,11 +1,11 @@
 import { pairs, path } from '../../math/tables.ts'
-import { mixColors, oklch, scaled, type Rgb } from '../../math/colour.ts'
+import { mixColors, oklch, scaled, type Rgb } from '../../math/color.ts'
 import { clamp } from '../../math/number.ts'
 import { coarseField } from '../../raster/field.ts'
 import { blend, fillShape, glow } from '../../paint/shapes.ts'
 import { ID, underLight, type Stage } from '../../paint/stage.ts'
 import { lamp } from '../../subjects/things/reading.ts'
-import type { Fixtures } from './furniture.ts'
+import type { Fixtures } from './room-objects.ts'
 import type { RoomPlan } from './room.ts'
 
 type Source = { x: number; y: number; radius: number; color: Rgb }

@@ -1,7 +1,7 @@
 import { type Point, rectangle } from '../../subjects/outline.ts'
 import { path, pointsIn } from '../../math/tables.ts'
 import { knotsIn } from '../../raster/ring.ts'
-import { colors, type Lch } from '../../math/colour.ts'
+import { colors, type Lch } from '../../math/color.ts'
 import { vase } from '../../subjects/tableware.ts'
 import { clock } from '../../subjects/things/keepsakes.ts'
 import { chair } from '../../subjects/things/seats.ts'
@@ -16,7 +16,7 @@ import {
   paintSideTable,
   paintTeapot,
   place,
-} from './furniture.ts'
+} from './room-objects.ts'
 import type { RoomPlan } from './room.ts'
 
 export function paintLivingRoomObjects(plan: RoomPlan): Fixtures {

@@ -1,6 +1,6 @@
 import { path, triples } from '../../math/tables.ts'
 import type { Scene } from '../../compose/scene.ts'
-import { mixColors, oklch, type Rgb } from '../../math/colour.ts'
+import { mixColors, oklch, type Rgb } from '../../math/color.ts'
 import { noise } from '../../math/noise.ts'
 import { clamp } from '../../math/number.ts'
 import { hashCell } from '../../math/random.ts'

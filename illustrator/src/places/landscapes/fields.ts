@@ -1,7 +1,7 @@
 import { fives, triples } from '../../math/tables.ts'
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
-import { type Lch, oklch, type Rgb } from '../../math/colour.ts'
+import { type Lch, oklch, type Rgb } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintForest } from '../../land/woods.ts'
 import { paintGround } from '../../land/ground.ts'
@@ -10,10 +10,10 @@ import { paintMist } from '../../land/clouds.ts'
 import { paintMountains } from '../../land/mountains.ts'
 import { blend, dab, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { COLORS } from '../../read/colours.ts'
+import { COLORS } from '../../read/colors.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
-import { paintSubjects } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 /** A straight road to mountains on the horizon. */
 export function paintRoad(stage: Stage, scene: Scene): void {

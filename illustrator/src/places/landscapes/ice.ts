@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
-import { colors, oklch } from '../../math/colour.ts'
+import { colors, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMassif, ridgeOf } from '../../land/mountains.ts'
 import { paintWater } from '../../land/ground.ts'
@@ -12,7 +12,7 @@ import { paintFoamLine } from '../waters.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { paintLeafFrame } from '../foreground.ts'
 import { greensOf } from '../palette.ts'
-import { paintSubjects } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 /** Ice above the water and much more of it below, unless a subject needs ground to stand on. */
 export function paintIceberg(stage: Stage, scene: Scene): void {

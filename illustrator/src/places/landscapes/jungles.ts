@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm } from '../../math/noise.ts'
-import { type Lch, mixColors, oklch, scaled } from '../../math/colour.ts'
+import { type Lch, mixColors, oklch, scaled } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintGround } from '../../land/ground.ts'
 import { add, dab, fillShape, glow, lit } from '../../paint/shapes.ts'
@@ -8,10 +8,10 @@ import { ID, type Stage, underLight } from '../../paint/stage.ts'
 import { pairs, triples } from '../../math/tables.ts'
 import { coarseField } from '../../raster/field.ts'
 import { type Knot, knots, smoothRing } from '../../raster/ring.ts'
-import { type Bar, bars, createSubjectCanvas } from '../../subjects/draft.ts'
+import { type Bar, bars, createSubjectCanvas } from '../../subjects/subject-canvas.ts'
 import { frond } from '../../subjects/plants/trees.ts'
 import { paintPath } from '../foreground.ts'
-import { paintSubjects } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 /** Green stems close together, with a path between them and light at its end. */
 export function paintBamboo(stage: Stage, scene: Scene): void {

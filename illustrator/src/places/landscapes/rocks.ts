@@ -1,19 +1,19 @@
 import { triples } from '../../math/tables.ts'
 import { clamp, smoothstep } from '../../math/number.ts'
 import { fbm, noise, ridged } from '../../math/noise.ts'
-import { colors, type Lch, oklch } from '../../math/colour.ts'
+import { colors, type Lch, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintGround, paintWater } from '../../land/ground.ts'
 import { paintMassif, paintMountains, ridgeOf } from '../../land/mountains.ts'
 import { paintMist } from '../../land/clouds.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { COLORS } from '../../read/colours.ts'
+import { COLORS } from '../../read/colors.ts'
 import { paintMeadow } from '../../land/meadow.ts'
 import { add, blend, dab, lit } from '../../paint/shapes.ts'
 import { coarseField } from '../../raster/field.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
-import { paintSubjects } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 /** Mesas on the horizon, layered red walls on both sides, and a ledge in front. */
 export function paintCanyon(stage: Stage, scene: Scene): void {
@@ -73,7 +73,11 @@ function terrace(value: number): number {
 
 function strataFor(hue: number): readonly [Lch, ...Lch[]] {
   const list: Lch[] = []
-  for (const [lightness, chroma, hueShift] of triples(`.62 .12 0, .5 .12 -8, .7 .1 12, .58 .13 -4, .76 .07 22, .47 .11 -12,
+  for (const [
+    lightness,
+    chroma,
+    hueShift,
+  ] of triples(`.62 .12 0, .5 .12 -8, .7 .1 12, .58 .13 -4, .76 .07 22, .47 .11 -12,
     .64 .12 4, .55 .13 -6, .72 .08 16, .5 .12 -10`))
     list.push([lightness, chroma, hue + hueShift], [lightness - 0.03, chroma, hue + hueShift])
   const [first = [0.6, 0.1, hue], second = first, ...rest] = list

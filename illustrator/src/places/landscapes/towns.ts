@@ -1,20 +1,30 @@
 import { path, points, pointsIn } from '../../math/tables.ts'
 import { clamp, mix } from '../../math/number.ts'
-import { colors, type Lch, oklch } from '../../math/colour.ts'
+import { colors, type Lch, oklch } from '../../math/color.ts'
 import type { Random } from '../../math/random.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { stanceOf } from '../../compose/figures.ts'
 import { paintCrownTree } from '../../land/tree.ts'
 import { paintGround, paintWater } from '../../land/ground.ts'
 import { ID, type Stage, underLight } from '../../paint/stage.ts'
-import { type Bar, bars, box, createSubjectCanvas, type SubjectCanvas, panel, panels, round, type Spot } from '../../subjects/draft.ts'
-import { isLamplit, lamp, panes } from '../../subjects/draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  type Spot,
+} from '../../subjects/subject-canvas.ts'
+import { isLamplit, lamp, panes } from '../../subjects/subject-canvas-details.ts'
 import { noise } from '../../math/noise.ts'
 import { paintMountains } from '../../land/mountains.ts'
 import { blend } from '../../paint/shapes.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
-import { paintSubjects } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 const BRICKS: readonly [Lch, ...Lch[]] = colors(`.5 .1 35, .42 .075 28, .82 .05 85, .6 .1 50, .38 .03 40, .66 .07 70,
   .55 .05 200`)
@@ -131,7 +141,11 @@ function paintQuay(stage: Stage, scene: Scene): void {
   const edge = height * clamp(Math.min(0.9, ...feet.map((y) => y - 0.09)), horizon / height + 0.12, 0.92)
   paintGround(stage, { y: edge, material: 'stone', color: [0.5, 0.045, 45], roll: 0 })
   const size = height * 0.2
-  const canvas = createSubjectCanvas(stage, { x: width / 2, y: edge + height * 0.012, size, flip: 1, index: 0 }, ID.street)
+  const canvas = createSubjectCanvas(
+    stage,
+    { x: width / 2, y: edge + height * 0.012, size, flip: 1, index: 0 },
+    ID.street,
+  )
   const half = width / size / 2 + 0.1
   panel(canvas, box(-half, -0.06, half, 0.01), { color: [0.66, 0.025, 70], share: 0.7, grain: 0.3 })
   const posts: Bar[] = []
@@ -226,7 +240,11 @@ function paintRoof(canvas: SubjectCanvas, { left, right, tall, wall }: Front, is
     )
 }
 
-function paintOpening(canvas: SubjectCanvas, { u, v, shutter }: { u: number; v: number; shutter: Lch }, random: Random): void {
+function paintOpening(
+  canvas: SubjectCanvas,
+  { u, v, shutter }: { u: number; v: number; shutter: Lch },
+  random: Random,
+): void {
   panel(canvas, box(u - 0.042, v - 0.155, u + 0.042, v + 0.01), { color: [0.93, 0.02, 85], share: 0.85, part: 2 })
   panes(canvas, [box(u - 0.034, v - 0.145, u + 0.034, v)], 3)
   panels(canvas, [box(u - 0.08, v - 0.15, u - 0.042, v + 0.004), box(u + 0.042, v - 0.15, u + 0.08, v + 0.004)], {
@@ -260,11 +278,15 @@ function paintStorefront(
     for (let i = 0; i < stripes; i++) {
       const from = left + 0.02 + ((right - left - 0.04) * i) / stripes
       const to = left + 0.02 + ((right - left - 0.04) * (i + 1)) / stripes
-      panel(canvas, path([from, -0.29], [to, -0.29], [to + (i - 3.5) * 0.004, -0.2], [from + (i - 4.5) * 0.004, -0.2]), {
-        color: i & 1 ? [0.95, 0.02, 85] : [0.55, 0.16, hue],
-        share: 0.9,
-        part: 5 + (i & 1),
-      })
+      panel(
+        canvas,
+        path([from, -0.29], [to, -0.29], [to + (i - 3.5) * 0.004, -0.2], [from + (i - 4.5) * 0.004, -0.2]),
+        {
+          color: i & 1 ? [0.95, 0.02, 85] : [0.55, 0.16, hue],
+          share: 0.9,
+          part: 5 + (i & 1),
+        },
+      )
     }
   }
   const post: Bar[] = [[right - 0.01, -0.3, right - 0.01, -0.42, 0.012]]

@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
-import { mixColors, oklch } from '../../math/colour.ts'
+import { mixColors, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMassif, paintMountains, ridgeOf } from '../../land/mountains.ts'
 import { add, blend, dab, fillShape, glow, lit } from '../../paint/shapes.ts'
@@ -10,7 +10,7 @@ import { paintWater } from '../../land/ground.ts'
 import { smoothRing } from '../../raster/ring.ts'
 import { palm } from '../../subjects/plants/trees.ts'
 import { paintDistantBirds, paintOpenSky } from '../open-sky.ts'
-import { paintSubjects } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 const LAVA = oklch(0.72, 0.2, 45)
 const EMBER = oklch(0.6, 0.22, 33)
@@ -47,10 +47,7 @@ export function paintVolcano(stage: Stage, scene: Scene): void {
   paintCone(dusk, cone)
   paintFountain(stage, cone)
   paintPlain(dusk)
-  paintSubjects(
-    underLight(dusk, { strength: Math.max(0.8, dusk.light.strength), sun: oklch(0.86, 0.13, 55) }),
-    scene,
-  )
+  paintSubjects(underLight(dusk, { strength: Math.max(0.8, dusk.light.strength), sun: oklch(0.86, 0.13, 55) }), scene)
 }
 
 function ridgeAt({ x, top, half, crater }: Cone, px: number, foot: number): number {

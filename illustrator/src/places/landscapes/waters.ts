@@ -1,6 +1,6 @@
 import { clamp, mix, smoothstep } from '../../math/number.ts'
 import { fbm, noise } from '../../math/noise.ts'
-import { type Lch, mixColors, oklch } from '../../math/colour.ts'
+import { type Lch, mixColors, oklch } from '../../math/color.ts'
 import type { Scene } from '../../compose/scene.ts'
 import { paintMassif, paintMountains, ridgeOf } from '../../land/mountains.ts'
 import { paintWater } from '../../land/ground.ts'
@@ -11,7 +11,7 @@ import { smoothRing } from '../../raster/ring.ts'
 import { paintOpenSky } from '../open-sky.ts'
 import { greensOf } from '../palette.ts'
 import { paintFoamLine } from '../waters.ts'
-import { paintSubjects } from './inhabitants.ts'
+import { paintSubjects } from './paint-subjects.ts'
 
 type Fall = { x: number; half: number; top: number; foot: number }
 
@@ -231,7 +231,8 @@ function wallShader({ light }: Stage, { ox, oy, s, flip }: Curl): Shader {
     const v = (py - oy) / s
     const radius = Math.hypot(u - 0.02, (v + 0.28) * 1.1)
     const polarAngle = Math.atan2(v + 0.28, u - 0.02)
-    const streak = noise(radius * 34 + polarAngle * 1.2, polarAngle * 2.2) * 0.6 + noise(radius * 80, polarAngle * 4) * 0.3
+    const streak =
+      noise(radius * 34 + polarAngle * 1.2, polarAngle * 2.2) * 0.6 + noise(radius * 80, polarAngle * 4) * 0.3
     const through = smoothstep(-0.05, -0.6, v) * (1 - smoothstep(0.25, 0.62, u)) * 0.85
     const k = clamp(through + streak * 0.22 + 0.1)
     const shine = Math.max(0, streak - 0.28) * 0.55

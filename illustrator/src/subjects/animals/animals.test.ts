@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Animal, reachOfAnimal } from './animal.ts'
-import { ANIMALS } from '../catalogue/animals.ts'
-import { PEOPLE } from '../catalogue/people.ts'
+import { ANIMALS } from '../catalog/animals.ts'
+import { PEOPLE } from '../catalog/people.ts'
 
 const bodies = Object.entries({ ...ANIMALS, ...PEOPLE })
 const namesOf = (fails: (animal: Animal) => boolean) =>

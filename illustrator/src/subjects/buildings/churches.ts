@@ -1,8 +1,19 @@
 import { pairs, pointsIn } from '../../math/tables.ts'
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { type Bar, bars, box, createSubjectCanvas, type SubjectCanvas, panel, panels, rods, round, type Spot } from '../draft.ts'
-import { contact, lamp, layShadow, panes } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  rods,
+  round,
+  type Spot,
+} from '../subject-canvas.ts'
+import { contact, lamp, layShadow, panes } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { house } from './house.ts'
 

@@ -1,8 +1,20 @@
 import { fives, path, points } from '../../math/tables.ts'
-import { colors, type Lch } from '../../math/colour.ts'
+import { colors, type Lch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { type Bar, bars, box, createSubjectCanvas, type SubjectCanvas, panel, panels, rods, round, type Spot, trace } from '../draft.ts'
-import { contact, isLamplit, layShadow, panes, smoke } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  rods,
+  round,
+  type Spot,
+  trace,
+} from '../subject-canvas.ts'
+import { contact, isLamplit, layShadow, panes, smoke } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 type Walls = { wall: Lch; roof: Lch; trim: Lch }

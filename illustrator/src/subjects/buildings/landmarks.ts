@@ -1,9 +1,19 @@
 import { pairs, path, pointsIn, triples } from '../../math/tables.ts'
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { knotsIn } from '../../raster/ring.ts'
-import { type Bar, bars, box, createSubjectCanvas, type SubjectCanvas, panel, panels, round, type Spot } from '../draft.ts'
-import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  type Spot,
+} from '../subject-canvas.ts'
+import { contact, isLamplit, lamp, layShadow, paneRow, panes } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { modelLathe, profile } from '../lathe.ts'
 import { shadeBody } from '../shade.ts'
@@ -221,7 +231,10 @@ function ogive(u: number, foot: number, half: number, tall: number): Spot[] {
   return pointsIn({ x: u, y: foot, width: half, height: tall }, '-1 0, -1 -.66, -.75 -.83, 0 -1, .75 -.83, 1 -.66, 1 0')
 }
 
-function paintDome(canvas: SubjectCanvas, { u, v, size, wall }: { u: number; v: number; size: number; wall: Lch }): void {
+function paintDome(
+  canvas: SubjectCanvas,
+  { u, v, size, wall }: { u: number; v: number; size: number; wall: Lch },
+): void {
   const { stage, x, y, flip } = canvas
   const at = { x: x + u * canvas.size * flip, y: y + v * canvas.size, size: canvas.size * size }
   const dome = modelLathe(

@@ -1,9 +1,20 @@
 import { pointsIn, triples } from '../../math/tables.ts'
-import { type Lch, oklch } from '../../math/colour.ts'
+import { type Lch, oklch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { dab, glow, lit } from '../../paint/shapes.ts'
-import { type Bar, bars, box, createSubjectCanvas, type SubjectCanvas, panel, panels, round, runOf, type Spot } from '../draft.ts'
-import { contact, lamp, layShadow, panes } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  runOf,
+  type Spot,
+} from '../subject-canvas.ts'
+import { contact, lamp, layShadow, panes } from '../subject-canvas-details.ts'
 import { type ObjectPlacement, type PaintedObject, paintFace, paintWindow } from '../object.ts'
 import { modelLathe, profile, type ProfilePoint } from '../lathe.ts'
 import { shadeBody } from '../shade.ts'

@@ -1,7 +1,7 @@
 import { pairs, path, pointsIn, triples } from '../../math/tables.ts'
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { type ObjectCanvas, paintedObject, createObjectCanvas } from '../vehicles/craft.ts'
+import { type ObjectCanvas, paintedObject, createObjectCanvas } from '../vehicles/object-canvas.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { type Point, rectangle } from '../outline.ts'
 import { cup } from '../tableware.ts'
@@ -108,7 +108,9 @@ function paintBreakfast(stage: Stage, placement: ObjectPlacement): void {
   at(fruit, [0.05, -0.26, 0.44])
   paintJuice(createObjectCanvas(stage, { ...placement, x: x + 0.42 * size * flip, y: y - 0.24 * size }))
   at(cup, [-0.56, -0.13, 0.72], placement.color)
-  paintFriedEggs(createObjectCanvas(stage, { ...placement, x: x + 0.5 * size * flip, y: y + 0.02 * size, size: size * 0.8 }))
+  paintFriedEggs(
+    createObjectCanvas(stage, { ...placement, x: x + 0.5 * size * flip, y: y + 0.02 * size, size: size * 0.8 }),
+  )
   at(croissant, [-0.1, 0.06, 0.56])
   at(egg, [0.94, -0.16, 0.46])
   at(strawberry, [-0.78, 0.09, 0.2])

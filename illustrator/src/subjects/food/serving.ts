@@ -1,7 +1,7 @@
-import { colors, type Lch } from '../../math/colour.ts'
+import { colors, type Lch } from '../../math/color.ts'
 import { path, pointsIn } from '../../math/tables.ts'
 import type { Stage } from '../../paint/stage.ts'
-import type { ObjectCanvas } from '../vehicles/craft.ts'
+import type { ObjectCanvas } from '../vehicles/object-canvas.ts'
 import { profile, type ProfilePoint } from '../lathe.ts'
 import { type Point, rectangle } from '../outline.ts'
 

@@ -1,7 +1,7 @@
 import { path } from '../../math/tables.ts'
-import { colors, type Lch } from '../../math/colour.ts'
+import { colors, type Lch } from '../../math/color.ts'
 import type { Stage } from '../../paint/stage.ts'
-import { type ObjectCanvas, paintedObject } from '../vehicles/craft.ts'
+import { type ObjectCanvas, paintedObject } from '../vehicles/object-canvas.ts'
 import type { ObjectPlacement } from '../object.ts'
 import { ellipse, type Point } from '../outline.ts'
 
@@ -19,7 +19,10 @@ function paintBurger(canvas: ObjectCanvas): void {
   canvas.contact(0.5)
   canvas.lathe('-.2 .5, -.1 .53, 0 .42', [bun], { texture: 0.15, shadow: { length: 0.7, softness: 9 } })
   wavy(-0.2, 0.06, [0.66, 0.17, 132])
-  canvas.body([[-0.44, -0.31, 0.105, 0.44, -0.31, 0.105, 0.1, 0]], [[0.36, 0.08, 42]], { texture: 0.5, roughness: 0.25 })
+  canvas.body([[-0.44, -0.31, 0.105, 0.44, -0.31, 0.105, 0.1, 0]], [[0.36, 0.08, 42]], {
+    texture: 0.5,
+    roughness: 0.25,
+  })
   canvas.face('-.54 -.4, .54 -.4, .3 -.25, .16 -.34, -.1 -.34, -.26 -.22, -.4 -.34', [0.83, 0.16, 78], { share: 0.8 })
   canvas.body([[-0.46, -0.42, 0.05, 0.46, -0.42, 0.05, 0.1, 0]], [[0.58, 0.21, 30]], { gloss: 0.7 })
   wavy(-0.46, 0.06, [0.72, 0.18, 128])

@@ -1,5 +1,5 @@
 import { clamp } from '../../math/number.ts'
-import { colors, type Lch, oklch, ramp } from '../../math/colour.ts'
+import { colors, type Lch, oklch, ramp } from '../../math/color.ts'
 import { type Knot, knotsIn, smoothRing } from '../../raster/ring.ts'
 import { dab, fillShape, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'

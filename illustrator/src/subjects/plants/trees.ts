@@ -1,12 +1,21 @@
 import { knotsIn } from '../../raster/ring.ts'
 import { clamp } from '../../math/number.ts'
-import { type Lch, oklch } from '../../math/colour.ts'
+import { type Lch, oklch } from '../../math/color.ts'
 import type { Random } from '../../math/random.ts'
 import { dab, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { pairs, quads, triples } from '../../math/tables.ts'
-import { type Bar, bars, createSubjectCanvas, type SubjectCanvas, panel, panels, round, type Spot } from '../draft.ts'
-import { contact, isLamplit, lamp, layShadow } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  type Spot,
+} from '../subject-canvas.ts'
+import { contact, isLamplit, lamp, layShadow } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { modelBody } from '../people/body.ts'
 import { modelLathe, profile } from '../lathe.ts'
@@ -386,7 +395,10 @@ function paintCactus(stage: Stage, placement: ObjectPlacement): void {
   layShadow(canvas, { halfWidth: 0.42, height: 1.1 }, 0.5)
 }
 
-function blossom(canvas: SubjectCanvas, { u, v, radius, petal }: { u: number; v: number; radius: number; petal: Lch }): void {
+function blossom(
+  canvas: SubjectCanvas,
+  { u, v, radius, petal }: { u: number; v: number; radius: number; petal: Lch },
+): void {
   for (const [ring, count] of pairs('1 9, .66 7, .36 5'))
     panels(
       canvas,
@@ -426,11 +438,16 @@ function paintBonsai(stage: Stage, placement: ObjectPlacement): void {
   const limbs: Limb[] = limbsOf(`0 0: -.1 -.2 .1, -.02 -.34 .065; 0 0: -.02 -.34 .065, .12 -.44 .05;
     0 0: .12 -.44 .05, .02 -.58 .04; 0 0: .02 -.58 .04, -.08 -.74 .025; 0 0: .12 -.44 .035, .36 -.54 .02;
     0 0: .02 -.58 .035, -.34 -.58 .02; 0 0: -.1 -.2 .05, -.22 -.19 .02`)
-  shadeBody(canvas.stage, modelBody(stage, limbs, { x, y, size, flip, blend: 0.04, fringe: 0.004 }), [[0.4, 0.06, 50]], {
-    rim: 0.9,
-    texture: 0.3,
-    id,
-  })
+  shadeBody(
+    canvas.stage,
+    modelBody(stage, limbs, { x, y, size, flip, blend: 0.04, fringe: 0.004 }),
+    [[0.4, 0.06, 50]],
+    {
+      rim: 0.9,
+      texture: 0.3,
+      id,
+    },
+  )
   const leaf: Lch = placement.color ?? [0.5, 0.12, 138]
   for (const [u, v, wide] of triples('-.36 -.63 .17, .36 -.6 .17, .06 -.7 .13, -.08 -.82 .2'))
     for (const shift of [-0.75, 0.75, -0.3, 0.35])

@@ -1,7 +1,7 @@
 import { pairs, path, pointsIn } from '../../math/tables.ts'
-import { colors, type Lch } from '../../math/colour.ts'
+import { colors, type Lch } from '../../math/color.ts'
 import { knotsIn } from '../../raster/ring.ts'
-import { type ObjectCanvas, paintedObject } from '../vehicles/craft.ts'
+import { type ObjectCanvas, paintedObject } from '../vehicles/object-canvas.ts'
 import type { ObjectPlacement } from '../object.ts'
 import { type Point, rectangle } from '../outline.ts'
 

@@ -1,6 +1,6 @@
 import { pairs, path, pointsIn } from '../../math/tables.ts'
-import { colors, type Lch } from '../../math/colour.ts'
-import { type ObjectCanvas, paintedObject, type Look } from '../vehicles/craft.ts'
+import { colors, type Lch } from '../../math/color.ts'
+import { type ObjectCanvas, paintedObject, type Look } from '../vehicles/object-canvas.ts'
 import type { ObjectPlacement } from '../object.ts'
 
 /** Height of the surface for things on furniture, in its own units. Nothing is placed on other furniture. */
@@ -9,8 +9,7 @@ export const armchair = paintedObject({ halfWidth: 0.62, height: 1.05 }, paintAr
 
 function paintArmchair(canvas: ObjectCanvas, placement: ObjectPlacement): void {
   const cloth: Lch =
-    placement.color ??
-    canvas.stage.random.child('cloth').pick(colors('.46 .12 25, .44 .08 175, .5 .1 60, .42 .08 255'))
+    placement.color ?? canvas.stage.random.child('cloth').pick(colors('.46 .12 25, .44 .08 175, .5 .1 60, .42 .08 255'))
   const look = { texture: 0.12, roughness: 0.05, rim: 0.6 }
   canvas.contact(0.6)
   for (const u of [-0.44, 0.44]) canvas.lathe('-.12 .04 0!, 0 .025', [[0.3, 0.06, 45]], { u, v: 0.02 })

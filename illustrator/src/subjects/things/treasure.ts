@@ -1,6 +1,6 @@
-import { colors, type Lch } from '../../math/colour.ts'
+import { colors, type Lch } from '../../math/color.ts'
 import { pairs, path, points, pointsIn, quads } from '../../math/tables.ts'
-import { type ObjectCanvas, paintedObject } from '../vehicles/craft.ts'
+import { type ObjectCanvas, paintedObject } from '../vehicles/object-canvas.ts'
 import { type Point, rectangle } from '../outline.ts'
 import type { ObjectPlacement } from '../object.ts'
 import { limbsOf } from '../limbs.ts'
@@ -102,8 +102,7 @@ export const crystal = paintedObject({ halfWidth: 0.5, height: 1.1 }, paintCryst
 /** A brilliant. Each facet is lit separately. */
 function paintGem(canvas: ObjectCanvas, placement: ObjectPlacement): void {
   const [l, c, h] =
-    placement.color ??
-    canvas.stage.random.child('gem').pick(colors('.72 .13 225, .55 .22 20, .62 .16 155, .55 .2 300'))
+    placement.color ?? canvas.stage.random.child('gem').pick(colors('.72 .13 225, .55 .22 20, .62 .16 155, .55 .2 300'))
   canvas.contact(0.2)
   canvas.glow([0, -0.42], 0.95, { color: [l, c * 0.8, h], strength: 0.3 })
   const top: Point[] = points('-.3 -.86, -.1 -.86, .1 -.86, .3 -.86')
@@ -199,7 +198,11 @@ function paintKey(canvas: ObjectCanvas, placement: ObjectPlacement): void {
   canvas.tube(ring(-0.36, -0.13, 0.12), 0.04, material)
   canvas.body([[-0.26, -0.24, 0.07, -0.2, -0.235, 0.07, 0.1, 0]], [gold], { gloss: 1 })
   for (const [u, long] of pairs('.46 .2, .56 .14, .66 .22'))
-    canvas.face(path([u - 0.035, -0.15], [u + 0.035, -0.14], [u + 0.03, -0.13 + long], [u - 0.04, -0.14 + long]), gold, {
-      share: 0.75,
-    })
+    canvas.face(
+      path([u - 0.035, -0.15], [u + 0.035, -0.14], [u + 0.03, -0.13 + long], [u - 0.04, -0.14 + long]),
+      gold,
+      {
+        share: 0.75,
+      },
+    )
 }

@@ -1,13 +1,25 @@
 import { clamp } from '../../math/number.ts'
 import { noise } from '../../math/noise.ts'
-import { type Lch, oklch } from '../../math/colour.ts'
+import { type Lch, oklch } from '../../math/color.ts'
 import { type Knot, smoothRing } from '../../raster/ring.ts'
 import { fillShape, glow, lit, type Shader } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { fives } from '../../math/tables.ts'
 import { type ObjectPlacement, type PaintedObject, paintFace } from '../object.ts'
-import { type Bar, bars, box, createSubjectCanvas, type SubjectCanvas, panel, panels, rods, round, type Spot, trace } from '../draft.ts'
-import { hoopPorthole, lamp, panes } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  rods,
+  round,
+  type Spot,
+  trace,
+} from '../subject-canvas.ts'
+import { hoopPorthole, lamp, panes } from '../subject-canvas-details.ts'
 
 export const boat: PaintedObject = { halfWidth: 0.6, height: 1.15, paint: paintBoat }
 const id = ID.subject + 20
@@ -141,7 +153,11 @@ function paintSails(canvas: SubjectCanvas, cloth: Lch): void {
   paintSkull(canvas, { u: -0.15, v: -1.175, size: 0.042 }, [0.96, 0.01, 90])
 }
 
-function paintSkull(canvas: SubjectCanvas, { u, v, size: s }: { u: number; v: number; size: number }, color: Lch): void {
+function paintSkull(
+  canvas: SubjectCanvas,
+  { u, v, size: s }: { u: number; v: number; size: number },
+  color: Lch,
+): void {
   bars(
     canvas,
     [

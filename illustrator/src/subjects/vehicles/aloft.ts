@@ -1,5 +1,5 @@
 import { pairs, pointsIn } from '../../math/tables.ts'
-import { type Lch, oklch } from '../../math/colour.ts'
+import { type Lch, oklch } from '../../math/color.ts'
 import { dab, fillShape, glow, lit } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { smoothRing } from '../../raster/ring.ts'
@@ -8,8 +8,18 @@ import { modelBody } from '../people/body.ts'
 import { modelLathe, profile } from '../lathe.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 import { shadeBody } from '../shade.ts'
-import { bars, box, createSubjectCanvas, type SubjectCanvas, panel, panels, round, type Spot, trace } from '../draft.ts'
-import { isLamplit, lamp, paneRow, panes } from '../draft-details.ts'
+import {
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  type Spot,
+  trace,
+} from '../subject-canvas.ts'
+import { isLamplit, lamp, paneRow, panes } from '../subject-canvas-details.ts'
 
 export const balloon: PaintedObject = { halfWidth: 0.4, height: 1, paint: paintBalloon }
 const id = ID.subject + 20

@@ -1,11 +1,22 @@
 import { smoothstep } from '../../math/number.ts'
 import { noise } from '../../math/noise.ts'
-import { colors, type Lch, oklch } from '../../math/colour.ts'
+import { colors, type Lch, oklch } from '../../math/color.ts'
 import { smoothRing } from '../../raster/ring.ts'
 import { fillShape } from '../../paint/shapes.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { bars, box, createSubjectCanvas, type SubjectCanvas, hoop, panel, panels, round, type Spot, trace } from '../draft.ts'
-import { contact, lamp, layShadow, wheel } from '../draft-details.ts'
+import {
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  hoop,
+  panel,
+  panels,
+  round,
+  type Spot,
+  trace,
+} from '../subject-canvas.ts'
+import { contact, lamp, layShadow, wheel } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 interface Lacquer {
@@ -166,8 +177,7 @@ function paintSportsCar(stage: Stage, placement: ObjectPlacement): void {
 /** From the 1930s: a long hood, curved fenders, much chrome. */
 function paintVintageCar(stage: Stage, placement: ObjectPlacement): void {
   const canvas = createSubjectCanvas(stage, placement, id)
-  const paint: Lch =
-    placement.color ?? stage.random.child('lacquer').pick(colors('.8 .07 85, .5 .09 190, .46 .14 25'))
+  const paint: Lch = placement.color ?? stage.random.child('lacquer').pick(colors('.8 .07 85, .5 .09 190, .46 .14 25'))
   const wing: Lch = placement.color
     ? [paint[0] * 0.42, paint[1] * 0.7, paint[2]]
     : stage.random.child('wings').pick(colors('.16 .04 30, .17 .03 250, .18 .03 155'))

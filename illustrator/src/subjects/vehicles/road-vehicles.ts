@@ -1,8 +1,19 @@
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
 import { path, pointsIn } from '../../math/tables.ts'
-import { type Bar, bars, box, createSubjectCanvas, type SubjectCanvas, panel, panels, round, runOf, trace } from '../draft.ts'
-import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from '../draft-details.ts'
+import {
+  type Bar,
+  bars,
+  box,
+  createSubjectCanvas,
+  type SubjectCanvas,
+  panel,
+  panels,
+  round,
+  runOf,
+  trace,
+} from '../subject-canvas.ts'
+import { contact, lamp, layShadow, paneRow, panes, smoke, wheel } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const bus: PaintedObject = { halfWidth: 0.66, height: 0.9, paint: paintBus }

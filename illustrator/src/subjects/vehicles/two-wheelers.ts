@@ -1,7 +1,18 @@
-import type { Lch } from '../../math/colour.ts'
+import type { Lch } from '../../math/color.ts'
 import { ID, type Stage } from '../../paint/stage.ts'
-import { bars, box, createSubjectCanvas, hoop, panel, panels, rods, round, type Bar, type SubjectCanvas } from '../draft.ts'
-import { contact, lamp, layShadow, wheel } from '../draft-details.ts'
+import {
+  bars,
+  box,
+  createSubjectCanvas,
+  hoop,
+  panel,
+  panels,
+  rods,
+  round,
+  type Bar,
+  type SubjectCanvas,
+} from '../subject-canvas.ts'
+import { contact, lamp, layShadow, wheel } from '../subject-canvas-details.ts'
 import type { ObjectPlacement, PaintedObject } from '../object.ts'
 
 export const bicycle: PaintedObject = { halfWidth: 0.66, height: 0.78, paint: paintBicycle }

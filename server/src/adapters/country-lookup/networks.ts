@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6, SocketAddress } from 'node:net'
-import { isPublicIp } from '../../kernel/public-address.ts'
+import { isPublicIp } from '../../kernel/public-ip.ts'
 
 const IPV4_IN_IPV6 = '::ffff:'
 

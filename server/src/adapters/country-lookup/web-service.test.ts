@@ -75,7 +75,10 @@ test('a redirect is not followed', async () => {
 })
 
 test('the service receives only the network, not the IP address, and once a day', async () => {
-  const { lookup, advance, requestedPaths } = await startLookup(respondWith(200, { country_code: 'IN' }), '/?key=1&at={ip}')
+  const { lookup, advance, requestedPaths } = await startLookup(
+    respondWith(200, { country_code: 'IN' }),
+    '/?key=1&at={ip}',
+  )
   const neighbors = ['49.36.0.1', '49.36.0.200', '::ffff:49.36.0.7']
   expect(await Promise.all(neighbors.map((ip) => lookup.find(ip)))).toEqual(['IN', 'IN', 'IN'])
   expect(await lookup.find('2405:200:1::9')).toBe('IN')
@@ -99,8 +102,7 @@ test('after a failure the service is called again only after ten minutes', async
 
 test('IP addresses of private networks are not sent to the service', async () => {
   const { lookup, service } = await startLookup(respondWith(200, { country_code: 'IN' }))
-  for (const ip of ['127.0.0.1', '192.168.1.1', '::1', 'fe80::1', 'garbage'])
-    expect(await lookup.find(ip)).toBeNull()
+  for (const ip of ['127.0.0.1', '192.168.1.1', '::1', 'fe80::1', 'garbage']) expect(await lookup.find(ip)).toBeNull()
   expect(service.calls).toEqual([])
 })
 

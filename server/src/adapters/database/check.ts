@@ -6,7 +6,10 @@ const LIMIT_MS = 2_000
 /** Rejects if the database does not respond within two seconds, for any reason. */
 export async function pingDatabase(db: Db): Promise<void> {
   const timeout = Promise.withResolvers<never>()
-  const timer = setTimeout(() => timeout.reject(new Error(`The database did not respond within ${LIMIT_MS} ms`)), LIMIT_MS)
+  const timer = setTimeout(
+    () => timeout.reject(new Error(`The database did not respond within ${LIMIT_MS} ms`)),
+    LIMIT_MS,
+  )
   try {
     await Promise.race([db.execute(sql`select 1`), timeout.promise])
   } finally {

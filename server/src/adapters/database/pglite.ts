@@ -10,7 +10,7 @@ import { gunzip } from 'node:zlib'
 import type { Database } from '../../ports/database.ts'
 import { pingDatabase } from './check.ts'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { startMaintenance } from './pglite-upkeep.ts'
+import { startMaintenance } from './pglite-maintenance.ts'
 import { durableStartParams, type Sync, SyncedFileSystem } from './synced-file-system.ts'
 
 export interface PgliteOptions {
@@ -103,7 +103,11 @@ async function createDatabase({ engine, options, files, lock }: DatabaseDependen
 }
 
 /** PGlite's own unsubscribe function mishandles names that need quotes. */
-async function listen(engine: PGlite, channel: string, onNotify: (payload: string) => void): Promise<() => Promise<void>> {
+async function listen(
+  engine: PGlite,
+  channel: string,
+  onNotify: (payload: string) => void,
+): Promise<() => Promise<void>> {
   const quoted = `"${channel}"`
   const callback = (payload: string) => onNotify(payload)
   await engine.listen(quoted, callback)

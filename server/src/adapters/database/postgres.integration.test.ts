@@ -32,7 +32,12 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
   test('a listener detects a silent connection and reconnects', async () => {
     const url = urlOf(await openClosingTestDatabase())
     const proxy = await startProxy(url)
-    const listener = new PostgresListener({ url: proxy.url, report: () => {}, heartbeatMs: 200, responseTimeoutMs: 2_000 })
+    const listener = new PostgresListener({
+      url: proxy.url,
+      report: () => {},
+      heartbeatMs: 200,
+      responseTimeoutMs: 2_000,
+    })
     onTestFinished(() => listener.close())
     const reconnected = vi.fn<() => void>()
     await listener.listen({ channel: 'news', onNotify: () => {}, onReconnect: reconnected })
@@ -45,7 +50,8 @@ describe.runIf(inject('engine') === 'postgres')('on a PostgreSQL server', () => 
     const report = vi.fn<(error: unknown) => void>()
     for (let round = 0; round < 30; round += 1) {
       const listener = new PostgresListener({ url, report, heartbeatMs: 1 })
-      for (let times = 0; times <= round % 10; times += 1) await listener.listen({ channel: 'news', onNotify: () => {} })
+      for (let times = 0; times <= round % 10; times += 1)
+        await listener.listen({ channel: 'news', onNotify: () => {} })
       await listener.close()
     }
     expect(report.mock.calls).toEqual([])

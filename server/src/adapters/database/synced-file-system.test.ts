@@ -82,7 +82,8 @@ test('acknowledged rows survive a power cut that keeps only synced data', async 
     if (acknowledged === cutAfter.at(-1)) break
   }
   expect(new Set(cuts.map((cut) => cut.acknowledged))).toEqual(new Set(cutAfter))
-  for (const { rebuiltFolder, acknowledged } of cuts) expect(await idsAfterRestart(rebuiltFolder)).toEqual(upTo(acknowledged))
+  for (const { rebuiltFolder, acknowledged } of cuts)
+    expect(await idsAfterRestart(rebuiltFolder)).toEqual(upTo(acknowledged))
 }, 120_000)
 
 test.runIf(inject('deep'))(

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
 import { ImageModelError, type GeneratedImage, type ImageModel, type ModelHealth } from '../../ports/image-model.ts'
-import { parseImageResponse } from './openai/answer.ts'
-import { buildImageRequest } from './openai/ask.ts'
+import { parseImageResponse } from './openai/image-response.ts'
+import { buildImageRequest } from './openai/image-request.ts'
 import { explainFailure } from './openai/failures.ts'
-import { readJson } from './vendor/answer.ts'
+import { readJson } from './vendor/response.ts'
 import { createVendorConnection } from './vendor/connection.ts'
 import { createGuardedFetch, type GuardedFetchOptions } from './vendor/guarded-fetch.ts'
-import { decodeImage, IMAGE_MAX_BYTES, toImage } from './vendor/picture.ts'
+import { decodeImage, IMAGE_MAX_BYTES, toImage } from './vendor/image.ts'
 
 export interface CompatibleSettings {
   /** Null if the server needs no key. */
@@ -42,9 +42,7 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
   async function read(response: Response, signal: AbortSignal): Promise<GeneratedImage> {
     if (response.status !== 200) throw await explainFailure(response, context)
     const { base64, url, usage } = await parseImageResponse(vendor, response)
-    const image = base64
-      ? decodeImage(vendor, base64)
-      : toImage(vendor, await fetchImage(resolveUrl(url), signal))
+    const image = base64 ? decodeImage(vendor, base64) : toImage(vendor, await fetchImage(resolveUrl(url), signal))
     return { ...image, costMicroUsd, usage }
   }
 
@@ -70,7 +68,10 @@ export function createCompatibleImageModel(options: CompatibleImageModelOptions)
         if (response.status === 401 || response.status === 403 || response.status >= 500) {
           throw await explainFailure(response, context)
         }
-        return describeModels(response.status === 200 ? await readJson(vendor, response).catch(() => null) : null, model)
+        return describeModels(
+          response.status === 200 ? await readJson(vendor, response).catch(() => null) : null,
+          model,
+        )
       }),
     close: () => connection.close(),
   }

@@ -8,12 +8,12 @@ import {
   type ModelHealth,
   type EncodedImage,
 } from '../../ports/image-model.ts'
-import { type ImageResult, parseImageResponse } from './openai/answer.ts'
-import { buildImageRequest } from './openai/ask.ts'
+import { type ImageResult, parseImageResponse } from './openai/image-response.ts'
+import { buildImageRequest } from './openai/image-request.ts'
 import { explainFailure, explainProblem, type FailureContext, parseProblem } from './openai/failures.ts'
-import { RESPONSE_MAX_BYTES, parseJson, readChunks, readJson } from './vendor/answer.ts'
+import { RESPONSE_MAX_BYTES, parseJson, readChunks, readJson } from './vendor/response.ts'
 import { createVendorConnection } from './vendor/connection.ts'
-import { decodeImage } from './vendor/picture.ts'
+import { decodeImage } from './vendor/image.ts'
 import { readServerSentEvents } from './vendor/server-sent-events.ts'
 
 export interface OpenAiSettings {

@@ -111,7 +111,11 @@ test("a rate limit returns the vendor's waiting time, or one minute by default",
 
 test('the error for a prompt in an unsupported language names the supported one', async () => {
   const { server, model } = await start()
-  server.handler = respondWith(422, { id: '4c1ab2', name: 'invalid_language', errors: ['prompt: unsupported language'] })
+  server.handler = respondWith(422, {
+    id: '4c1ab2',
+    name: 'invalid_language',
+    errors: ['prompt: unsupported language'],
+  })
   await expect(model.generate(imageRequest())).rejects.toThrow(
     'Stability responded with status 422 (invalid_language): prompt: unsupported language It understands prompts in English only.',
   )

@@ -9,9 +9,9 @@ import {
   type ImageModelRequest,
   type ModelHealth,
 } from '../../ports/image-model.ts'
-import { readBytes, readExcerpt, readJson, shorten } from './vendor/answer.ts'
+import { readBytes, readExcerpt, readJson, shorten } from './vendor/response.ts'
 import { createVendorConnection } from './vendor/connection.ts'
-import { IMAGE_MAX_BYTES, toFile, toImage } from './vendor/picture.ts'
+import { IMAGE_MAX_BYTES, toFile, toImage } from './vendor/image.ts'
 import { readRetryAfter } from './vendor/retry-after.ts'
 
 export interface StabilitySettings {
@@ -67,10 +67,13 @@ export function createStabilityImageModel({ apiKey, baseUrl, fetch, clock }: Sta
       return connection.call({ url, method: 'POST', headers, body: toForm(request), signal: request.signal }, read)
     },
     checkHealth: (signal) =>
-      connection.checkHealth({ url: `${baseUrl}/v1/user/balance`, headers: { authorization }, signal }, async (response) => {
-        if (response.status !== 200) throw await explainFailure(response, clock, apiKey)
-        return describeBalance(await readJson(VENDOR, response))
-      }),
+      connection.checkHealth(
+        { url: `${baseUrl}/v1/user/balance`, headers: { authorization }, signal },
+        async (response) => {
+          if (response.status !== 200) throw await explainFailure(response, clock, apiKey)
+          return describeBalance(await readJson(VENDOR, response))
+        },
+      ),
     close: () => connection.close(),
   }
 }

@@ -90,7 +90,10 @@ function streamBytes({ body }: Response, key: string, timeoutMs: number) {
   async function read(): Promise<Uint8Array | null> {
     if (!reader) return null
     const timeout = Promise.withResolvers<never>()
-    const timer = setTimeout(() => timeout.reject(new DOMException('No more bytes arrived.', 'TimeoutError')), timeoutMs)
+    const timer = setTimeout(
+      () => timeout.reject(new DOMException('No more bytes arrived.', 'TimeoutError')),
+      timeoutMs,
+    )
     try {
       const { value } = await Promise.race([reader.read(), timeout.promise])
       return value ?? null

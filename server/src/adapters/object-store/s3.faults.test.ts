@@ -4,7 +4,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { serializeError } from '../../kernel/log-error.ts'
 import { ObjectStoreError, type ObjectStore } from '../../ports/object-store.ts'
-import type { S3Fault } from '../../../test/fakes/s3-gate.ts'
+import type { S3Fault } from '../../../test/fakes/s3-fault-proxy.ts'
 import { startS3Server } from '../../../test/fakes/s3-server.ts'
 import { createS3ObjectStore } from './s3.ts'
 

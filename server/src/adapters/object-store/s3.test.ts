@@ -81,7 +81,13 @@ test.each([
 test('a missing bucket is an error, not an empty bucket', async () => {
   const store = createS3ObjectStore({ ...(await server.makeBucket(proxy)), bucket: 'nobodys-bucket' })
   const stream = () => store.stream('a.png')
-  for (const call of [() => store.get('a.png'), stream, () => store.delete('a.png'), () => listKeys(store), store.check]) {
+  for (const call of [
+    () => store.get('a.png'),
+    stream,
+    () => store.delete('a.png'),
+    () => listKeys(store),
+    store.check,
+  ]) {
     await expect(call()).rejects.toMatchObject({ name: 'ObjectStoreError', reason: 'unavailable' })
   }
 })

@@ -11,7 +11,7 @@ import {
 import { type CallRazorpay, createRazorpayClient } from './razorpay-client.ts'
 import { RazorpayResponseError } from './razorpay-failures.ts'
 import { checkoutMessage, isSigned } from './signatures.ts'
-import { OrderEntity, PaymentEntity, PaymentList, RefundList, WebhookEnvelope } from './vendor-shapes.ts'
+import { OrderEntity, PaymentEntity, PaymentList, RefundList, WebhookEnvelope } from './razorpay-schemas.ts'
 
 export interface RazorpaySettings {
   keyId: string

@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Logger } from '../../kernel/logger.ts'
-import { runPeriodically } from '../../kernel/recurring.ts'
+import { runPeriodically } from '../../kernel/periodic-task.ts'
 import type { Admission, RateLimit, RateLimiter } from '../../ports/rate-limiter.ts'
 
 export interface PostgresRateLimiterOptions {

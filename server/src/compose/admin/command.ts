@@ -4,7 +4,7 @@ import type { ErrorCode } from '@pictor/contract/errors'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import type { AdminServices } from '../admin-features.ts'
-import { CommandError } from './mistakes.ts'
+import { CommandError } from './cli-errors.ts'
 
 /** The services that commands call, in the server and without one. */
 export type CommandServices = AdminServices & { db: Db }

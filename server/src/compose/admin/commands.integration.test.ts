@@ -6,7 +6,7 @@ import { startLedgerCheck, finishLedgerCheck, selectLastLedgerCheck } from '../.
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { createPaymentFixture } from '../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { checkUsage } from './commands.ts'
 
@@ -152,7 +152,11 @@ test('packs are created, changed, taken off sale and put on sale again', async (
   await run('packs', 'set', '7', '--price', '100', '--description', 'A handful')
   expect((await listPacks())[0]).toMatchObject({ credits: 7, display_price_cents: 100, plan_type: 'universal' })
   await run('packs', 'set', '7', '--price', '150', '--plan-type', 'trial')
-  expect((await listPacks())[0]).toMatchObject({ display_price_cents: 150, plan_type: 'trial', description: 'A handful' })
+  expect((await listPacks())[0]).toMatchObject({
+    display_price_cents: 150,
+    plan_type: 'trial',
+    description: 'A handful',
+  })
   await run('packs', 'set', '7', '--off')
   expect((await listPacks())[0]?.credits).toBe(100)
   expect((await run('packs', 'list')).output).toMatch(/ 7 +1\.50 USD +trial +no +A handful/)
@@ -315,7 +319,8 @@ test('after all this the ledger is consistent, and the command replaces the resu
 test('unspent test credits are withdrawn once by concurrent runs, and a server with live keys reports them', async () => {
   const paymentFixture = await createPaymentFixture({ app, database }, provider)
   const [rich, poor, fresh] = [await createUser(), await createUser(), await createUser()]
-  for (const user of [rich, poor]) await paymentFixture.verifyPaid(user, provider.pay((await paymentFixture.order(user)).id))
+  for (const user of [rich, poor])
+    await paymentFixture.verifyPaid(user, provider.pay((await paymentFixture.order(user)).id))
   await run('credits', 'grant', poor.id, '-150', '--reason', 'Spent')
   const unspent = async () => {
     const { accounts } = await runJson<{ accounts: { user: string; credits: number }[] }>('credits', 'test')

@@ -4,10 +4,10 @@ import type { CommandServices, Work } from './command.ts'
 import { addCreditsCommands } from './credits-commands.ts'
 import { addImagesCommands } from './images-commands.ts'
 import { addLedgerCommands } from './ledger-commands.ts'
-import { CommandError, UsageError } from './mistakes.ts'
+import { CommandError, UsageError } from './cli-errors.ts'
 import { addOrdersCommands } from './orders-commands.ts'
 import { addPacksCommands } from './packs-commands.ts'
-import { stripControlCharacters, escapeControlCharacters } from './printing.ts'
+import { stripControlCharacters, escapeControlCharacters } from './format-output.ts'
 import { addUsersCommands } from './users-commands.ts'
 
 /** A command as typed. */
@@ -41,7 +41,9 @@ export async function runAdminCommand(
   if (typeof work !== 'function') return work
   try {
     const { lines, data, isOk = true } = await work(services, { id: null, name: operator })
-    const output = isJson(args) ? escapeControlCharacters(JSON.stringify(data, null, 2)) : lines.map(stripControlCharacters).join('\n')
+    const output = isJson(args)
+      ? escapeControlCharacters(JSON.stringify(data, null, 2))
+      : lines.map(stripControlCharacters).join('\n')
     return { exitCode: isOk ? 0 : 1, output }
   } catch (error) {
     if (!(error instanceof CommandError)) logger.error({ err: error }, 'An admin command failed.')
@@ -52,7 +54,9 @@ export async function runAdminCommand(
 /** Converts an error to a result. */
 export function toErrorResult(error: unknown, json: boolean): CommandResult {
   const message = error instanceof UsageError || error instanceof CommandError ? error.message : getRootMessage(error)
-  const output = json ? escapeControlCharacters(JSON.stringify({ error: message })) : message.split('\n').map(stripControlCharacters).join('\n')
+  const output = json
+    ? escapeControlCharacters(JSON.stringify({ error: message }))
+    : message.split('\n').map(stripControlCharacters).join('\n')
   return { exitCode: error instanceof UsageError ? 2 : 1, output, isError: true }
 }
 

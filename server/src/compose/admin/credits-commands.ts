@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
 import { amount, count, explain, text, type Run } from './command.ts'
-import { CommandError } from './mistakes.ts'
-import { formatSigned, formatTable, formatTime } from './printing.ts'
+import { CommandError } from './cli-errors.ts'
+import { formatSigned, formatTable, formatTime } from './format-output.ts'
 import { findUser, noUser, USER, user } from './users-commands.ts'
 
 export function addCreditsCommands(credits: Command, run: Run): void {
@@ -17,7 +17,14 @@ export function addCreditsCommands(credits: Command, run: Run): void {
         if (balance === null) throw new CommandError(`${owner.email} has no credits yet: ${WITHOUT_ACCOUNT}.`)
         const rows = entries.map(({ id, created_at, kind, amount: moved, balance: after, ...entry }) => {
           const reason = entry.reason && `${entry.reason}${entry.operator ? ` (${entry.operator})` : ''}`
-          return [String(id), formatTime(created_at), kind, formatSigned(moved), String(after), reason ?? entry.reference]
+          return [
+            String(id),
+            formatTime(created_at),
+            kind,
+            formatSigned(moved),
+            String(after),
+            reason ?? entry.reference,
+          ]
         })
         const heads = ['entry', 'time', 'kind', 'credits', 'balance', 'reason and reference']
         const head = `${owner.email ?? 'A deleted account'} (${owner.id}): ${balance} credits`

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { RuleResult } from '../../ports/proof.ts'
+import type { RuleResult } from '../../ports/ledger-rule.ts'
 import type { Run } from './command.ts'
 
 export function addLedgerCommands(ledger: Command, run: Run): void {
@@ -12,7 +12,11 @@ export function addLedgerCommands(ledger: Command, run: Run): void {
         const test = (await services.credits.findTestCredits()).reduce((sum, { credits }) => sum + credits, 0)
         const verdict = isConsistent ? 'The ledger is consistent.' : 'The ledger is NOT consistent.'
         return {
-          lines: [...proofs.flatMap(formatRuleResult), `Of all balances ${test} credits were bought in test mode.`, verdict],
+          lines: [
+            ...proofs.flatMap(formatRuleResult),
+            `Of all balances ${test} credits were bought in test mode.`,
+            verdict,
+          ],
           data: { is_well: isConsistent, proofs, test_credits: test },
           isOk: isConsistent,
         }

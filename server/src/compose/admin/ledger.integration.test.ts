@@ -198,7 +198,9 @@ const violationCases: Record<string, [SQL[], string[]]> = {
     [sum, chain, identity, generation],
   ],
   'a failure that was not refunded': [
-    [sql`update generations set status = 'cancelled', error_code = null, finished_at = now() where id = ${user.queued}`],
+    [
+      sql`update generations set status = 'cancelled', error_code = null, finished_at = now() where id = ${user.queued}`,
+    ],
     [generation],
   ],
   'a charge without a generation': [addEntry('generation', -16), [charge]],

@@ -3,8 +3,8 @@ import { ORPCError } from '@orpc/server'
 import type { AdminPack } from '@pictor/contract'
 import { PACK_CREDITS_MAX, PACK_PRICE_MAX } from '@pictor/contract/limits'
 import { count, explain, text, type Outcome, type Run } from './command.ts'
-import { CommandError } from './mistakes.ts'
-import { formatMoney, formatTable } from './printing.ts'
+import { CommandError } from './cli-errors.ts'
+import { formatMoney, formatTable } from './format-output.ts'
 
 export function addPacksCommands(packs: Command, run: Run): void {
   packs

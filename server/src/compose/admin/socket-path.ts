@@ -14,7 +14,10 @@ export function getSocketPath(dataDir: string): string {
  * Calls `callback` with a path to the socket that the system accepts. If the real path is too long, it is a temporary
  * symbolic link that exists during the call. The socket itself stays in its folder.
  */
-export async function withShortPath<Result>(socket: string, callback: (path: string) => Promise<Result>): Promise<Result> {
+export async function withShortPath<Result>(
+  socket: string,
+  callback: (path: string) => Promise<Result>,
+): Promise<Result> {
   if (Buffer.byteLength(socket) <= PATH_MAX_BYTES) return callback(socket)
   const folder = await mkdtemp(path.join(tmpdir(), 'pictor-'))
   try {

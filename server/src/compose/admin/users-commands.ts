@@ -2,8 +2,8 @@ import type { Command } from '@commander-js/extra-typings'
 import type { AdminUser } from '@pictor/contract'
 import { ADMIN_REASON_MAX_LENGTH } from '@pictor/contract/limits'
 import { explain, text, type CommandServices, type Outcome, type Run } from './command.ts'
-import { CommandError } from './mistakes.ts'
-import { formatTable, formatTime } from './printing.ts'
+import { CommandError } from './cli-errors.ts'
+import { formatTable, formatTime } from './format-output.ts'
 
 export const USER = 'an id or an email address'
 /** A parser for a user id or email address. */

@@ -10,7 +10,7 @@ import { DATA_FOLDER_MODE, syncFolder } from '../../kernel/data-folder.ts'
 import { readOrCreateSecret, getSecretPath } from '../../kernel/secret-file.ts'
 import { DatabaseInUseError } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { CommandError } from '../admin/mistakes.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 import {
   DATABASE,
   FILE_LIST,
@@ -62,7 +62,8 @@ export async function createBackup(request: BackupRequest): Promise<Backup> {
   const { root, clock, source, report, config } = request
   const takenAt = clock.now()
   const { folder } = openArchive(root, nameArchive(takenAt))
-  for (const unfinishedFolder of await listUnfinished(root)) await rm(unfinishedFolder, { recursive: true, force: true })
+  for (const unfinishedFolder of await listUnfinished(root))
+    await rm(unfinishedFolder, { recursive: true, force: true })
   const unfinished = folder + UNFINISHED
   await mkdir(unfinished, { recursive: true, mode: DATA_FOLDER_MODE })
   const text = path.join(unfinished, DATABASE)

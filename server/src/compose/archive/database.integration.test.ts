@@ -7,7 +7,7 @@ import { readConfig } from '../../config/config.ts'
 import type { Database } from '../../ports/database.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 import { createTestDatabase, openTestDatabase } from '../../../test/harness/databases.ts'
-import { insertManyImages, userIdAt } from '../../../test/fixtures/image-crowd.ts'
+import { insertManyImages, userIdAt } from '../../../test/fixtures/many-images.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
 import { adjustBalance } from '../../../test/fixtures/ledger.ts'
 import { createTestJobs } from '../../../test/fakes/test-jobs.ts'
@@ -174,7 +174,9 @@ test('a copy has all rows, jobs and sequences, its ledger is consistent, and its
   await expectEqual(target)
 
   const invalidEntry = sql`insert into ledger_entries (user_id, amount, kind, reference, balance) values (${user}, 1, 'welcome', 'leap', 9)`
-  await expect(target.db.execute(invalidEntry)).rejects.toMatchObject({ cause: { constraint: 'ledger_entry_moves_balance' } })
+  await expect(target.db.execute(invalidEntry)).rejects.toMatchObject({
+    cause: { constraint: 'ledger_entry_moves_balance' },
+  })
   await adjustBalance(target.db, user, 71)
   const ids = await queryRows(target.db, sql`select id::int from ledger_entries order by id`, z.object({ id: z.int() }))
   expect(ids.map(({ id }) => id)).toEqual([1, 2, 3, 4, expect.any(Number)])

@@ -1,7 +1,7 @@
 import { getContentType, isManagedKey } from '../../features/images/index.ts'
 import { mapConcurrently } from '../../kernel/concurrency.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { CommandError } from '../admin/mistakes.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 import { sha256Of } from './folder.ts'
 
 interface ExpectedFile {

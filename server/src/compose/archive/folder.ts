@@ -9,7 +9,7 @@ import { z } from 'zod'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
 import { DATA_FILE_MODE } from '../../kernel/data-folder.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { CommandError } from '../admin/mistakes.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 import { DigestsSchema, splitLines } from './format.ts'
 
 // Archives on disk: one folder `backups/<time>` per archive, and `files` with the files of all archives, each stored

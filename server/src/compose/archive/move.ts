@@ -1,5 +1,5 @@
-import { hasRunningServers } from '../../adapters/database/examine.ts'
-import { hasUnknownTables } from '../../adapters/database/migrated.ts'
+import { hasRunningServers } from '../../adapters/database/doctor-checks.ts'
+import { hasUnknownTables } from '../../adapters/database/migration-state.ts'
 import { openPostgres } from '../../adapters/database/postgres.ts'
 import type { Config } from '../../config/config.ts'
 import { selectPendingReferences } from '../../features/generation/index.ts'
@@ -8,7 +8,7 @@ import { findUnreadableSigningKeys } from '../../features/users/index.ts'
 import { systemClock as clock } from '../../kernel/clock.ts'
 import { DatabaseInUseError, type Database, type Db } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import { CommandError } from '../admin/mistakes.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 import { createStore, checkObjectStore } from '../storage/store.ts'
 import { digestDatabase, exportDatabase } from './export.ts'
 import { importFiles, listFiles, type ImportedFiles } from './files.ts'
@@ -131,7 +131,8 @@ export async function moveFiles({ source, target, report }: FileMove): Promise<M
 
 async function findLostFiles(db: Db, keys: ReadonlySet<string>): Promise<string[]> {
   const lost: string[] = []
-  for await (const imageId of findImagesWithMissingFiles(db, keys)) lost.push(`Files of the image ${imageId} are missing.`)
+  for await (const imageId of findImagesWithMissingFiles(db, keys))
+    lost.push(`Files of the image ${imageId} are missing.`)
   for (const { id, referenceKey } of await selectPendingReferences(db))
     if (!keys.has(referenceKey)) lost.push(`The reference image of the generation ${id} is missing: ${referenceKey}.`)
   return lost

@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { hasUnknownTables } from '../../adapters/database/migrated.ts'
+import { hasUnknownTables } from '../../adapters/database/migration-state.ts'
 import type { Config } from '../../config/config.ts'
 import { mapConcurrently } from '../../kernel/concurrency.ts'
 import { getSecretPath } from '../../kernel/secret-file.ts'
 import type { Database } from '../../ports/database.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
-import type { RuleResult } from '../../ports/proof.ts'
+import type { RuleResult } from '../../ports/ledger-rule.ts'
 import { openDatabase } from '../adapters.ts'
-import { CommandError } from '../admin/mistakes.ts'
-import type { RuntimePaths } from '../parts.ts'
-import type { ImageProcessPool } from '../pictures.ts'
+import { CommandError } from '../admin/cli-errors.ts'
+import type { RuntimePaths } from '../app-options.ts'
+import type { ImageProcessPool } from '../image-process-pool.ts'
 import { importFiles, listFiles } from './files.ts'
 import {
   DATABASE,
@@ -145,9 +145,10 @@ export async function verifyArchive(archive: Archive): Promise<Manifest> {
   const { faults } = await verifyFiles(archive, archive.files, async () => null)
   if (faults.length > 0)
     throw new CommandError(
-      [`${faults.length} files are missing or damaged. Nothing was restored.`, ...faults.slice(0, FAULTS_LISTED_MAX)].join(
-        '\n  ',
-      ),
+      [
+        `${faults.length} files are missing or damaged. Nothing was restored.`,
+        ...faults.slice(0, FAULTS_LISTED_MAX),
+      ].join('\n  '),
     )
   return manifest
 }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
-import { matchesMigrations, isMigrated } from '../../adapters/database/migrated.ts'
+import { matchesMigrations, isMigrated } from '../../adapters/database/migration-state.ts'
 import { openPglite } from '../../adapters/database/pglite.ts'
 import { openPostgres } from '../../adapters/database/postgres.ts'
 import type { Config } from '../../config/config.ts'
 import { getFileKeys, selectFileNamesById } from '../../features/images/index.ts'
 import type { Database } from '../../ports/database.ts'
-import { callServer, copyFromServer } from '../admin/calling.ts'
-import { CommandError } from '../admin/mistakes.ts'
+import { callServer, copyFromServer } from '../admin/call-server.ts'
+import { CommandError } from '../admin/cli-errors.ts'
 import { exportDatabase } from './export.ts'
 
 type DatabaseLocation = Pick<Config, 'database' | 'dataDir'>
@@ -23,7 +23,8 @@ export interface ExportSource {
 /** Exports through the running server that uses the embedded database, otherwise from the database itself. */
 export async function openSource(location: DatabaseLocation, migrations: string): Promise<ExportSource> {
   requireDatabase(location)
-  if (location.database.engine === 'pglite' && (await runServerCommand(location.dataDir, ['help']))) return fromServer(location.dataDir)
+  if (location.database.engine === 'pglite' && (await runServerCommand(location.dataDir, ['help'])))
+    return fromServer(location.dataDir)
   const database = await openExisting(location, migrations)
   return {
     exportDatabase: async () => exportDatabase(database),
@@ -43,7 +44,8 @@ export async function openExisting(location: DatabaseLocation, migrations: strin
   requireDatabase(location)
   const { database, dataDir } = location
   if (database.engine === 'postgres') {
-    if (await isMigrated(database.url, migrations)) return openPostgres({ url: database.url, migrations, report: throwError })
+    if (await isMigrated(database.url, migrations))
+      return openPostgres({ url: database.url, migrations, report: throwError })
     throw new CommandError('The database schema is out of date. Start the server once to run the migrations.')
   }
   const folder = path.join(dataDir, 'database')

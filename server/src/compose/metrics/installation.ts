@@ -5,8 +5,8 @@ import { selectDayCosts, selectQueueStats } from '../../features/generation/inde
 import { selectOrderStats, selectOpenIssueCounts, selectUnsettled } from '../../features/payments/index.ts'
 import { selectEmailQueueStats } from '../../features/users/index.ts'
 import type { Adapters } from '../adapters.ts'
-import type { AppContext } from '../parts.ts'
-import { createCollectors, type Sample } from './readings.ts'
+import type { AppContext } from '../app-options.ts'
+import { createCollectors, type Sample } from './collectors.ts'
 
 const SHORT_TTL_MS = 5_000
 const LONG_TTL_MS = 60_000

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { isMigrated } from '../../adapters/database/migrated.ts'
+import { isMigrated } from '../../adapters/database/migration-state.ts'
 import type { Config } from '../../config/config.ts'
 import { selectReferencedKeys } from '../../features/generation/index.ts'
 import { deleteFiles, findOrphanedFiles, hasImages, isSuspicious } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Logger } from '../../kernel/logger.ts'
 import { openDatabase } from '../adapters.ts'
-import type { RuntimePaths } from '../parts.ts'
+import type { RuntimePaths } from '../app-options.ts'
 import { createStore } from './store.ts'
 
 export interface SweepRequest {
@@ -48,7 +48,8 @@ export async function sweepFilesOnce(request: SweepRequest): Promise<boolean> {
     const isEmpty = !(await hasImages(db))
     for await (const orphanedFiles of findOrphanedFiles(sweepContext)) {
       const isDeleted =
-        request.deletes === 'everything' || (request.deletes === 'plausible' && !isEmpty && !isSuspicious(orphanedFiles))
+        request.deletes === 'everything' ||
+        (request.deletes === 'plausible' && !isEmpty && !isSuspicious(orphanedFiles))
       for (const imageId of orphanedFiles.incomplete) request.onIncomplete(imageId)
       if (isDeleted) await deleteFiles(store, orphanedFiles.orphaned)
       for (const file of orphanedFiles.orphaned) request.onOrphan({ ...file, isDeleted })

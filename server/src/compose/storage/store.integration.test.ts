@@ -53,7 +53,10 @@ test('with a bucket, images are generated, stored, served and purged', async () 
   expect(await keys()).toHaveLength(4)
   for (const url of [image?.url ?? '', image?.compressed_url ?? '']) {
     const response = await app.inject(url)
-    expect([response.statusCode, response.rawPayload]).toEqual([200, Buffer.from((await store.get(url.slice(7))) ?? '')])
+    expect([response.statusCode, response.rawPayload]).toEqual([
+      200,
+      Buffer.from((await store.get(url.slice(7))) ?? ''),
+    ])
   }
   expect((await app.inject('/readyz')).statusCode).toBe(200)
   expect(await sweepFiles()).toEqual({ erased: 0, missing: 0 })
@@ -74,7 +77,10 @@ test('a private file is redirected to a signed URL of the store, which only its 
   const { url, original_storage_path: key = '' } = hidden.json<{ image: Image }>().image
   const response = await app.inject(url)
   const signedUrl = String(response.headers.location)
-  expect([response.statusCode, signedUrl.startsWith(`${bucket.endpoint}/${bucket.bucket}/${key}?`)]).toEqual([302, true])
+  expect([response.statusCode, signedUrl.startsWith(`${bucket.endpoint}/${bucket.bucket}/${key}?`)]).toEqual([
+    302,
+    true,
+  ])
   expect(Buffer.from(await (await fetch(signedUrl)).arrayBuffer())).toEqual(Buffer.from((await store.get(key)) ?? ''))
   expect((await app.inject(`/files/${key}`)).statusCode).toBe(404)
   expect(getImageOrigins(readConfig(environment, dataDir))).toEqual([bucket.endpoint])

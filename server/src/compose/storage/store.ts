@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { createDiskObjectStore } from '../../adapters/object-store/disk.ts'
-import { checkS3 } from '../../adapters/object-store/s3-examine.ts'
+import { checkS3 } from '../../adapters/object-store/s3-doctor-check.ts'
 import { getBucketUrl, createS3ObjectStore } from '../../adapters/object-store/s3.ts'
 import type { Config } from '../../config/config.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -22,7 +22,8 @@ export function createStore(location: StoreLocation, dependencies: StoreDependen
 
 /** Returns the origins of images in addition to this server's own. */
 export function getImageOrigins({ store, filesPublicUrl }: Pick<Config, 'store' | 'filesPublicUrl'>): string[] {
-  const baseUrls = store.kind === 's3' && store.usesSignedUrls ? [getBucketUrl(store), filesPublicUrl] : [filesPublicUrl]
+  const baseUrls =
+    store.kind === 's3' && store.usesSignedUrls ? [getBucketUrl(store), filesPublicUrl] : [filesPublicUrl]
   return baseUrls.flatMap((baseUrl) => (baseUrl === null ? [] : [new URL(baseUrl).origin]))
 }
 

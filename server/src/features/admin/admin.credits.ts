@@ -1,6 +1,6 @@
 import { ORPCError } from '@orpc/server'
 import type { Clock } from '../../kernel/clock.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import type { Credits } from '../credits/index.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
-import { createAdminFixture } from '../../../test/fixtures/office.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { renderSolidColor, holdImages } from '../../../test/fakes/test-model.ts'
 
 const application = await startTestApplication()
@@ -15,7 +15,8 @@ const reason = 'It hangs.'
 type Page = { generations: AdminGeneration[]; models: string[] }
 const list = async (query = '') => (await adminFixture.get<Page>(`generations${query}`)).generations
 const idsOf = async (query: string) => (await list(query)).map(({ id }) => id)
-const runAction = (id: string, action: 'retry' | 'refund') => adminFixture.post(`generations/${id}/${action}`, { reason })
+const runAction = (id: string, action: 'retry' | 'refund') =>
+  adminFixture.post(`generations/${id}/${action}`, { reason })
 const generate = async (user: TestUser) => calls.waitUntilFinished(user, (await calls.startGeneration(user)).id)
 
 test('all users’ generations are listed newest first, with filters for state, model and user, and without prompts', async () => {
@@ -39,7 +40,11 @@ test('all users’ generations are listed newest first, with filters for state, 
     is_stuck: false,
     model: 'test model 1',
   })
-  const { body, statusCode } = await adminFixture.callAs(adminFixture.admin, 'GET', 'generations?model=test%20model%201')
+  const { body, statusCode } = await adminFixture.callAs(
+    adminFixture.admin,
+    'GET',
+    'generations?model=test%20model%201',
+  )
   expect([statusCode, (JSON.parse(body) as Page).models]).toEqual([200, ['test model 1']])
   expect(body).not.toContain('heron')
 })
@@ -82,9 +87,15 @@ test('a retry starts a new attempt of a generation that hangs in a free model', 
   await started
   const before = model.requests.length
   const response = await runAction(id, 'retry')
-  expect([response.statusCode, response.json()]).toMatchObject([200, { generation: { id, status: 'running', attempt: 2 } }])
+  expect([response.statusCode, response.json()]).toMatchObject([
+    200,
+    { generation: { id, status: 'running', attempt: 2 } },
+  ])
   await expect.poll(() => model.requests.length).toBeGreaterThan(before)
-  expect((await adminFixture.auditEntries('generation', id))[0]).toMatchObject({ action: 'generations.retry', detail: { reason } })
+  expect((await adminFixture.auditEntries('generation', id))[0]).toMatchObject({
+    action: 'generations.retry',
+    detail: { reason },
+  })
   release()
   const finished = await calls.waitUntilFinished(user, id)
   expect([finished.status, finished.images.length]).toEqual(['succeeded', 1])

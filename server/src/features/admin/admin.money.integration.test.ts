@@ -5,8 +5,8 @@ import { DAY_MS } from '../../kernel/days.ts'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { createAdminFixture } from '../../../test/fixtures/office.ts'
-import { createPaymentFixture } from '../../../test/fixtures/shop.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { renderSolidColor } from '../../../test/fakes/test-model.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
@@ -39,7 +39,8 @@ const buy = async (user: TestUser, credits: number, overrides: object = {}) => {
   await paymentFixture.verifyPaid(user, payment, credits)
   return payment
 }
-const adjust = (user: TestUser, amount: number) => adminFixture.post(`users/${user.id}/credits`, { amount, reason: 'x' })
+const adjust = (user: TestUser, amount: number) =>
+  adminFixture.post(`users/${user.id}/credits`, { amount, reason: 'x' })
 
 test('a day without activity has empty sums and no refund rate, and the default range is 30 days', async () => {
   expect(await money('?from=2026-01-01&to=2026-01-01')).toEqual({
@@ -53,8 +54,12 @@ test('a day without activity has empty sums and no refund rate, and the default 
   })
   expect(await money()).toMatchObject({ from: dayAt(-29), to: dayAt(0) })
   expect(await money('?to=2026-03-30')).toMatchObject({ from: '2026-03-01', to: '2026-03-30' })
-  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'money?from=2026-03-02&to=2026-03-01')).statusCode).toBe(400)
-  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'money?from=0000-01-01&to=9999-12-31')).statusCode).toBe(200)
+  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'money?from=2026-03-02&to=2026-03-01')).statusCode).toBe(
+    400,
+  )
+  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'money?from=0000-01-01&to=9999-12-31')).statusCode).toBe(
+    200,
+  )
 })
 
 test('sales, usage and costs add up to the micro-dollar, and test orders do not count as revenue', async () => {

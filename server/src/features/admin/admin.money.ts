@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts'
 import { DAY_MS, toDayString, startOfDay } from '../../kernel/days.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { computeAverageValue, sumSalesMicroUsd } from '../../kernel/money.ts'
 import type { Db } from '../../ports/database.ts'
 import { sumKinds } from '../credits/index.ts'

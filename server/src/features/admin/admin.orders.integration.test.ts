@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { PaymentProviderError } from '../../ports/payment-provider.ts'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { createAdminFixture } from '../../../test/fixtures/office.ts'
-import { createPaymentFixture } from '../../../test/fixtures/shop.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 let now = new Date('2026-11-21T10:00:00Z')
@@ -158,7 +158,9 @@ test('concurrent requests resolve a credit shortfall once: it leaves the lists, 
   expect(await namesOf('?attention=true')).not.toContain(id)
   expect(await paymentFixture.balanceOf(user)).toBe(0)
   const [order] = await list(`?id=${id}`)
-  const resolutions = (await adminFixture.auditEntries('order', order?.id ?? '')).filter(({ action }) => action === 'orders.decide')
+  const resolutions = (await adminFixture.auditEntries('order', order?.id ?? '')).filter(
+    ({ action }) => action === 'orders.decide',
+  )
   expect(resolutions.map(({ operator, detail }) => [operator, detail])).toEqual([
     ['admin@example.org', { finding: 'shortfall', reference: refund.id, reason: 'She is a friend.' }],
   ])
@@ -171,7 +173,8 @@ test('a won dispute can be resolved, and losing it later still reverses the cred
   const payment = provider.pay(id)
   await paymentFixture.verifyPaid(user, payment)
   const dispute = { id: 'disp_won', paymentId: payment.id, amount: 500 }
-  const sendDisputeEvent = (event: string) => paymentFixture.sendWebhook(provider.createWebhook(`payment.dispute.${event}`, { payment, dispute }))
+  const sendDisputeEvent = (event: string) =>
+    paymentFixture.sendWebhook(provider.createWebhook(`payment.dispute.${event}`, { payment, dispute }))
   await sendDisputeEvent('created')
   await sendDisputeEvent('won')
   expect(await namesOf('?attention=true')).toContain(id)

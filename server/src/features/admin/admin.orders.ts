@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_SIZE, type OrderStatus } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'

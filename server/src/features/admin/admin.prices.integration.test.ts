@@ -5,8 +5,8 @@ import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
 import { generationCalls } from '../../../test/fixtures/generation-calls.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { createAdminFixture } from '../../../test/fixtures/office.ts'
-import { createPaymentFixture } from '../../../test/fixtures/shop.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { lockPack } from '../payments/index.ts'
 import { lockPlan } from '../plans/index.ts'
@@ -68,7 +68,9 @@ test('a pack at the maximum price can be bought in every currency, and a higher 
     expect([statusCode, response.statusCode]).toEqual([400, 200])
   }
   expect((await adminFixture.patch(`packs/${id}`, { display_price_cents: PACK_PRICE_MAX })).statusCode).toBe(200)
-  expect((await paymentFixture.create(user, { packId: id, currency: 'INR' })).json()).toMatchObject({ amount: 83_500_000 })
+  expect((await paymentFixture.create(user, { packId: id, currency: 'INR' })).json()).toMatchObject({
+    amount: 83_500_000,
+  })
   await adminFixture.patch(`packs/${id}`, { display_price_cents: 8_000 })
 })
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db } from '../../ports/database.ts'
 import { countPlans } from '../credits/index.ts'

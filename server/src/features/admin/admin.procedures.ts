@@ -1,6 +1,6 @@
 import { calls, type requireAdmin } from '../../kernel/procedures.ts'
 import type { createAuditList } from './admin.audit.ts'
-import type { createLedgerReport } from './admin.books.ts'
+import type { createLedgerReport } from './admin.ledger.ts'
 import type { createAdminCredits } from './admin.credits.ts'
 import type { createAdminGenerations } from './admin.generations.ts'
 import type { createMoneyReport } from './admin.money.ts'
@@ -59,9 +59,11 @@ function actionProcedures({ asAdmin, generations, orders, users, credits, prices
       const outcomes = payments.map(({ id: payment, status, outcome }) => ({ payment, status, outcome }))
       return { order: presentOrder(order), outcomes }
     }),
-    resolvePaymentIssue: admin.resolvePaymentIssue.use(asAdmin).handler(async ({ context, input: { id, ...decision } }) => ({
-      order: presentOrder((await orders.resolveIssue(context.operator, id, decision)).order),
-    })),
+    resolvePaymentIssue: admin.resolvePaymentIssue
+      .use(asAdmin)
+      .handler(async ({ context, input: { id, ...decision } }) => ({
+        order: presentOrder((await orders.resolveIssue(context.operator, id, decision)).order),
+      })),
     adjustCredits: admin.adjustCredits.use(asAdmin).handler(async ({ context, input: { params, headers, body } }) => {
       const correction = { userId: params.id, ...body, key: headers['idempotency-key'] }
       const { balance, isNew } = await credits.correct(context.operator, correction)

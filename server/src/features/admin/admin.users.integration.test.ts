@@ -6,7 +6,7 @@ import { attackedCalls } from '../../../test/harness/attacked-calls.ts'
 import { listenToEvents } from '../../../test/harness/event-listener.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { createAdminFixture } from '../../../test/fixtures/office.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { insertSession } from '../../../test/fixtures/users.ts'
 import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
 import { auditEntries } from './admin.table.ts'
@@ -44,7 +44,9 @@ test('every admin call rejects other users, and revoking the role takes effect i
   expect(new Set((await requestAll(null)).values())).toEqual(new Set([401]))
   expect(new Set((await requestAll(formerAdmin)).values())).toEqual(new Set([403]))
   await runCommand({ arguments: ['users', 'make-admin', formerAdmin.id], operator: 'root' })
-  expect([...(await requestAll(formerAdmin)).values()].filter((status) => ![200, 201, 404].includes(status))).toEqual([])
+  expect([...(await requestAll(formerAdmin)).values()].filter((status) => ![200, 201, 404].includes(status))).toEqual(
+    [],
+  )
   await runCommand({ arguments: ['users', 'make-admin', formerAdmin.id, '--off'], operator: 'root' })
   expect(new Set((await requestAll(formerAdmin)).values())).toEqual(new Set([403]))
 })
@@ -114,7 +116,9 @@ test('one user is returned with the newest ledger entries and counts of their da
     orders: 0,
     reports: 0,
   })
-  expect((await adminFixture.callAs(adminFixture.admin, 'GET', 'users/00000000-0000-4000-8000-000000000000')).statusCode).toBe(404)
+  expect(
+    (await adminFixture.callAs(adminFixture.admin, 'GET', 'users/00000000-0000-4000-8000-000000000000')).statusCode,
+  ).toBe(404)
 })
 
 test('an adjustment changes the balance, appears in the history with its reason and publishes an event', async () => {
@@ -157,7 +161,9 @@ test('the case of a user id does not matter for the idempotency key and the audi
   const upperCase = { id: user.id.toUpperCase() }
   expect((await adjust(upperCase, 5, 'loud')).json()).toEqual({ balance: 85, is_new: true })
   expect((await adjust(upperCase, 5, 'loud')).json()).toEqual({ balance: 85, is_new: false })
-  expect(await adminFixture.auditEntries('user', user.id)).toMatchObject([{ action: 'credits.correct', subject_id: user.id }])
+  expect(await adminFixture.auditEntries('user', user.id)).toMatchObject([
+    { action: 'credits.correct', subject_id: user.id },
+  ])
 })
 
 test('audit entries cannot be changed or deleted, and the list is paginated', async () => {
@@ -166,7 +172,12 @@ test('audit entries cannot be changed or deleted, and the list is paginated', as
   await expect(db.delete(auditEntries)).rejects.toMatchObject(rule)
   await expect(db.execute(sql`truncate audit_entries`)).rejects.toMatchObject(rule)
   const user = await createUser()
-  const auditEntry = { actor: { id: null, name: 'root' }, at: new Date(), action: 'tests.run', subject: 'user' } as const
+  const auditEntry = {
+    actor: { id: null, name: 'root' },
+    at: new Date(),
+    action: 'tests.run',
+    subject: 'user',
+  } as const
   await db.transaction(async (tx) => {
     for (let n = 0; n < 52; n++) await insertAuditEntry(tx, { ...auditEntry, subjectId: user.id, detail: { n } })
   })

@@ -1,7 +1,7 @@
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import { z } from 'zod'
 import type { Clock } from '../../kernel/clock.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
@@ -42,7 +42,13 @@ interface AdminUsersDependencies {
   countReports(userId: string): Promise<number>
 }
 
-export function createAdminUsers({ db, clock, disableTwoStep, recordSecurityEvent, countReports }: AdminUsersDependencies) {
+export function createAdminUsers({
+  db,
+  clock,
+  disableTwoStep,
+  recordSecurityEvent,
+  countReports,
+}: AdminUsersDependencies) {
   async function presentAll(rows: UserRow[]) {
     const accounts = await selectAccounts(
       db,

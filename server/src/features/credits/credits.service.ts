@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { CreditsState } from '@pictor/contract'
 import type { Clock } from '../../kernel/clock.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { selectPlan, selectPlanByName, type PlanRow, type PresentPlan } from '../plans/index.ts'
 import type { Realtime } from '../realtime/index.ts'
@@ -113,7 +113,8 @@ export interface Adjustment {
 export function createCredits(dependencies: CreditsDependencies): Credits {
   const { db, realtime, clock, presentPlan } = dependencies
   const creditsChanged = (userId: string) => ({ userId, type: 'credits.changed', id: userId }) as const
-  const add = (tx: Tx, entry: NewLedgerEntry) => insertLedgerEntry(tx, entry, realtime.notifySql(creditsChanged(entry.userId)))
+  const add = (tx: Tx, entry: NewLedgerEntry) =>
+    insertLedgerEntry(tx, entry, realtime.notifySql(creditsChanged(entry.userId)))
 
   const hashOf = (email: string) => createHmac('sha256', dependencies.secret).update(email).digest('hex')
 

@@ -2,7 +2,7 @@ import { LEDGER_KINDS, type LedgerKind } from '@pictor/contract/limits'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../ports/database.ts'
-import { checkRule, type RuleResult } from '../../ports/proof.ts'
+import { checkRule, type RuleResult } from '../../ports/ledger-rule.ts'
 import { queryRows } from '../../ports/query-rows.ts'
 
 /** The cause of an entry as text. */
@@ -60,7 +60,10 @@ async function checkIdentity(db: Db | Tx): Promise<RuleResult> {
   const sums = new Map(rows.map(({ kind, sum }) => [kind, sum]))
   const sumOf = (kind: LedgerKind | 'balances') => sums.get(kind) ?? 0n
   const added = ADDED_KINDS.map((kind) => [kind, sumOf(kind)] as const)
-  const deducted = [...DEDUCTED_KINDS.map((kind) => [kind, -sumOf(kind)] as const), ['balances', sumOf('balances')] as const]
+  const deducted = [
+    ...DEDUCTED_KINDS.map((kind) => [kind, -sumOf(kind)] as const),
+    ['balances', sumOf('balances')] as const,
+  ]
   const isEqual = addUp(added) === addUp(deducted)
   return {
     rule: 'what came is what went and what is left',

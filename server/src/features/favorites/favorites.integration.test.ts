@@ -139,7 +139,8 @@ test(`after ${DISCONNECTS} lost responses, a retry always leaves the requested s
     expect((await toggle(user, { imageId, favorited })).json()).toMatchObject({ favorited, favorite_count: likes })
     left.push({ imageId, likes })
   }
-  for (const { imageId, likes } of left) expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: likes, counted: likes })
+  for (const { imageId, likes } of left)
+    expect(await favoriteCountsOf(db, imageId)).toEqual({ rows: likes, counted: likes })
 })
 
 /** Sends the whole request and disconnects without waiting for the response. */

@@ -1,7 +1,7 @@
 import type { FavoritesInput, FavoritesList } from '@pictor/contract'
 import { messages } from '@pictor/contract/errors'
 import type { Clock } from '../../kernel/clock.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db } from '../../ports/database.ts'
 import { isUuid } from '../../kernel/uuid.ts'
 import { applyFavoriteDeltas, visibleWithFavoriteCount, type SelectedImages } from '../images/index.ts'

@@ -77,7 +77,8 @@ test('respond-async returns 202 immediately with the generation to poll', async 
 
 test('other users’ private images return 404', async () => {
   const user = await createUser()
-  const [image] = (await submit(user, { body: { visibility: 'private' } })).json<{ images: Generation['images'] }>().images
+  const [image] = (await submit(user, { body: { visibility: 'private' } })).json<{ images: Generation['images'] }>()
+    .images
   const otherUser = await createUser()
   for (const headers of [{}, otherUser.headers]) {
     expect((await app.inject({ url: `/api/images/${image?.id}`, headers })).statusCode).toBe(404)
@@ -158,7 +159,9 @@ test('a style requires Pro Plus and costs 26 credits', async () => {
 })
 
 test('other users’ generations return 404 like unknown ids', async () => {
-  const { generation } = (await submit(await createUser(), { prefer: 'respond-async' })).json<{ generation: Generation }>()
+  const { generation } = (await submit(await createUser(), { prefer: 'respond-async' })).json<{
+    generation: Generation
+  }>()
   const otherUser = await createUser()
   for (const id of [generation.id, randomUUID(), 'x', '../credits']) {
     const response = await app.inject({ url: `/api/generations/${encodeURIComponent(id)}`, headers: otherUser.headers })

@@ -1,5 +1,5 @@
 import type { Generation } from '@pictor/contract'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { calls, signedIn } from '../../kernel/procedures.ts'
 import { toErrorCode } from './generation.presenter.ts'
 import type { GenerationService } from './generation.service.ts'

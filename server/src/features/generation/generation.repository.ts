@@ -195,7 +195,9 @@ export function selectPage(
   return db
     .select()
     .from(generations)
-    .where(and(eq(generations.userId, userId), isNull(generations.redactedAt), afterPosition({ createdAt, id }, position)))
+    .where(
+      and(eq(generations.userId, userId), isNull(generations.redactedAt), afterPosition({ createdAt, id }, position)),
+    )
     .orderBy(desc(createdAt), desc(id))
     .limit(limit)
 }

@@ -3,7 +3,7 @@ import type { GenerateRequest, Generation } from '@pictor/contract'
 import { GENERATION_QUEUED_MAX_MS, GENERATIONS_PAGE_SIZE } from '@pictor/contract/limits'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Tx } from '../../ports/database.ts'
 import { parseDataUrl } from '../images/index.ts'
 import { createSubmitGeneration, type SubmissionDependencies } from './submit/submit.ts'
@@ -15,7 +15,7 @@ import {
   selectPage,
   type GenerationRow,
 } from './generation.repository.ts'
-import { waitFor } from './submit/waiting.ts'
+import { waitFor } from './submit/wait-for.ts'
 
 export interface GenerationService {
   /**

@@ -182,7 +182,11 @@ test('a cancelled generation never runs and makes room for new ones', async () =
 
 test('a retry is charged again and uses the same input with another seed', async () => {
   const user = await working.createUser()
-  const first = await workingCalls.startGeneration(user, { prompt: '  a fox 🦊 ', aspectRatio: '9:16', visibility: 'private' })
+  const first = await workingCalls.startGeneration(user, {
+    prompt: '  a fox 🦊 ',
+    aspectRatio: '9:16',
+    visibility: 'private',
+  })
   await workingCalls.waitUntilFinished(user, first.id)
   const response = await workingCalls.retry(user, first.id)
   expect(response.statusCode).toBe(202)

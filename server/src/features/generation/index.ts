@@ -7,8 +7,8 @@ export {
   selectQueueStats,
   sumModels,
   type ModelTotals,
-} from './operating/figures.ts'
-export { createGenerationAdminActions, type GenerationAdminActions } from './operating/operating.ts'
+} from './operating/statistics.ts'
+export { createGenerationAdminActions, type GenerationAdminActions } from './operating/admin-actions.ts'
 export { fillDemoGallery } from './demo-gallery/demo-gallery.ts'
 export type { FinishedGeneration } from './generation.finish.ts'
 export { createGenerationWorker } from './worker/worker.ts'
@@ -17,4 +17,4 @@ export { generationPersonalData } from './operating/personal-data.ts'
 export { generationProcedures } from './generation.procedures.ts'
 export { selectPendingReferences, selectReferencedKeys, type GenerationRow } from './generation.repository.ts'
 export { createGeneration } from './generation.service.ts'
-export { checkGenerationLedger } from './operating/verification.ts'
+export { checkGenerationLedger } from './operating/ledger-checks.ts'

@@ -123,7 +123,10 @@ test('only the owner can change an image; other users get 404 and visitors 401',
 test('an upload cannot be made public', async () => {
   const { id } = await insertImage(db, { userId: owner.id, kind: 'upload', visibility: 'private' })
   const published = await call(owner, 'PATCH', `/api/images/${id}`, { visibility: 'public' })
-  expect([published.statusCode, published.json()]).toEqual([409, expect.objectContaining({ code: 'UPLOAD_STAYS_PRIVATE' })])
+  expect([published.statusCode, published.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'UPLOAD_STAYS_PRIVATE' }),
+  ])
   expect(await statusOf(owner, 'PATCH', `/api/images/${id}`, { visibility: 'private' })).toBe(200)
   expect(await errorOf(otherUser, 'PATCH', `/api/images/${id}`, { visibility: 'public' })).toEqual(NOT_FOUND)
 })

@@ -3,7 +3,7 @@ import type { Jobs } from '../../ports/jobs.ts'
 import type { ObjectStore } from '../../ports/object-store.ts'
 import { jsonFile, type PersonalData } from '../../ports/personal-data.ts'
 import { deleteListCounters, lockListCounters } from './counts/counts.ts'
-import { enqueueFileDeletion } from './files/erasure.ts'
+import { enqueueFileDeletion } from './files/purge.ts'
 import { getExtension, originalKey } from './files/files.ts'
 import { deleteByUser, selectAllByUser, selectFileNamesById, type ImageRow } from './images.repository.ts'
 

@@ -1,5 +1,5 @@
 import type { Image } from '@pictor/contract'
-import type { FileUrls } from './files/addresses.ts'
+import type { FileUrls } from './files/file-urls.ts'
 import { compressedKey, gridKey, originalKey } from './files/files.ts'
 import type { ImageRow } from './images.repository.ts'
 

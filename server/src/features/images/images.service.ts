@@ -1,21 +1,21 @@
 import type { Image } from '@pictor/contract'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { insertHashes, selectImageByHash } from './files/hashes.ts'
 import { createLists, type Lists } from './lists/lists.service.ts'
 import { isUuid } from '../../kernel/uuid.ts'
-import { createTemporaryImages, type TemporaryImages } from './files/passing.ts'
+import { createTemporaryImages, type TemporaryImages } from './files/temporary-images.ts'
 import { createImagePresenter } from './images.presenter.ts'
 import * as repository from './images.repository.ts'
 import type { NewImage } from './images.repository.ts'
 import { canView } from './images.access.ts'
-import { createImageFiles, type ImageFiles, type ImageFilesDependencies } from './files/serving.ts'
+import { createImageFiles, type ImageFiles, type ImageFilesDependencies } from './files/image-files.ts'
 import {
   createImageFileStore,
   type ImageFileStore,
   type ImageFileStoreDependencies,
   type StoredImage,
-} from './files/storing.ts'
+} from './files/image-file-store.ts'
 
 export interface ImagesDependencies extends ImageFileStoreDependencies, ImageFilesDependencies {
   db: Db

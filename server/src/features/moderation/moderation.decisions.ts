@@ -1,7 +1,7 @@
 import type { Decision, ReportedImage } from '@pictor/contract'
 import { ADMIN_PAGE_SIZE } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import { timeCursor, toPage } from '../../kernel/pagination.ts'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { Db, Tx } from '../../ports/database.ts'
@@ -10,7 +10,7 @@ import { hasAuditEntry, insertAuditEntry } from '../admin/index.ts'
 import { selectImages, type ModeratedImage, type PresentImage, type Takedowns } from '../images/index.ts'
 import { lockUserShared, selectUsers } from '../users/index.ts'
 import * as repository from './moderation.decisions.repository.ts'
-import type { ModerationEmails } from './moderation.mails.ts'
+import type { ModerationEmails } from './moderation.emails.ts'
 import { insertReport } from './moderation.reports.repository.ts'
 
 export interface DecisionsDependencies {

@@ -4,7 +4,7 @@ import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { insertImage, insertImages, insertUsers } from '../../../test/fixtures/image-rows.ts'
-import { createPaymentFixture } from '../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { keyIn } from '../../../test/fixtures/stored-file.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { countWaitingForLocks } from '../../../test/harness/waiting-locks.ts'
@@ -54,7 +54,8 @@ const queue = async (state: 'open' | 'decided', more = '') =>
   (await call(admin, 'GET', `/api/admin/reports?state=${state}${more}`)).json<Queue>()
 const countEmailsTo = async ({ email }: TestUser, subject: string) => {
   const { body } = await app.inject('/dev/mailbox')
-  return body.split('<article>').filter((message) => message.includes(`To ${email}`) && message.includes(subject)).length
+  return body.split('<article>').filter((message) => message.includes(`To ${email}`) && message.includes(subject))
+    .length
 }
 
 async function reportByThree(id: string): Promise<void> {

@@ -124,12 +124,15 @@ test.runIf(inject('engine') === 'postgres')('a suspension waits for an order tha
   const user = await createUser()
   const [pack] = (await app.inject('/api/payments/credit-packs')).json<CreditPack[]>()
   const responses: string[] = []
-  const recordStatus = (name: string) => (response: { statusCode: number }) => void responses.push(`${name} ${response.statusCode}`)
+  const recordStatus = (name: string) => (response: { statusCode: number }) =>
+    void responses.push(`${name} ${response.statusCode}`)
   const requests: Promise<void>[] = []
   await db.transaction(async (tx) => {
     await tx.execute(sql`select 1 from credit_packs where id = ${pack?.id} for update`)
     requests.push(
-      call(user, 'POST', '/api/payments/create-order', { packId: pack?.id, currency: 'USD' }).then(recordStatus('order')),
+      call(user, 'POST', '/api/payments/create-order', { packId: pack?.id, currency: 'USD' }).then(
+        recordStatus('order'),
+      ),
     )
     await expect.poll(() => countWaitingForLocks(db)).toBe(1)
     requests.push(suspend(user).then(recordStatus('suspension')))

@@ -1,11 +1,11 @@
 import type { Clock } from '../../kernel/clock.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { AdminActor } from '../../kernel/procedures.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { Db } from '../../ports/database.ts'
 import { insertAuditEntry } from '../admin/index.ts'
 import { deleteSessions, markActive, markSuspended, type ChangedUser, type EmailQueue } from '../users/index.ts'
-import { suspendedEmail, suspensionEndedEmail } from './moderation.mails.ts'
+import { suspendedEmail, suspensionEndedEmail } from './moderation.emails.ts'
 
 export interface SuspensionsDependencies {
   db: Db

@@ -22,5 +22,11 @@ export { paymentsProcedures } from './payments.procedures.ts'
 export { createReconciliation, type ReconciledOrder, type Reconciliation } from './settlement/reconciliation.ts'
 export { createPayments } from './payments.service.ts'
 export { withdrawalKey, selectTestCredits } from './payments.test-credits.repository.ts'
-export { checkPaymentLedger } from './settlement/verification.ts'
-export { selectShortfalls, sumShortfalls, sumSales, type CreditShortfall, type SalesRow } from './payments.sales.repository.ts'
+export { checkPaymentLedger } from './settlement/ledger-checks.ts'
+export {
+  selectShortfalls,
+  sumShortfalls,
+  sumSales,
+  type CreditShortfall,
+  type SalesRow,
+} from './payments.sales.repository.ts'

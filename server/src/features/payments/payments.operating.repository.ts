@@ -67,7 +67,10 @@ interface PaymentIssueFilter {
 }
 
 /** Newest first. */
-export async function selectPaymentIssues(db: Db, { kind, orderIds, onlyOpen, limit }: PaymentIssueFilter): Promise<PaymentIssue[]> {
+export async function selectPaymentIssues(
+  db: Db,
+  { kind, orderIds, onlyOpen, limit }: PaymentIssueFilter,
+): Promise<PaymentIssue[]> {
   const { id, reference, detail, createdAt } = paymentIssues
   const of = { orderId: orders.providerOrderId, receipt: orders.id, userId: orders.userId }
   return db
@@ -141,11 +144,19 @@ export function countOrders(db: Db, userId: string): Promise<number> {
 export async function withPayments(db: Db, rows: OrderRow[]): Promise<OrderWithPayments[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const paymentRows = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.createdAt))
+  const paymentRows = await db
+    .select()
+    .from(payments)
+    .where(inArray(payments.orderId, ids))
+    .orderBy(asc(payments.createdAt))
   const refundRows = await selectRefunds(db, ids)
   return rows.map((order) => {
     const orderPayments = paymentRows.filter((payment) => payment.orderId === order.id)
-    return { order, payments: orderPayments, refunds: refundRows.filter(({ paymentId }) => orderPayments.some(({ id }) => id === paymentId)) }
+    return {
+      order,
+      payments: orderPayments,
+      refunds: refundRows.filter(({ paymentId }) => orderPayments.some(({ id }) => id === paymentId)),
+    }
   })
 }
 

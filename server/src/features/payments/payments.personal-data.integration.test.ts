@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
-import { createPaymentFixture } from '../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 const provider = createTestProvider()
@@ -56,7 +56,9 @@ test('the data export contains the buyer’s orders with payments and refunds', 
   await paymentFixture.sendWebhook(provider.createWebhook('payment.failed', { payment: failed }))
   const payment = provider.pay(order.id)
   await paymentFixture.verifyPaid(user, payment)
-  await paymentFixture.sendWebhook(provider.createWebhook('refund.processed', { payment, refund: provider.refund(payment.id, 250) }))
+  await paymentFixture.sendWebhook(
+    provider.createWebhook('refund.processed', { payment, refund: provider.refund(payment.id, 250) }),
+  )
   const response = await app.inject({ url: '/api/users/export', headers: { cookie: user.cookie } })
   const file = unzipSync(response.rawPayload)['orders.json']
   const orders: unknown = JSON.parse(Buffer.from(file ?? '').toString())
@@ -87,10 +89,14 @@ test('a payment after the account is deleted credits nobody, sends no email and 
   expect(await provider.findPayment(authorized.id)).toMatchObject({ status: 'authorized' })
   const payment = provider.pay(unpaidOrder.id)
   for (let time = 0; time < 2; time++) {
-    expect((await paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment }))).statusCode).toBe(200)
+    expect((await paymentFixture.sendWebhook(provider.createWebhook('payment.captured', { payment }))).statusCode).toBe(
+      200,
+    )
   }
   expect(await paymentFixture.purchasesOf(user)).toMatchObject([{ providerOrderId: paidBefore.id }])
-  expect(await paymentFixture.paymentIssues()).toMatchObject([{ kind: 'ownerless', reference: payment.id, orderId: unpaidOrder.id }])
+  expect(await paymentFixture.paymentIssues()).toMatchObject([
+    { kind: 'ownerless', reference: payment.id, orderId: unpaidOrder.id },
+  ])
   const refund = provider.refund(payment.id)
   await paymentFixture.sendWebhook(provider.createWebhook('refund.processed', { payment, refund }))
   expect(await paymentFixture.paymentIssues()).toHaveLength(1)
@@ -113,7 +119,9 @@ test(
       ])
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
       const credited = (await paymentFixture.purchasesOf(user)).map(({ providerOrderId }) => providerOrderId)
-      const ownerless = (await paymentFixture.paymentIssues()).filter(({ userId }) => userId === user.id).map(({ orderId }) => orderId)
+      const ownerless = (await paymentFixture.paymentIssues())
+        .filter(({ userId }) => userId === user.id)
+        .map(({ orderId }) => orderId)
       expect(credited.length + ownerless.length).toBe(4)
       expect(new Set([...credited, ...ownerless])).toEqual(new Set(paid.map(({ orderId }) => orderId)))
     }

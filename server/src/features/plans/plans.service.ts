@@ -1,5 +1,5 @@
 import type { Plan } from '@pictor/contract'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db } from '../../ports/database.ts'
 import type { PresentPlan } from './plans.presenter.ts'
 import { selectPlans, type PlanRow } from './plans.repository.ts'

@@ -210,5 +210,7 @@ test('a request with a wrong Content-Length, too short or too long, stores nothi
     expect(await sendRaw([...POST, own, `Content-Length: ${json.length - 1}`], [json])).toBe(400)
     expect(await sendRaw([...POST, own, `Content-Length: ${json.length + 10}`], [json], 'end')).not.toBe(201)
     expect(await sendRaw([...POST, own, 'Content-Length: -1'], [json])).toBe(400)
-    expect(await sendRaw([...POST, own, `Content-Length: ${json.length}`, 'Transfer-Encoding: chunked'], [json])).toBe(400)
+    expect(await sendRaw([...POST, own, `Content-Length: ${json.length}`, 'Transfer-Encoding: chunked'], [json])).toBe(
+      400,
+    )
   }))

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../test/harness/application.ts'
-import { imageCorpus } from '../../../test/fixtures/picture-corpus.ts'
+import { imageCorpus } from '../../../test/fixtures/image-corpus.ts'
 import { storedNames } from '../../../test/fixtures/stored-file.ts'
 import { dataUrlOf, uploadCalls } from '../../../test/fixtures/upload-calls.ts'
 
@@ -32,15 +32,21 @@ async function expectHandled(response: UploadResponse, before: unknown, forbidde
 
 const EXPECTED_OUTCOMES = { accepted: [true], 'not-a-picture': [false], 'too-large': [false], either: [true, false] }
 
-test.each(imageCorpus.map((file) => [file.expectedResult, file.name, file] as const))('%s: %s', async (expectedResult, name, hostile) => {
-  const { bytes, forbidden } = hostile
-  const type = typeNamed(name)
-  const file = new File([bytes], name, { type })
-  for (const send of [() => upload(user, { image: dataUrlOf(bytes, type) }), () => uploadForm(user, { image: file })]) {
-    const before = await stored()
-    expect(EXPECTED_OUTCOMES[expectedResult]).toContain(await expectHandled(await send(), before, forbidden))
-  }
-})
+test.each(imageCorpus.map((file) => [file.expectedResult, file.name, file] as const))(
+  '%s: %s',
+  async (expectedResult, name, hostile) => {
+    const { bytes, forbidden } = hostile
+    const type = typeNamed(name)
+    const file = new File([bytes], name, { type })
+    for (const send of [
+      () => upload(user, { image: dataUrlOf(bytes, type) }),
+      () => uploadForm(user, { image: file }),
+    ]) {
+      const before = await stored()
+      expect(EXPECTED_OUTCOMES[expectedResult]).toContain(await expectHandled(await send(), before, forbidden))
+    }
+  },
+)
 
 function typeNamed(name: string): string {
   const extension = name.slice(name.lastIndexOf('.') + 1)

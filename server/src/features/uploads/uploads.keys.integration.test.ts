@@ -9,7 +9,8 @@ const application = await startTestApplication()
 const { app, createUser, dataDir } = application
 const { upload, imageIn, list } = uploadCalls(application)
 
-const createTestImage = (background: string) => sharp({ create: { width: 20, height: 10, channels: 3, background } }).png()
+const createTestImage = (background: string) =>
+  sharp({ create: { width: 20, height: 10, channels: 3, background } }).png()
 const image = dataUrlOf(await createTestImage('#4060a0').toBuffer())
 const other = dataUrlOf(await createTestImage('#a06040').toBuffer())
 
@@ -67,7 +68,9 @@ test('a reused key with other texts is rejected; with another file it returns th
 test('keys are separate for each user, and every upload without a key creates an image', async () => {
   const [ada, bob] = [await createUser(), await createUser()]
   const key = { 'idempotency-key': 'shared' }
-  const ids = [await upload(ada, { image }, key), await upload(bob, { image }, key)].map((response) => imageIn(response).id)
+  const ids = [await upload(ada, { image }, key), await upload(bob, { image }, key)].map(
+    (response) => imageIn(response).id,
+  )
   expect(new Set(ids).size).toBe(2)
   await upload(ada, { image })
   await upload(ada, { image })

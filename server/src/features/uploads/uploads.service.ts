@@ -4,7 +4,7 @@ import type { Image, UploadRequest } from '@pictor/contract'
 import { DEFAULT_UPLOAD_DESCRIPTION, DEFAULT_UPLOAD_PROMPT } from '@pictor/contract/limits'
 import type { Clock } from '../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../kernel/crash-points.ts'
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { ObjectStoreError } from '../../ports/object-store.ts'
 import { isForeignKeyViolation } from '../../ports/sql-state.ts'
@@ -65,7 +65,15 @@ export function createUploads(dependencies: UploadsDependencies): Uploads {
     const createdAt = clock.now()
     await db.transaction(async (tx) => {
       await requireActive(tx, userId)
-      await images.insert(tx, { ...storedImage, ...texts, id, userId, kind: 'upload', visibility: 'private', createdAt })
+      await images.insert(tx, {
+        ...storedImage,
+        ...texts,
+        id,
+        userId,
+        kind: 'upload',
+        visibility: 'private',
+        createdAt,
+      })
       passCrashPoint('uploads.image-inserted')
       if (idempotencyKey === undefined) return
       const isNew = await insertUpload(tx, { userId, idempotencyKey, imageId: id, createdAt })

@@ -202,7 +202,10 @@ test('unused routes of the account library return 404', async () => {
         headers: { origin: ORIGIN, cookie },
         ...(method === 'POST' && { payload: {} }),
       })
-      expect([response.statusCode, response.json<{ code: string }>().code], `${method} ${call}`).toEqual([404, 'NOT_FOUND'])
+      expect([response.statusCode, response.json<{ code: string }>().code], `${method} ${call}`).toEqual([
+        404,
+        'NOT_FOUND',
+      ])
     }
   }
 })

@@ -1,4 +1,4 @@
-import { apiError } from '../../kernel/failure.ts'
+import { apiError } from '../../kernel/api-error.ts'
 import type { Db, Tx } from '../../ports/database.ts'
 import { lockAsActive } from './users.suspension.repository.ts'
 

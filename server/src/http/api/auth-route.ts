@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Identify, RecognizedBrowsers } from '../../features/users/index.ts'
 import { countAuthByClient, countAuthByEmail } from '../limits/auth-limits.ts'
-import { sendError } from './failures.ts'
+import { sendError } from './error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface AuthRouteOptions {

@@ -44,7 +44,8 @@ test('the history is a CSV file, newest entry first, by session cookie and by to
 
 test('reasons that look like formulas are escaped', async () => {
   const user = await createUser()
-  for (const reason of ['=1+1', '@SUM(A1)', '+1', '-1', '\t=cmd', '=HYPERLINK("http://x")']) await adjustCredits(user, reason)
+  for (const reason of ['=1+1', '@SUM(A1)', '+1', '-1', '\t=cmd', '=HYPERLINK("http://x")'])
+    await adjustCredits(user, reason)
   const { body } = await requestHistory(user.headers)
   expect(
     body
@@ -57,7 +58,8 @@ test('reasons that look like formulas are escaped', async () => {
 test('the file has all pages and respects the filters', async () => {
   const user = await createUser()
   for (let index = 0; index < 2 * HISTORY_PAGE_SIZE; index++) await adjustCredits(user, `number ${index}`)
-  const linesOf = async (query: string) => (await requestHistory(user.headers, query)).body.trimEnd().split('\r\n').slice(1)
+  const linesOf = async (query: string) =>
+    (await requestHistory(user.headers, query)).body.trimEnd().split('\r\n').slice(1)
   const all = await linesOf('')
   expect(all).toHaveLength(2 * HISTORY_PAGE_SIZE + 1)
   expect(all.map((line) => Number(line.split(',')[3]))).toEqual(all.map((_, index) => 180 - index))

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { ExportAccess, Identify } from '../../features/users/index.ts'
 import type { RecordSecurityEvent } from '../../kernel/security-log.ts'
 import type { ExportedFile } from '../../ports/personal-data.ts'
-import { sendError } from './failures.ts'
+import { sendError } from './error-responses.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 
 export interface ExportsOptions {

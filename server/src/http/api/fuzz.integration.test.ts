@@ -9,13 +9,20 @@ import { findFreePort } from '../../../test/harness/free-port.ts'
 import { anyDraft } from '../../../test/fuzzing/any-draft.ts'
 import { parseDocument, type Operation } from '../../../test/fuzzing/document.ts'
 import { writeRequest, type Draft } from '../../../test/fuzzing/drafts.ts'
-import { FINISH_TIMEOUT_MS, seedUser, collectIds, createLookup, rowsOf, type SeededUser } from '../../../test/fuzzing/furnished.ts'
-import { createResponseCheck } from '../../../test/fuzzing/judge.ts'
-import { undocumentedOperations } from '../../../test/fuzzing/outside.ts'
+import {
+  FINISH_TIMEOUT_MS,
+  seedUser,
+  collectIds,
+  createLookup,
+  rowsOf,
+  type SeededUser,
+} from '../../../test/fuzzing/seeded-user.ts'
+import { createResponseCheck } from '../../../test/fuzzing/response-check.ts'
+import { undocumentedOperations } from '../../../test/fuzzing/undocumented-operations.ts'
 import { createTally } from '../../../test/fuzzing/tally.ts'
 import { createWire, type WireResponse } from '../../../test/fuzzing/wire.ts'
 import { findLedgerViolations, findUnsettled } from '../../../test/fixtures/ledger.ts'
-import { createAdminFixture } from '../../../test/fixtures/office.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 import { insertSession } from '../../../test/fixtures/users.ts'
 
@@ -59,7 +66,9 @@ test(
     /** Sends one request as one of the two users and checks the response. */
     async function sendAndCheck(draft: Draft, ownData: SeededUser, otherData: SeededUser): Promise<void> {
       const leaver = draft.sender === 'leaver' ? leavers[0] : undefined
-      const sender = leaver ? { ...ownData, things: { ...ownData.resources, confirmation: [leaver.email] }, user: leaver } : ownData
+      const sender = leaver
+        ? { ...ownData, things: { ...ownData.resources, confirmation: [leaver.email] }, user: leaver }
+        : ownData
       const request = writeRequest(draft, createLookup(sender, otherData))
       const sent = { ...request, headers: [...request.headers, ...credentialsOf(draft, sender.user)] }
       const response = await wire.send(sent).catch((error: unknown) => String(error))
@@ -106,7 +115,11 @@ test(
     const tally = createTally(operations)
     const [{ admin }, otherData] = [await createAdminFixture(application), await createSeededUser()]
     const plans = (await app.inject('/api/plans')).json<{ plans: { id: string }[] }>().plans.map(({ id }) => id)
-    const ownData = { ...otherData, user: admin, things: { ...otherData.resources, user: [otherData.user.id], plan: plans } }
+    const ownData = {
+      ...otherData,
+      user: admin,
+      things: { ...otherData.resources, user: [otherData.user.id], plan: plans },
+    }
     const faults = new Map<string, object>()
     for (const draft of fc.sample(anyDraft(operations), { numRuns: Math.max(300, REQUESTS / 20), seed: SEED })) {
       const request = writeRequest(draft, createLookup(ownData, otherData))
@@ -120,7 +133,12 @@ test(
     console.log(`FUZZ_SEED=${SEED}\n${tally.table()}`)
     expect(Object.fromEntries(faults), `FUZZ_SEED=${SEED}`).toEqual({})
     // Finished generations can't be retried or refunded, and there are no open reports or payment issues.
-    const impossible = ['admin.retryGeneration', 'admin.refundGeneration', 'admin.resolveReport', 'admin.resolvePaymentIssue']
+    const impossible = [
+      'admin.retryGeneration',
+      'admin.refundGeneration',
+      'admin.resolveReport',
+      'admin.resolvePaymentIssue',
+    ]
     expect(tally.unreached(operations).filter((name) => !impossible.includes(name))).toEqual([])
     expect([...(await findLedgerViolations(db)), ...(await findUnsettled(db))]).toEqual([])
   },
@@ -180,7 +198,9 @@ async function waitForAllFinished(): Promise<void> {
 /** A short form of a request and its response for the failure message. */
 function summarize({ method, path, headers, payload }: ReturnType<typeof writeRequest>, response: unknown): object {
   const responseSummary =
-    typeof response === 'object' && response !== null && 'text' in response ? String(response.text).slice(0, 300) : response
+    typeof response === 'object' && response !== null && 'text' in response
+      ? String(response.text).slice(0, 300)
+      : response
   return {
     request: `${method} ${path.slice(0, 300)}`,
     headers: headers.map(([name, value]) => `${name}: ${value.slice(0, 100)}`),

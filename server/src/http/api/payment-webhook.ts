@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebhookHandler } from '../../features/payments/index.ts'
-import { sendError } from './failures.ts'
+import { sendError } from './error-responses.ts'
 
 const BODY_LIMIT = 256 * 1_024
 

@@ -88,7 +88,10 @@ test('a client that follows only the specification switches the plan, buys a pac
   expect(verified).toEqual({ success: true, newBalance: 1_080, message: 'Credits added to your account' })
   expect(await client.credits()).toEqual({ balance: 1_080, plan: 'Pro Plus' })
 
-  const { plans } = await signedOutClient.call<{ plans: { credits_per_image: number }[] }>('GET', '/plans?name=Pro%20Plus')
+  const { plans } = await signedOutClient.call<{ plans: { credits_per_image: number }[] }>(
+    'GET',
+    '/plans?name=Pro%20Plus',
+  )
   expect(await client.deduct(plans[0]?.credits_per_image)).toBe(1_054)
   expect(await client.call('GET', '/users/credits/history')).toMatchObject({
     entries: [

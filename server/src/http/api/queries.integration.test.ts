@@ -84,7 +84,9 @@ test.each([
   ['padding', `${positionOf(1, ID)}=`],
   ['invalid characters', `${positionOf(1, ID)}*`],
   ['too many characters', 'a'.repeat(401)],
-])('a cursor with %s returns 400', (_case, cursor) => expectBadRequest(`cursor=${encodeURIComponent(cursor)}`, 'cursor'))
+])('a cursor with %s returns 400', (_case, cursor) =>
+  expectBadRequest(`cursor=${encodeURIComponent(cursor)}`, 'cursor'),
+)
 
 test('a cursor in the expected format is accepted with any time', async () => {
   for (const time of [0, 1, 99_999_999_999_999]) {

@@ -37,7 +37,10 @@ test.each(Object.entries(BODIES))('every call rejects %s, and no prototype chang
   for (const { method, url, headers } of targets) {
     const sent = { ...headers, 'content-type': 'application/json' }
     const response = await app.inject({ method, url, headers: sent, payload })
-    expect([url, response.statusCode]).toEqual([url, expect.toSatisfy((status: number) => status >= 400 && status < 500)])
+    expect([url, response.statusCode]).toEqual([
+      url,
+      expect.toSatisfy((status: number) => status >= 400 && status < 500),
+    ])
     expect(response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) })
     expect(response.body).not.toMatch(/polluted|SyntaxError|JSON\.parse|\bat /)
   }

@@ -45,7 +45,10 @@ const authAt = (at: Pick<typeof app, 'inject'>, path: string, payload: object | 
 const auth = (path: string, payload: object) => authAt(app, path, payload)
 
 /** Sends requests that fail, with new email addresses and names each time. Returns the ids of the requests. */
-async function sendFailingRequests({ headers, cookie, email }: TestUser, at: Pick<typeof app, 'inject'> = app): Promise<string[]> {
+async function sendFailingRequests(
+  { headers, cookie, email }: TestUser,
+  at: Pick<typeof app, 'inject'> = app,
+): Promise<string[]> {
   const unknown = `${CANARY}.${randomUUID()}@example.org`
   const post = (url: string, payload: object | string, type = 'application/json') =>
     at.inject({

@@ -29,7 +29,10 @@ test.each([
   '*',
 ])('the origin %s cannot read any response', async (origin) => {
   for (const { method, url } of everything) {
-    const preflightHeaders = { 'access-control-request-method': method, 'access-control-request-headers': 'authorization' }
+    const preflightHeaders = {
+      'access-control-request-method': method,
+      'access-control-request-headers': 'authorization',
+    }
     const sent = { ...user.headers, cookie: user.cookie, origin }
     const responses = [
       // The event stream would never end.

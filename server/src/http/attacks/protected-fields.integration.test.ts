@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication } from '../../../test/harness/application.ts'
 import { insertImage } from '../../../test/fixtures/image-rows.ts'
-import { createPaymentFixture } from '../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../test/fakes/test-provider.ts'
 
 // Otherwise valid requests with fields that only the server may set.

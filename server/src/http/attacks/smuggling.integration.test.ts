@@ -21,7 +21,8 @@ function send(text: string): Promise<string> {
   })
 }
 
-const statusesIn = (responses: string) => [...responses.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
+const statusesIn = (responses: string) =>
+  [...responses.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 const SMUGGLED = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'
 const head = (...lines: string[]) => ['POST /api/plans HTTP/1.1', 'Host: a', ...lines, '', ''].join('\r\n')
 const CHUNKED = 'Transfer-Encoding: chunked'

@@ -4,9 +4,9 @@ import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { unaryContract, explainBadInput, type CallContext } from '../../kernel/procedures.ts'
 import type { CallRouter } from '../api/calls.ts'
-import { callErrorBody, sanitizeCallError } from '../api/failures.ts'
+import { callErrorBody, sanitizeCallError } from '../api/error-responses.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
-import type { CacheHitCounter } from './ready-answers.ts'
+import type { CacheHitCounter } from './cache-hit-counter.ts'
 import type { CacheControl, ResponseContent } from './response-body.ts'
 import { createResponseCache, type ResponseCacheOptions, type ResponseSource } from './response-cache.ts'
 
@@ -88,7 +88,9 @@ function createQueryParsers({ router, logger }: PublicCallsOptions): Map<string,
     const call = path.join('.')
     if (meta.access !== 'public' || route.method !== 'GET' || !inputSchema)
       throw new Error(`${call} can't be cached. Only public GET calls with an input schema can.`)
-    const load = createLoader(procedureAt(client, path), (error) => logger.error({ err: error, call }, 'A call failed.'))
+    const load = createLoader(procedureAt(client, path), (error) =>
+      logger.error({ err: error, call }, 'A call failed.'),
+    )
     parsers.set(call, async (query) => {
       const plain = toPlainQuery(query)
       const parsed = plain && (await inputSchema['~standard'].validate(plain))

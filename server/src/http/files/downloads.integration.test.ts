@@ -127,6 +127,7 @@ test('downloads are limited per IP address, zips per user', async () => {
   for (const expected of [404, 429]) expect(await requestStatus(`/api/images/${id}/download`, {})).toBe(expected)
   const { image } = (await limited.app.inject(`/api/images/${id}`)).json<{ image: Image }>()
   await storeOf(limitedDir).put(image.url.replace('/files/', ''), Buffer.from('a picture'), 'image/png')
-  for (const expected of [200, 429]) expect(await requestStatus(`/api/images/zip?ids=${id}`, user.headers)).toBe(expected)
+  for (const expected of [200, 429])
+    expect(await requestStatus(`/api/images/zip?ids=${id}`, user.headers)).toBe(expected)
   expect(await requestStatus(`/api/images/zip?ids=${id}`, other.headers)).toBe(200)
 })

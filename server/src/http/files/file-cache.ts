@@ -1,7 +1,7 @@
 import { FILES_PATH, type Images, type ServedFile } from '../../features/images/index.ts'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock.ts'
-import type { CacheHitCounter } from '../cache/ready-answers.ts'
+import type { CacheHitCounter } from '../cache/cache-hit-counter.ts'
 import { createStoredResponse, type StoredResponse } from '../cache/response-body.ts'
 import { createAgeChecks, type CacheAges } from '../cache/response-cache.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
@@ -29,7 +29,13 @@ export interface FileCache extends EarlyHandler {
 /** Larger files are streamed. They are few, and sending them costs more than reading them. */
 const FILE_MAX_BYTES = 256 * 1_024
 
-export function createFileCache({ images, clock, cacheHitCounter, securityHeaders, ages }: FileCacheOptions): FileCache {
+export function createFileCache({
+  images,
+  clock,
+  cacheHitCounter,
+  securityHeaders,
+  ages,
+}: FileCacheOptions): FileCache {
   const files = createPublicFiles<StoredResponse>({
     stillPublic: (keys) => images.filterPublic(keys),
     clock,

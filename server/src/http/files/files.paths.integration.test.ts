@@ -50,7 +50,10 @@ async function send(to: number, target: string): Promise<{ status: number; body:
     Buffer.from(`GET ${target} HTTP/1.1\r\nHost: a\r\nCookie: ${owner.cookie}\r\nConnection: close\r\n\r\n`, 'latin1'),
   )
   const response = Buffer.concat(await socket.toArray()).toString('latin1')
-  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]), body: response.slice(response.indexOf('\r\n\r\n')) }
+  return {
+    status: Number(/^HTTP\/1\.1 (\d{3})/.exec(response)?.[1]),
+    body: response.slice(response.indexOf('\r\n\r\n')),
+  }
 }
 
 /** Ways to write `../`. */

@@ -166,7 +166,9 @@ test('the connection of a client that does not read is closed, and leaves no fil
   socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`)
   await expect.poll(() => readStats.opened - opened).toBe(1)
   await waitForClosedStreams()
-  expect((await impatient.app.inject('/metrics')).body).toContain('http_requests_rejected_total{reason="slow reader"} 1')
+  expect((await impatient.app.inject('/metrics')).body).toContain(
+    'http_requests_rejected_total{reason="slow reader"} 1',
+  )
   socket.destroy()
 })
 

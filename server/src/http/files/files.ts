@@ -6,12 +6,12 @@ import { parse as parseRange } from 'range-parser'
 import { FILES_PATH, type Images, type ServedFile } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { ByteRange } from '../../ports/object-store.ts'
-import { sendError } from '../api/failures.ts'
+import { sendError } from '../api/error-responses.ts'
 import { isNotModified } from '../cache/response-body.ts'
 import type { FileCache } from './file-cache.ts'
 import { etagOf, headersOfFile } from './file-headers.ts'
 import { createStreamSlots } from './stream-slots.ts'
-import type { RejectionCounter } from '../guards/turned-away.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
 
 export interface FilesOptions {
   images: Pick<Images, 'file'>

@@ -7,7 +7,7 @@ import { onTestFinished, expect, test } from 'vitest'
 import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { createStreamSlots } from './stream-slots.ts'
-import { createRejectionCounter } from '../guards/turned-away.ts'
+import { createRejectionCounter } from '../guards/rejections.ts'
 
 /** A server whose responses end when the test ends them. It has three slots, two of them per IP address. */
 async function startServer() {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { disconnectSignal } from '../guards/departures.ts'
+import { disconnectSignal } from '../guards/client-disconnect.ts'
 import { ipKey } from '../limits/rate-limits.keys.ts'
-import type { RejectionCounter } from '../guards/turned-away.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
 
 /** Limits how many files are streamed at the same time, and so the memory and the open files that clients can hold by reading slowly. */
 export interface StreamSlots {
@@ -24,7 +24,10 @@ export interface StreamSlotSettings {
 const DEFAULTS: StreamSlotSettings = { max: 1_000, maxPerIp: 256 }
 
 /** To be created once per process. */
-export function createStreamSlots(rejections: RejectionCounter, settings: Partial<StreamSlotSettings> = {}): StreamSlots {
+export function createStreamSlots(
+  rejections: RejectionCounter,
+  settings: Partial<StreamSlotSettings> = {},
+): StreamSlots {
   const { max, maxPerIp } = { ...DEFAULTS, ...settings }
   const inFlightPerIp = new Map<string, number>()
   let inFlight = 0

@@ -113,7 +113,11 @@ test('a request without a token is rejected before its body is read', async () =
 
 test('the body of a GET is ignored', async () => {
   for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
-    const response = await app.inject({ url: '/api/plans', headers: { 'content-type': type }, payload: 'x'.repeat(1e6) })
+    const response = await app.inject({
+      url: '/api/plans',
+      headers: { 'content-type': type },
+      payload: 'x'.repeat(1e6),
+    })
     expect([response.statusCode, response.json<{ plans: object[] }>().plans.length]).toEqual([200, 2])
   }
 })

@@ -21,7 +21,9 @@ afterAll(() => app.close())
 
 function sendRequest(headers: Record<string, string>, body = ''): Promise<string> {
   return new Promise((resolve, reject) => {
-    const clientRequest = request({ port, host: '127.0.0.1', headers, agent: false }, (response) => resolve(text(response)))
+    const clientRequest = request({ port, host: '127.0.0.1', headers, agent: false }, (response) =>
+      resolve(text(response)),
+    )
     clientRequest.on('error', reject).end(body)
   })
 }

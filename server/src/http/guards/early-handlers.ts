@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { FixedWindow } from '../../kernel/fixed-window.ts'
 import { ipKey } from '../limits/rate-limits.keys.ts'
-import { createClientIp } from './client-address.ts'
+import { createClientIp } from './client-ip.ts'
 import { hasBody } from './slow-bodies.ts'
 
 /** Handles requests before Fastify. */

@@ -2,9 +2,9 @@ import Fastify from 'fastify'
 import { Registry } from 'prom-client'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { countsOf } from '../../../test/fixtures/counts-of.ts'
-import { registerErrorHandlers } from '../api/failures.ts'
+import { registerErrorHandlers } from '../api/error-responses.ts'
 import { createLoadProbe, createShedding, registerLoadShedding, type Load } from './load-shedding.ts'
-import { createRejectionCounter } from './turned-away.ts'
+import { createRejectionCounter } from './rejections.ts'
 
 const CALM: Load = { lateMs: 5, heap: 0.3 }
 const LATE: Load = { lateMs: 301, heap: 0.3 }

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
-import { sendRejection } from './refusal.ts'
-import type { RejectionCounter } from './turned-away.ts'
+import { sendRejection } from './rejection.ts'
+import type { RejectionCounter } from './rejections.ts'
 
 /**
  * Above either limit, a share of the requests is rejected. With such a delay, new connections and calls wait for

@@ -19,7 +19,9 @@ export function createRequestIds(trustedProxies: string[]): (request: IncomingMe
   return ({ headers, socket: { remoteAddress } }) => {
     const proxyRequestId = headers[REQUEST_ID_HEADER]
     const isFromTrustedProxy = remoteAddress !== undefined && isTrusted(remoteAddress, 0)
-    return isFromTrustedProxy && typeof proxyRequestId === 'string' && SAFE_ID.test(proxyRequestId) ? proxyRequestId : randomUUID()
+    return isFromTrustedProxy && typeof proxyRequestId === 'string' && SAFE_ID.test(proxyRequestId)
+      ? proxyRequestId
+      : randomUUID()
   }
 }
 

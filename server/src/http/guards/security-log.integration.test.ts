@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
 import { ORIGIN, PASSWORD, startTestApplication, type TestUser } from '../../../test/harness/application.ts'
 import { authenticatorCode } from '../../../test/fakes/authenticator.ts'
-import { createAdminFixture } from '../../../test/fixtures/office.ts'
+import { createAdminFixture } from '../../../test/fixtures/admin-fixture.ts'
 import { insertSession } from '../../../test/fixtures/users.ts'
 
 interface Line {

@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
 import { closeSlowBodies, closeStalledBody, type BodyPace } from './slow-bodies.ts'
-import { createRejectionCounter } from './turned-away.ts'
+import { createRejectionCounter } from './rejections.ts'
 
 const waiting = new Map<string, PromiseWithResolvers<void>>()
 const registry = new Registry()
@@ -132,8 +132,12 @@ test('complete bodies leave no listeners on their connection', async () => {
     return response.toString().split('\r\n\r\n')[1] ?? ''
   }
   const before = await sendRequest('GET /listeners HTTP/1.1')
-  for (let times = 0; times < 12; times++) expect(await sendRequest('POST /quick HTTP/1.1', '{}')).toBe('{"name":"quick"}')
-  expect([before, await sendRequest('GET /listeners HTTP/1.1')]).toEqual([expect.stringMatching(/^\{"closing":\d+\}$/), before])
+  for (let times = 0; times < 12; times++)
+    expect(await sendRequest('POST /quick HTTP/1.1', '{}')).toBe('{"name":"quick"}')
+  expect([before, await sendRequest('GET /listeners HTTP/1.1')]).toEqual([
+    expect.stringMatching(/^\{"closing":\d+\}$/),
+    before,
+  ])
   socket.destroy()
 })
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { RejectionCounter } from './turned-away.ts'
+import type { RejectionCounter } from './rejections.ts'
 
 /**
  * Larger bodies are images. They may come over slow connections, so only the `requestTimeout` of the server limits
@@ -21,7 +21,11 @@ export interface BodyPace {
 const DEFAULTS: BodyPace = { smallBodyMs: 60_000, checkIntervalMs: 10_000, minBytes: 4_000, unreadBodyMs: 10_000 }
 
 /** Closes connections whose bodies stall, arrive too slowly, or continue after the response. */
-export function closeSlowBodies(app: FastifyInstance, rejections: RejectionCounter, pace: Partial<BodyPace> = {}): void {
+export function closeSlowBodies(
+  app: FastifyInstance,
+  rejections: RejectionCounter,
+  pace: Partial<BodyPace> = {},
+): void {
   const { smallBodyMs, checkIntervalMs, minBytes, unreadBodyMs } = { ...DEFAULTS, ...pace }
   const closeAfter = (raw: IncomingMessage, ms: number) => {
     const { socket } = raw

@@ -102,7 +102,10 @@ test.each([
   const { message } = errors.BAD_REQUEST
   for (const to of [port, portOfPages]) {
     const response = await send([`${start} HTTP/1.1`, 'Host: a', 'Connection: close', '', ''], /^$/, to)
-    expect([statusOf(response), response.endsWith(JSON.stringify({ code: 'BAD_REQUEST', message }))]).toEqual([400, true])
+    expect([statusOf(response), response.endsWith(JSON.stringify({ code: 'BAD_REQUEST', message }))]).toEqual([
+      400,
+      true,
+    ])
   }
   expect(log).toEqual([])
 })

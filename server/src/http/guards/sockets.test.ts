@@ -5,9 +5,9 @@ import { Registry } from 'prom-client'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { countsOf } from '../../../test/fixtures/counts-of.ts'
 import { findFreePort } from '../../../test/harness/free-port.ts'
-import { rejectConnection } from '../api/failures.ts'
+import { rejectConnection } from '../api/error-responses.ts'
 import { guardSockets, type SocketSettings } from './sockets.ts'
-import { createRejectionCounter } from './turned-away.ts'
+import { createRejectionCounter } from './rejections.ts'
 
 const MEGABYTE = Buffer.alloc(1_048_576)
 

@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
-import { rejectSocket } from '../api/failures.ts'
+import { rejectSocket } from '../api/error-responses.ts'
 import { ipKey } from '../limits/rate-limits.keys.ts'
-import type { RejectionCounter } from './turned-away.ts'
+import type { RejectionCounter } from './rejections.ts'
 
 export interface SocketSettings {
   /**

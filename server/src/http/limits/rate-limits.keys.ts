@@ -11,8 +11,7 @@ export function ipKey(ip: string | undefined): string {
   if (ip === undefined) return 'unknown'
   if (isIPv4(ip)) return ip
   // Most clients: the form in which Node reports IPv4 on a socket for both versions. It needs no parsing.
-  if (ip.startsWith(IPV4_IN_IPV6) && isIPv4(ip.slice(IPV4_IN_IPV6.length)))
-    return ip.slice(IPV4_IN_IPV6.length)
+  if (ip.startsWith(IPV4_IN_IPV6) && isIPv4(ip.slice(IPV4_IN_IPV6.length))) return ip.slice(IPV4_IN_IPV6.length)
   // A proxy may forward an invalid value.
   if (!isIPv6(ip)) return 'unknown'
   const groups = groupsOf(ip)

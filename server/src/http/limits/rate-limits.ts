@@ -36,7 +36,12 @@ export interface RateLimitsDependencies {
   recordSecurityEvent: RecordSecurityEvent
 }
 
-export function createRateLimits({ limiter, clock, settings, recordSecurityEvent }: RateLimitsDependencies): RateLimits {
+export function createRateLimits({
+  limiter,
+  clock,
+  settings,
+  recordSecurityEvent,
+}: RateLimitsDependencies): RateLimits {
   if (settings === 'off') return { count: async () => {}, checkPublicCalls() {}, publicCallLimit: null }
   const quotas: Record<LimitName, Quota> = { ...limits, ...settings }
   const perProcess = new Map<LimitName, FixedWindow>(

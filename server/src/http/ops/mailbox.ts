@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { StoredEmail, Mailbox } from '../../ports/mailer.ts'
-import { sendError } from '../api/failures.ts'
+import { sendError } from '../api/error-responses.ts'
 import { html, htmlPage, type Html } from '../pages/html-page.ts'
 import { isLocal } from '../guards/local-only.ts'
 

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
-import { sendError } from '../api/failures.ts'
+import { sendError } from '../api/error-responses.ts'
 import { isBehindUndeclaredProxy, isLocal } from '../guards/local-only.ts'
 
 export interface OperationsOptions {
@@ -51,6 +51,5 @@ function allowListOf(entries: string[]): (ip: string) => boolean {
     if (bits === undefined) list.addAddress(ip, family)
     else list.addSubnet(ip, Number(bits), family)
   }
-  return (ip) =>
-    list.check(ip.replace(/^::ffff:/, ''), isIP(ip) === 6 && !ip.startsWith('::ffff:') ? 'ipv6' : 'ipv4')
+  return (ip) => list.check(ip.replace(/^::ffff:/, ''), isIP(ip) === 6 && !ip.startsWith('::ffff:') ? 'ipv6' : 'ipv4')
 }

@@ -1,11 +1,11 @@
 import { errors } from '@pictor/contract/errors'
 import type { Identify } from '../../features/users/index.ts'
-import type { ConcurrencyLimiter } from '../../kernel/turns.ts'
+import type { ConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
-import { RETRY_AFTER_S } from '../api/failures.ts'
-import { rejectionPage } from '../guards/refusal.ts'
+import { RETRY_AFTER_S } from '../api/error-responses.ts'
+import { rejectionPage } from '../guards/rejection.ts'
 import { securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
-import type { RejectionCounter } from '../guards/turned-away.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
 import { hashesOf } from './inline-hashes.ts'
 
 export interface BusyPageOptions {

@@ -205,7 +205,9 @@ test('a request without a session takes no slot of signed-in users', async () =>
   state.opened = gate.promise
   onTestFinished(() => gate.resolve())
   const { cookie } = await createUser()
-  const pendingResponses = Array.from({ length: 40 }, () => get('/wait', { authorization: 'Bearer x', accept: 'text/html' }))
+  const pendingResponses = Array.from({ length: 40 }, () =>
+    get('/wait', { authorization: 'Bearer x', accept: 'text/html' }),
+  )
   await pendingResponses.at(-1)
   expect((await get('/of-member', { cookie, accept: 'text/html' })).statusCode).toBe(200)
   gate.resolve()

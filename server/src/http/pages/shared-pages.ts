@@ -7,11 +7,11 @@ import type { Operator, Region, Site } from '@pictor/contract'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { Identify } from '../../features/users/index.ts'
 import type { CallContext, CallOrigin } from '../../kernel/procedures.ts'
-import type { ConcurrencyLimiter } from '../../kernel/turns.ts'
+import type { ConcurrencyLimiter } from '../../kernel/concurrency-limiter.ts'
 import type { OriginOf } from '../api/call-origin.ts'
 import type { CallRouter } from '../api/calls.ts'
-import { deferScriptsUntilPaint } from './code-after-paint.ts'
-import { sanitizeCallError } from '../api/failures.ts'
+import { deferScriptsUntilPaint } from './deferred-scripts.ts'
+import { sanitizeCallError } from '../api/error-responses.ts'
 import { isLoopbackRequest } from '../guards/local-only.ts'
 import type { EarlyHandler } from '../guards/early-handlers.ts'
 import type { CacheControl, RawHeaders, ResponseContent } from '../cache/response-body.ts'
@@ -21,9 +21,9 @@ import {
   type ResponseCacheOptions,
   type ResponseSource,
 } from '../cache/response-cache.ts'
-import type { CacheHitCounter } from '../cache/ready-answers.ts'
+import type { CacheHitCounter } from '../cache/cache-hit-counter.ts'
 import { newNonce, securityHeadersOfData, securityHeadersOfPage, type SecuritySite } from '../guards/security.ts'
-import type { Pages, RequestContext } from './visit.ts'
+import type { Pages, RequestContext } from './request-context.ts'
 import { hashesOf } from './inline-hashes.ts'
 
 /** The types of web streams in Node and in the DOM differ in name only. */

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ImageSitemap, SitemapPart } from '../../features/images/index.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import { acceptedEncoding } from '../cache/response-body.ts'
-import { sendError } from '../api/failures.ts'
+import { sendError } from '../api/error-responses.ts'
 
 export interface SitemapSettings {
   /** Maximum number of pages in one file; with more, `/sitemap.xml` is an index. */

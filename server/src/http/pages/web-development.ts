@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createRequest, sendResponse } from '@remix-run/node-fetch-server'
 import type { FastifyInstance } from 'fastify'
-import { requestContextOf, type PagesOptions, type Render } from './visit.ts'
+import { requestContextOf, type PagesOptions, type Render } from './request-context.ts'
 
 /** Serves pages from source through Vite, with hot reload on the port of the server. */
 export async function registerWebDevelopment(app: FastifyInstance, options: PagesOptions): Promise<void> {

@@ -6,15 +6,15 @@ import fastifyStatic from '@fastify/static'
 import { createRequest } from '@remix-run/node-fetch-server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedEncoding } from '../cache/response-body.ts'
-import { deferScriptsUntilPaint } from './code-after-paint.ts'
-import { QueueFullError } from '../../kernel/turns.ts'
-import { disconnectSignal } from '../guards/departures.ts'
-import { errorResponseFor } from '../api/failures.ts'
-import type { RenderQueues } from './rendering.ts'
+import { deferScriptsUntilPaint } from './deferred-scripts.ts'
+import { QueueFullError } from '../../kernel/concurrency-limiter.ts'
+import { disconnectSignal } from '../guards/client-disconnect.ts'
+import { errorResponseFor } from '../api/error-responses.ts'
+import type { RenderQueues } from './render-queues.ts'
 import type { SharedPages } from './shared-pages.ts'
-import { sendRejection } from '../guards/refusal.ts'
-import type { RejectionCounter } from '../guards/turned-away.ts'
-import { requestContextOf, type Pages, type PagesOptions } from './visit.ts'
+import { sendRejection } from '../guards/rejection.ts'
+import type { RejectionCounter } from '../guards/rejections.ts'
+import { requestContextOf, type Pages, type PagesOptions } from './request-context.ts'
 
 /** The name of an asset contains the hash of its content. */
 export const STATIC_ASSETS = { prefix: '/assets/', preCompressed: true, immutable: true, maxAge: '365d' }
@@ -48,7 +48,8 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
     maxAge: '1h',
     decorateReply: false,
     setHeaders(reply, file) {
-      if (isSharedWithOtherSites(path.relative(client, file))) reply.header('cross-origin-resource-policy', 'cross-origin')
+      if (isSharedWithOtherSites(path.relative(client, file)))
+        reply.header('cross-origin-resource-policy', 'cross-origin')
     },
   })
 
@@ -74,7 +75,10 @@ export async function registerWebProduction(app: FastifyInstance, options: Built
           const webRequest = createRequest(request.raw, reply.raw, { protocol, host })
           // A request without a session must not take a slot of signed-in users.
           const render = options.identify.maySignIn(request.headers.cookie) ? rendering.own : rendering.shared
-          const response = await render(() => pages.render(webRequest, requestContextOf(request, reply, options)), disconnected)
+          const response = await render(
+            () => pages.render(webRequest, requestContextOf(request, reply, options)),
+            disconnected,
+          )
           return sendPage(request, reply, response)
         } catch (error) {
           if (disconnected.aborted) return reply.hijack()

@@ -4,7 +4,10 @@ import { findLedgerViolations } from '../../../test/fixtures/ledger.ts'
 import { cardsFor, createSandboxBuyer, checkoutResultOf } from '../../../test/fixtures/sandbox-buyer.ts'
 
 const HOUR_MS = 3_600_000
-const application = await startTestApplication({}, { runsJobs: false, sandboxPace: { captured: 20, authorized: HOUR_MS } })
+const application = await startTestApplication(
+  {},
+  { runsJobs: false, sandboxPace: { captured: 20, authorized: HOUR_MS } },
+)
 const { app, database, createUser } = application
 const buyer = await createSandboxBuyer(application)
 const remote = await startTestApplication(

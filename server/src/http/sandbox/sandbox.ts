@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
-import { sendError } from '../api/failures.ts'
+import { sendError } from '../api/error-responses.ts'
 import { isLocal } from '../guards/local-only.ts'
 import { htmlPage } from '../pages/html-page.ts'
 import { acceptedEncoding, compress } from '../cache/response-body.ts'

@@ -60,7 +60,8 @@ export function watchConnection(
   async function pause(pauseMs: number) {
     const pauseController = new AbortController()
     const end = () => pauseController.abort()
-    for (const name of ['online', 'offline']) dependencies.events.addEventListener(name, end, { signal: pauseController.signal })
+    for (const name of ['online', 'offline'])
+      dependencies.events.addEventListener(name, end, { signal: pauseController.signal })
     await dependencies.wait(pauseMs, AbortSignal.any([signal, pauseController.signal])).catch(() => undefined)
     end()
   }

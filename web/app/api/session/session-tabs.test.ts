@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { createRequest, createSessionFixture, collectEvents, TEN_MINUTES } from './make-sessions.ts'
+import { createRequest, createSessionFixture, collectEvents, TEN_MINUTES } from '../../testing/session-fixture.ts'
 import { createSession } from './session.ts'
 
 test('tabs whose calls all get 401 fetch one new token together', async () => {

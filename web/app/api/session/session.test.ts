@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { createRequest, createSessionFixture, TEN_MINUTES } from './make-sessions.ts'
+import { createRequest, createSessionFixture, TEN_MINUTES } from '../../testing/session-fixture.ts'
 
 test('a signed-out page fetches no token and sends calls without one', async () => {
   const fixture = createSessionFixture()

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api as browserApi } from '../../api/api.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 
 const FIRST_PAGE: string | null = null
 /** Other admins may change data, so older data is refetched when it is shown again. */

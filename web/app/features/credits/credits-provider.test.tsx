@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 // Loaded in advance, because the first request would import it and take longer.
 import '../../api/client.ts'
 import { session } from '../../api/session/session.ts'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useCredits } from './credits-context.ts'
 import { CreditsProvider } from './credits-provider.tsx'
@@ -34,7 +34,8 @@ function makeToken(number: number): string {
   return `header.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + 600, number }))}.signature`
 }
 
-const respondWithCredits = (credits: number) => () => Response.json({ credits, totalCredits: credits, subscriptionPlan: null })
+const respondWithCredits = (credits: number) => () =>
+  Response.json({ credits, totalCredits: credits, subscriptionPlan: null })
 const respondWithError =
   (status: number, body: object = {}) =>
   () =>
@@ -149,7 +150,12 @@ test('after status 401 the access token is refreshed and the request sent again'
 })
 
 test('repeated failures show one toast, until a fetch succeeds', async () => {
-  const { requests } = createServer(respondWithError(500), respondWithError(500), respondWithCredits(80), respondWithError(500))
+  const { requests } = createServer(
+    respondWithError(500),
+    respondWithError(500),
+    respondWithCredits(80),
+    respondWithError(500),
+  )
   const { balance, text } = await showCredits()
   await waitUntil(() => expect(text()).toContain('Failed to load credits'))
   expect(balance()).toBe('unknown')

@@ -2,7 +2,7 @@ import type { HistoryFilters } from '@pictor/contract'
 import { LEDGER_KINDS } from '@pictor/contract/limits'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
-import { parseDay, oneOf, withSearchParams } from '../../lib/address-values.ts'
+import { parseDay, oneOf, withSearchParams } from '../../lib/search-params.ts'
 
 const NAMES = ['kind', 'from', 'to'] as const satisfies readonly (keyof HistoryFilters)[]
 

@@ -3,18 +3,13 @@ import { LEDGER_KINDS } from '@pictor/contract/limits'
 import { Download } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { parseDay, oneOf } from '../../lib/address-values.ts'
+import { parseDay, oneOf } from '../../lib/search-params.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { SelectField } from '../../ui/controls/select-field.tsx'
 import { useDebounced } from '../../ui/controls/use-debounced.ts'
 import { KIND_NAMES } from './history-table.tsx'
-import {
-  historyCsvUrl,
-  isHistoryFiltered,
-  withHistoryFilters,
-  type HistoryFiltersChange,
-} from './history-filters.ts'
+import { historyCsvUrl, isHistoryFiltered, withHistoryFilters, type HistoryFiltersChange } from './history-filters.ts'
 
 const KINDS = [
   { value: '', text: 'All changes' },

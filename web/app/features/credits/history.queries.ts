@@ -10,7 +10,7 @@ import {
 import { useEffect } from 'react'
 import { getGcTime } from '../../lib/gc-time.ts'
 import { api as browserApi } from '../../api/api.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 import { useCredits } from './credits-context.ts'
 
 const FIRST_PAGE: string | null = null

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { isApiFailure } from '../../api/api-failure.ts'
 import { api } from '../../api/api.ts'
 import { toProblem, messageOf } from '../../api/problem.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 import { useToast, type Toasts } from '../../ui/overlay/toast-context.ts'
 import { isCachedFavorite, putFavorite } from './favorites.queries.ts'
 

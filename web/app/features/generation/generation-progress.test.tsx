@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { elapsedText, ProgressChip } from './generation-progress.tsx'
 import { generationStore, useTrackedGenerations } from './generation-store.ts'
 import { generationQuery } from './generation.queries.ts'

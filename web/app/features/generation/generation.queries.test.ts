@@ -86,7 +86,10 @@ test("each user's list is cached separately", async () => {
   const { queries, show } = await makeList()
   putGeneration(queries, 'bob', generationAt(50))
   expect(idsOf(show())).toEqual(['40', '30', '20'])
-  const bobsList = generationList({ generation: { list: () => Promise.reject(new Error('unexpected request')) } }, 'bob')
+  const bobsList = generationList(
+    { generation: { list: () => Promise.reject(new Error('unexpected request')) } },
+    'bob',
+  )
   expect(queries.getQueryData(bobsList.queryKey)).toBeUndefined()
 })
 

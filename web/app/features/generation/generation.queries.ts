@@ -4,8 +4,8 @@ import { CLIENT_LIMIT_GENERATIONS, CLIENT_LIMIT_WINDOW_MS, VARIATIONS } from '@p
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../api/api.ts'
 import { createLimiter } from '../../api/limiter.ts'
-import { toDataUrl } from '../../lib/picture-file.ts'
-import type { Api } from '../../lib/visit.ts'
+import { toDataUrl } from '../../lib/image-file.ts'
+import type { Api } from '../../lib/request-context.ts'
 
 export interface GenerationInput {
   prompt: string
@@ -88,7 +88,8 @@ const FIRST_PAGE: string | null = null
 export function generationList(client: ListApi, viewerId: string) {
   return infiniteQueryOptions({
     queryKey: listKey(viewerId),
-    queryFn: ({ pageParam, signal }) => client.generation.list(pageParam === null ? {} : { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      client.generation.list(pageParam === null ? {} : { cursor: pageParam }, { signal }),
     initialPageParam: FIRST_PAGE,
     getNextPageParam: (last) => last.nextCursor,
     // `putGeneration` keeps the list up to date.

@@ -5,7 +5,7 @@ import { contract } from 'virtual:contract'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRetryingFetch } from '../../api/retrying-fetch.ts'
 import { createTimedFetch, type Send } from '../../api/fetch.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 import { startRealServer, type RealServer } from '../../testing/real-server.ts'
 import { submitGeneration, type GenerationSubmission } from './generation.queries.ts'
 

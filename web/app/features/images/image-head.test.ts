@@ -1,7 +1,7 @@
 import type { Image } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { imageJsonLd, imageMeta } from './image-head.ts'
-import { makeImage } from './make-image.ts'
+import { makeImage } from '../../testing/image-fixture.ts'
 
 const site = {
   brandName: 'Atelier',

@@ -23,7 +23,7 @@ import {
   getListScope,
   type ImageListPage,
 } from './images.queries.ts'
-import { makeImage } from './make-image.ts'
+import { makeImage } from '../../testing/image-fixture.ts'
 
 /** Loads all lists of a user from a fake server that can delay its response. */
 async function readLists(images: Image[]) {

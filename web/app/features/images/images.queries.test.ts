@@ -9,7 +9,7 @@ import {
   refreshImageLists,
   refetchPublicImages,
 } from './images.queries.ts'
-import { makeImage } from './make-image.ts'
+import { makeImage } from '../../testing/image-fixture.ts'
 
 const PAGE_SIZE = 2
 

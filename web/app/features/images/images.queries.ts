@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import type { Image, ImageList, Visibility } from '@pictor/contract'
 import { getGcTime } from '../../lib/gc-time.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 import { isFiltered, type ImageFilters } from './filters/image-filters.ts'
 import {
   isChangedSince,

@@ -3,7 +3,13 @@ import { PUBLIC_RESPONSE_AGE_MAX_MS } from '@pictor/contract/limits'
 import { useEffect, useMemo } from 'react'
 import { useViewer } from '../../api/session/viewer.ts'
 import { clearImageOverlay, useImageOverlay } from './image-overlay.ts'
-import { listedImages, refreshImageLists, refetchPublicImages, getListScope, type ImageListQuery } from './images.queries.ts'
+import {
+  listedImages,
+  refreshImageLists,
+  refetchPublicImages,
+  getListScope,
+  type ImageListQuery,
+} from './images.queries.ts'
 
 /** Returns a list's query, and its images and total with the overlay applied. */
 export function useImageList(list: ImageListQuery, options: { enabled?: boolean } = {}) {

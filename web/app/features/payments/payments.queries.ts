@@ -3,7 +3,7 @@ import { PACKS_CACHE_MS } from '@pictor/contract/limits'
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { getGcTime } from '../../lib/gc-time.ts'
 import { api as browserApi } from '../../api/api.ts'
-import type { Api } from '../../lib/visit.ts'
+import type { Api } from '../../lib/request-context.ts'
 
 const FIRST_PAGE: string | null = null
 /** How long the list stays in the cache for users who come back, for example from a receipt. */

@@ -1,6 +1,6 @@
 import type { PlanName } from '@pictor/contract/limits'
 import { expect, test } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { PlanToggle } from './plan-toggle.tsx'
 import type { PlanState } from './use-switch-plan.ts'
 

@@ -2,7 +2,7 @@
 import type { RealtimeEvent } from '@pictor/contract'
 import { HEARTBEAT_MS } from '@pictor/contract/limits'
 import { expect, test, vi } from 'vitest'
-import { createFakeBrowser } from '../../testing/make-tabs.ts'
+import { createFakeBrowser } from '../../testing/fake-tabs.ts'
 
 const READY: RealtimeEvent = { type: 'ready' }
 const CREDITS: RealtimeEvent = { type: 'credits.changed' }

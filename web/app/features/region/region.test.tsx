@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { Region } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastContext, type Toast } from '../../ui/overlay/toast-context.ts'
 import { CurrencySwitch } from './currency-switch.tsx'
 import { regionQuery } from './region.queries.ts'
-import { RegionLookup } from './lookup.tsx'
+import { RegionLookup } from './region-lookup.tsx'
 
 /** A page whose region lookup has returned this result or failed with this error. */
 async function showPage(result: Region | Error) {

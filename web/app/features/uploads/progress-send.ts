@@ -25,7 +25,9 @@ export function createProgressSend({ body, onProgress, stallMs, createXhr }: Pro
         reject(reason)
         xhr.abort()
       }
-      const stall = createStallTimer(stallMs, () => stop(new DOMException('The upload made no progress', 'TimeoutError')))
+      const stall = createStallTimer(stallMs, () =>
+        stop(new DOMException('The upload made no progress', 'TimeoutError')),
+      )
       const handleAbort = () => stop(request.signal.reason)
       request.signal.addEventListener('abort', handleAbort)
       xhr.upload.addEventListener('progress', ({ loaded, total }) => {

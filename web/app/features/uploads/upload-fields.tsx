@@ -11,7 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { descriptionLength, uploadDraft, type SelectedImage } from './upload-draft.ts'
-import type { UploadProgress } from './upload-picture.ts'
+import type { UploadProgress } from './upload-image.ts'
 
 export interface ImageFieldProps {
   image: SelectedImage | null

@@ -4,13 +4,13 @@ import { act } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '../../api/session/session.ts'
 import { browserTabs } from '../../api/session/tabs.ts'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { createFakeIndexedDb } from '../../testing/fake-indexed-db.ts'
 import { SignInContext } from '../users/index.ts'
 import { uploadDraft, type Upload } from './upload-draft.ts'
 import { UploadForm } from './upload-form.tsx'
-import type { UploadWatch } from './upload-picture.ts'
+import type { UploadWatch } from './upload-image.ts'
 
 beforeEach(() => uploadDraft.clear())
 
@@ -69,7 +69,10 @@ class LoadableImage extends EventTarget {
 }
 
 async function dispatchTransfer(type: 'drop' | 'paste', transferData: object) {
-  const event = Object.assign(new Event(type, { cancelable: true }), { dataTransfer: transferData, clipboardData: transferData })
+  const event = Object.assign(new Event(type, { cancelable: true }), {
+    dataTransfer: transferData,
+    clipboardData: transferData,
+  })
   await act(async () => window.dispatchEvent(event))
 }
 

@@ -8,9 +8,9 @@ import { formatCount } from '../../lib/format.ts'
 import { useViewer } from '../../api/session/viewer.ts'
 import { useToast } from '../../ui/overlay/toast-context.ts'
 import { isDescriptionTooLong, isUpload, uploadDraft, type Upload } from './upload-draft.ts'
-import { toUploadFailureMessage, type UploadFailureMessage } from './upload-notice.ts'
-import type { UploadProgress, UploadWatch } from './upload-picture.ts'
-import { useSendUpload, type SendUpload } from './use-sending.ts'
+import { toUploadFailureMessage, type UploadFailureMessage } from './upload-failure-message.ts'
+import type { UploadProgress, UploadWatch } from './upload-image.ts'
+import { useSendUpload, type SendUpload } from './use-send-upload.ts'
 import { useIntent, useRemoveAbandonedIntent } from '../users/index.ts'
 
 export interface UploadDependencies {
@@ -121,6 +121,6 @@ function isRejection(error: unknown): boolean {
 
 /** Loads the code that uploads with the first submission. */
 async function lazyUploadImage(upload: Upload, watch: UploadWatch): Promise<Image> {
-  const { uploadImage } = await import('./upload-picture.ts')
+  const { uploadImage } = await import('./upload-image.ts')
   return uploadImage(upload, watch)
 }

@@ -1,8 +1,8 @@
 import type { Route } from './+types/admin-generations'
-import { parseGenerationFilters } from '../../features/admin/parts/address-filters.ts'
+import { parseGenerationFilters } from '../../features/admin/parts/url-filters.ts'
 import { generationsQuery, STUCK_FILTER } from '../../features/admin/admin.queries.ts'
 import { GenerationsPage } from '../../features/admin/generations/generations-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams

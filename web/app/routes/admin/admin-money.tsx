@@ -1,8 +1,8 @@
 import type { Route } from './+types/admin-money'
-import { parseMoneyRange } from '../../features/admin/parts/address-filters.ts'
+import { parseMoneyRange } from '../../features/admin/parts/url-filters.ts'
 import { ledgerQuery, moneyQuery } from '../../features/admin/admin.queries.ts'
 import { MoneyPage } from '../../features/admin/money/money-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams

@@ -1,8 +1,8 @@
 import type { Route } from './+types/admin-orders'
-import { parseOrderFilters, showsShortfalls } from '../../features/admin/parts/address-filters.ts'
+import { parseOrderFilters, showsShortfalls } from '../../features/admin/parts/url-filters.ts'
 import { shortfallsQuery, ordersQuery } from '../../features/admin/admin.queries.ts'
 import { OrdersPage } from '../../features/admin/money/orders-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams

@@ -1,8 +1,8 @@
 import type { Route } from './+types/admin-reports'
-import { parseReportState } from '../../features/admin/parts/address-filters.ts'
+import { parseReportState } from '../../features/admin/parts/url-filters.ts'
 import { reportsQuery } from '../../features/admin/admin.queries.ts'
 import { ReportsPage } from '../../features/admin/reports/reports-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams

@@ -1,8 +1,8 @@
 import type { Route } from './+types/admin-users'
-import { parseUserFilters } from '../../features/admin/parts/address-filters.ts'
+import { parseUserFilters } from '../../features/admin/parts/url-filters.ts'
 import { usersQuery } from '../../features/admin/admin.queries.ts'
 import { UsersPage } from '../../features/admin/users/users-page.tsx'
-import { adminHead, prefetchForAdmin } from './admin-visit.ts'
+import { adminHead, prefetchForAdmin } from './admin-access.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams

@@ -33,9 +33,9 @@ test('the structured data of the FAQ equals the visible text', () => {
   }
   expect(page['@type']).toBe('FAQPage')
   const structuredTexts = page.mainEntity.map(({ name, acceptedAnswer }) => `${name} ${acceptedAnswer.text}`)
-  const visibleTexts = [...markup.matchAll(/<details.*?<h3[^>]*>(.*?)<\/h3>.*?<div class="prose[^>]*>(.*?)<\/div>/g)].map(
-    ([, question, answer = '']) => `${question} ${answer.replaceAll('</p><p>', ' ').replaceAll(/<[^>]+>/g, '')}`,
-  )
+  const visibleTexts = [
+    ...markup.matchAll(/<details.*?<h3[^>]*>(.*?)<\/h3>.*?<div class="prose[^>]*>(.*?)<\/div>/g),
+  ].map(([, question, answer = '']) => `${question} ${answer.replaceAll('</p><p>', ' ').replaceAll(/<[^>]+>/g, '')}`)
   expect(visibleTexts).toEqual(structuredTexts)
   expect(structuredTexts).toHaveLength(10)
 })

@@ -38,7 +38,13 @@ async function arriveWith(state: unknown) {
   await act(() => router.navigate('/'))
   await act(() => router.navigate(-1))
   const toasts = container.querySelectorAll('section > div').length
-  return { toast, toasts, scrolls, scrollsAfter: scrollToSpy.mock.calls.length, remainingState: router.state.location.state }
+  return {
+    toast,
+    toasts,
+    scrolls,
+    scrollsAfter: scrollToSpy.mock.calls.length,
+    remainingState: router.state.location.state,
+  }
 }
 
 test('toast and scrolling happen once, also after going back', async () => {
@@ -55,6 +61,12 @@ test('toast and scrolling happen once, also after going back', async () => {
 test.each([null, 'text', { other: true }, { showToast: 'words' }, { showToast: { title: 1 }, scrollToTop: 'yes' }])(
   'a state of another shape, %j, is ignored',
   async (state) => {
-    expect(await arriveWith(state)).toEqual({ toast: '', toasts: 0, scrolls: 0, scrollsAfter: 0, remainingState: state })
+    expect(await arriveWith(state)).toEqual({
+      toast: '',
+      toasts: 0,
+      scrolls: 0,
+      scrollsAfter: 0,
+      remainingState: state,
+    })
   },
 )

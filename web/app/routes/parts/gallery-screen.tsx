@@ -19,7 +19,7 @@ import { useFilters } from '../../features/images/filters/use-filters.ts'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { renderFavorite as renderAnyFavorite } from './render-favorite.tsx'
-import { usePromptOf, usePromptBar } from './prompt-bar-place.tsx'
+import { usePromptOf, usePromptBar } from './use-prompt-bar.tsx'
 
 export interface GalleryScreenProps {
   list: ImageListQuery

@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { EARLY_INPUT_SCRIPT } from './early-input.ts'
-import { EARLY_CLICK_SCRIPT } from './early-press.ts'
+import { EARLY_CLICK_SCRIPT } from './early-click.ts'
 import { useEarlyReplay } from './use-early-replay.ts'
 
 function Form({ onSend }: { onSend: (word: string) => void }) {

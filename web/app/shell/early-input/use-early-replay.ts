@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { replayEarlyInput } from './early-input.ts'
-import { replayEarlyClick } from './early-press.ts'
+import { replayEarlyClick } from './early-click.ts'
 
 /** For the page's root: replays input and clicks from before hydration. */
 export function useEarlyReplay(): void {

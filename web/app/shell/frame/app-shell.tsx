@@ -9,9 +9,9 @@ import { Sidebar } from '../sidebar/sidebar.tsx'
 import { hasFooter } from '../../lib/page-titles.ts'
 import { useSidebar, type Sidebar as SidebarState } from '../sidebar/use-sidebar.ts'
 import { whenIdle } from '../../lib/when-idle.ts'
-import { isDisconnected } from '../../api/session/known-connection.ts'
+import { isDisconnected } from '../../api/session/connection-state.ts'
 import { NonceContext } from '../../ui/nonce.ts'
-import { findPageLink } from '../connection/page-beyond.ts'
+import { findPageLink } from '../connection/find-page-link.ts'
 
 /** The frame of every page. */
 export function AppShell({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ErrorPage } from './error-page.tsx'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 
 test('an error page hides details and offers a retry', async () => {
   const page = await renderComponent(<ErrorPage error={new Error('secret')} />)

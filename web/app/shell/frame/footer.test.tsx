@@ -1,6 +1,6 @@
 import type { Site } from '@pictor/contract'
 import { expect, test } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { Footer } from './footer.tsx'
 import { hasFooter } from '../../lib/page-titles.ts'
 

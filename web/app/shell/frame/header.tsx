@@ -11,10 +11,10 @@ import { preloadSignInDialog } from '../../features/users/sign-in/sign-in-provid
 import { isTitleHeading, titleOf } from '../../lib/page-titles.ts'
 import type { Sidebar } from '../sidebar/use-sidebar.ts'
 import { subscribeToTheme, toggleTheme } from './theme.ts'
-import type { Viewer } from '../../lib/visit.ts'
+import type { Viewer } from '../../lib/request-context.ts'
 import { Menu, type MenuLinkProps } from '../../ui/overlay/menu.tsx'
 import { getInitials } from '../sidebar/initials.ts'
-import { isRememberedAdmin } from '../sign-in/known-admin.ts'
+import { isRememberedAdmin } from '../sign-in/remembered-admin.ts'
 import { useSignOut } from '../sign-in/use-sign-out.ts'
 
 export function Header({ sidebar }: { sidebar: Sidebar }) {

@@ -1,6 +1,6 @@
 import type { Site } from '@pictor/contract'
 import { expect, test, vi } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { Logo } from './logo.tsx'
 
 const SITE = { brandName: 'Easel', logo: null } as Partial<Site> as Site

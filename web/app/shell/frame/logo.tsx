@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useSite } from '../../api/session/viewer.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { pauseWhileScrolling } from './still-while-scrolled.ts'
+import { pauseWhileScrolling } from './pause-while-scrolling.ts'
 
 /**
  * One of six blades of a lens aperture, drawn as strokes of color. Their colors are tokens, so there is a light and a

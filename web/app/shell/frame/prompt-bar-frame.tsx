@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pauseWhileScrolling } from './still-while-scrolled.ts'
+import { pauseWhileScrolling } from './pause-while-scrolling.ts'
 
 /**
  * The floating bar at the bottom: centered over the page's column, above the phone's own bars and keyboard. Pages leave

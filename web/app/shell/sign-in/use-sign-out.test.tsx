@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { uploadDraft } from '../../features/uploads/upload-draft.ts'
 import { UploadForm } from '../../features/uploads/upload-form.tsx'
 import { SignInContext } from '../../features/users/index.ts'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { ToastProvider } from '../../ui/overlay/toast.tsx'
 import { useClearUserData } from './use-sign-out.ts'
 

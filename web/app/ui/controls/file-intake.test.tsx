@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { useDroppedFile, usePastedFile } from './file-intake.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -54,7 +54,10 @@ test('a dropped file is accepted, and the page stays', async () => {
 test('behind a dialog no file is accepted, but the page still stays', async () => {
   const { dispatchTransfer, received, text } = await showPage()
   openDialog()
-  expect([await dispatchTransfer('dragover', WITH_FILE), await dispatchTransfer('drop', WITH_FILE)]).toEqual([false, false])
+  expect([await dispatchTransfer('dragover', WITH_FILE), await dispatchTransfer('drop', WITH_FILE)]).toEqual([
+    false,
+    false,
+  ])
   await dispatchTransfer('paste', WITH_FILE)
   expect([text(), received]).toEqual(['clear', []])
 })
@@ -73,10 +76,10 @@ test('a dropped link is reported and does not navigate; over a field it becomes 
   expect([await dispatchTransfer('dragover', LINK), text()]).toEqual([false, 'clear'])
   expect(await dispatchTransfer('drop', LINK)).toBe(false)
   expect(received).toEqual(['link'])
-  expect([await dispatchTransfer('dragover', LINK, find('textarea')), await dispatchTransfer('drop', LINK, find('textarea'))]).toEqual([
-    true,
-    true,
-  ])
+  expect([
+    await dispatchTransfer('dragover', LINK, find('textarea')),
+    await dispatchTransfer('drop', LINK, find('textarea')),
+  ]).toEqual([true, true])
   expect(received).toEqual(['link'])
 })
 

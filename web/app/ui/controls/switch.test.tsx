@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { Switch } from './switch.tsx'
 
 test('the switch and its label both toggle it, and its state and hint are announced', async () => {

@@ -52,7 +52,9 @@ test('a list that grows keeps all tiles in place, and equals a layout from scrat
       const after = createLayout([...first, ...more], before)
       COLUMN_COUNTS.forEach((columns, at) => {
         expect(getLanes(after, columns).positions.slice(0, first.length)).toEqual(previousPositions[at])
-        expect(getLanes(after, columns).positions).toEqual(getLanes(createLayout([...first, ...more]), columns).positions)
+        expect(getLanes(after, columns).positions).toEqual(
+          getLanes(createLayout([...first, ...more]), columns).positions,
+        )
       })
     }),
   )
@@ -83,11 +85,15 @@ test('growth by a discarded render has no effect', () => {
 })
 
 test('equal tiles fill the columns from left to right', () => {
-  expect(getLanes(createLayout([1, 1, 1, 1, 1]), 4).positions.map((position) => position.column)).toEqual([0, 1, 2, 3, 0])
+  expect(getLanes(createLayout([1, 1, 1, 1, 1]), 4).positions.map((position) => position.column)).toEqual([
+    0, 1, 2, 3, 0,
+  ])
 })
 
 test('of ten thousand tiles only a few are near a window', () => {
-  const layout = createLayout(Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1))
+  const layout = createLayout(
+    Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1),
+  )
   const frame = { columns: 4, width: 1_200, gap: 12 }
   const near = tilesWithin(layout, frame, { from: 50_000, to: 52_700 })
   expect(near.length).toBeGreaterThan(20)

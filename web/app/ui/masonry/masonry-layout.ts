@@ -40,7 +40,11 @@ export class Lanes {
     this.#tiles[end.column]?.push(this.positions.length)
     this.positions.push({ ...end })
     this.ratios.push(heightRatio)
-    this.#columnEnds[end.column] = { column: end.column, heights: end.heights + heightRatio, gapCount: end.gapCount + 1 }
+    this.#columnEnds[end.column] = {
+      column: end.column,
+      heights: end.heights + heightRatio,
+      gapCount: end.gapCount + 1,
+    }
   }
 
   /** End of each column. Which one is the longest in pixels depends on the width, so all are needed. */

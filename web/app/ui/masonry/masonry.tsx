@@ -1,5 +1,5 @@
 import { memo, startTransition, useMemo, useState, type ReactNode } from 'react'
-import { useIsServerRendered, useHydrated } from '../hydrated.ts'
+import { useIsServerRendered, useHydrated } from '../hydration.ts'
 import { gridStyle, growLayout, createLayout, tileStyle, tileStyleIn, type MasonryLayout } from './masonry-layout.ts'
 import { useMasonryKeys } from './use-masonry-keys.ts'
 import { useMountedTiles } from './use-mounted-tiles.ts'

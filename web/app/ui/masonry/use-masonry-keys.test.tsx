@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { getLanes, createLayout } from './masonry-layout.ts'
 import { findNeighbor, useMasonryKeys } from './use-masonry-keys.ts'
 
@@ -102,7 +102,9 @@ test('down and then up returns to the same tile', () => {
       const index = seed % all.length
       const below = findNeighbor(laidOut, columns, { index, direction: 'down' })
       if (below === null) return
-      expect(getLanes(laidOut, columns).positions[below]?.column).toBe(getLanes(laidOut, columns).positions[index]?.column)
+      expect(getLanes(laidOut, columns).positions[below]?.column).toBe(
+        getLanes(laidOut, columns).positions[index]?.column,
+      )
       expect(findNeighbor(laidOut, columns, { index: below, direction: 'up' })).toBe(index)
     }),
   )

@@ -4,7 +4,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { getTileBox, createLayout, tilesWithin } from './masonry-layout.ts'
 import { MOUNTED_TILES_MAX, getMountedTiles, useMountedTiles } from './use-mounted-tiles.ts'
 
-const layout = createLayout(Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1))
+const layout = createLayout(
+  Array.from({ length: 10_000 }, (_, index) => [1.5, 1, 0.66, 1.25, 0.56, 1.78][index % 6] ?? 1),
+)
 const nothingPinned: readonly number[] = []
 const frame = { columns: 4, width: 1_200, gap: 12 }
 const createView = (from: number, height: number) => ({ frame, visible: { from, to: from + height } })
@@ -118,7 +120,9 @@ test.each([800, 1_900])(
 test('after a jump only visible tiles are mounted at once', () => {
   const next = createView(200_000, 800)
   const mountedBefore = getMountedTiles(layout, createView(0, 800), [])
-  expect(getMountedTiles(layout, { ...next, mounted: mountedBefore }, [])).toEqual(tilesWithin(layout, frame, next.visible))
+  expect(getMountedTiles(layout, { ...next, mounted: mountedBefore }, [])).toEqual(
+    tilesWithin(layout, frame, next.visible),
+  )
 })
 
 test('a visible pinned tile does not replace another one', () => {

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { useIsServerRendered, useHydrated } from '../hydrated.ts'
+import { useIsServerRendered, useHydrated } from '../hydration.ts'
 import { getTileBox, tilesWithin, type Band, type Frame, type MasonryLayout } from './masonry-layout.ts'
 
 /** More tiles are mounted only if more are visible. */
@@ -77,7 +77,10 @@ export function useMountedTiles(
 }
 
 /** Whether all visible tiles are in the document and in their positions. */
-function isMounted({ layout, tiles, columns }: MountedTiles & { layout: MasonryLayout }, { frame, visible }: VisiblePart): boolean {
+function isMounted(
+  { layout, tiles, columns }: MountedTiles & { layout: MasonryLayout },
+  { frame, visible }: VisiblePart,
+): boolean {
   if (columns !== null && columns !== frame.columns) return false
   return tilesWithin(layout, frame, visible).every((index) => tiles.includes(index))
 }
@@ -106,7 +109,11 @@ function useIsPrinting(): boolean {
 }
 
 /** Returns the tiles to mount, in list order: the visible and the pinned ones, and the nearest around them. */
-export function getMountedTiles(layout: MasonryLayout, view: MasonryView, pinned: readonly number[]): readonly number[] {
+export function getMountedTiles(
+  layout: MasonryLayout,
+  view: MasonryView,
+  pinned: readonly number[],
+): readonly number[] {
   const { length } = layout.ratios
   if (view === 'nothing') return []
   if (view === 'everything' || length <= MOUNTED_TILES_MAX) return layout.ratios.map((_, index) => index)

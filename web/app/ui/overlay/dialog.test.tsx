@@ -1,6 +1,6 @@
 import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { Dialog } from './dialog.tsx'
 
 test('closing a dialog returns the focus to the button that opened it', async () => {

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode, type RefObject } from 'react'
-import { lazyComponent } from '../lazy-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 
 const loadPopups = () => import('./dialog-popup.tsx')
 const DialogPopup = lazyComponent(

@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { renderComponent } from '../../testing/show-component.tsx'
+import { renderComponent } from '../../testing/render-component.tsx'
 import { Drawer } from './dialog.tsx'
 import './dialog-popup.tsx'
 import './menu-popup.tsx'

@@ -1,5 +1,5 @@
 import { Suspense, useId, useRef, useState, type ReactElement, type ReactNode } from 'react'
-import { lazyComponent } from '../lazy-part.tsx'
+import { lazyComponent } from '../lazy-component.tsx'
 import { Tooltip } from './tooltip.tsx'
 
 const MenuPopup = lazyComponent(
@@ -13,7 +13,8 @@ interface MenuItemContent {
 }
 
 /** An item with an action or with a link. */
-export type MenuItem = MenuItemContent & ({ onSelect: () => void } | { renderLink: (link: MenuLinkProps) => ReactElement })
+export type MenuItem = MenuItemContent &
+  ({ onSelect: () => void } | { renderLink: (link: MenuLinkProps) => ReactElement })
 
 export interface MenuLinkProps {
   className: string

@@ -1,6 +1,6 @@
 import { THIRD_PARTY_TIMEOUT_MS } from '@pictor/contract/limits'
 import { ImageModelError, type ModelHealth } from '../../../ports/image-model.ts'
-import { toConnectionError } from './answer.ts'
+import { toConnectionError } from './response.ts'
 
 export interface VendorConnectionOptions {
   /** Name of the vendor in error messages. */

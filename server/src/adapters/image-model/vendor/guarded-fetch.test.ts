@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { isIP } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { isPublicIp } from '../../../kernel/public-address.ts'
+import { isPublicIp } from '../../../kernel/public-ip.ts'
 import { findFreePort } from '../../../../test/harness/free-port.ts'
 import { createGuardedFetch, type GuardedFetchOptions } from './guarded-fetch.ts'
 
@@ -171,7 +171,9 @@ test('another server cannot redirect back to the trusted origin', async () => {
     '127.0.0.2',
   )
   const fetchFile = guard({ trustedOrigin, isPublic: (ip) => ip === '127.0.0.2' })
-  await expect(fetchFile(`http://127.0.0.2:${otherServer.port}/`)).rejects.toMatchObject({ failure: 'invalid-response' })
+  await expect(fetchFile(`http://127.0.0.2:${otherServer.port}/`)).rejects.toMatchObject({
+    failure: 'invalid-response',
+  })
   expect(trusted.hits).toEqual([])
 })
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { isPublicIp } from '../../../kernel/public-address.ts'
+import { isPublicIp } from '../../../kernel/public-ip.ts'
 import { ImageModelError } from '../../../ports/image-model.ts'
-import { toConnectionError } from './answer.ts'
+import { toConnectionError } from './response.ts'
 
 export interface GuardedFetchOptions {
   /** The only origin that may have a private IP address, because the operator configured it. */

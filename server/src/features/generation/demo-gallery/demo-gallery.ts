@@ -45,7 +45,13 @@ export async function fillDemoGallery(dependencies: DemoGalleryDependencies, sig
     const demoPrompt = position === undefined ? undefined : prompts[position]
     if (position === undefined || !demoPrompt) return
     const now = clock.now()
-    const generated = await model.generate({ ...demoPrompt, styledPrompt: demoPrompt.prompt, reference: null, userKey: '', signal })
+    const generated = await model.generate({
+      ...demoPrompt,
+      styledPrompt: demoPrompt.prompt,
+      reference: null,
+      userKey: '',
+      signal,
+    })
     const stored = await images.storeImage(
       generated,
       { system, model: model.model, createdAt: now, composite: false },

@@ -19,7 +19,8 @@ const COMPOSITE = 'http://cv.iptc.org/newscodes/digitalsourcetype/compositeWithT
 let now = new Date()
 const application = await startTestApplication({ WELCOME_CREDITS: '1000' }, { clock: { now: () => now } })
 const { app, database, model, createUser, dataDir } = application
-const { submit, startGeneration, waitUntilFinished, balance, retry, switchPlan, generationIn } = generationCalls(application)
+const { submit, startGeneration, waitUntilFinished, balance, retry, switchPlan, generationIn } =
+  generationCalls(application)
 const store = storeOf(dataDir)
 
 const dataUrl = (bytes: Uint8Array, type = 'image/png') =>
@@ -152,7 +153,11 @@ test('a URL instead of an image is rejected and never fetched', async () => {
     '',
   ]
   for (const url of urls) await expectRejected(url, [[400, 'BAD_REQUEST']])
-  const embedded = [`data:image/png;base64,http://${target}`, `data:text/uri-list,http://${target}`, `data:http://${target}`]
+  const embedded = [
+    `data:image/png;base64,http://${target}`,
+    `data:text/uri-list,http://${target}`,
+    `data:http://${target}`,
+  ]
   for (const url of embedded) await expectRejected(url, [[415, 'IMAGE_NOT_ACCEPTED']])
   for (const image of [{ url: `http://${target}` }, [`http://${target}`], 1, true]) {
     await expectRejected(image, [[400, 'BAD_REQUEST']])
@@ -176,7 +181,13 @@ test('SVG, GIF, AVIF, HEIC, animated and truncated images are rejected under any
   const animated = await sharp(await createImage(16, 32).raw().toBuffer(), { raw: frames })
     .webp({ delay: [90, 90] })
     .toBuffer()
-  const others = { svg, heic, gif: await createImage().gif().toBuffer(), avif: await createImage().avif().toBuffer(), animated }
+  const others = {
+    svg,
+    heic,
+    gif: await createImage().gif().toBuffer(),
+    avif: await createImage().avif().toBuffer(),
+    animated,
+  }
   for (const type of ['image/png', 'image/jpeg', 'image/webp']) {
     for (const bytes of Object.values(others)) await expectRejected(dataUrl(bytes, type), [[415, 'IMAGE_NOT_ACCEPTED']])
   }
@@ -185,7 +196,13 @@ test('SVG, GIF, AVIF, HEIC, animated and truncated images are rejected under any
   }
   const cutOff = Buffer.from(imageDataUrl.slice(imageDataUrl.indexOf(',') + 1), 'base64').subarray(0, -20)
   await expectRejected(dataUrl(cutOff), [[415, 'IMAGE_NOT_ACCEPTED']])
-  for (const bad of [`${imageDataUrl}*`, imageDataUrl.slice(0, -1), 'data:,', 'data:image/png;base64', 'data:image/png,AAAA']) {
+  for (const bad of [
+    `${imageDataUrl}*`,
+    imageDataUrl.slice(0, -1),
+    'data:,',
+    'data:image/png;base64',
+    'data:image/png,AAAA',
+  ]) {
     await expectRejected(bad, [[415, 'IMAGE_NOT_ACCEPTED']])
   }
 })

@@ -157,7 +157,11 @@ test('a generation charged before the budget was spent is refunded without a mod
   const second = await calls.startGeneration(user)
   release.resolve()
   expect((await calls.waitUntilFinished(user, first.id)).status).toBe('succeeded')
-  expect(await calls.waitUntilFinished(user, second.id)).toMatchObject({ status: 'failed', refunded: true, error: PAUSED })
+  expect(await calls.waitUntilFinished(user, second.id)).toMatchObject({
+    status: 'failed',
+    refunded: true,
+    error: PAUSED,
+  })
   expect(model.requests).toHaveLength(requested + 1)
   expect(await calls.balance(user)).toBe(1_000 - 16)
   expect(await findLedgerViolations(application.database.db)).toEqual([])

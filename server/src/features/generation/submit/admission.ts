@@ -2,7 +2,7 @@ import { GENERATIONS_RUNNING_MAX, GENERATIONS_QUEUED_MAX } from '@pictor/contrac
 import type { Alerts } from '../../../kernel/alerts.ts'
 import type { Clock } from '../../../kernel/clock.ts'
 import { toDayString } from '../../../kernel/days.ts'
-import { apiError } from '../../../kernel/failure.ts'
+import { apiError } from '../../../kernel/api-error.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { ImageModel } from '../../../ports/image-model.ts'

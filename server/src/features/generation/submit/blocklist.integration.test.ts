@@ -3,7 +3,10 @@ import { startTestApplication } from '../../../../test/harness/application.ts'
 import { generationCalls } from '../../../../test/fixtures/generation-calls.ts'
 
 const blocklist = ['Gore', 'blood bath', 'Grüße', 'запрет', 'किताब', '禁止', 'หมา', 'ﬁlth', '7up', '  ', '!']
-const application = await startTestApplication({ WELCOME_CREDITS: '1000' }, { runsJobs: false, generation: { blocklist } })
+const application = await startTestApplication(
+  { WELCOME_CREDITS: '1000' },
+  { runsJobs: false, generation: { blocklist } },
+)
 const { submit, balance, cancel, generationIn, list } = generationCalls(application)
 const user = await application.createUser()
 

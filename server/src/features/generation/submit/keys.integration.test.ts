@@ -76,7 +76,8 @@ async function runSchedule({ outcome, concurrent, inFlight, afterwards }: Schedu
     const more = { 'idempotency-key': key, prefer: each.waits ? '' : 'respond-async' }
     responses.push({ repeatedRequest: each, response: submit(user, { prompt: promptOf(key, each) }, more) })
   }
-  const untilAccepted = () => Promise.all(responses.filter((each) => !each.repeatedRequest.waits).map(({ response }) => response))
+  const untilAccepted = () =>
+    Promise.all(responses.filter((each) => !each.repeatedRequest.waits).map(({ response }) => response))
 
   for (const each of [{ isOther: false, waits: false }, ...concurrent]) send(each)
   await untilAccepted()
@@ -103,7 +104,10 @@ function promptOf(key: string, { isOther }: RepeatedRequest): string {
   return `${key} ${isOther ? 'another wish' : 'a wish'}`
 }
 
-function expectResponse(response: SubmitResponse, { id, outcome, waits }: { id: string; outcome: Outcome; waits: boolean }): void {
+function expectResponse(
+  response: SubmitResponse,
+  { id, outcome, waits }: { id: string; outcome: Outcome; waits: boolean },
+): void {
   if (!waits) return expect([response.statusCode, generationIn(response).id]).toEqual([202, id])
   if (outcome === 'succeeded') {
     const { images } = response.json<{ images: Image[] }>()

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
-import { createGenerationServices } from '../../../../test/fixtures/generation-parts.ts'
+import { createGenerationServices } from '../../../../test/fixtures/generation-services.ts'
 import { findLedgerViolations, findUnsettled } from '../../../../test/fixtures/ledger.ts'
 import { selectPlanByName, type PlanRow } from '../../plans/index.ts'
 
@@ -63,7 +63,12 @@ test('while plans are switched concurrently, each generation has the price and m
     const userId = await addUser()
     const planSequence = round % 2 === 0 ? [proPlus, pro] : [pro, proPlus]
     const switches = () => planSequence.map((plan) => credits.assignPlan(userId, plan))
-    const [, ...submitted] = await Promise.all([Promise.all(switches()), submit(userId), submit(userId), submit(userId)])
+    const [, ...submitted] = await Promise.all([
+      Promise.all(switches()),
+      submit(userId),
+      submit(userId),
+      submit(userId),
+    ])
     const isRun = round % RUN_INTERVAL === 0
     const end = (id: string) => (isRun ? worker.run(randomUUID(), never) : generation.cancel(userId, id))
     await Promise.all([Promise.all(switches()), ...submitted.map(async ({ id }) => void (await end(id)))])

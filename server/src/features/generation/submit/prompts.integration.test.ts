@@ -69,7 +69,13 @@ test('a user without a plan gets 403 and is not charged', async () => {
 })
 
 test('no field or header of a request raises the plan, and an unknown style returns 400 before the plan check', async () => {
-  const extraFields = [{ plan: 'Pro Plus' }, { planId: 'x' }, { modelType: 'premium' }, { credits: 0 }, { userId: user.id }]
+  const extraFields = [
+    { plan: 'Pro Plus' },
+    { planId: 'x' },
+    { modelType: 'premium' },
+    { credits: 0 },
+    { userId: user.id },
+  ]
   for (const field of [...extraFields, { style: 'Anime' }, { style: 'none' }, { style: '' }, { style: null }]) {
     const response = await submit(onPro, { style: 'anime', ...field })
     expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([400, 'BAD_REQUEST'])

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { PassCrashPoint } from '../../../kernel/crash-points.ts'
-import { apiError } from '../../../kernel/failure.ts'
+import { apiError } from '../../../kernel/api-error.ts'
 import type { Logger } from '../../../kernel/logger.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
 import type { Jobs } from '../../../ports/jobs.ts'
@@ -76,12 +76,19 @@ export function createSubmitGeneration(
   }
 
   /** Inserts and charges the generation. Returns undefined if the idempotency key exists. */
-  async function insertAndCharge(submission: GenerationSubmission, referenceKey: string | null): Promise<GenerationRow | undefined> {
+  async function insertAndCharge(
+    submission: GenerationSubmission,
+    referenceKey: string | null,
+  ): Promise<GenerationRow | undefined> {
     const { userId, input, requestHash, idempotencyKey } = submission
     return db.transaction(async (tx) => {
       await dependencies.requireActive(tx, userId)
       const plan = await planFor(tx, userId, input)
-      const planFields = { planId: plan.id, modelType: plan.modelType, credits: plan.creditsPerImage * input.variations }
+      const planFields = {
+        planId: plan.id,
+        modelType: plan.modelType,
+        credits: plan.creditsPerImage * input.variations,
+      }
       const id = randomUUID()
       const row = { id, userId, requestHash, idempotencyKey, referenceKey, seed: randomInt(2 ** 32) }
       const notifySql = realtime.notifySql({ userId, type: 'generation.changed', id })
@@ -109,7 +116,10 @@ export function createSubmitGeneration(
     return row
   }
 
-  async function findByIdempotencyKey({ userId, idempotencyKey }: GenerationSubmission): Promise<GenerationRow | undefined> {
+  async function findByIdempotencyKey({
+    userId,
+    idempotencyKey,
+  }: GenerationSubmission): Promise<GenerationRow | undefined> {
     return idempotencyKey === null ? undefined : selectByKey(db, userId, idempotencyKey)
   }
 

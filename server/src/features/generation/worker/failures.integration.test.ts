@@ -83,7 +83,10 @@ test('a busy model whose delay exceeds the deadline fails immediately', async ()
 
 test.each<[string, () => Promise<GeneratedImage>]>([
   ['an empty body', async () => ({ ...(await renderImage()), bytes: new Uint8Array() })],
-  ['a page of HTML', async () => ({ ...(await renderImage()), bytes: Buffer.from('<!doctype html><title>502</title>') })],
+  [
+    'a page of HTML',
+    async () => ({ ...(await renderImage()), bytes: Buffer.from('<!doctype html><title>502</title>') }),
+  ],
   ['half an image', async () => ({ ...(await renderImage()), bytes: (await renderImage()).bytes.subarray(0, 60) })],
   ['an adapter error', () => Promise.reject(new TypeError('secret detail'))],
 ])('%s instead of an image is refunded with a generic error', async (_case, modelResult) => {

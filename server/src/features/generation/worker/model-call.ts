@@ -114,7 +114,10 @@ export function createModelCall(dependencies: ModelCallDependencies) {
   }
 
   /** Calls the model. Retries while the model is busy and time is left, because a rejected call costs nothing. */
-  async function callModel(row: GenerationRow, request: Parameters<ImageModel['generate']>[0]): Promise<GeneratedImage> {
+  async function callModel(
+    row: GenerationRow,
+    request: Parameters<ImageModel['generate']>[0],
+  ): Promise<GeneratedImage> {
     for (let attempts = 1; ; attempts++) {
       try {
         return await models[row.modelType].generate(request)

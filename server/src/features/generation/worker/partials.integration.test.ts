@@ -125,7 +125,8 @@ test('a partial image just before the result does no harm', async () => {
   }
   const ids = []
   for (let image = 0; image < 4; image++) ids.push((await startGeneration(user)).id)
-  for (const id of ids) expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'succeeded', partial_url: null })
+  for (const id of ids)
+    expect(await waitUntilFinished(user, id)).toMatchObject({ status: 'succeeded', partial_url: null })
   model.respond = renderSolidColor
   await expect.poll(partialFiles, { interval: 20 }).toEqual([])
 })

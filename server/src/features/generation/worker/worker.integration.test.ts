@@ -94,7 +94,9 @@ test('a user has at most five unfinished generations; a sixth returns 429 and co
   const responses = await Promise.all(Array.from({ length: 10 }, () => generationCalls(idle).submit(user)))
   expect(responses.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
   const rejected = responses.filter(({ statusCode }) => statusCode === 429)
-  expect(rejected.map((response) => response.json<{ code: string }>().code)).toEqual(Array(5).fill('TOO_MANY_GENERATIONS'))
+  expect(rejected.map((response) => response.json<{ code: string }>().code)).toEqual(
+    Array(5).fill('TOO_MANY_GENERATIONS'),
+  )
   expect(await idle.creditsOf(user)).toBe(160 - 5 * 16)
 })
 
@@ -134,7 +136,9 @@ test('a paid model is not called again if the worker was lost after its call', a
   const idle = await startTestApplication({}, { runsJobs: false, model: paid })
   const user = await idle.createUser()
   const id = await submit(idle, user)
-  await recordProgress(idle.database.db, await claimAndLoseWorker(idle, await rowOf(idle, id)), { calledAt: new Date() })
+  await recordProgress(idle.database.db, await claimAndLoseWorker(idle, await rowOf(idle, id)), {
+    calledAt: new Date(),
+  })
   await idle.startWork()
   await expectFailed(idle, id, 'MODEL_FAILED')
   expect(paid.requests).toEqual([])

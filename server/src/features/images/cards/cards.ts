@@ -1,13 +1,13 @@
-import { createConcurrencyLimiter } from '../../../kernel/turns.ts'
+import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { ObjectStore } from '../../../ports/object-store.ts'
-import { layoutCard } from './card-place.ts'
+import { layoutCard } from './card-layout.ts'
 import { compressedKey, gridKey } from '../files/files.ts'
 import { addHash, computeSha256 } from '../files/hashes.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
 import type { Renditions } from '../renditions/renditions.ts'
 import { selectPublicImage } from '../images.repository.ts'
-import { readXmpFromWebp } from '../downloads/webp-text.ts'
+import { readXmpFromWebp } from '../downloads/webp-xmp.ts'
 
 /** The social card of a public image. */
 export interface ImageCard {

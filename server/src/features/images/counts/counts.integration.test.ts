@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
 import { findMiscounts } from '../../../../test/fixtures/list-counts.ts'
-import { generatedImageRow, type GeneratedImageRow } from '../../../../test/fixtures/picture-rows.ts'
+import { generatedImageRow, type GeneratedImageRow } from '../../../../test/fixtures/generated-image-rows.ts'
 import { deleteListCounters, applyAllFavoriteDeltas, applyListDeltas, lockListCounters, applyDeltas } from './counts.ts'
 import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './counts.table.ts'
 import { deleteByUser } from '../images.repository.ts'
@@ -27,7 +27,8 @@ const pending = async () => [
 
 type Change = (image: GeneratedImageRow, userId: string) => Promise<unknown>
 const hasId = (image: GeneratedImageRow) => eq(images.id, image.id)
-const setTo = (values: Partial<GeneratedImageRow>) => (image: GeneratedImageRow) => db.update(images).set(values).where(hasId(image))
+const setTo = (values: Partial<GeneratedImageRow>) => (image: GeneratedImageRow) =>
+  db.update(images).set(values).where(hasId(image))
 
 /** Everything that can happen to an image, and the application of deltas. */
 const CHANGES: Change[] = [
@@ -141,7 +142,9 @@ test('erasing a user deletes the counters of their list; deltas of missing image
   const [userId = '', otherUserId = ''] = userIds
   const liked = generatedImageRow({ userId })
   await db.insert(images).values(liked)
-  await db.execute(sql`insert into favorites (user_id, image_id, created_at) values (${otherUserId}, ${liked.id}, now())`)
+  await db.execute(
+    sql`insert into favorites (user_id, image_id, created_at) values (${otherUserId}, ${liked.id}, now())`,
+  )
   await db.transaction(async (tx) => {
     await deleteByUser(tx, userId)
     await deleteListCounters(tx, userId)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../../ports/database.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { favoriteDeltas, listBlocks, listDeltas, listTotals } from './counts.table.ts'
-import { lockImages } from '../lists/likes.repository.ts'
+import { lockImages } from '../lists/favorite-counts.repository.ts'
 import { images } from '../images.table.ts'
 
 /** The list id of the public gallery. A user's list has the user's id. */

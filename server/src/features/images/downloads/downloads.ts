@@ -1,7 +1,7 @@
-import { createConcurrencyLimiter } from '../../../kernel/turns.ts'
-import { createDownloadFiles, type DownloadFilesDependencies, type DownloadTarget } from './handed-files.ts'
+import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
+import { createDownloadFiles, type DownloadFilesDependencies, type DownloadTarget } from './download-files.ts'
 import { isUuid } from '../../../kernel/uuid.ts'
-import { createUniqueNames, fileNameFromPrompt } from './names.ts'
+import { createUniqueNames, fileNameFromPrompt } from './file-names.ts'
 import { selectImage } from '../images.repository.ts'
 import { selectVisible, canView } from '../images.access.ts'
 

@@ -16,7 +16,8 @@ const store = storeOf(dataDir)
 
 const shaOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const requestKnown = (query: string) => app.inject({ url: `/api/images/known?${query}` })
-const isRecognized = async (bytes: Uint8Array) => (await requestKnown(`sha256=${shaOf(bytes)}`)).json<{ known: boolean }>().known
+const isRecognized = async (bytes: Uint8Array) =>
+  (await requestKnown(`sha256=${shaOf(bytes)}`)).json<{ known: boolean }>().known
 
 /** Wide enough for both widths of the grid. */
 async function generate(user: TestUser, visibility = 'public'): Promise<Image> {

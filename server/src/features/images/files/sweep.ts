@@ -1,6 +1,6 @@
 import type { Logger } from '../../../kernel/logger.ts'
 import type { ObjectStore, StoredObject } from '../../../ports/object-store.ts'
-import { findOrphanedFiles, type OrphanedFilesDependencies, type OrphanedFiles } from './strays.ts'
+import { findOrphanedFiles, type OrphanedFilesDependencies, type OrphanedFiles } from './orphaned-files.ts'
 
 export interface FileSweepDependencies extends OrphanedFilesDependencies {
   logger: Logger

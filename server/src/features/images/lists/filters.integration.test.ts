@@ -4,7 +4,11 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { listPages } from '../../../../test/fixtures/list-pages.ts'
-import { newestFirst, generatedImageRow, type GeneratedImageRow } from '../../../../test/fixtures/picture-rows.ts'
+import {
+  newestFirst,
+  generatedImageRow,
+  type GeneratedImageRow,
+} from '../../../../test/fixtures/generated-image-rows.ts'
 import { applyDeltas } from '../counts/counts.ts'
 import { images } from '../images.table.ts'
 
@@ -74,7 +78,9 @@ const FOR_MINE: Case[] = [
 ]
 
 test.each([
-  ...FOR_ALL.map(([query, matches]) => [PUBLIC, query, (row: GeneratedImageRow) => isPublic(row) && matches(row)] as const),
+  ...FOR_ALL.map(
+    ([query, matches]) => [PUBLIC, query, (row: GeneratedImageRow) => isPublic(row) && matches(row)] as const,
+  ),
   ...[...FOR_ALL, ...FOR_MINE].map(
     ([query, matches]) => [MINE, query, (row: GeneratedImageRow) => isOwn(row) && matches(row)] as const,
   ),

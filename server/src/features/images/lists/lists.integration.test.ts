@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { listPages } from '../../../../test/fixtures/list-pages.ts'
-import { newestFirst, generatedImageRow } from '../../../../test/fixtures/picture-rows.ts'
+import { newestFirst, generatedImageRow } from '../../../../test/fixtures/generated-image-rows.ts'
 import { keyIn } from '../../../../test/fixtures/stored-file.ts'
 import { images } from '../images.table.ts'
 
@@ -14,7 +14,12 @@ const [owner, other] = [await createUser(), await createUser()]
 const MOMENTS = [1_000, 2_000, 2_001].map((after) => new Date(Date.UTC(2026, 0, 1) + after))
 
 const createRow = (index: number, given: Parameters<typeof generatedImageRow>[0] = {}) =>
-  generatedImageRow({ userId: owner.id, prompt: `picture ${index}`, createdAt: MOMENTS[index % 3] ?? new Date(), ...given })
+  generatedImageRow({
+    userId: owner.id,
+    prompt: `picture ${index}`,
+    createdAt: MOMENTS[index % 3] ?? new Date(),
+    ...given,
+  })
 
 const own = Array.from({ length: 40 }, (_, index) => createRow(index))
 const hidden = Array.from({ length: 9 }, (_, index) => createRow(index, { visibility: 'private' }))

@@ -73,7 +73,13 @@ export function pageQuery(db: Db, { condition, sort, toOrder, limitOffset, total
     .as('page')
   const { favoriteCount: storedFavoriteCount, ...columns } = page._.selectedFields
   return db
-    .select({ ...columns, favoriteCount: favoriteCountSql(page), storedFavoriteCount, userName: ownerColumns.fullName, total })
+    .select({
+      ...columns,
+      favoriteCount: favoriteCountSql(page),
+      storedFavoriteCount,
+      userName: ownerColumns.fullName,
+      total,
+    })
     .from(page)
     .leftJoin(ownerColumns.table, eq(ownerColumns.id, page.userId))
     .orderBy(...orderByIndex(page, sort))

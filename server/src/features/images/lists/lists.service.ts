@@ -2,7 +2,7 @@ import type { ImageList, ListInput, OwnListInput } from '@pictor/contract'
 import { COUNTED_MAX } from '@pictor/contract/limits'
 import { favoriteCountCursor, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
-import { createQueryLimiter, type QueryLimiter } from './costly-reads.ts'
+import { createQueryLimiter, type QueryLimiter } from './query-limiter.ts'
 import { selectTotal } from '../counts/counts.ts'
 import {
   countFiltered,
@@ -33,7 +33,9 @@ export function createLists(db: Db, present: PresentImage): Lists {
     const query = { userId, sort, filters }
     const start = (sort === 'most_liked' ? favoriteCountCursor : timeCursor).decode(cursor)
     const slice = { pageSize, skip: start ? 0 : (page - 1) * pageSize, start }
-    const [rows, total] = isUnfiltered(query) ? await selectUnfiltered(query, slice) : await selectFiltered(query, slice)
+    const [rows, total] = isUnfiltered(query)
+      ? await selectUnfiltered(query, slice)
+      : await selectFiltered(query, slice)
     const { rows: pageRows, nextCursor } = toPage(rows, pageSize, (last) => cursorAfter(last, sort))
     return { images: pageRows.map((row) => present(row, userId)), total, nextCursor }
   }
@@ -76,5 +78,7 @@ export function createLists(db: Db, present: PresentImage): Lists {
 }
 
 function cursorAfter(row: ListedRow, sort: ListQuery['sort']): string {
-  return sort === 'most_liked' ? favoriteCountCursor.encode({ ...row, favoriteCount: row.storedFavoriteCount }) : timeCursor.encode(row)
+  return sort === 'most_liked'
+    ? favoriteCountCursor.encode({ ...row, favoriteCount: row.storedFavoriteCount })
+    : timeCursor.encode(row)
 }

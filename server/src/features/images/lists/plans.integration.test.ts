@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { queryRows } from '../../../ports/query-rows.ts'
 import { createTestDatabase } from '../../../../test/harness/databases.ts'
-import { IMAGES_PER_USER, insertManyImages, RARE_WORD, userIdAt } from '../../../../test/fixtures/image-crowd.ts'
+import { IMAGES_PER_USER, insertManyImages, RARE_WORD, userIdAt } from '../../../../test/fixtures/many-images.ts'
 import type { Db } from '../../../ports/database.ts'
 import { explain } from '../../../../test/harness/query-plan.ts'
 import {
@@ -75,7 +75,10 @@ const QUERIES: Record<string, Query> = {
   },
   'a page of the sitemap': { build: sitemap(null), index: 'images_created_at_id_idx' },
   'a page of a part of the sitemap': { build: sitemap(parsePartName('2025-12-31')), index: 'images_created_at_id_idx' },
-  'a page of a part by id prefix': { build: sitemap(parsePartName('2025-12-31T10-a')), index: 'images_created_at_id_idx' },
+  'a page of a part by id prefix': {
+    build: sitemap(parsePartName('2025-12-31T10-a')),
+    index: 'images_created_at_id_idx',
+  },
   'a search': {
     build: pages(publicList({ q }), page({ isShort: true })),
     index: 'images_prompt_search_idx',
@@ -163,7 +166,10 @@ const valueOf = (param: unknown) =>
 test.each<[Shape, string]>([
   [{ isPublic: true, sort: 'newest', hasStart: false, hasOffset: false }, 'images_created_at_id_idx'],
   [{ isPublic: true, sort: 'newest', hasStart: true, hasOffset: false }, 'images_created_at_id_idx'],
-  [{ isPublic: true, sort: 'most_liked', hasStart: false, hasOffset: false }, 'images_favorite_count_created_at_id_idx'],
+  [
+    { isPublic: true, sort: 'most_liked', hasStart: false, hasOffset: false },
+    'images_favorite_count_created_at_id_idx',
+  ],
   [{ isPublic: true, sort: 'most_liked', hasStart: true, hasOffset: false }, 'images_favorite_count_created_at_id_idx'],
   [{ isPublic: false, sort: 'newest', hasStart: false, hasOffset: false }, 'images_user_id_created_at_id_idx'],
   [{ isPublic: false, sort: 'newest', hasStart: true, hasOffset: false }, 'images_user_id_created_at_id_idx'],

@@ -1,9 +1,9 @@
 import { and, gte, lt, lte, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { afterPosition, type Position } from '../../../kernel/pagination.ts'
-import { createConcurrencyLimiter } from '../../../kernel/turns.ts'
+import { createConcurrencyLimiter } from '../../../kernel/concurrency-limiter.ts'
 import type { Db } from '../../../ports/database.ts'
-import type { FileUrls } from '../files/addresses.ts'
+import type { FileUrls } from '../files/file-urls.ts'
 import { PUBLIC_LIST, selectTotal } from '../counts/counts.ts'
 import { originalKey } from '../files/files.ts'
 import { queryRows } from '../../../ports/query-rows.ts'
@@ -126,7 +126,9 @@ export function splitIntoParts(hours: HourOfImages[], imagesMax: number, length 
     const count = group.reduce((sum, { images }) => sum + images, 0)
     const until = endOfHour(group.at(-1)?.hour ?? name)
     if (count <= imagesMax) return [{ name, until }]
-    return length === HOUR ? splitHour(name, count / imagesMax) : splitIntoParts(group, imagesMax, length + '-21'.length)
+    return length === HOUR
+      ? splitHour(name, count / imagesMax)
+      : splitIntoParts(group, imagesMax, length + '-21'.length)
   })
 }
 

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
-import { imageCorpus, type CorpusFile } from '../../../../test/fixtures/picture-corpus.ts'
+import { imageCorpus, type CorpusFile } from '../../../../test/fixtures/image-corpus.ts'
 import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
-import { ImageDecodeError } from './rendering-orders.ts'
-import { pngChunk, pngChunks } from '../downloads/png-text.ts'
+import { ImageDecodeError } from './render-messages.ts'
+import { pngChunk, pngChunks } from '../downloads/png-chunks.ts'
 import type { RenderedImage } from './renditions.ts'
 
 const deep = inject('deep')
@@ -20,7 +20,8 @@ const plain = await sharp({ create: { width: 400, height: 300, channels: 3, back
 await renditions.renderUpload(plain)
 const before = await memory()
 
-const filesWithResult = (...results: CorpusFile['expectedResult'][]) => imageCorpus.filter(({ expectedResult }) => results.includes(expectedResult))
+const filesWithResult = (...results: CorpusFile['expectedResult'][]) =>
+  imageCorpus.filter(({ expectedResult }) => results.includes(expectedResult))
 
 test.for(filesWithResult('accepted', 'either'))('$name is rendered to files without metadata', async (file) => {
   const image = await renditions.renderUpload(file.bytes).catch((error: unknown) => error)

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, inject, test } from 'vitest'
 import { startObservedRenditions } from '../../../../test/fixtures/renditions.ts'
-import { ImageDecodeError } from './rendering-orders.ts'
+import { ImageDecodeError } from './render-messages.ts'
 
 const deep = inject('deep')
 const MUTATIONS = deep ? 20_000 : 400

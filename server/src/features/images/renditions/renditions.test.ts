@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { thumbHashToRGBA } from 'thumbhash'
 import { REFERENCE_MAX_BYTES } from '../../../ports/image-model.ts'
 import { startRenditions } from '../../../../test/fixtures/renditions.ts'
-import { insertXmp, pngChunks } from '../downloads/png-text.ts'
+import { insertXmp, pngChunks } from '../downloads/png-chunks.ts'
 import type { Provenance } from '../downloads/provenance.ts'
 import type { RenderedImage } from './renditions.ts'
 

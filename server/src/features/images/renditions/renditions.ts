@@ -1,12 +1,12 @@
 import { UPLOAD_MAX_BYTES } from '@pictor/contract/limits'
-import { createConcurrencyLimiter, QueueFullError } from '../../../kernel/turns.ts'
+import { createConcurrencyLimiter, QueueFullError } from '../../../kernel/concurrency-limiter.ts'
 import type { EncodedImage } from '../../../ports/image-model.ts'
-import { type ProcessPool, WorkerProcessError } from '../../../ports/workshop.ts'
-import type { ImageFormat } from './decoding.ts'
-import { type CardOptions, ImageDecodeError, type RenderResult, type RenderRequest } from './rendering-orders.ts'
-import { insertXmp } from '../downloads/png-text.ts'
+import { type ProcessPool, WorkerProcessError } from '../../../ports/process-pool.ts'
+import type { ImageFormat } from './decode-image.ts'
+import { type CardOptions, ImageDecodeError, type RenderResult, type RenderRequest } from './render-messages.ts'
+import { insertXmp } from '../downloads/png-chunks.ts'
 import { type Provenance, provenancePacket } from '../downloads/provenance.ts'
-import { apiError } from '../../../kernel/failure.ts'
+import { apiError } from '../../../kernel/api-error.ts'
 
 export interface ImageOrigin {
   provenance: Provenance
@@ -93,7 +93,8 @@ export function createRenditions(processPool: ProcessPool<RenderRequest, RenderR
       return isOwnEncoding ? { ...image, original: addProvenance(image, provenance) } : image
     },
     async renderUpload(bytes) {
-      if (bytes.length > UPLOAD_MAX_BYTES) throw new ImageDecodeError('too-large', `${bytes.length} bytes are too many.`)
+      if (bytes.length > UPLOAD_MAX_BYTES)
+        throw new ImageDecodeError('too-large', `${bytes.length} bytes are too many.`)
       return runLimited(() => requestImage({ type: 'upload', bytes }))
     },
     renderReference: (bytes) => runLimited(() => requestFile({ type: 'reference', bytes })),
@@ -123,5 +124,7 @@ function toDecodeError(error: unknown): unknown {
 export function toApiError(error: unknown): unknown {
   if (error instanceof ImageDecodeError)
     return apiError(error.reason === 'too-large' ? 'IMAGE_TOO_LARGE' : 'IMAGE_NOT_ACCEPTED')
-  return error instanceof WorkerProcessError || error instanceof QueueFullError ? apiError('SERVICE_UNAVAILABLE') : error
+  return error instanceof WorkerProcessError || error instanceof QueueFullError
+    ? apiError('SERVICE_UNAVAILABLE')
+    : error
 }

@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startRenditions } from '../../../../test/fixtures/renditions.ts'
-import { pngChunk, pngChunks } from '../downloads/png-text.ts'
+import { pngChunk, pngChunks } from '../downloads/png-chunks.ts'
 import type { RenderedImage } from './renditions.ts'
 
 const { renditions, close } = startRenditions()

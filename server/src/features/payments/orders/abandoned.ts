@@ -97,7 +97,8 @@ const isAbandoned = sql`status in ('pending', 'created')
   and not exists (select from webhook_events where order_id = orders.id)`
 
 const isOld = ({ before }: OldOrders) => sql`${isAbandoned} and created_at < ${before.toISOString()}::timestamptz`
-const isOfCurrentProvider = ({ currentProvider }: OldOrders) => sql`(provider = ${currentProvider.provider} and is_test = ${currentProvider.isTest})`
+const isOfCurrentProvider = ({ currentProvider }: OldOrders) =>
+  sql`(provider = ${currentProvider.provider} and is_test = ${currentProvider.isTest})`
 
 /** The oldest abandoned orders that the provider can look up, by `orders_created_at_idx`. */
 export function selectAbandoned(

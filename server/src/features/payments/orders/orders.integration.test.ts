@@ -1,7 +1,7 @@
 import type { Order } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
-import { createPaymentFixture } from '../../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 import { findOrders, selectPaymentIssues } from '../index.ts'
 
@@ -125,7 +125,8 @@ test('admins find orders by user, status and any id, with all payments', async (
       [second.id, 'captured'],
     ]),
   )
-  for (const filter of [{ userId: 'nobody' }, { id: 'nothing' }, { id: '' }]) expect(await findOrderIds(filter)).toEqual([])
+  for (const filter of [{ userId: 'nobody' }, { id: 'nothing' }, { id: '' }])
+    expect(await findOrderIds(filter)).toEqual([])
   expect(await selectPaymentIssues(db, { limit: 10 })).toMatchObject([
     { kind: 'second_payment', reference: second.id, orderId: order.id, userId: user.id },
   ])

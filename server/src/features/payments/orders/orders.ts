@@ -1,7 +1,7 @@
 import type { Order } from '@pictor/contract'
 import { ORDERS_PAGE_SIZE } from '@pictor/contract/limits'
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
-import { apiError } from '../../../kernel/failure.ts'
+import { apiError } from '../../../kernel/api-error.ts'
 import { afterPosition, type Position, timeCursor, toPage } from '../../../kernel/pagination.ts'
 import type { Db } from '../../../ports/database.ts'
 import type { OrderRow } from './orders.repository.ts'

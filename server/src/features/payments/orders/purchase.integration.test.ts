@@ -2,7 +2,7 @@ import type { CheckoutOrder } from '@pictor/contract'
 import { expect, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
-import { createPaymentFixture } from '../../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 
 const provider = createTestProvider()

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { adjustBalance, findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
-import { createPaymentFixture } from '../../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider, providerFails } from '../../../../test/fakes/test-provider.ts'
 
 const MINUTE = 60_000
@@ -28,7 +28,8 @@ test('if the provider is unavailable, verification returns 202 and the credits f
   for (let round = 0; round < 20; round++) {
     const order = await paymentFixture.order(user)
     const payment = provider.pay(order.id, round % 2 === 0 ? {} : { status: 'authorized' })
-    provider.injectFault = (call) => (call === (round % 2 === 0 ? 'findPayment' : 'capture') ? providerFails() : undefined)
+    provider.injectFault = (call) =>
+      call === (round % 2 === 0 ? 'findPayment' : 'capture') ? providerFails() : undefined
     const response = await paymentFixture.verifyPaid(user, payment)
     provider.injectFault = () => {}
     expect([response.statusCode, response.json()]).toEqual([

@@ -7,7 +7,7 @@ import type { Db } from '../../../ports/database.ts'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { findLedgerViolations, selectPurchases } from '../../../../test/fixtures/ledger.ts'
 import { openPowerCutDatabase } from '../../../../test/crash/power-cut-database.ts'
-import { createPaymentFixture } from '../../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 import { orders } from '../payments.table.ts'
 

@@ -100,7 +100,9 @@ test.each(PROVIDER_FAULTS)('orders fail while the provider %s and succeed afterw
   razorpay.sandbox.fault = fault
   const idempotencyKeys = Array.from({ length: 50 }, (_, index) => `${user.id}-${index}`)
   const started = performance.now()
-  const failedResponses = await Promise.all(idempotencyKeys.map((key) => post(user, 'create-order', { packId, currency: 'USD' }, key)))
+  const failedResponses = await Promise.all(
+    idempotencyKeys.map((key) => post(user, 'create-order', { packId, currency: 'USD' }, key)),
+  )
   expect(performance.now() - started).toBeLessThan(10_000)
   for (const response of failedResponses) {
     expect([response.statusCode, response.json()]).toMatchObject([502, { code: 'ORDER_FAILED' }])

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
-import { createPaymentFixture } from '../../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider, providerFails } from '../../../../test/fakes/test-provider.ts'
 
 const BUYERS = inject('deep') ? 100 : 20

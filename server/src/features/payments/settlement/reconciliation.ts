@@ -139,7 +139,11 @@ export function claimDueOrders(db: Db, { provider, now, limit, next }: DueOrders
       .select()
       .from(orders)
       .where(
-        and(or(lte(orders.nextReconcileAt, now), isMisscheduled), eq(orders.status, 'created'), eq(orders.provider, provider)),
+        and(
+          or(lte(orders.nextReconcileAt, now), isMisscheduled),
+          eq(orders.status, 'created'),
+          eq(orders.provider, provider),
+        ),
       )
       .orderBy(asc(orders.nextReconcileAt))
       .limit(limit)

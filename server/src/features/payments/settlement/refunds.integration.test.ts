@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ProviderPayment } from '../../../ports/payment-provider.ts'
 import { startTestApplication, type TestUser } from '../../../../test/harness/application.ts'
 import { findLedgerViolations } from '../../../../test/fixtures/ledger.ts'
-import { createPaymentFixture } from '../../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 import { payments, refunds } from '../payments.table.ts'
 
@@ -76,7 +76,8 @@ test('a reversal takes only the unspent credits and reports the shortfall', asyn
 test('an opened dispute creates a payment issue and reverses nothing; a lost one reverses like a refund', async () => {
   const { user, orderId, payment } = await buyPack()
   const dispute = { id: 'disp_1', paymentId: payment.id, amount: 500 }
-  const deliverDispute = (type: string) => paymentFixture.sendWebhook(provider.createWebhook(`payment.dispute.${type}`, { payment, dispute }))
+  const deliverDispute = (type: string) =>
+    paymentFixture.sendWebhook(provider.createWebhook(`payment.dispute.${type}`, { payment, dispute }))
   for (const type of ['created', 'under_review', 'created']) await deliverDispute(type)
   expect(await paymentFixture.balanceOf(user)).toBe(180)
   const disputes = (await paymentFixture.paymentIssues()).filter(({ kind }) => kind === 'dispute')

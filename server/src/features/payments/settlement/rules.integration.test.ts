@@ -115,8 +115,12 @@ test('an order cannot be paid without a matching payment and its ledger entry', 
   const markOpen = markPaid(open, open.payment)
   const wrong = [{ status: 'authorized' }, { status: 'failed' }, { amount: 499 }, { currency: 'INR' }]
   for (const fields of wrong)
-    expect(await violatedConstraint(insertPayment(open, fields), insertPurchaseEntry(open), markOpen)).toBe('order_is_settled')
-  expect(await violatedConstraint(insertPurchaseEntry(open), markOpen)).toMatch(/^(order_is_settled|orders_payment_id_id_fkey)$/)
+    expect(await violatedConstraint(insertPayment(open, fields), insertPurchaseEntry(open), markOpen)).toBe(
+      'order_is_settled',
+    )
+  expect(await violatedConstraint(insertPurchaseEntry(open), markOpen)).toMatch(
+    /^(order_is_settled|orders_payment_id_id_fkey)$/,
+  )
   expect(await violatedConstraint(insertPayment(open), markOpen)).toBe('order_is_settled')
 })
 
@@ -135,10 +139,14 @@ test('a payment pays only its own order', async () => {
   expect(await violatedConstraint(insertPayment(again, { name: `pay_${paid.payment}` }))).toBe(
     'payments_provider_payment_id_provider_key',
   )
-  expect(await violatedConstraint(insertPurchaseEntry(open), markPaid(open, paid.payment))).toBe('orders_payment_id_key')
+  expect(await violatedConstraint(insertPurchaseEntry(open), markPaid(open, paid.payment))).toBe(
+    'orders_payment_id_key',
+  )
   const [otherOrder, settled] = [await openOrder(), [insertPayment(other), insertPurchaseEntry(open)]]
   expect(await violatedConstraint(...settled, markPaid(open, other.payment))).toBe('orders_payment_id_id_fkey')
-  expect(await violatedConstraint(insertPurchaseEntry(otherOrder), markPaid(otherOrder, randomUUID()))).toBe('orders_payment_id_id_fkey')
+  expect(await violatedConstraint(insertPurchaseEntry(otherOrder), markPaid(otherOrder, randomUUID()))).toBe(
+    'orders_payment_id_id_fkey',
+  )
 })
 
 test('a refund reverses at most the credits of the order, from its owner, once', async () => {
@@ -146,17 +154,29 @@ test('a refund reverses at most the credits of the order, from its owner, once',
   const [name, second] = ['ledger_purchase_refund_has_refund', randomUUID()]
   const insertReversal = (credits: number, userId = order.userId, refund = order.refund) =>
     entrySql(userId, 'purchase_refund', -credits, refund)
-  expect(await violatedConstraint(insertReversal(50))).toMatch(/^(ledger_purchase_refund_has_refund|ledger_entries_refund_id_fkey)$/)
-  expect(await violatedConstraint(insertRefund(order.refund, order.payment, 60, 61))).toBe('refunds_credits_reversed_check')
+  expect(await violatedConstraint(insertReversal(50))).toMatch(
+    /^(ledger_purchase_refund_has_refund|ledger_entries_refund_id_fkey)$/,
+  )
+  expect(await violatedConstraint(insertRefund(order.refund, order.payment, 60, 61))).toBe(
+    'refunds_credits_reversed_check',
+  )
   expect(await violatedConstraint(insertRefund(order.refund, order.payment, 101))).toBe('refunds_within_order')
   await commit(insertRefund(order.refund, order.payment, 60), insertReversal(60))
   expect(await violatedConstraint(insertReversal(60))).toMatch(/^ledger_entries_(refund_id_key|balance_check)$/)
   expect(await violatedConstraint(insertRefund(second, order.payment, 41))).toBe('refunds_within_order')
-  expect(await violatedConstraint(change('refunds', order.refund, 'credits_to_reverse = 101'))).toBe('refunds_are_append_only')
+  expect(await violatedConstraint(change('refunds', order.refund, 'credits_to_reverse = 101'))).toBe(
+    'refunds_are_append_only',
+  )
   expect(await violatedConstraint(sql`delete from refunds`)).toBe('refunds_are_append_only')
-  expect(await violatedConstraint(insertRefund(second, order.payment, 40), insertReversal(39, order.userId, second))).toBe(name)
-  expect(await violatedConstraint(insertRefund(second, order.payment, 40), insertReversal(40, paid.userId, second))).toBe(name)
-  expect(await violatedConstraint(insertPayment(open), insertRefund(second, open.payment, 1))).toBe('refunds_within_order')
+  expect(
+    await violatedConstraint(insertRefund(second, order.payment, 40), insertReversal(39, order.userId, second)),
+  ).toBe(name)
+  expect(
+    await violatedConstraint(insertRefund(second, order.payment, 40), insertReversal(40, paid.userId, second)),
+  ).toBe(name)
+  expect(await violatedConstraint(insertPayment(open), insertRefund(second, open.payment, 1))).toBe(
+    'refunds_within_order',
+  )
 })
 
 test('the ledger is consistent after all these statements', async () => {
@@ -172,5 +192,7 @@ test('a payment issue cannot change and is resolved once', async () => {
   expect(await violatedConstraint(update(`detail = 'Nothing.'`))).toBe('payment_issue_is_frozen')
   await commit(update(`resolved_at = now()`))
   expect(await violatedConstraint(update(`resolved_at = null`))).toBe('payment_issue_is_resolved_once')
-  expect(await violatedConstraint(update(`resolved_at = now() + interval '1 day'`))).toBe('payment_issue_is_resolved_once')
+  expect(await violatedConstraint(update(`resolved_at = now() + interval '1 day'`))).toBe(
+    'payment_issue_is_resolved_once',
+  )
 })

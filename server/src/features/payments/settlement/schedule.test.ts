@@ -30,9 +30,13 @@ test('an order is reconciled after 1, 2, 4, 8 and then every 15 minutes for a da
 test('a clock that is set back or years ahead neither stops reconciliation early nor continues it forever', () => {
   const createdAt = new Date('2026-11-21T10:00:00Z')
   const dayBefore = new Date(createdAt.getTime() - DAY)
-  expect(nextReconciliation({ createdAt, reconcileAttempts: 0 }, dayBefore)).toEqual(new Date(dayBefore.getTime() + 2 * MINUTE))
+  expect(nextReconciliation({ createdAt, reconcileAttempts: 0 }, dayBefore)).toEqual(
+    new Date(dayBefore.getTime() + 2 * MINUTE),
+  )
   expect(nextReconciliation({ createdAt, reconcileAttempts: 2_000 }, createdAt)).toEqual(
     new Date(createdAt.getTime() + 15 * MINUTE),
   )
-  expect(nextReconciliation({ createdAt, reconcileAttempts: 0 }, new Date(createdAt.getTime() + 3_650 * DAY))).toBeNull()
+  expect(
+    nextReconciliation({ createdAt, reconcileAttempts: 0 }, new Date(createdAt.getTime() + 3_650 * DAY)),
+  ).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { startTestApplication } from '../../../../test/harness/application.ts'
-import { createPaymentFixture } from '../../../../test/fixtures/shop.ts'
+import { createPaymentFixture } from '../../../../test/fixtures/payment-fixture.ts'
 import { createTestProvider } from '../../../../test/fakes/test-provider.ts'
 
 const SIGNATURES = inject('deep') ? 10_000 : 500
@@ -20,7 +20,9 @@ test(`none of ${SIGNATURES} forged signatures verifies a payment`, { timeout: 30
   provider.calls.length = 0
   for (let sent = 0; sent < SIGNATURES; sent += BATCH_SIZE) {
     const forged = Array.from({ length: BATCH_SIZE }, (_, index) => forge(valid.signature, sent + index))
-    const responses = await Promise.all(forged.map((signature) => paymentFixture.verify(user, { ...valid, signature }, packId)))
+    const responses = await Promise.all(
+      forged.map((signature) => paymentFixture.verify(user, { ...valid, signature }, packId)),
+    )
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([400]))
   }
   expect(provider.calls).toEqual([])

@@ -83,7 +83,11 @@ async function applyEvent(event: WebhookEvent, steps: SettlementSteps, now: Date
 
 const CLOSED_DISPUTE_EVENTS = new Set(['payment.dispute.won', 'payment.dispute.lost', 'payment.dispute.closed'])
 
-async function recordDispute({ type, disputeId, payment }: WebhookEvent, orderId: string, { recordIssue }: SettlementSteps) {
+async function recordDispute(
+  { type, disputeId, payment }: WebhookEvent,
+  orderId: string,
+  { recordIssue }: SettlementSteps,
+) {
   if (disputeId === null || CLOSED_DISPUTE_EVENTS.has(type)) return
   const detail = `The buyer disputes payment ${payment?.id ?? 'of this order'}: answer it in the provider's dashboard. Nothing is taken back before it is lost.`
   await recordIssue({ kind: 'dispute', reference: disputeId, orderId, detail })

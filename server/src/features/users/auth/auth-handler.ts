@@ -5,10 +5,10 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { RecordSecurityEvent, SecurityEvent } from '../../../kernel/security-log.ts'
 import { isValidEmail } from '../../../ports/mailer.ts'
 import { isDatabaseUnavailable } from '../../../ports/sql-state.ts'
-import type { EmailChange } from './address-change.ts'
+import type { EmailChange } from './email-change.ts'
 import type { Auth } from './auth.ts'
 import type { Confirm, SignUpCookie } from './confirmation.ts'
-import type { RecognizedBrowsers } from './known-browsers.ts'
+import type { RecognizedBrowsers } from './recognized-browsers.ts'
 import { isSafeRedirectPath } from './links.ts'
 import { mapPasskeyError, hasPasskeyFields } from '../two-step/passkeys.ts'
 import { withoutSessionToken, awaitsSecondStep, hasTwoStepFields } from '../two-step/two-factor.ts'
@@ -22,7 +22,8 @@ const ATTEMPTS_MAX = 3
 const OPEN_ROUTES =
   /^\/api\/auth\/(?:sign-up\/email|sign-in\/(?:email|social)|callback\/[\w-]+|sign-out|token|jwks|verify-email|send-verification-email|request-password-reset|reset-password|change-email|two-factor\/(?:enable|disable|verify-totp|verify-backup-code|generate-backup-codes)|passkey\/(?:generate-register-options|verify-registration|generate-authenticate-options|verify-authentication|list-user-passkeys|delete-passkey))$/
 /** Timing-sensitive routes. Responses are padded so that timing does not reveal whether an account exists. */
-const TIMING_SENSITIVE_ROUTES = /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email|change-email)$/
+const TIMING_SENSITIVE_ROUTES =
+  /^\/api\/auth\/(?:sign-up\/email|request-password-reset|send-verification-email|change-email)$/
 /** Routes that need a fresh sign-in, because a stolen session must not be enough. */
 const FRESH_SIGN_IN_ROUTES = ['/api/auth/change-email', '/api/auth/passkey/delete-passkey']
 /** Fields that contain an email. The library accepts longer ones than email servers do. */
@@ -83,8 +84,11 @@ export function createAuthHandler({
     const isSignUp = path === '/api/auth/sign-up/email'
     // The same for every email, so that the response does not reveal accounts.
     if (isSignUp && signUps === 'closed') return errorResponse('SIGNUPS_CLOSED')
-    const hasUnsafeRedirect = REDIRECT_FIELDS.some((name) => fields[name] !== undefined && !isSafeRedirectPath(fields[name]))
-    if (hasUnsafeRedirect || !hasTwoStepFields(path, fields) || !hasPasskeyFields(path, fields)) return errorResponse('BAD_REQUEST')
+    const hasUnsafeRedirect = REDIRECT_FIELDS.some(
+      (name) => fields[name] !== undefined && !isSafeRedirectPath(fields[name]),
+    )
+    if (hasUnsafeRedirect || !hasTwoStepFields(path, fields) || !hasPasskeyFields(path, fields))
+      return errorResponse('BAD_REQUEST')
     const errorCode = await checkChange(request, path, fields)
     if (errorCode) return errorResponse(errorCode)
     if (isSignUp) return signUp(request)
@@ -119,7 +123,8 @@ export function createAuthHandler({
     const { boundRequest: bound, setCookie } = signUpCookie.bind(request)
     let response = await callLibrary(bound.clone())
     // Retries a sign-up that lost a race, so that it gets the response for an existing email.
-    for (let attempts = 1; response.status === LOST_RACE_STATUS && attempts < ATTEMPTS_MAX; attempts++) response = await callLibrary(bound.clone())
+    for (let attempts = 1; response.status === LOST_RACE_STATUS && attempts < ATTEMPTS_MAX; attempts++)
+      response = await callLibrary(bound.clone())
     if (response.ok) response.headers.append('set-cookie', setCookie)
     return response
   }

@@ -4,7 +4,7 @@ import type { Logger } from '../../../kernel/logger.ts'
 import type { RecordSecurityEvent } from '../../../kernel/security-log.ts'
 import type { Db } from '../../../ports/database.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import type { SignInChange } from '../mails/mails.ts'
+import type { SignInChange } from '../emails/emails.ts'
 import type { Passwords } from './passwords.ts'
 import { deleteOtherSessions, replacePasswordHash, selectPasswordHash } from '../users.repository.ts'
 
@@ -41,7 +41,11 @@ const CHANGE_BY_PATH: Record<string, SignInChange> = {
   '/passkey/delete-passkey': 'passkey-removed',
 }
 /** Routes that complete a sign-in if there is no session yet. */
-const COMPLETION_ROUTES = ['/two-factor/verify-totp', '/two-factor/verify-backup-code', '/passkey/verify-authentication']
+const COMPLETION_ROUTES = [
+  '/two-factor/verify-totp',
+  '/two-factor/verify-backup-code',
+  '/passkey/verify-authentication',
+]
 
 /**
  * Runs after each call of the account library. After a sign-in by password, replaces a hash whose cost is not the

@@ -26,7 +26,7 @@ import {
   type RepeatSignUpDependencies,
 } from './confirmation.ts'
 import { confirmationLink, resetLink } from './links.ts'
-import type { EmailQueue, QueuedEmail } from '../mails/mail-queue.ts'
+import type { EmailQueue, QueuedEmail } from '../emails/email-queue.ts'
 import {
   emailChangedEmail,
   confirmationEmail,
@@ -35,7 +35,7 @@ import {
   passwordChangedEmail,
   passwordResetEmail,
   signInChangedEmail,
-} from '../mails/mails.ts'
+} from '../emails/emails.ts'
 import { confirmSignUp, deleteResetLinks } from '../users.repository.ts'
 import { passkeySignIn } from '../two-step/passkeys.ts'
 import { passkeys } from '../two-step/passkeys.table.ts'

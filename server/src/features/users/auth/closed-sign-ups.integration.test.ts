@@ -6,7 +6,12 @@ import { startOpenIdProvider, type RunningOpenIdProvider } from '../../../../tes
 import { users } from '../users.table.ts'
 
 let provider: RunningOpenIdProvider | undefined
-const { app, database, client: openBrowser, publicUrl } = await startGoogleTestServer(async (url) => {
+const {
+  app,
+  database,
+  client: openBrowser,
+  publicUrl,
+} = await startGoogleTestServer(async (url) => {
   provider = await startOpenIdProvider(url)
   return { ...provider.settings, SIGNUPS: 'closed' }
 })

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Caller } from '../../../kernel/procedures.ts'
 import type { Auth } from './auth.ts'
-import type { RevokedSessions } from './ended-sessions.ts'
+import type { RevokedSessions } from './revoked-sessions.ts'
 
 /** The signed-in user for whom a page is rendered, with the fields that pages show. */
 export interface Viewer {
@@ -93,7 +93,8 @@ export function createIdentify(dependencies: IdentifyDependencies): Identify {
   }
 
   const expiredCookies = new LRUCache<string, true>({ max: EXPIRED_CACHE_MAX, ttl: EXPIRED_CACHE_MS })
-  const parseSessionCookies = (cookies: string) => Array.from(cookies.matchAll(SESSION_COOKIE)).map(([, value = '']) => value)
+  const parseSessionCookies = (cookies: string) =>
+    Array.from(cookies.matchAll(SESSION_COOKIE)).map(([, value = '']) => value)
 
   function maySignIn(cookies = ''): boolean {
     return parseSessionCookies(cookies).some((value) => isSigned(value, secret) && !expiredCookies.has(value))

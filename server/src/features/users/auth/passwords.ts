@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { apiError } from '../../../kernel/failure.ts'
-import { createConcurrencyLimiter, QueueFullError } from '../../../kernel/turns.ts'
+import { apiError } from '../../../kernel/api-error.ts'
+import { createConcurrencyLimiter, QueueFullError } from '../../../kernel/concurrency-limiter.ts'
 
 /**
  * Parameters of scrypt. A hash takes time in proportion to `N`·`r`·`p`, and 128·`N`·`r` bytes of memory. `N` is a power
@@ -50,7 +50,10 @@ const KEY_BYTES = 64
  * the pages. If the queue is full, `hash` and `verify` throw SERVICE_UNAVAILABLE.
  */
 export function createPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
-  const runLimited = createConcurrencyLimiter(Math.min(Math.max(1, availableParallelism() - 1), HASH_CONCURRENCY_MAX), HASH_QUEUE_MAX)
+  const runLimited = createConcurrencyLimiter(
+    Math.min(Math.max(1, availableParallelism() - 1), HASH_CONCURRENCY_MAX),
+    HASH_QUEUE_MAX,
+  )
 
   async function run<Result>(work: () => Promise<Result>): Promise<Result> {
     try {

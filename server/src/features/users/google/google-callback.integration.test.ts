@@ -40,7 +40,10 @@ test('a callback is accepted once, from the browser that started it', async () =
   const callbackUrl = await signInAtProvider(browser)
   expect(await requestCallback(callbackUrl, browser)).toEqual({ path: '/my-media', hasSession: true })
   await browser.post('sign-out', {})
-  expect(await requestCallback(callbackUrl, browser)).toEqual({ path: '/auth/signin?error=state_mismatch', hasSession: false })
+  expect(await requestCallback(callbackUrl, browser)).toEqual({
+    path: '/auth/signin?error=state_mismatch',
+    hasSession: false,
+  })
 })
 
 test('a callback is rejected from another browser, with or without its own attempt', async () => {
@@ -88,6 +91,10 @@ test('fifty concurrent copies of one callback open at most one session', async (
 })
 
 test('a foreign error parameter does not redirect to another site', async () => {
-  const callbackUrl = await openBrowser().request(`${publicUrl}/api/auth/callback/google?error=%2F%2Fevil.example&state=x`)
-  expect(pathOf(new URL(callbackUrl.headers.get('location') ?? '', publicUrl))).toBe('/auth/signin?error=state_mismatch')
+  const callbackUrl = await openBrowser().request(
+    `${publicUrl}/api/auth/callback/google?error=%2F%2Fevil.example&state=x`,
+  )
+  expect(pathOf(new URL(callbackUrl.headers.get('location') ?? '', publicUrl))).toBe(
+    '/auth/signin?error=state_mismatch',
+  )
 })

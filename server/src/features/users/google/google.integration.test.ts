@@ -7,7 +7,13 @@ import { accounts, users } from '../users.table.ts'
 
 let provider: RunningOpenIdProvider | undefined
 const AT_ONCE = inject('deep') ? 50 : 10
-const { app, database, emailTo, client: openBrowser, publicUrl } = await startGoogleTestServer(async (url) => {
+const {
+  app,
+  database,
+  emailTo,
+  client: openBrowser,
+  publicUrl,
+} = await startGoogleTestServer(async (url) => {
   provider = await startOpenIdProvider(url)
   return provider.settings
 })
@@ -177,7 +183,10 @@ test(`${AT_ONCE} concurrent first Google sign-ins of an existing user create one
 })
 
 test('the authorization URL has only the needed scopes, PKCE, state and nonce, and ignores options of the client', async () => {
-  const clientOptions = { scopes: ['https://mail.example/read'], additionalParams: { prompt: 'none', hd: 'evil.example' } }
+  const clientOptions = {
+    scopes: ['https://mail.example/read'],
+    additionalParams: { prompt: 'none', hd: 'evil.example' },
+  }
   const { searchParams } = new URL(await openBrowser().startSignIn(clientOptions))
   expect(Object.fromEntries(searchParams)).toEqual({
     response_type: 'code',
@@ -218,7 +227,10 @@ test.each(UNSAFE_TARGETS)('the redirect target %j is rejected', async (url) => {
 test.each([`@evil.example`, `.evil.example`])(
   'the public URL followed by %s is rejected as a redirect target',
   async (end) => {
-    const response = await openBrowser().post('sign-in/social', { provider: 'google', callbackURL: `${publicUrl}${end}` })
+    const response = await openBrowser().post('sign-in/social', {
+      provider: 'google',
+      callbackURL: `${publicUrl}${end}`,
+    })
     expect([400, 403]).toContain(response.status)
   },
 )

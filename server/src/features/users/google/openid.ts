@@ -12,7 +12,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import type { Clock } from '../../../kernel/clock.ts'
-import { memoizeAsync } from '../../../kernel/shared-answer.ts'
+import { memoizeAsync } from '../../../kernel/memoize-async.ts'
 
 export interface OpenIdClient {
   clientId: string
@@ -44,11 +44,17 @@ export function createDiscovery(client: OpenIdClient, clock: Clock): () => Promi
 
 async function discover({ issuer, clientId, clientSecret }: OpenIdClient): Promise<Configuration> {
   const url = new URL(`${issuer}/.well-known/openid-configuration`)
-  const provider = await discovery(url, clientId, { [clockTolerance]: CLOCK_TOLERANCE_S }, createClientAuth(clientSecret), {
-    timeout: TIMEOUT_S,
-    // Without this check, the library accepts an ID token from the token endpoint without verifying its signature.
-    execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
-  })
+  const provider = await discovery(
+    url,
+    clientId,
+    { [clockTolerance]: CLOCK_TOLERANCE_S },
+    createClientAuth(clientSecret),
+    {
+      timeout: TIMEOUT_S,
+      // Without this check, the library accepts an ID token from the token endpoint without verifying its signature.
+      execute: [enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [allowInsecureRequests] : [])],
+    },
+  )
   const metadata = provider.serverMetadata()
   if (metadata.issuer.replace(/\/$/, '') !== issuer) throw new Error('The OpenID provider has another issuer.')
   const { authorization_endpoint, token_endpoint, jwks_uri } = metadata

@@ -59,7 +59,9 @@ test('a sign-in that waits for its code is completed once', async () => {
   const { uri } = await enableTwoStep(user)
   const pendingCookie = cookiesOf(await signIn(user.email))
   const code = nextCode(uri)
-  const responses = await Promise.all(Array.from({ length: 8 }, () => post('two-factor/verify-totp', { code }, pendingCookie)))
+  const responses = await Promise.all(
+    Array.from({ length: 8 }, () => post('two-factor/verify-totp', { code }, pendingCookie)),
+  )
   expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
 })
 

@@ -3,8 +3,8 @@ import { twoFactor } from 'better-auth/plugins'
 import { RECOVERY_CODES } from '@pictor/contract/limits'
 import type { Clock } from '../../../kernel/clock.ts'
 import type { Db, Tx } from '../../../ports/database.ts'
-import type { EmailQueue } from '../mails/mail-queue.ts'
-import { signInChangedEmail } from '../mails/mails.ts'
+import type { EmailQueue } from '../emails/email-queue.ts'
+import { signInChangedEmail } from '../emails/emails.ts'
 import { twoFactors } from './two-factor.table.ts'
 import { users } from '../users.table.ts'
 
@@ -77,7 +77,12 @@ export interface DisableTwoStepDependencies {
 export type DisableTwoStep = (tx: Tx, userId: string) => Promise<boolean>
 
 /** For a reset by an admin. Users turn it off by the plugin's own route. */
-export function createDisableTwoStep({ clock, emails, brandName, publicUrl }: DisableTwoStepDependencies): DisableTwoStep {
+export function createDisableTwoStep({
+  clock,
+  emails,
+  brandName,
+  publicUrl,
+}: DisableTwoStepDependencies): DisableTwoStep {
   return async (tx, userId) => {
     const [secret] = await tx
       .delete(twoFactors)

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 // Loaded in advance, because the first request would import it and take longer.
 import '../../../api/client.ts'
-import { renderComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { generationsQuery, STUCK_FILTER } from '../admin.queries.ts'
 import { GenerationsPage } from './generations-page.tsx'

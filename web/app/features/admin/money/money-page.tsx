@@ -3,14 +3,14 @@ import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatDate } from '../../../lib/format-date.ts'
 import { PageSection } from '../../../ui/page-section.tsx'
-import { parseMoneyRange } from '../parts/address-filters.ts'
+import { parseMoneyRange } from '../parts/url-filters.ts'
 import { AdminPage } from '../admin-frame.tsx'
 import { moneyQuery } from '../admin.queries.ts'
-import { LedgerReport } from './books.tsx'
+import { LedgerReport } from './ledger-report.tsx'
 import { FilterForm } from '../parts/filter-form.tsx'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
 import { ConsumptionTable, ModelsTable, MoneyStats, SalesTable } from './money-tables.tsx'
-import { StaleDataBanner } from '../parts/outdated-notice.tsx'
+import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
 
 /** The ledger check, and what was sold, used and earned. */
 export function MoneyPage() {

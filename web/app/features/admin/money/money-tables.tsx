@@ -1,12 +1,12 @@
 import type { PlanName } from '@pictor/contract/limits'
 import { Link } from 'react-router'
 import { formatChange, formatCount } from '../../../lib/format.ts'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
 import { DataTable, type Column } from '../parts/data-table.tsx'
 import { Stats, LINK } from '../parts/facts.tsx'
-import { KIND_LABELS, microUsdText, minorText, percentText } from '../parts/figures.ts'
+import { KIND_LABELS, microUsdText, minorText, percentText } from '../parts/formats.ts'
 import { costOf, marginOf, revenueOf } from './margins.ts'
 
 type Money = Awaited<ReturnType<Api['admin']['money']>>

@@ -2,14 +2,14 @@ import type { AdminOrder } from '@pictor/contract'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { formatCount } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { ResolveIssue } from './decide-finding.tsx'
+import { ResolveIssue } from './resolve-issue.tsx'
 import { Id, Time, UserLink } from '../parts/facts.tsx'
-import { minorText } from '../parts/figures.ts'
+import { minorText } from '../parts/formats.ts'
 import { orderText, outcomeText } from '../parts/state-text.ts'
 import { api } from '../../../api/api.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { useAdminAction } from '../parts/use-deed.ts'
+import { useAdminAction } from '../parts/use-admin-action.ts'
 
 /** An order with its payments and open payment issues. */
 export function OrderCard({ order }: { order: AdminOrder }) {

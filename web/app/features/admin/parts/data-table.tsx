@@ -56,7 +56,13 @@ export function DataTable<Row>({ caption, columns, rows, keyOf }: DataTableProps
   )
 }
 
-function Cell<Row>({ column: { name, cell, isNumber, isActions, isUnlabeled }, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({
+  column: { name, cell, isNumber, isActions, isUnlabeled },
+  row,
+}: {
+  column: Column<Row>
+  row: Row
+}) {
   return (
     <td
       className={classNames(
@@ -78,6 +84,12 @@ function Cell<Row>({ column: { name, cell, isNumber, isActions, isUnlabeled }, r
   )
 }
 
-function alignmentOf({ isUnlabeled, isNumber }: { isUnlabeled?: true | undefined; isNumber?: true | undefined }): string {
+function alignmentOf({
+  isUnlabeled,
+  isNumber,
+}: {
+  isUnlabeled?: true | undefined
+  isNumber?: true | undefined
+}): string {
   return classNames(isUnlabeled ? 'flex-1' : 'text-right', !isNumber && '@4xl:text-left')
 }

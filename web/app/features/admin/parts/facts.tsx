@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { timeText } from './figures.ts'
+import { timeText } from './formats.ts'
 
 /** Shows a time in UTC, with the time zone. */
 export function Time({ iso }: { iso: string }) {

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { withSearchParams } from '../../../lib/address-values.ts'
+import { withSearchParams } from '../../../lib/search-params.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { SelectField, type SelectOption } from '../../../ui/controls/select-field.tsx'

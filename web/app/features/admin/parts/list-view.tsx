@@ -5,9 +5,9 @@ import { formatCount } from '../../../lib/format.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { SectionFailure, SectionMessage } from '../../../ui/section-notice.tsx'
+import { SectionFailure, SectionMessage } from '../../../ui/section-message.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { StaleDataBanner, type RefetchableQuery } from './outdated-notice.tsx'
+import { StaleDataBanner, type RefetchableQuery } from './stale-data-banner.tsx'
 
 /** The parts of a paginated query that decide what is shown. */
 export interface PaginatedQuery extends RefetchableQuery {

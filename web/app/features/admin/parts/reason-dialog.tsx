@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { AdminActionDialog, type AdminActionDialogProps, type DialogCallbacks } from './deed-dialog.tsx'
-import { AdminActionForm } from './deed-form.tsx'
-import type { StaleData } from './outdated.ts'
+import { AdminActionDialog, type AdminActionDialogProps, type DialogCallbacks } from './admin-action-dialog.tsx'
+import { AdminActionForm } from './admin-action-form.tsx'
+import type { StaleData } from './stale-data.ts'
 import { ReasonField } from './reason-field.tsx'
 
 interface ReasonFormProps {

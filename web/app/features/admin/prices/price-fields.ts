@@ -1,6 +1,6 @@
 import { PACK_CREDITS_MAX, PACK_PRICE_MAX, IMAGE_CREDITS_MAX } from '@pictor/contract/limits'
 import { formatCount } from '../../../lib/format.ts'
-import { parseCents, parseCount } from '../parts/figures.ts'
+import { parseCents, parseCount } from '../parts/formats.ts'
 
 /** The value of a field, or its error message. */
 type ParsedField = { value: number; problem: null } | { value: null; problem: string }
@@ -22,7 +22,12 @@ export function parseImageCredits(text: string): ParsedField {
 }
 
 function parseCredits(text: string, limit: number): ParsedField {
-  return checkLimit(limit, `At most ${formatCount(limit)} credits.`, parseCount(text), 'A whole number of credits, 1 or more.')
+  return checkLimit(
+    limit,
+    `At most ${formatCount(limit)} credits.`,
+    parseCount(text),
+    'A whole number of credits, 1 or more.',
+  )
 }
 
 function checkLimit(limit: number, tooMuch: string, value: number | null, missing: string): ParsedField {

@@ -6,22 +6,22 @@ import { formatCount } from '../../../lib/format.ts'
 import { formatExactPrice } from '../../../lib/format-price.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { PageSection } from '../../../ui/page-section.tsx'
-import { SectionMessage } from '../../../ui/section-notice.tsx'
+import { SectionMessage } from '../../../ui/section-message.tsx'
 import { AdminPage } from '../admin-frame.tsx'
 import { pricesQuery } from '../admin.queries.ts'
 import { type Column, DataTable } from '../parts/data-table.tsx'
 import { QueryFailure, RowSkeletons } from '../parts/list-view.tsx'
-import { StaleDataBanner } from '../parts/outdated-notice.tsx'
-import { imagePrices } from './picture-prices.ts'
+import { StaleDataBanner } from '../parts/stale-data-banner.tsx'
+import { imagePrices } from './image-prices.ts'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { creditsText } from '../../credits/index.ts'
-import { AdminActionDialog, type DialogCallbacks } from '../parts/deed-dialog.tsx'
-import { AdminActionForm } from '../parts/deed-form.tsx'
+import { AdminActionDialog, type DialogCallbacks } from '../parts/admin-action-dialog.tsx'
+import { AdminActionForm } from '../parts/admin-action-form.tsx'
 import { parsePackCredits, parseImageCredits, parsePrice } from './price-fields.ts'
 import { Switch } from '../../../ui/controls/switch.tsx'
-import { formatCents } from '../parts/figures.ts'
+import { formatCents } from '../parts/formats.ts'
 
 /** The prices of credit packs, and the credits per image on each plan. */
 export function PricesPage() {
@@ -248,7 +248,12 @@ function AddPackForm(callbacks: DialogCallbacks) {
       act={(pack) => api.admin.addPack(pack)}
       done={({ pack }) => `A pack of ${formatCount(pack.credits)} credits is on sale`}
     >
-      <TextField {...field('credits')} label="Credits" inputMode="numeric" error={isSubmitted ? credits.problem : null} />
+      <TextField
+        {...field('credits')}
+        label="Credits"
+        inputMode="numeric"
+        error={isSubmitted ? credits.problem : null}
+      />
       <TextField
         {...field('price')}
         label="Price in US dollars"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ReasonDialog } from '../parts/reason-dialog.tsx'
-import { useAdminAction } from '../parts/use-deed.ts'
+import { useAdminAction } from '../parts/use-admin-action.ts'
 
 type Suspendable = Pick<AdminUser, 'id' | 'email' | 'suspended_at'>
 

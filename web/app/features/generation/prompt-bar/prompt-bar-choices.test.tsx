@@ -2,7 +2,7 @@ import { ASPECT_RATIOS, STYLES, type AspectRatio, type Style, type Visibility } 
 import { act, useState } from 'react'
 import { expect, test } from 'vitest'
 import { RatioPicker } from './ratio-picker.tsx'
-import { renderComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { styleImageUrl } from './styles/style-panel.tsx'
 import { StylePicker } from './styles/style-picker.tsx'
 import { VisibilitySwitch } from './prompt-bar-controls.tsx'

@@ -5,7 +5,7 @@ import { promptHistory } from './prompt-history.ts'
 import { PromptField } from './prompt-field.tsx'
 import { ReferenceShelf } from './prompt-bar.tsx'
 import { referenceStore } from './reference.ts'
-import { renderComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 
 beforeEach(() => {
   referenceStore.clear()

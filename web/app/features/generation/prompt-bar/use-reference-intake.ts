@@ -33,7 +33,7 @@ export function useReferenceIntake({ explain, onSignIn }: ReferenceIntakeOptions
 
   async function addFile(file: File) {
     if (!isPlanResolved) return void toasts.show(toastText(messages.SUBSCRIPTION_LOADING))
-    const { measureImage, findImageError: validateImageFile } = await import('../../../lib/picture-file.ts')
+    const { measureImage, findImageError: validateImageFile } = await import('../../../lib/image-file.ts')
     const validationError = await validateImageFile(file, measureImage)
     if (validationError) return void toasts.show({ title: validationError.message, tone: 'danger' })
     if (signedIn && !isProPlus(plan)) return explain('reference', () => referenceStore.put(file))

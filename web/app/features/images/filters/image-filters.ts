@@ -7,7 +7,7 @@ import {
   STYLES,
   VISIBILITIES,
 } from '@pictor/contract/limits'
-import { parseDay, oneOf, withSearchParams } from '../../../lib/address-values.ts'
+import { parseDay, oneOf, withSearchParams } from '../../../lib/search-params.ts'
 
 /**
  * Filters and sort order of an image list. A missing field does not filter; without `sort`, the newest image comes

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { isPlainClick } from '../../../ui/controls/plain-click.ts'
-import { useRootAttribute } from '../../../ui/overlay/use-root-mark.ts'
+import { useRootAttribute } from '../../../ui/overlay/use-root-attribute.ts'
 import { imagesText } from '../image-text.ts'
 import {
   COMMON_FILTERS,
@@ -82,7 +82,13 @@ export function ListToolbar({ list, names = COMMON_FILTERS, children }: ListTool
       className="flex flex-wrap items-center gap-2"
     >
       <ListSearch {...form} />
-      <CollapseButton open={open} onToggle={() => setOpen(!open)} id={id} hasOwnFilters={hasOwnFilters} values={form.values} />
+      <CollapseButton
+        open={open}
+        onToggle={() => setOpen(!open)}
+        id={id}
+        hasOwnFilters={hasOwnFilters}
+        values={form.values}
+      />
       <div className="order-2 ml-auto flex shrink-0 items-center gap-2 empty:hidden @3xl:order-4">{children}</div>
       <CollapsibleRow id={id} open={open} wide="always">
         <CommonFields {...form} />

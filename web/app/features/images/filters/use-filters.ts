@@ -49,7 +49,11 @@ export function useFilterForm(names: readonly FilterName[]): FilterForm {
   // If something else changes the URL, for example Back, the fields take its values. After a navigation from here, the
   // fields already have them, or newer input.
   if (form.renderedParams !== current)
-    setForm(form.sentParams === current ? { ...form, renderedParams: current } : { values: filters, renderedParams: current, sentParams: current })
+    setForm(
+      form.sentParams === current
+        ? { ...form, renderedParams: current }
+        : { values: filters, renderedParams: current, sentParams: current },
+    )
 
   function send(values: ImageFilters, replace: boolean) {
     const next = { ...values, q: normalizeSearch(values.q ?? '') }

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { HydratedProvider } from '../../../ui/hydrated.ts'
+import { HydratedProvider } from '../../../ui/hydration.ts'
 import { GallerySkeleton } from './gallery-states.tsx'
 
 test('a list that is loading shows twelve placeholder tiles', () => {

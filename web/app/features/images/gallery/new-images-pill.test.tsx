@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider, useInfiniteQuery } from '@tanstack/re
 import type { Image, ImageList } from '@pictor/contract'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { renderComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { getListImages, publicImages } from '../images.queries.ts'
 import { changeImage } from '../image-overlay.ts'
-import { makeImage } from '../make-image.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 import { useNewImages } from './new-images-pill.tsx'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -4,8 +4,8 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { HydratedProvider } from '../../../ui/hydrated.ts'
-import { makeImage } from '../make-image.ts'
+import { HydratedProvider } from '../../../ui/hydration.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 import { Tile } from './tile.tsx'
 
 beforeEach(() => {

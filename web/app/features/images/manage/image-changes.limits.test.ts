@@ -10,7 +10,7 @@ import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges } from './image-changes.ts'
 import { imageOverlay } from '../image-overlay.ts'
 import { listedImages, ownImages } from '../images.queries.ts'
-import { makeImage } from '../make-image.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 
 // The API client of the app, with a fake server and fake timers.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }))

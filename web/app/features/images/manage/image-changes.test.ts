@@ -8,7 +8,7 @@ import type { Toast } from '../../../ui/overlay/toast-context.ts'
 import { createImageChanges, type ImageChangesDependencies } from './image-changes.ts'
 import { clearImageOverlay, imageOverlay, withChanges } from '../image-overlay.ts'
 import { listedImages, ownImages, oneImage, publicImages, getListScope } from '../images.queries.ts'
-import { makeImage } from '../make-image.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 
 beforeEach(clearImageOverlay)
 
@@ -19,7 +19,10 @@ const unavailableError = () => new ORPCError('SERVICE_UNAVAILABLE', { status: 50
  * Loads a user's lists in pages of two. The fake server fails with the error that the second argument returns for an
  * image.
  */
-async function openLists(images: Image[], failureFor: (id: string) => Promise<Error | null> | Error | null = () => null) {
+async function openLists(
+  images: Image[],
+  failureFor: (id: string) => Promise<Error | null> | Error | null = () => null,
+) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const toasts: Toast[] = []
   const requests: string[] = []
@@ -60,7 +63,8 @@ async function openLists(images: Image[], failureFor: (id: string) => Promise<Er
   const changes = createImageChanges(dependencies)
   /** A second instance, as another part of the page would use it. */
   const otherChanges = createImageChanges(dependencies)
-  const listed = (list: typeof own) => listedImages(queries.getQueryData(list.queryKey), getListScope(list), imageOverlay())
+  const listed = (list: typeof own) =>
+    listedImages(queries.getQueryData(list.queryKey), getListScope(list), imageOverlay())
   const idsOf = (list: typeof own) => listed(list).images.map(({ id }) => id)
   const lists = () => ({ own: idsOf(own), public: idsOf(publicList) })
   const visibilityOf = (id: string) => listed(own).images.find((image) => image.id === id)?.visibility
@@ -197,7 +201,9 @@ test('images made private get their new file URLs from the server, wherever they
 
 test('an image that could not be made private is public again everywhere', async () => {
   const images = createImages('abc')
-  const { changes, lists, listed, own, toasts } = await openLists(images, (id) => (id === 'b' ? unavailableError() : null))
+  const { changes, lists, listed, own, toasts } = await openLists(images, (id) =>
+    id === 'b' ? unavailableError() : null,
+  )
   const failed = await changes.setVisibility(pick(images, 'ab'), 'private')
   expect(failed.map(({ id }) => id)).toEqual(['b'])
   expect(lists().public).toEqual(['b', 'c'])
@@ -207,7 +213,10 @@ test('an image that could not be made private is public again everywhere', async
 })
 
 test('publishing an upload sends no request, and the toast shows the reason', async () => {
-  const images = [...createImages('a', { visibility: 'private' }), ...createImages('b', { visibility: 'private', kind: 'upload' })]
+  const images = [
+    ...createImages('a', { visibility: 'private' }),
+    ...createImages('b', { visibility: 'private', kind: 'upload' }),
+  ]
   const { changes, requests, toasts } = await openLists(images)
   const failed = await changes.setVisibility(images, 'public')
   expect(failed.map(({ id }) => id)).toEqual(['b'])

@@ -7,7 +7,7 @@ import { isApiFailure } from '../../../api/api-failure.ts'
 import { api } from '../../../api/api.ts'
 import { toProblem } from '../../../api/problem.ts'
 import { formatCount } from '../../../lib/format.ts'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import { useToast, type Toast, type Toasts } from '../../../ui/overlay/toast-context.ts'
 import { changeImage, putImage, withPendingChanges, type OptimisticChange } from '../image-overlay.ts'
 import { IMAGE_KEY, findListsWith, invalidateListsOf } from '../images.queries.ts'
@@ -82,7 +82,9 @@ function createRemove({ api, queries, toasts }: ImageChangesDependencies): Image
 function createSetVisibility({ api, queries, toasts }: ImageChangesDependencies): ImageChanges['setVisibility'] {
   return async function setVisibility(images, visibility) {
     const uploads = images.filter((image) => visibility === 'public' && image.kind === 'upload')
-    const changing = images.filter((image) => !uploads.includes(image) && !hasRequestedVisibility(withPendingChanges(image), visibility))
+    const changing = images.filter(
+      (image) => !uploads.includes(image) && !hasRequestedVisibility(withPendingChanges(image), visibility),
+    )
     const changes = new Map(
       changing.map(({ id }) => [id, changeImage(id, { apply: (image) => withVisibility(image, visibility) })]),
     )
@@ -219,7 +221,10 @@ interface OutcomeTexts {
   notDone: string
 }
 
-function outcomeToast({ done, failed, skipped = 0, retry }: Outcome & { skipped?: number }, texts: OutcomeTexts): Toast {
+function outcomeToast(
+  { done, failed, skipped = 0, retry }: Outcome & { skipped?: number },
+  texts: OutcomeTexts,
+): Toast {
   const all = done + failed.length + skipped
   const [first] = failed
   const problem = first && toProblem(first.error).text

@@ -68,8 +68,8 @@ function TakenDownNote({ becomesPublicAgain, onKeepPrivate }: TakenDownNoteProps
       <div className="flex flex-col items-start gap-3">
         <p ref={text} tabIndex={-1} className="text-pretty">
           This image was reported, so it is hidden: only you can see it until we have looked at it, and also afterwards
-          if it breaks our terms. {becomesPublicAgain ? BECOMES_PUBLIC_TEXT : STAYS_PRIVATE_TEXT} We write to you when it is decided. You can keep,
-          download or delete it.
+          if it breaks our terms. {becomesPublicAgain ? BECOMES_PUBLIC_TEXT : STAYS_PRIVATE_TEXT} We write to you when
+          it is decided. You can keep, download or delete it.
         </p>
         {becomesPublicAgain && (
           <Button

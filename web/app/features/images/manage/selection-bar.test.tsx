@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { SELECTION_MAX } from '@pictor/contract/limits'
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { renderComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 // Imported here, because the first call would load it and take time.
 import '../../../api/client.ts'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { clearImageOverlay } from '../image-overlay.ts'
 import { ownImages } from '../images.queries.ts'
-import { makeImage } from '../make-image.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 import { GalleryTile } from '../gallery/gallery.tsx'
 import { useSelectionMode } from './selection-context.ts'
 import { SelectionProvider } from './selection-provider.tsx'
@@ -53,7 +53,11 @@ async function showList(count: number) {
 function Head() {
   const selectionMode = useSelectionMode()
   if (!selectionMode) return null
-  return selectionMode.active ? <selectionMode.Head selectionMode={selectionMode} /> : <selectionMode.Button selectionMode={selectionMode} />
+  return selectionMode.active ? (
+    <selectionMode.Head selectionMode={selectionMode} />
+  ) : (
+    <selectionMode.Button selectionMode={selectionMode} />
+  )
 }
 
 test('Select turns the tiles into checkboxes, and Escape turns them back into links', async () => {

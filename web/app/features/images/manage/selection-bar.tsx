@@ -55,7 +55,8 @@ function Actions({ selectionMode: { images, deselect }, isUsable, describedBy }:
   // Failed images stay selected for a retry. So do images that were selected during the request.
   const deselectAllBut = (failed: readonly Image[]) =>
     deselect(images.filter(({ id }) => !failed.some((each) => each.id === id)))
-  const setVisibility = async (visibility: Visibility) => deselectAllBut(await changes.setVisibility(images, visibility))
+  const setVisibility = async (visibility: Visibility) =>
+    deselectAllBut(await changes.setVisibility(images, visibility))
   const remove = async () => deselectAllBut(await changes.remove(images))
   const state = { isUsable, describedBy }
   return (

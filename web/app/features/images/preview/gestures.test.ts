@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { createGestures, FITTED, isZoomed, panBy, zoomedScale, zoomTo, type Extent, type PointerInput } from './gestures.ts'
+import {
+  createGestures,
+  FITTED,
+  isZoomed,
+  panBy,
+  zoomedScale,
+  zoomTo,
+  type Extent,
+  type PointerInput,
+} from './gestures.ts'
 
 const END = { type: 'end' }
 const UNZOOMED = { isZoomed: false }
@@ -88,7 +97,11 @@ test('two fingers pinch around their middle, and are neither a tap nor a swipe',
   const gestures = createGestures()
   gestures.down(makePointer(0, 0), UNZOOMED)
   gestures.down(makePointer(100, 0, { id: 2 }), UNZOOMED)
-  expect(gestures.move(makePointer(200, 0, { id: 2 }), UNZOOMED)).toEqual({ type: 'pinch', by: 2, at: { x: 100, y: 0 } })
+  expect(gestures.move(makePointer(200, 0, { id: 2 }), UNZOOMED)).toEqual({
+    type: 'pinch',
+    by: 2,
+    at: { x: 100, y: 0 },
+  })
   expect(gestures.up(makePointer(200, 0, { id: 2 }))).toEqual([])
   expect(gestures.up(makePointer(0, 0))).toEqual([END])
 })

@@ -173,7 +173,11 @@ function createTaps() {
 function pinched({ before, at, other }: { before: Point; at: Point; other: Point }): Gesture | null {
   const distanceBefore = distance(before, other)
   if (distanceBefore === 0) return null
-  return { type: 'pinch', by: distance(at, other) / distanceBefore, at: { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 } }
+  return {
+    type: 'pinch',
+    by: distance(at, other) / distanceBefore,
+    at: { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 },
+  }
 }
 
 function swiped(start: Start, { at, time }: PointerInput): Gesture | null {

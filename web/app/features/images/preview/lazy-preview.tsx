@@ -4,8 +4,8 @@ import { Suspense, useEffect, useMemo, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
 import { preloadDialog } from '../../../ui/overlay/dialog.tsx'
-import { useHydrated } from '../../../ui/hydrated.ts'
-import { lazyComponent } from '../../../ui/lazy-part.tsx'
+import { useHydrated } from '../../../ui/hydration.ts'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import type { RenderFavorite } from '../gallery/tile.tsx'
 import { useChangedImage } from '../image-overlay.ts'
 import { oneImage } from '../images.queries.ts'
@@ -50,7 +50,8 @@ export function LazyPreview({ images, onNearEnd, ...rest }: LazyPreviewProps) {
     enabled: hydrated && id !== null && needsFetch,
     // Signing in fetches the image again. Until then, the version for visitors stays, with any dialog that is open in
     // it.
-    placeholderData: (previousData, previousQuery) => (previousData?.id === id && previousQuery?.queryKey.at(-1) === null ? previousData : undefined),
+    placeholderData: (previousData, previousQuery) =>
+      previousData?.id === id && previousQuery?.queryKey.at(-1) === null ? previousData : undefined,
   })
   const fetched = useChangedImage(query.data)
   const image = useMemo(() => listed && { ...fetched, ...listed }, [fetched, listed])

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { makeImage } from '../make-image.ts'
+import { makeImage } from '../../../testing/image-fixture.ts'
 import { PreviewStage } from './preview.tsx'
 
 const navigation = { previous: null, next: null, isListed: true, onStep: () => false }

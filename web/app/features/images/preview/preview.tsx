@@ -58,7 +58,12 @@ export default function Preview(props: PreviewProps) {
       <div className="md:grid md:h-[calc(100dvh-2rem-2px)] md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_23rem]">
         <PreviewStage open={content !== null} image={image} navigation={navigation} onClose={onClose}>
           {image && (
-            <PreviewImage key={image.id} image={image} animatesIn={image.id === openedId} animatesOut={content === null} />
+            <PreviewImage
+              key={image.id}
+              image={image}
+              animatesIn={image.id === openedId}
+              animatesOut={content === null}
+            />
           )}
           {lastContent instanceof Error && <Failure error={lastContent} onClose={onClose} onRetry={onRetry} />}
         </PreviewStage>

@@ -45,7 +45,12 @@ test.each([
   ['somethingNew', '“somethingNew”', false],
   ['constructor', '“constructor”', false],
 ])('the source type %s is shown as “%s”', (code, source, isByModel) => {
-  expect(parseProvenancePacket(packetOf(withSourceType(code)))).toMatchObject({ source, isByModel, system: null, model: null })
+  expect(parseProvenancePacket(packetOf(withSourceType(code)))).toMatchObject({
+    source,
+    isByModel,
+    system: null,
+    model: null,
+  })
 })
 
 test.each([`${SOURCES}/trainedAlgorithmicMedia/`, 'digsrctype:trainedAlgorithmicMedia', 'trainedAlgorithmicMedia'])(
@@ -86,6 +91,9 @@ test.each([
 })
 
 test('a very long value is cut', () => {
-  const packet = packetOf({ ...withSourceType('digitalCapture'), 'Iptc4xmpExt:AIPromptInformation': 'x'.repeat(200_000) })
+  const packet = packetOf({
+    ...withSourceType('digitalCapture'),
+    'Iptc4xmpExt:AIPromptInformation': 'x'.repeat(200_000),
+  })
   expect(parseProvenancePacket(packet)?.prompt).toHaveLength(5_000)
 })

@@ -47,7 +47,10 @@ test.each(['png', 'jpeg', 'webp'] as const)('the packet that sharp writes into a
 })
 
 test.each(['png', 'jpeg', 'webp'] as const)('a plain %s has no packet', async (format) => {
-  expect(await readProvenance(await createSharpImage().toFormat(format).toBuffer())).toEqual({ packet: null, signed: false })
+  expect(await readProvenance(await createSharpImage().toFormat(format).toBuffer())).toEqual({
+    packet: null,
+    signed: false,
+  })
 })
 
 test('the first of several packets counts', async () => {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { renderComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { VerifyPage } from './verify-page.tsx'
 

@@ -22,14 +22,21 @@ export function getVerdict({ metadata, isRecognized, brandName }: Evidence): Ver
       title: 'Made here, and unchanged',
       text: `Byte for byte, this is a file that ${brandName} has handed out.`,
     }
-  return { tone: 'neutral', ...(metadata ? verdictForMetadata(metadata, { isRecognized, brandName }) : verdictWithoutMetadata(isRecognized)) }
+  return {
+    tone: 'neutral',
+    ...(metadata ? verdictForMetadata(metadata, { isRecognized, brandName }) : verdictWithoutMetadata(isRecognized)),
+  }
 }
 
-function verdictForMetadata(metadata: ProvenanceMetadata, { isRecognized, brandName }: Omit<Evidence, 'metadata'>): Omit<Verdict, 'tone'> {
+function verdictForMetadata(
+  metadata: ProvenanceMetadata,
+  { isRecognized, brandName }: Omit<Evidence, 'metadata'>,
+): Omit<Verdict, 'tone'> {
   const isFromThisSite = metadata.system === brandName
   if (!metadata.isByModel)
     return { title: 'Not marked as made by AI', text: 'Its marking names another origin. Anybody can write a marking.' }
-  if (!isFromThisSite) return { title: 'Made by AI, elsewhere', text: `Its marking says so, and does not name ${brandName}.` }
+  if (!isFromThisSite)
+    return { title: 'Made by AI, elsewhere', text: `Its marking says so, and does not name ${brandName}.` }
   if (isRecognized === undefined) return { title: 'Marked as made here', text: `Its marking names ${brandName}.` }
   return {
     title: 'Marked as made here, but not known to us',

@@ -3,7 +3,7 @@ import { messages } from '@pictor/contract/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Package } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { SectionFailure, SectionMessage } from '../../../ui/section-notice.tsx'
+import { SectionFailure, SectionMessage } from '../../../ui/section-message.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { packsQuery } from '../payments.queries.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { ORPCError } from '@orpc/client'
 import { expect, test, vi } from 'vitest'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import { createLoadCheckout, createOrderPack, type OrderRequest } from './checkout.ts'
 
 class Razorpay {}

@@ -3,7 +3,7 @@ import { fill, messages } from '@pictor/contract/errors'
 import { CHECKOUT_DESCRIPTION, CHECKOUT_THEME_COLOR } from '@pictor/contract/limits'
 import { isApiFailure } from '../../../api/api-failure.ts'
 import { messageOf } from '../../../api/problem.ts'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 import type { PurchaseRequest } from './purchase-context.ts'
 import { PurchaseFailure } from './purchase-messages.ts'
 

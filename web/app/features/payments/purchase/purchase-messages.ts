@@ -46,7 +46,8 @@ const TEXTS: Record<PurchaseReason, string> = {
  * Returns the toast for a purchase that stopped. `supportEmail` is offered if only support can find out what happened.
  */
 export function failureToast(failure: unknown, supportEmail: string): Toast {
-  if (!(failure instanceof PurchaseFailure)) return dangerToast(messages.PAYMENT_FAILED.title, messages.PAYMENT_FAILED.text)
+  if (!(failure instanceof PurchaseFailure))
+    return dangerToast(messages.PAYMENT_FAILED.title, messages.PAYMENT_FAILED.text)
   const { reason, message } = failure
   switch (reason) {
     case 'PACKS_FETCH_FAILED':

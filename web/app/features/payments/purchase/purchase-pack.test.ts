@@ -89,7 +89,10 @@ test('closing the checkout without paying shows no message', async () => {
 })
 
 test('if the packs cannot be fetched nothing is ordered', async () => {
-  const { buy, recorded } = createPurchaseFixture({ displayedPacks: null, listPacks: failing(new TypeError('offline')) })
+  const { buy, recorded } = createPurchaseFixture({
+    displayedPacks: null,
+    listPacks: failing(new TypeError('offline')),
+  })
   expect([await buy(), recorded.toasts[0]?.title]).toEqual([false, 'Failed to load credit packs'])
 })
 

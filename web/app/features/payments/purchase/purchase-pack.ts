@@ -2,7 +2,7 @@ import type { CreditPack, PaymentResult, Site } from '@pictor/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api as browserApi } from '../../../api/api.ts'
 import { isApiFailure } from '../../../api/api-failure.ts'
-import type { Api, Viewer } from '../../../lib/visit.ts'
+import type { Api, Viewer } from '../../../lib/request-context.ts'
 import type { Toasts } from '../../../ui/overlay/toast-context.ts'
 import { announceCreditsUpdated } from '../../credits/index.ts'
 import { onRealtime } from '../../realtime/index.ts'
@@ -138,7 +138,8 @@ async function verifyOnce(
     const { status, body } = await api.payments.verifyPayment(result)
     return status === 200 ? body : 'pending'
   } catch (error) {
-    if (!isApiFailure(error) || !error.defined || error.status >= 500 || TRANSIENT_STATUSES.has(error.status)) return 'pending'
+    if (!isApiFailure(error) || !error.defined || error.status >= 500 || TRANSIENT_STATUSES.has(error.status))
+      return 'pending'
     if (error.status === 401) return 'signedOut'
     throw new PurchaseFailure('PAYMENT_VERIFICATION_FAILED', '', { cause: error })
   }

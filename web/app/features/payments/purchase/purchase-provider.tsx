@@ -11,7 +11,7 @@ import { useToast } from '../../../ui/overlay/toast-context.ts'
 import { useIntent } from '../../users/index.ts'
 
 const loadPurchase = () => import('./purchase-pack.ts')
-const loadDialog = () => import('./purchase-window.tsx')
+const loadDialog = () => import('./purchase-dialog.tsx')
 const PurchaseDialog = lazy(loadDialog)
 
 /**

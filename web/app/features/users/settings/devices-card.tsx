@@ -55,7 +55,8 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
     mutationFn: ({ id }: SignedInDevice) => api.users.endDevice({ id }),
     onSuccess: (_result, { device }) => showSignedOut(`Signed out of ${device}`),
     onError: (failure, { device }) => {
-      if (isApiFailure(failure) && failure.code === 'NOT_FOUND') return showSignedOut(`${device} was already signed out`)
+      if (isApiFailure(failure) && failure.code === 'NOT_FOUND')
+        return showSignedOut(`${device} was already signed out`)
       toasts.show({ title: `${device} is still signed in`, text: toProblem(failure).text, tone: 'danger' })
     },
     // The session may also have ended in another way.
@@ -74,7 +75,11 @@ function Devices({ devices }: { devices: readonly SignedInDevice[] }) {
         ))}
       </ul>
       {devices.some((device) => !device.current) && (
-        <Button busy={signingOutOthers.isPending} onClick={() => signingOutOthers.mutate()} className="mt-3 max-sm:w-full">
+        <Button
+          busy={signingOutOthers.isPending}
+          onClick={() => signingOutOthers.mutate()}
+          className="mt-3 max-sm:w-full"
+        >
           Sign out of the others
         </Button>
       )}

@@ -5,7 +5,7 @@ import type { SettingsChange, UserSettings } from '@pictor/contract'
 import { getGcTime } from '../../../lib/gc-time.ts'
 import { api } from '../../../api/api.ts'
 import { useViewer } from '../../../api/session/viewer.ts'
-import type { Api } from '../../../lib/visit.ts'
+import type { Api } from '../../../lib/request-context.ts'
 
 /**
  * The viewer's settings. Loaders pass the server's API, the browser passes its own; the query keys are the same, and

@@ -23,7 +23,9 @@ test.each([
 })
 
 test("an unknown code is shown with the library's message", () => {
-  expect(accountFailureText(createFailure(400, 'SOMETHING_NEW', 'Something new happened'))).toBe('Something new happened')
+  expect(accountFailureText(createFailure(400, 'SOMETHING_NEW', 'Something new happened'))).toBe(
+    'Something new happened',
+  )
 })
 
 test('status 429 has its own text, independent of the body', () => {
@@ -51,7 +53,9 @@ test('only a missing confirmation counts as unconfirmed', async () => {
 })
 
 test('only errors about a new password are shown at its field', () => {
-  expect(newPasswordError(createFailure(400, 'PASSWORD_TOO_SHORT', ''))).toBe('The password needs at least 8 characters.')
+  expect(newPasswordError(createFailure(400, 'PASSWORD_TOO_SHORT', ''))).toBe(
+    'The password needs at least 8 characters.',
+  )
   expect(newPasswordError(createFailure(400, 'INVALID_TOKEN', ''))).toBeNull()
   expect(newPasswordError(new TypeError('Failed to fetch'))).toBeNull()
 })

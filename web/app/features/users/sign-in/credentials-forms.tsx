@@ -10,7 +10,7 @@ import { sendConfirmation, signIn, signUp } from '../users.queries.ts'
 import { isUnconfirmed } from './account-failure.ts'
 import { emailProblem, newPasswordProblem, passwordProblem } from './credentials.ts'
 import { ModeSwitch } from './mode-switch.tsx'
-import { confirmationSentText, ResendEmail } from './resend-mail.tsx'
+import { confirmationSentText, ResendEmail } from './resend-email.tsx'
 
 /** The input that both forms share. */
 interface CredentialsValues {

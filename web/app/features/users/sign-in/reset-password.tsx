@@ -11,7 +11,7 @@ import { isLinkRejected, newPasswordError } from './account-failure.ts'
 import { showAccountFailure } from '../account-toasts.ts'
 import { newPasswordProblem } from './credentials.ts'
 import { EmailForm } from './email-form.tsx'
-import { EmailSentMessage } from './mail-sent.tsx'
+import { EmailSentMessage } from './email-sent.tsx'
 import { resetPassword, sendReset } from '../users.queries.ts'
 
 export interface ResetPasswordProps {

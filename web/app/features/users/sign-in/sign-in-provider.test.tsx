@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import './sign-in-dialog.tsx'
-import { renderComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import '../../../ui/overlay/dialog-popup.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { useSignIn } from './sign-in-context.tsx'
@@ -90,7 +90,8 @@ async function submit(label: string): Promise<void> {
     type('password', 'correct horse battery')
   })
   await act(
-    async () => void findInDialog('form', label).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
+    async () =>
+      void findInDialog('form', label).dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
   )
 }
 

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { useViewer } from '../../../api/session/viewer.ts'
-import { lazyComponent } from '../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { SignInContext, type SignIn } from './sign-in-context.tsx'
 
 const loadSignInDialog = () => import('./sign-in-dialog.tsx')

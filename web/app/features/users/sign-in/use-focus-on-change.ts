@@ -12,7 +12,8 @@ export function useFocusOnChange(view: string) {
     if (previousView.current === view) return
     previousView.current = view
     const target =
-      container.current?.querySelector<HTMLElement>('[tabindex="-1"], input') ?? container.current?.querySelector('button')
+      container.current?.querySelector<HTMLElement>('[tabindex="-1"], input') ??
+      container.current?.querySelector('button')
     target?.focus()
   }, [view])
   return container

@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { createFakeIndexedDb } from '../../../testing/fake-indexed-db.ts'
-import { renderComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { JUST_SIGNED_IN, markSignInRedirect } from './after-sign-in.ts'
 import { SignInContext } from './sign-in-context.tsx'
 import { useIntent, useRemoveAbandonedIntent } from './use-intent.ts'

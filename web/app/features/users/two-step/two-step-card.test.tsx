@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { renderComponent } from '../../../testing/show-component.tsx'
+import { renderComponent } from '../../../testing/render-component.tsx'
 import { ToastProvider } from '../../../ui/overlay/toast.tsx'
 import { TwoStepCard } from './two-step-card.tsx'
 

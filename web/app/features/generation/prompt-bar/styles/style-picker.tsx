@@ -3,7 +3,7 @@ import { ChevronDown, Palette } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { styleName } from '../../../../lib/format.ts'
 import { classNames } from '../../../../ui/class-names.ts'
-import { lazyComponent } from '../../../../ui/lazy-part.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { useDismissal } from '../../../../ui/overlay/use-dismissal.ts'
 import { controlStyle } from '../control-style.ts'
 
@@ -46,7 +46,11 @@ export function StylePicker({ value, onChange, isProPlus, disabled }: StylePicke
       >
         <Palette aria-hidden="true" className="size-4.5 shrink-0" strokeWidth={1.75} />
         <span
-          className={classNames('max-w-24 truncate', !hasStyle && 'hidden @2xl:inline', hasStyle && 'hidden @sm:inline')}
+          className={classNames(
+            'max-w-24 truncate',
+            !hasStyle && 'hidden @2xl:inline',
+            hasStyle && 'hidden @sm:inline',
+          )}
         >
           {hasStyle ? styleName(value) : 'Style'}
         </span>
