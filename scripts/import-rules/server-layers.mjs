@@ -88,11 +88,11 @@ export const serverLayerRules = [
     },
     planted: [
       ['server/src/features/images/planted-3.ts', 'sharp'],
-      ['server/src/features/images/planted-4.ts', './renditions/rendering.ts'],
+      ['server/src/features/images/planted-4.ts', './renditions/render-image.ts'],
     ],
     permitted: [
       ['server/src/features/images/renditions/decode-image.ts', 'sharp'],
-      ['server/src/features/images/permitted-2.ts', './renditions/rendering.ts', 'type'],
+      ['server/src/features/images/permitted-2.ts', './renditions/render-image.ts', 'type'],
     ],
   }),
   layer({
